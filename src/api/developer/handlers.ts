@@ -1,0 +1,52 @@
+import { documentationPath, type ErrorCode, errorEntry, invalid, isErrorCode } from '../errors.js';
+import type { RouteInput } from '../route.js';
+import type { LoggedRequest, RequestContext } from '../services.js';
+import type { ExplainErrorRequest } from './schemas.js';
+
+const retryPolicies = {
+  yes: 'Capped exponential back-off with full jitter; honour Retry-After; keep the client id and Idempotency-Key.',
+  conditional: 'Look the write up by its client id first; if it is not there, send it again with the same id.',
+  no: null,
+};
+
+function explainCode(code: ErrorCode) {
+  const { http, retryable, meaning, remediation } = errorEntry(code);
+  return {
+    code,
+    httpStatus: [...http],
+    retryable,
+    meaning,
+    remediation,
+    documentation: documentationPath(code),
+    retryPolicy: retryPolicies[retryable],
+  };
+}
+
+function explainNothing(remediation: string) {
+  return { code: null, httpStatus: [], retryable: null, meaning: null, remediation, documentation: null, retryPolicy: null };
+}
+
+function shown(request: LoggedRequest) {
+  const { requestId, at, routeId, method, path, status, code, field, milliseconds } = request;
+  return { requestId, at: new Date(at).toISOString(), operation: routeId, method, path, status, code, field, milliseconds };
+}
+
+/** One request may be in the log several times, because callers may choose its id: the one that fits the code is meant. */
+function pick(requests: readonly LoggedRequest[], code: string | undefined): LoggedRequest | undefined {
+  return requests.find(request => code === undefined || request.code === code) ?? requests[0];
+}
+
+export async function explainError(
+  { body }: RouteInput<{ body: typeof ExplainErrorRequest }>,
+  { services, caller }: RequestContext,
+) {
+  if (body.code === undefined && body.requestId === undefined) throw invalid('code', 'or requestId must be given');
+  const found = body.requestId === undefined ? [] : await services.requestLog.find(body.requestId, caller);
+  const request = pick(found, body.code);
+  const code = body.code ?? request?.code ?? null;
+  if (code !== null && isErrorCode(code)) return { ...explainCode(code), request: request ? shown(request) : null };
+  const remediation = request
+    ? `This request did not fail: it was answered with status ${request.status}.`
+    : 'No failed request with this id is on record for you. Records are kept for 7 days; a request made with a key is shown to that agent only. Send the code of the error body instead.';
+  return { ...explainNothing(remediation), request: request ? shown(request) : null };
+}

@@ -1,0 +1,21 @@
+import { defineRoute } from '../route.js';
+import { explainError } from './handlers.js';
+import { ErrorExplanation, ExplainErrorRequest } from './schemas.js';
+
+export const developerRoutes = [
+  defineRoute({
+    id: 'explainError',
+    method: 'POST',
+    path: '/api/v1/developer/explain-error',
+    area: 'developer',
+    summary: 'Explain an error by code, by requestId or both',
+    description:
+      'Returns retryability and remediation, and with a requestId what the redacted request log knows. Changes nothing and needs no Idempotency-Key.',
+    auth: 'optional',
+    bucket: 'address',
+    effect: 'read',
+    request: { body: ExplainErrorRequest },
+    responses: { 200: { description: 'The explanation.', schema: ErrorExplanation } },
+    handler: explainError,
+  }),
+];

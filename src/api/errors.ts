@@ -1,0 +1,282 @@
+/**
+ * The one table of error codes. Replies, the contract, /api/v1/status, /api/bot/config, explain-error and the
+ * documentation are all made from it.
+ */
+
+type Retryable = 'yes' | 'no' | 'conditional';
+
+interface ErrorEntry {
+  /** Statuses the code can come with; the first is used unless the refusal names another. */
+  readonly http: readonly [number, ...number[]];
+  readonly retryable: Retryable;
+  /** One sentence for the caller: what the code means. */
+  readonly meaning: string;
+  /** What a client should do next. */
+  readonly remediation: string;
+}
+
+function entry(http: readonly [number, ...number[]], retryable: Retryable, meaning: string, remediation: string) {
+  return { http, retryable, meaning, remediation } satisfies ErrorEntry;
+}
+
+const contactOperator = 'Real-money functions are switched off in this arena; use the play API under /api/play/v1.';
+
+export const errorTable = {
+  UNAUTHORIZED: entry(
+    [401],
+    'no',
+    'The credentials are missing, malformed, unknown or revoked.',
+    'Send a valid agent key as "Authorization: Bearer <key>"; replace the key if it was revoked.',
+  ),
+  FORBIDDEN: entry(
+    [403],
+    'no',
+    'The credentials are valid but do not allow this.',
+    'Stop sending this request; use a credential whose scope or role covers the route.',
+  ),
+  NOT_FOUND: entry(
+    [404],
+    'no',
+    'There is no such resource or endpoint.',
+    'Check the path and the identifier; list what exists with /api/play/v1/discovery or read /openapi.json.',
+  ),
+  RATE_LIMITED: entry(
+    [429],
+    'yes',
+    'The quota of the current window is used up.',
+    'Wait for the seconds in Retry-After, then retry with jitter and the same idempotency identity.',
+  ),
+  TRADING_PAUSED: entry(
+    [503],
+    'yes',
+    'Trading is paused in the whole arena.',
+    'Stop placing orders and keep reading; cancels and forecasts still work. Retry after a pause.',
+  ),
+  LIVE_TRADING_DISABLED: entry(
+    [503],
+    'yes',
+    'Live trading is disabled: this arena is play-only.',
+    'Use the play API under /api/play/v1; do not wait for this endpoint to come back.',
+  ),
+  INTERNAL_ERROR: entry(
+    [500],
+    'yes',
+    'Something failed inside the service.',
+    'Retry with capped back-off where that is safe; report the requestId if it goes on.',
+  ),
+  INVALID_JSON: entry([400], 'no', 'The body is not valid JSON.', 'Send one JSON value in UTF-8.'),
+  INVALID_PAYLOAD: entry(
+    [400],
+    'no',
+    'A field is missing, unknown, malformed or out of range.',
+    'Correct the field that the message names; the contract at /openapi.json has its type and bounds.',
+  ),
+  MISSING_IDEMPOTENCY_KEY: entry(
+    [400],
+    'no',
+    'This write needs an Idempotency-Key header.',
+    'Send an Idempotency-Key of 1 to 128 printable ASCII characters, made once for each logical write.',
+  ),
+  IDEMPOTENT_REPLAY: entry(
+    [409, 200],
+    'no',
+    'This idempotency identity was used before: 200 returns the first result, 409 means that the body differs.',
+    'Reconcile by clientOrderId or clientForecastId; use a new id only for a new logical write.',
+  ),
+  ACCEPTED_UNKNOWN_CONFIRMATION: entry(
+    [504, 202],
+    'conditional',
+    'The write may have been accepted, but its outcome could not be learned.',
+    'Look the write up by its client id first; repeat it only with the same id.',
+  ),
+  CLOB_INVALID_ORDER: entry(
+    [400],
+    'no',
+    'The signed order fails validation (historical).',
+    'Place a play order with POST /api/play/v1/orders.',
+  ),
+  CLOB_INVALID_SIGNATURE: entry(
+    [400, 401],
+    'no',
+    'The signature does not match the payload (historical).',
+    'Play orders need no signature; send an agent key.',
+  ),
+  CLOB_MISSING_SIGNATURE: entry(
+    [400, 401],
+    'no',
+    'The signed write lacks its authorization (historical).',
+    'Play orders need no signature; send an agent key.',
+  ),
+  CLOB_EXPIRED: entry(
+    [400],
+    'no',
+    'The signature or order freshness window has expired (historical).',
+    'Play orders need no signature; use expiresAt for an order that ends by itself.',
+  ),
+  INSUFFICIENT_BALANCE: entry(
+    [402, 400],
+    'no',
+    'There are not enough free credits or shares.',
+    'Read /api/play/v1/account or /positions, send a smaller amount or cancel open orders first.',
+  ),
+  STALE_ORDERBOOK: entry(
+    [409],
+    'yes',
+    'The market has moved since the sequence that the order was made for.',
+    'Fetch the book or preview again and send the order with the new sequence.',
+  ),
+  MARKET_CLOSED: entry(
+    [409],
+    'no',
+    'The market does not take this now: it is scheduled, closed, resolved or void.',
+    'Stop sending to this market; find others with /api/play/v1/discovery?status=active.',
+  ),
+  MARKET_PAUSED: entry(
+    [409, 503],
+    'yes',
+    'The market is paused; open orders stay and can be cancelled.',
+    'Keep reading the market and retry when its status is active again.',
+  ),
+  SIMULATION_DISABLED: entry(
+    [410],
+    'no',
+    'The legacy simulation endpoint is gone.',
+    'Use POST /api/play/v1/orders/preview.',
+  ),
+  GEO_BLOCKED: entry([403], 'no', 'The jurisdiction is blocked for real-money functions.', contactOperator),
+  GEO_UNKNOWN: entry([403], 'no', 'The country could not be determined for a real-money function.', contactOperator),
+  REAL_MONEY_COUNTRY_NOT_ALLOWED: entry(
+    [403],
+    'no',
+    'The country is not allowed for real-money writes.',
+    contactOperator,
+  ),
+  REAL_MONEY_COUNTRY_NOT_APPROVED: entry(
+    [403],
+    'no',
+    'The country needs approval for real-money writes.',
+    contactOperator,
+  ),
+  AGENT_LIMIT_REACHED: entry(
+    [409],
+    'no',
+    'A person can enter at most 3 agents.',
+    'Use one of your agents, or delete one that has never played.',
+  ),
+  KEY_LIMIT_REACHED: entry(
+    [409],
+    'no',
+    'An agent can hold at most 2 active keys.',
+    'Revoke an active key first.',
+  ),
+  NAME_TAKEN: entry([409], 'no', 'Another player has this name.', 'Choose another name.'),
+  ORDER_LIMIT_REACHED: entry(
+    [409],
+    'no',
+    'A player can have at most 100 open orders in one market.',
+    'Cancel an open order of this market first, or send the order as IOC or FOK.',
+  ),
+  INVALID_TRANSITION: entry(
+    [409],
+    'no',
+    'The market can not make this move from its present status.',
+    'Read the market’s status; the message names the moves that are possible.',
+  ),
+  METHOD_NOT_ALLOWED: entry([405], 'no', 'The path does not take this method.', 'Use a method of the Allow header.'),
+  REQUEST_TIMEOUT: entry(
+    [408],
+    'yes',
+    'The request did not arrive completely in time.',
+    'Send the whole request within 15 seconds; retry with the same idempotency identity.',
+  ),
+  PAYLOAD_TOO_LARGE: entry([413], 'no', 'The body is larger than 64 KiB.', 'Send less in one request.'),
+  URI_TOO_LONG: entry([414], 'no', 'The address is too long.', 'Send long lists in the body of the POST variant.'),
+  UNSUPPORTED_MEDIA_TYPE: entry(
+    [415],
+    'no',
+    'Only application/json bodies are read.',
+    'Send the header Content-Type: application/json.',
+  ),
+  HEADERS_TOO_LARGE: entry([431], 'no', 'The request headers are too large.', 'Send at most 16 KiB of headers.'),
+  SERVICE_UNAVAILABLE: entry(
+    [503],
+    'yes',
+    'The service can not reach its database, is starting or is stopping.',
+    'Retry with capped back-off and the same idempotency identity.',
+  ),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorTable;
+export const errorCodes = Object.keys(errorTable) as ErrorCode[];
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorTable, text);
+}
+
+export function errorEntry(code: ErrorCode): ErrorEntry {
+  return errorTable[code];
+}
+
+export function documentationPath(code: ErrorCode): string {
+  return `/docs/errors#${code}`;
+}
+
+/** Is a plain retry of the same request sensible? A conditional code needs a reconciliation first. */
+function retryable(code: ErrorCode): boolean {
+  return errorTable[code].retryable === 'yes';
+}
+
+interface RefusalDetails {
+  /** The field, header or parameter at fault. */
+  field?: string;
+  status?: number;
+  headers?: Record<string, string>;
+  remediation?: string;
+  /** Further members of the error body, for example the current status of a market. */
+  extra?: Record<string, unknown>;
+  /** For the log only; never sent. */
+  cause?: unknown;
+}
+
+/** An answer other than success. Thrown by the edges; the domain returns refusals as values. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, message: string, details: RefusalDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = details.status ?? errorTable[code].http[0];
+    this.details = details;
+  }
+}
+
+export function invalid(field: string, problem: string): ApiError {
+  return new ApiError('INVALID_PAYLOAD', `${field} ${problem}`, { field });
+}
+
+export function errorBody(error: ApiError, requestId: string) {
+  const { field, remediation, extra } = error.details;
+  return {
+    error: error.message,
+    code: error.code,
+    requestId,
+    retryable: retryable(error.code),
+    remediation: remediation ?? errorTable[error.code].remediation,
+    documentation: documentationPath(error.code),
+    ...(field === undefined ? {} : { field }),
+    ...extra,
+  };
+}
+
+/** The table as clients see it, in /api/v1/status and /api/bot/config. */
+export const errorTaxonomy = errorCodes.map(code => ({
+  code,
+  httpStatus: [...errorTable[code].http],
+  retryable: errorTable[code].retryable,
+  meaning: errorTable[code].meaning,
+  remediation: errorTable[code].remediation,
+  documentation: documentationPath(code),
+}));

@@ -1,0 +1,97 @@
+import type { Static, TSchema } from 'typebox';
+import type { Scope } from '../domain/players/plans.js';
+import type { BudgetName } from './limits.js';
+import type { ErrorCode } from './errors.js';
+import type { RequestContext } from './services.js';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * none: the credential headers are not looked at. optional: absent or valid. required: valid.
+ * A scope: valid, and its plan must hold the scope.
+ */
+export type AuthMode = 'none' | 'optional' | 'required' | { readonly scope: Scope };
+
+export interface ReplySchema {
+  readonly description: string;
+  /** A JSON schema, or none for a body that is not JSON. */
+  readonly schema?: TSchema;
+  readonly contentType?: string;
+}
+
+interface RequestSchemas {
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** A body may be left out. */
+  readonly bodyOptional?: boolean;
+}
+
+type Part<S> = S extends TSchema ? Static<S> : undefined;
+
+export interface RouteInput<R extends RequestSchemas> {
+  readonly params: Part<R['params']>;
+  readonly query: Part<R['query']>;
+  readonly body: R['bodyOptional'] extends true ? Part<R['body']> | undefined : Part<R['body']>;
+}
+
+/** A reply with a status or headers of its own; a bare value is sent with the first status of the route. */
+export class Reply {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+}
+
+interface ToolDefinition {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+interface RouteSpec<R extends RequestSchemas> {
+  /** operationId in the contract, label in metrics and in the request log. */
+  readonly id: string;
+  readonly method: Method;
+  /** Parameters are written {name}. */
+  readonly path: string;
+  readonly aliases?: readonly string[];
+  readonly area: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly auth: AuthMode;
+  /** none: never limited. Otherwise the budget that a caller's request is taken from. */
+  readonly bucket: BudgetName | 'none';
+  /** A POST that changes nothing is a read. GET is always one. */
+  readonly effect?: 'read' | 'write';
+  /** header: needs Idempotency-Key; the result is stored and replayed. */
+  readonly idempotency?: 'header';
+  /** Seconds for which shared caches may keep a public reply; 0 means: ask again with the ETag. */
+  readonly maxAgeSeconds?: number;
+  readonly request?: R;
+  readonly responses: Readonly<Record<number, ReplySchema>>;
+  /** Codes of this route's own; those that every route can send are added by the contract. */
+  readonly errors?: readonly ErrorCode[];
+  readonly deprecated?: boolean;
+  readonly tool?: ToolDefinition;
+  readonly handler: (input: RouteInput<R>, context: RequestContext) => unknown;
+}
+
+/** A route as the registry holds it, whatever its schemas are. */
+export interface Route extends Omit<RouteSpec<RequestSchemas>, 'handler'> {
+  readonly handler: (input: RouteInput<RequestSchemas>, context: RequestContext) => unknown;
+}
+
+/** A route is data: everything that the server, the contract, the tools and the tests know about it. */
+export function defineRoute<R extends RequestSchemas>(spec: RouteSpec<R>): Route {
+  return spec as unknown as Route;
+}
+
+export function isRead(route: Pick<Route, 'method' | 'effect'>): boolean {
+  return route.method === 'GET' || route.effect === 'read';
+}
+
+export function firstStatus(route: Pick<Route, 'responses'>): number {
+  return Number(Object.keys(route.responses)[0]);
+}

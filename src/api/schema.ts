@@ -1,0 +1,61 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { errorCodes } from './errors.js';
+
+/** Keyword under which a schema carries its public name; the contract turns it into a $ref. */
+export const nameKeyword = 'x-name';
+
+/** Names a schema, so that the contract lists it once and refers to it everywhere else. */
+export function named<T extends TSchema>(name: string, schema: T): T {
+  return { ...schema, [nameKeyword]: name };
+}
+
+/** Members beyond the listed ones are refused; the usual form of a body that is written or returned. */
+export function closed<P extends Record<string, TSchema>>(properties: P, options: object = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...options });
+}
+
+export function oneOf<const V extends readonly string[]>(values: V, options: object = {}) {
+  return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options });
+}
+
+export function nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+export const Timestamp = (options: object = {}) =>
+  Type.String({ format: 'date-time', examples: ['2026-03-17T12:00:00.000Z'], ...options });
+
+export const contractVersion = '2026-03-17';
+
+export const ErrorReply = named(
+  'Error',
+  Type.Object(
+    {
+      error: Type.String({ description: 'What went wrong, for people.' }),
+      code: oneOf(errorCodes, { description: 'What went wrong, for programs.' }),
+      requestId: Type.String({ description: 'Send this to explain-error or to the operator.' }),
+      retryable: Type.Boolean({ description: 'Whether the same request may be sent again.' }),
+      remediation: Type.String({ description: 'What to do next.' }),
+      documentation: Type.String({ description: 'Path of the page that explains the code.' }),
+      field: Type.Optional(Type.String({ description: 'The field, parameter or header at fault.' })),
+    },
+    {
+      description: 'The body of every error.',
+      examples: [
+        {
+          error: 'limit must be at most 200',
+          code: 'INVALID_PAYLOAD',
+          requestId: 'req_01kx3v7p9ye1f8m2q4s6t8v0wz',
+          retryable: false,
+          remediation:
+            'Correct the field that the message names; the contract at /openapi.json has its type and bounds.',
+          documentation: '/docs/errors#INVALID_PAYLOAD',
+          field: 'limit',
+        },
+      ],
+    },
+  ),
+);
+
+export type { Static, TSchema };
+export { Type };

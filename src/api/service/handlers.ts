@@ -1,0 +1,56 @@
+import { Reply } from '../route.js';
+import type { RequestContext } from '../services.js';
+
+const alive = Object.freeze({ status: 'ok' });
+
+export function getHealth() {
+  return alive;
+}
+
+export async function getReadiness(_input: unknown, { services }: RequestContext) {
+  const readiness = await services.readiness();
+  return new Reply(readiness.ready ? 200 : 503, readiness, { 'cache-control': 'no-store' });
+}
+
+export async function getMetrics(_input: unknown, { services }: RequestContext) {
+  return new Reply(200, await services.metrics(), { 'cache-control': 'no-store' });
+}
+
+export function getLlmsText(_input: unknown, { services }: RequestContext) {
+  const at = (path: string) => `${services.publicUrl}${path}`;
+  return `# Presage
+
+> An open arena in which AI agents and people forecast real-world events and are scored on one public track record.
+> Play-only: credits are free, have no value and can not be bought, withdrawn or transferred.
+
+Agents authenticate with an agent key: \`Authorization: Bearer presage_agent_…\`. Reads need no key unless the contract
+says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
+
+## Start here
+- [Status](${at('/api/v1/status')}): contract version, auth split, idempotency policy, error taxonomy
+- [Rate limits](${at('/api/rate-limits')}): every budget and bound
+
+## Contract
+- [OpenAPI 3.1](${at('/openapi.json')}): every endpoint, schema and error code
+- [Schemas](${at('/api-schema.json')}): all named JSON schemas
+- [API reference](${at('/docs')}): the same for people
+- [Errors](${at('/docs/errors')}): what each code means and what to do
+
+## When something fails
+- POST ${at('/api/v1/developer/explain-error')} with \`{"code": "…"}\` or \`{"requestId": "…"}\`
+`;
+}
+
+/** RFC 9116 wants an expiry within a year; half a year from today's date keeps the text the same for a day. */
+export function getSecurityText(_input: unknown, { services }: RequestContext) {
+  const dayMs = 86_400_000;
+  const expires = new Date((Math.floor(services.clock() / dayMs) + 180) * dayMs).toISOString();
+  const contact = services.securityContact ?? `${services.publicUrl}/docs/security`;
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: ${services.publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}

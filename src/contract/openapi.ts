@@ -1,0 +1,216 @@
+import { documentationPath, type ErrorCode, errorEntry } from '../api/errors.js';
+import { requestBounds } from '../api/limits.js';
+import { isRead, type Route } from '../api/route.js';
+import { contractVersion, ErrorReply } from '../api/schema.js';
+import { NamedSchemas } from './named-schemas.js';
+import { routeErrors } from './route-errors.js';
+
+type Json = Record<string, unknown>;
+
+const schemaPrefix = '#/components/schemas/';
+
+const headerComponents = {
+  RequestId: { description: 'The id of this request, yours if you sent a usable one.', schema: { type: 'string' } },
+  ETag: { description: 'Names this body; send it as If-None-Match to get 304.', schema: { type: 'string' } },
+  RateLimit: { description: 'What is left: "name";r=requests;t=seconds.', schema: { type: 'string' } },
+  RateLimitPolicy: { description: 'The budget: "name";q=quota;w=seconds.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  WWWAuthenticate: { description: 'The Bearer challenge.', schema: { type: 'string' } },
+  IdempotentReplayed: { description: 'true where the stored result was sent.', schema: { type: 'string', enum: ['true'] } },
+};
+
+function headerRef(name: keyof typeof headerComponents): Json {
+  return { $ref: `#/components/headers/${name}` };
+}
+
+function replyHeaders(route: Route, status: number): Json {
+  const headers: Json = { 'X-Request-Id': headerRef('RequestId') };
+  if (route.bucket !== 'none') {
+    headers.RateLimit = headerRef('RateLimit');
+    headers['RateLimit-Policy'] = headerRef('RateLimitPolicy');
+  }
+  if (status === 200 && route.method === 'GET' && (route.auth === 'none' || route.auth === 'optional')) {
+    headers.ETag = headerRef('ETag');
+  }
+  if (status === 429) headers['Retry-After'] = headerRef('RetryAfter');
+  if (status === 401 || status === 403) headers['WWW-Authenticate'] = headerRef('WWWAuthenticate');
+  if (status === 200 && route.idempotency === 'header') headers['Idempotent-Replayed'] = headerRef('IdempotentReplayed');
+  return headers;
+}
+
+function errorReply(route: Route, status: number, codes: readonly ErrorCode[], schemas: NamedSchemas): Json {
+  const examples = Object.fromEntries(
+    codes.map(code => {
+      const { meaning, remediation, retryable } = errorEntry(code);
+      const value = {
+        error: meaning,
+        code,
+        requestId: 'req_01kx3v7p9ye1f8m2q4s6t8v0wz',
+        retryable: retryable === 'yes',
+        remediation,
+        documentation: documentationPath(code),
+      };
+      return [code, { summary: meaning, value }];
+    }),
+  );
+  return {
+    description: codes.map(code => `${code}: ${errorEntry(code).meaning}`).join(' '),
+    headers: replyHeaders(route, status),
+    content: { 'application/json': { schema: schemas.refer(ErrorReply), examples } },
+  };
+}
+
+function exampleOf(schema: unknown): Json {
+  const [value] = ((schema as { examples?: unknown[] }).examples ?? []) as unknown[];
+  return value === undefined ? {} : { example: value };
+}
+
+function successReplies(route: Route, schemas: NamedSchemas): Json {
+  return Object.fromEntries(
+    Object.entries(route.responses).map(([status, reply]) => {
+      const type = (reply.contentType ?? 'application/json').split(';')[0];
+      const schema = reply.schema ? schemas.refer(reply.schema) : { type: 'string' };
+      const content = { [type]: { schema, ...exampleOf(reply.schema ?? {}) } };
+      return [status, { description: reply.description, headers: replyHeaders(route, Number(status)), content }];
+    }),
+  );
+}
+
+function replies(route: Route, schemas: NamedSchemas): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of routeErrors(route)) {
+    for (const status of errorEntry(code).http) {
+      if (status >= 400 && (status === errorEntry(code).http[0] || route.errors?.includes(code))) {
+        byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+      }
+    }
+  }
+  const errors = [...byStatus].sort(([a], [b]) => a - b);
+  const all: Json = successReplies(route, schemas);
+  if (replyHeaders(route, 200).ETag) {
+    all['304'] = { description: 'The body is the one that If-None-Match names.', headers: replyHeaders(route, 200) };
+  }
+  for (const [status, codes] of errors) all[status] ??= errorReply(route, status, codes, schemas);
+  return all;
+}
+
+function parameters(route: Route, schemas: NamedSchemas): Json[] {
+  const listed = (place: 'path' | 'query', schema: unknown): Json[] => {
+    const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Record<string, Json>; required?: string[] };
+    return Object.entries(properties).map(([name, property]) => {
+      const { description, ...rest } = schemas.refer(property);
+      return { name, in: place, required: required.includes(name), ...(description ? { description } : {}), schema: rest };
+    });
+  };
+  const idempotency = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    description: 'Made once for each logical write and kept across its retries.',
+    schema: { type: 'string', minLength: 1, maxLength: requestBounds.idempotencyKeyCharacters },
+  };
+  return [
+    ...listed('path', route.request?.params),
+    ...listed('query', route.request?.query),
+    ...(route.idempotency === 'header' ? [idempotency] : []),
+  ];
+}
+
+function security(route: Route): Json[] {
+  const keys = [{ bearer: [] }, { apiKey: [] }];
+  if (route.auth === 'none') return [];
+  return route.auth === 'optional' ? [{}, ...keys] : keys;
+}
+
+function operation(route: Route, alias: number, schemas: NamedSchemas): Json {
+  const { body, bodyOptional } = route.request ?? {};
+  const scope = typeof route.auth === 'object' ? { 'x-scope': route.auth.scope } : {};
+  return {
+    operationId: alias === 0 ? route.id : `${route.id}Alias${alias === 1 ? '' : alias}`,
+    tags: [route.area],
+    summary: alias === 0 ? route.summary : `${route.summary} (alias)`,
+    description: alias === 0 ? route.description : `The same as ${route.method} ${route.path}. ${route.description}`,
+    ...(route.deprecated ? { deprecated: true } : {}),
+    ...(alias === 0 ? {} : { 'x-alias-of': route.id }),
+    'x-budget': route.bucket,
+    'x-effect': isRead(route) ? 'read' : 'write',
+    'x-error-codes': routeErrors(route),
+    ...scope,
+    security: security(route),
+    parameters: parameters(route, schemas),
+    ...(body
+      ? {
+          requestBody: {
+            required: bodyOptional !== true,
+            content: { 'application/json': { schema: schemas.refer(body), ...exampleOf(body) } },
+          },
+        }
+      : {}),
+    responses: replies(route, schemas),
+  };
+}
+
+const description = `Presage is an open arena in which AI agents and people forecast real-world events and are scored on one
+public track record. It is play-only: credits are free and have no value. Send an agent key as
+\`Authorization: Bearer <key>\`. Every error has a code; /docs/errors explains each of them.`;
+
+/** The areas of the contract and what each is for. */
+const areaDescriptions: Record<string, string> = {
+  agent: 'Contracts, limits and discovery for agents.',
+  developer: 'Diagnostics for developers.',
+  service: 'Health, metrics and texts about the service itself.',
+};
+
+export function buildOpenapi(routes: readonly Route[], serverUrl: string): Json {
+  const schemas = new NamedSchemas(schemaPrefix);
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    [route.path, ...(route.aliases ?? [])].forEach((path, alias) => {
+      paths[path] ??= {};
+      paths[path][route.method.toLowerCase()] = operation(route, alias, schemas);
+    });
+  }
+  const tags = [...new Set(routes.map(route => route.area))].sort();
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: {
+      title: 'Presage',
+      version: contractVersion,
+      summary: 'Forecasting arena for agents and people',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: tags.map(name => ({ name, description: areaDescriptions[name] ?? name })),
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An agent key; the preferred way.' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An agent key; kept for older clients.' },
+      },
+      headers: headerComponents,
+      schemas: schemas.all(),
+    },
+  };
+}
+
+/** Every named schema of the contract as one JSON Schema document. */
+export function buildSchemaCatalogue(routes: readonly Route[], url: string): Json {
+  const schemas = new NamedSchemas('#/$defs/');
+  for (const route of routes) {
+    const { params, query, body } = route.request ?? {};
+    const shown = [params, query, body, ErrorReply, ...Object.values(route.responses).map(reply => reply.schema)];
+    for (const schema of shown) if (schema) schemas.refer(schema);
+  }
+  const $defs = schemas.all();
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: `${url}/api-schema.json`,
+    title: 'Presage schemas',
+    contractVersion,
+    names: Object.keys($defs),
+    $defs,
+  };
+}
+

@@ -1,0 +1,47 @@
+/** Opaque, prefixed, time-ordered ids: a version 7 UUID written in lower-case Crockford base32. */
+
+export type IdPrefix = 'evt' | 'ord' | 'trd' | 'fct' | 'agt' | 'key' | 'plr' | 'act' | 'req';
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const idShape = /^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** `random` gives 10 bytes from `offset` on; the time goes first, so ids sort by their moment of making. */
+export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array, offset = 0): string {
+  const high = Math.floor(atMs / 0x1_0000);
+  const bytes = [
+    (high >>> 24) & 0xff,
+    (high >>> 16) & 0xff,
+    (high >>> 8) & 0xff,
+    high & 0xff,
+    (atMs >>> 8) & 0xff,
+    atMs & 0xff,
+    0x70 | (random[offset] & 0x0f),
+    random[offset + 1],
+    0x80 | (random[offset + 2] & 0x3f),
+    random[offset + 3],
+    random[offset + 4],
+    random[offset + 5],
+    random[offset + 6],
+    random[offset + 7],
+    random[offset + 8],
+    random[offset + 9],
+  ];
+  let text = `${prefix}_`;
+  // 128 bits are 25 groups of five and a first one of three.
+  let buffer = 0;
+  let bits = 2;
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += alphabet[(buffer >>> bits) & 31];
+      buffer &= (1 << bits) - 1;
+    }
+  }
+  return text;
+}
+
+export function isId(text: string, prefix: IdPrefix): boolean {
+  return text.startsWith(`${prefix}_`) && idShape.test(text);
+}

@@ -1,0 +1,51 @@
+/** The form of agent keys. Randomness and hashing come from outside; this only writes and reads the text. */
+
+export const agentKeyPrefix = 'presage_agent_';
+const secretLength = 43;
+const checksumLength = 6;
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const shape = new RegExp(`^${agentKeyPrefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+function crc32(text: string): number {
+  let value = 0xffffffff;
+  for (let index = 0; index < text.length; index += 1) {
+    value = (value >>> 8) ^ crcTable[(value ^ text.charCodeAt(index)) & 0xff];
+  }
+  return (value ^ 0xffffffff) >>> 0;
+}
+
+function base62(value: bigint, length: number): string {
+  let rest = value;
+  let text = '';
+  for (let index = 0; index < length; index += 1) {
+    text = alphabet[Number(rest % 62n)] + text;
+    rest /= 62n;
+  }
+  return text;
+}
+
+function checksum(text: string): string {
+  return base62(BigInt(crc32(text)), checksumLength);
+}
+
+/** 62^43 exceeds 2^256, so 43 characters hold 32 random bytes exactly. */
+export function writeAgentKey(random: Uint8Array): string {
+  if (random.length !== 32) throw new Error('an agent key is made of 32 random bytes');
+  let value = 0n;
+  for (const byte of random) value = (value << 8n) | BigInt(byte);
+  const body = agentKeyPrefix + base62(value, secretLength);
+  return body + checksum(body);
+}
+
+/** A text that fails here is refused without a look into the database. */
+export function isAgentKey(text: string): boolean {
+  if (!shape.test(text)) return false;
+  const end = text.length - checksumLength;
+  return checksum(text.slice(0, end)) === text.slice(end);
+}

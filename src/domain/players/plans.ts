@@ -1,0 +1,27 @@
+/** What a plan entitles its holder to. */
+
+export const scopes = [
+  'data:intelligence',
+  'data:signals',
+  'data:history',
+  'data:trades',
+  'data:positions',
+  'data:providers',
+  'bot:quant',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+export const plans = ['free', 'pro', 'enterprise'] as const;
+export type Plan = (typeof plans)[number];
+
+interface PlanTerms {
+  readonly scopes: readonly Scope[];
+  /** How many times the read budget a holder has on the routes that need a scope. */
+  readonly readMultiplier: number;
+}
+
+export const planTerms: Readonly<Record<Plan, PlanTerms>> = {
+  free: { scopes: ['data:providers'], readMultiplier: 1 },
+  pro: { scopes, readMultiplier: 1 },
+  enterprise: { scopes, readMultiplier: 10 },
+};

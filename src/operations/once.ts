@@ -1,0 +1,52 @@
+import type { Store, StoredReply, Writes } from '../store/store.js';
+
+interface Identity {
+  readonly playerId: string;
+  readonly kind: string;
+  readonly clientId: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly reply: unknown;
+}
+
+type Outcome = { kind: 'done'; answer: Answer } | { kind: 'replayed'; answer: Answer } | { kind: 'differs' };
+
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
+
+function outcomeOf(stored: StoredReply, bodyDigest: Uint8Array): Outcome {
+  if (!same(stored.bodyDigest, bodyDigest)) return { kind: 'differs' };
+  return { kind: 'replayed', answer: { status: stored.status, reply: stored.reply } };
+}
+
+/** The result of an earlier write with this identity, if one was accepted. */
+export async function findReplay(store: Store, identity: Identity, bodyDigest: Uint8Array): Promise<Outcome | null> {
+  const stored = await store.read(reads => reads.replies.find(identity));
+  return stored && outcomeOf(stored, bodyDigest);
+}
+
+/**
+ * Runs a write at most once for its identity. The claim, the write and its result commit together; a refused write
+ * (one that throws) binds nothing; a duplicate that arrives meanwhile waits at the claim for the first to end.
+ */
+export function once(
+  store: Store,
+  identity: Identity,
+  bodyDigest: Uint8Array,
+  now: number,
+  work: (writes: Writes) => Promise<Answer>,
+): Promise<Outcome> {
+  return store.transact(async writes => {
+    if (!(await writes.replies.claim(identity, bodyDigest, now))) {
+      const stored = await writes.replies.find(identity);
+      if (!stored) throw new Error(`the reply ${identity.kind} ${identity.clientId} is claimed but not there`);
+      return outcomeOf(stored, bodyDigest);
+    }
+    const answer = await work(writes);
+    await writes.replies.save(identity, answer.status, answer.reply);
+    return { kind: 'done', answer };
+  });
+}

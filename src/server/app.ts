@@ -1,0 +1,167 @@
+import Fastify, { type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify';
+import { ApiError } from '../api/errors.js';
+import { requestBounds } from '../api/limits.js';
+import type { Route } from '../api/route.js';
+import { answerBrokenRequest } from './pipeline/broken-request.js';
+import { anonymous } from './pipeline/credentials.js';
+import { corsHeaders, type Exchange, isPublicRead, outgoingError, securityHeaders, send } from './pipeline/exchange.js';
+import { addressKey } from './pipeline/rate-limits.js';
+import { requestIdOf } from './pipeline/request-id.js';
+import { createRunner, type PipelineParts } from './pipeline/run-route.js';
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+interface AppOptions extends PipelineParts {
+  readonly routes: readonly Route[];
+  readonly trustProxy: boolean | number | string;
+}
+
+/** {name} in the contract is :name for the router. */
+function routerPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** A number means: that many proxies stand between the world and this server. */
+function proxyTrust(setting: boolean | number | string) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
+}
+
+function createFastify(options: AppOptions): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    trustProxy: proxyTrust(options.trustProxy),
+    bodyLimit: requestBounds.bodyBytes,
+    requestTimeout: requestBounds.requestSeconds * 1000,
+    keepAliveTimeout: 65_000,
+    connectionTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    genReqId: request => requestIdOf(request.headers['x-request-id'], options.services.clock()),
+    http: {
+      maxHeaderSize: requestBounds.headerBytes,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1000,
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.services.clock()),
+  });
+  // Bodies stay bytes until credentials and budgets have been looked at.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  return app;
+}
+
+const frameworkErrors: Record<string, () => ApiError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new ApiError('PAYLOAD_TOO_LARGE', `the body is larger than ${requestBounds.bodyBytes} bytes`, { field: 'body' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new ApiError('INVALID_PAYLOAD', 'Content-Length does not match the body', { field: 'Content-Length' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new ApiError('UNSUPPORTED_MEDIA_TYPE', 'the Content-Type must be application/json', { field: 'Content-Type' }),
+  FST_ERR_BAD_URL: () => new ApiError('INVALID_PAYLOAD', 'the path is not a valid address', { field: 'path' }),
+  FST_ERR_MAX_PARAM_LENGTH: () => new ApiError('NOT_FOUND', 'there is no such resource'),
+};
+
+/** Replies that belong to no route: unknown paths, wrong methods and requests that break before their handler. */
+function createStray(options: AppOptions) {
+  const route = {
+    id: 'none',
+    path: '',
+    public: true,
+    fixed: [...securityHeaders(options.secure), ...corsHeaders(true)],
+    vary: 'Accept-Encoding',
+    cacheControl: 'no-store',
+  };
+  return async (request: FastifyRequest, response: Exchange['response'], failure: unknown, counted = true) => {
+    const exchange: Exchange = {
+      requestId: request.id,
+      method: request.method,
+      headers: request.headers,
+      response,
+      route,
+      startedAt: performance.now(),
+      caller: anonymous,
+      budget: null,
+    };
+    let error = failure;
+    try {
+      if (counted) exchange.budget = options.limits.take('address', addressKey(request.ip));
+    } catch (limited) {
+      error = limited;
+    }
+    const outgoing = outgoingError(error, request.id, options.draining());
+    await send(exchange, outgoing);
+    options.finished(exchange, outgoing.status, outgoing.error);
+  };
+}
+
+function knownFailure(error: unknown): unknown {
+  const code = (error as { code?: string }).code ?? '';
+  return frameworkErrors[code]?.() ?? error;
+}
+
+/** Everything that a path answers: its own methods, HEAD for GET, OPTIONS, and 405 for the rest. */
+function registerPath(app: FastifyInstance, path: string, routes: readonly Route[], options: AppOptions): void {
+  const url = routerPath(path);
+  const own = new Set<string>();
+  for (const route of routes) {
+    const method: HTTPMethods[] = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method];
+    for (const name of method) own.add(name);
+    app.route({ method, url, handler: createRunner(route, options) });
+  }
+  own.add('OPTIONS');
+  const allow = methods.filter(method => own.has(method)).join(', ');
+  const isPublic = routes.some(isPublicRead);
+  app.route({
+    method: 'OPTIONS',
+    url,
+    handler: (request, reply) => {
+      const preflight: Record<string, string> = isPublic
+        ? {
+            'access-control-allow-methods': allow,
+            'access-control-allow-headers':
+              'Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, X-Api-Key, X-Request-Id',
+            'access-control-max-age': '86400',
+          }
+        : {};
+      const fixed = [...securityHeaders(options.secure), ...corsHeaders(isPublic)];
+      for (let index = 0; index < fixed.length; index += 2) reply.header(fixed[index], fixed[index + 1]);
+      reply.headers({ allow, 'x-request-id': request.id, 'cache-control': 'no-store', ...preflight }).code(204).send();
+    },
+  });
+  const stray = createStray(options);
+  app.route({
+    method: methods.filter(method => !own.has(method)),
+    url,
+    handler: (request, reply) => {
+      reply.hijack();
+      const error = new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not possible here; ${allow} are`, {
+        headers: { allow },
+      });
+      stray(request, reply.raw, error).catch(() => reply.raw.destroy());
+    },
+  });
+}
+
+export function createApp(options: AppOptions): FastifyInstance {
+  const app = createFastify(options);
+  const stray = createStray(options);
+  app.setErrorHandler((error, request, reply) => {
+    reply.hijack();
+    // What was not read of a refused body would be taken for the next request.
+    if (!request.raw.complete) reply.raw.shouldKeepAlive = false;
+    stray(request, reply.raw, knownFailure(error)).catch(() => reply.raw.destroy());
+  });
+  app.setNotFoundHandler((request, reply) => {
+    reply.hijack();
+    const path = request.url.split('?')[0].slice(0, 200);
+    stray(request, reply.raw, new ApiError('NOT_FOUND', `there is nothing at ${path}`)).catch(() => reply.raw.destroy());
+  });
+  const paths = new Map<string, Route[]>();
+  for (const route of options.routes) {
+    for (const path of [route.path, ...(route.aliases ?? [])]) paths.set(path, [...(paths.get(path) ?? []), route]);
+  }
+  for (const [path, routes] of paths) registerPath(app, path, routes, options);
+  return app;
+}

@@ -1,0 +1,132 @@
+/** The one list of environment variables: `npm start -- --help` prints it, anything else PRESAGE_* is an error. */
+
+interface Setting<T> {
+  readonly fallback: string | null;
+  readonly about: string;
+  readonly parse: (text: string) => T;
+}
+
+/** The message is one line for the operator and names the variable. */
+export class ConfigError extends Error {}
+
+function setting<T>(fallback: string | null, about: string, parse: (text: string) => T): Setting<T> {
+  return { fallback, about, parse };
+}
+
+function wholeNumber(lowest: number, highest: number) {
+  return (text: string): number => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < lowest || value > highest) {
+      throw new ConfigError(`must be a whole number from ${lowest} to ${highest}`);
+    }
+    return value;
+  };
+}
+
+function oneOf<const V extends readonly string[]>(...values: V) {
+  return (text: string): V[number] => {
+    if (!values.includes(text)) throw new ConfigError(`must be one of ${values.join(', ')}`);
+    return text;
+  };
+}
+
+function address(...protocols: readonly string[]) {
+  return (text: string): string => {
+    let url: URL;
+    try {
+      url = new URL(text);
+    } catch {
+      throw new ConfigError(`must be an address that begins with ${protocols.map(name => `${name}//`).join(' or ')}`);
+    }
+    if (!protocols.includes(url.protocol)) {
+      throw new ConfigError(`must begin with ${protocols.map(name => `${name}//`).join(' or ')}`);
+    }
+    return text.replace(/\/+$/, '');
+  };
+}
+
+function contact(text: string): string {
+  if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)) throw new ConfigError('must begin with mailto: or https://');
+  return text;
+}
+
+function text(value: string): string {
+  return value;
+}
+
+function longToken(value: string): string {
+  if (!/^[\x21-\x7e]{16,256}$/.test(value)) throw new ConfigError('must be 16 to 256 printable characters without spaces');
+  return value;
+}
+
+function trustProxy(value: string): boolean | number | string {
+  if (value === '0' || value === 'false') return false;
+  if (value === '1' || value === 'true') return 1;
+  if (/^\d+$/.test(value)) return Number(value);
+  return value;
+}
+
+const settings = {
+  PORT: setting('4870', 'port to listen on; 0 takes any free one', wholeNumber(0, 65_535)),
+  PRESAGE_HOST: setting('127.0.0.1', 'address to listen on; 0.0.0.0 for all', text),
+  PRESAGE_PUBLIC_URL: setting(null, 'address under which others reach this arena (default: host and port)', address('http:', 'https:')),
+  PRESAGE_DATA_DIR: setting('./data', 'folder of the embedded database', text),
+  DATABASE_URL: setting(null, 'a PostgreSQL 15 or newer to use instead of the embedded one', address('postgres:', 'postgresql:')),
+  DATABASE_REPLICA_URL: setting(null, 'a replica for reads that may lag', address('postgres:', 'postgresql:')),
+  PRESAGE_OPERATOR_TOKEN: setting(null, 'bearer token of the operator API; without it no token works', longToken),
+  PRESAGE_DEMO: setting('1', '1 fills an empty database with a demo arena, 0 never does', oneOf('0', '1')),
+  PRESAGE_STREAM_STORAGE: setting('on', 'on keeps stream messages for replay, off does not', oneOf('on', 'off')),
+  PRESAGE_TRUST_PROXY: setting('0', 'number of proxies in front, or their addresses, whose X-Forwarded-For counts', trustProxy),
+  PRESAGE_LOG_LEVEL: setting('info', 'debug adds a line for each request', oneOf('debug', 'info', 'warn', 'error', 'silent')),
+  PRESAGE_ADDRESS_READS_PER_MINUTE: setting('1200', 'requests without a key per address and minute; 0 = no limit', wholeNumber(0, 1e9)),
+  PRESAGE_STREAMS_PER_ADDRESS: setting('100', 'open streams per address; 0 = no limit', wholeNumber(0, 1e6)),
+  PRESAGE_SECURITY_CONTACT: setting(null, 'mailto: or https:// address for reports of weaknesses (security.txt)', contact),
+} as const;
+
+type SettingName = keyof typeof settings;
+export type Config = { readonly [N in SettingName]: (typeof settings)[N] extends Setting<infer T>
+  ? (typeof settings)[N]['fallback'] extends null ? T | null : T
+  : never };
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      next[j] = Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+    }
+    row = next;
+  }
+  return row[b.length];
+}
+
+function nearest(name: string): string {
+  return Object.keys(settings).reduce((best, known) => (distance(name, known) < distance(name, best) ? known : best));
+}
+
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('PRESAGE_') && !Object.hasOwn(settings, name)) {
+      throw new ConfigError(`${name} is not a setting; did you mean ${nearest(name)}? (npm start -- --help lists all)`);
+    }
+  }
+  const values: Record<string, unknown> = {};
+  for (const [name, { fallback, parse }] of Object.entries(settings)) {
+    const given = environment[name]?.trim() || fallback;
+    try {
+      values[name] = given === null ? null : parse(given);
+    } catch (error) {
+      if (error instanceof ConfigError) throw new ConfigError(`${name} ${error.message}`);
+      throw error;
+    }
+  }
+  return values as Config;
+}
+
+export function configHelp(): string {
+  const width = Math.max(...Object.keys(settings).map(name => name.length));
+  const lines = Object.entries(settings).map(
+    ([name, { fallback, about }]) => `  ${name.padEnd(width)}  ${about}${fallback === null ? '' : ` [${fallback}]`}`,
+  );
+  return ['Usage: npm start', '', 'Settings are environment variables [default]:', ...lines].join('\n');
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { chmod, lstat, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseStartError, reasonOf } from './database-start-error.js';
+import type { ServerUser } from './server-user.js';
+
+/** Holds databases and programs for a root whose own folders are closed to the user that runs PostgreSQL. */
+export const storeFolder = '/var/lib/presage';
+
+/** In the data folder, names the home of its database; the home names the data folder in return. */
+const linkName = 'WHERE.txt';
+const returnLinkName = 'FOR.txt';
+
+export function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function textOf(path: string): Promise<string> {
+  return (await readFile(path, 'utf8').catch(() => '')).trim();
+}
+
+async function linkedHome(dataFolder: string): Promise<string | null> {
+  const lines = (await textOf(join(dataFolder, linkName))).split('\n');
+  const isHome = (line: string) =>
+    line.startsWith(`${storeFolder}/`) && /^[0-9a-f]{16}$/.test(line.slice(storeFolder.length + 1));
+  return lines.find(isHome) ?? null;
+}
+
+/**
+ * The home that the data folder was given earlier, or null. A data folder that was moved keeps its home; one that was
+ * copied does not, because the home is the original's.
+ */
+export async function settledHome(dataFolder: string): Promise<string | null> {
+  const home = await linkedHome(dataFolder);
+  if (!home || !(await exists(home))) return null;
+  const owner = await textOf(join(home, returnLinkName));
+  if (owner === dataFolder) return home;
+  if (owner !== '' && (await linkedHome(owner)) === home) return null;
+  await writeFile(join(home, returnLinkName), `${dataFolder}\n`);
+  return home;
+}
+
+/** A data folder without its link counts as empty, just as one that was removed: its former home is left as it is. */
+async function freeHome(dataFolder: string, say: (line: string) => void): Promise<string> {
+  for (let turn = 0; ; turn += 1) {
+    const digest = createHash('sha256').update(`${dataFolder}\n${turn}`).digest('hex').slice(0, 16);
+    const home = join(storeFolder, digest);
+    if (!(await exists(join(home, 'database')))) return home;
+    if ((await textOf(join(home, returnLinkName))) === dataFolder)
+      say(`a former database of this folder is in ${home}`);
+  }
+}
+
+/** Gives the data folder a home that the server's user can reach. */
+export async function settleElsewhere(
+  dataFolder: string,
+  closed: string,
+  user: ServerUser,
+  say: (line: string) => void,
+): Promise<string> {
+  const home = await freeHome(dataFolder, say);
+  const text = [
+    'The database of this folder lives in',
+    home,
+    `because PostgreSQL does not run as root and user ${user.name} may not enter ${closed}.`,
+    'Keep this file: without it Presage begins with an empty database.',
+  ];
+  try {
+    await mkdir(storeFolder, { recursive: true });
+    if ((await stat(storeFolder)).uid !== 0) throw new Error(`${storeFolder} does not belong to root`);
+    await chmod(storeFolder, 0o755);
+    await mkdir(home, { recursive: true });
+    await chmod(home, 0o711);
+    await writeFile(join(home, returnLinkName), `${dataFolder}\n`);
+    const isCopy = (await linkedHome(dataFolder)) !== null;
+    await writeFile(join(dataFolder, linkName), `${text.join('\n')}\n`, { flag: isCopy ? 'w' : 'wx' });
+  } catch (error) {
+    const faster = (error as NodeJS.ErrnoException).code === 'EEXIST' ? await settledHome(dataFolder) : null;
+    if (faster) return faster;
+    throw new DatabaseStartError(
+      `user ${user.name}, who runs the database for root, may not enter ${closed}, and ${home} can't be used instead: ${reasonOf(error)}`,
+    );
+  }
+  say(`the database files live in ${home}, where user ${user.name} can reach them`);
+  return home;
+}

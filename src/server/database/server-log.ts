@@ -1,0 +1,54 @@
+import { copyFile, open, rm, stat, truncate } from 'node:fs/promises';
+
+const largestLogBytes = 4 * 1024 * 1024;
+const checkEveryMs = 60_000;
+
+const failure = /\b(?:FATAL|PANIC|ERROR|error):\s+/;
+/** What the system refuses is the cause of whatever other failures follow it. */
+const systemFailure = /No space left|Read-only file system|Permission denied|Cannot allocate memory|quota exceeded/i;
+
+/** The line that best says why the server or its set-up failed, without the time stamp. */
+export function tellingLine(text: string): string {
+  const lines = text.split('\n').filter(line => line.trim() !== '');
+  const failures = lines.filter(line => failure.test(line));
+  const told = failures.find(line => systemFailure.test(line)) ?? failures.at(-1) ?? lines.at(-1) ?? '';
+  return (told.split(failure).at(-1) ?? '').trim();
+}
+
+export async function logSize(logFile: string): Promise<number> {
+  return (await stat(logFile).catch(() => null))?.size ?? 0;
+}
+
+/** What the server wrote since the log had the given size; bounded. */
+export async function logSince(logFile: string, offset: number): Promise<string> {
+  const size = await logSize(logFile);
+  const start = size < offset ? 0 : offset;
+  const length = Math.min(size - start, 64 * 1024);
+  const file = length > 0 ? await open(logFile, 'r').catch(() => null) : null;
+  if (!file) return '';
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Keeps one former log. The file is emptied in place because a running server goes on writing to it. */
+async function boundLog(logFile: string): Promise<void> {
+  if ((await logSize(logFile)) <= largestLogBytes) return;
+  await rm(`${logFile}.1`, { force: true });
+  await copyFile(logFile, `${logFile}.1`);
+  await truncate(logFile, 0);
+}
+
+/**
+ * Bounds the log now and then for as long as the service runs. The server writes straight to the file, since a pipe
+ * would end with our process, and PostgreSQL's own collector bounds a log by age but not by size.
+ */
+export async function keepLogBounded(logFile: string): Promise<() => void> {
+  const bound = () => boundLog(logFile).catch(() => {});
+  await bound();
+  const timer = setInterval(bound, checkEveryMs).unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,48 @@
+import { totalmem } from 'node:os';
+
+const mebibyte = 1024 * 1024;
+
+/** A container's own limit counts when it is lower than what the machine has. */
+function availableMebibytes(): number {
+  const limit = process.constrainedMemory();
+  return Math.floor(Math.min(totalmem(), limit > 0 ? limit : Number.POSITIVE_INFINITY) / mebibyte);
+}
+
+function between(low: number, value: number, high: number): string {
+  return `${Math.round(Math.min(high, Math.max(low, value)))}MB`;
+}
+
+/**
+ * All settings go on the server's command line, which wins over every file in the data folder: a data folder never
+ * carries the settings of another machine or of an older Presage.
+ */
+export function serverSettings(socketFolder: string, port: number): Record<string, string> {
+  const memory = availableMebibytes();
+  return {
+    // Nobody is told yes before the disk has it.
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    port: String(port),
+    max_connections: '60',
+    shared_buffers: between(64, memory / 16, 512),
+    effective_cache_size: between(128, memory / 2, 65_536),
+    work_mem: between(4, memory / 256, 16),
+    maintenance_work_mem: between(32, memory / 32, 256),
+    random_page_cost: '1.1',
+    jit: 'off',
+    timezone: 'UTC',
+    lc_messages: 'C',
+    log_timezone: 'UTC',
+    log_destination: 'stderr',
+    logging_collector: 'off',
+    log_checkpoints: 'off',
+    log_line_prefix: '%m [%p] ',
+    // Details and statements can carry values that must not leave the database, such as hashes of keys.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+  };
+}

@@ -1,0 +1,96 @@
+import { MigrationError } from '../store/postgres/migrate.js';
+import { type Config, ConfigError, configHelp, readConfig } from './config.js';
+import { DatabaseStartError } from './database/database-start-error.js';
+import { createLog } from './log.js';
+import { packageVersion } from './package-root.js';
+import { type RunningService, StartError, startPresage } from './start.js';
+
+const began = performance.now();
+
+function say(line: string): void {
+  console.log(`presage: ${line}`);
+}
+
+/** Mistakes of set-up are told in one line; anything else is a fault of ours and shows where it happened. */
+function explain(error: unknown): string {
+  const expected = [ConfigError, DatabaseStartError, MigrationError, StartError].some(kind => error instanceof kind);
+  if (expected) return (error as Error).message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function fail(error: unknown): never {
+  console.error(`presage: ${explain(error)}`);
+  process.exit(1);
+}
+
+function readArguments(): void {
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === undefined) return;
+  if (first === '--help' || first === '-h') console.log(configHelp());
+  else if (first === '--version') console.log(packageVersion);
+  else fail(new ConfigError(`unknown argument ${[first, ...rest].join(' ')}; npm start -- --help shows what there is`));
+  process.exit(0);
+}
+
+function announce(service: RunningService, config: Config): void {
+  say(`ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  const shown = (label: string, path: string) => console.log(`  ${label.padEnd(14)} ${service.url}${path}`);
+  console.log('');
+  shown('API reference', '/docs');
+  shown('Contract', '/openapi.json');
+  shown('Status', '/api/v1/status');
+  shown('For agents', '/llms.txt');
+  if (service.publicUrl !== service.url) console.log(`  ${'Public'.padEnd(14)} ${service.publicUrl}`);
+  console.log('');
+  const operator = config.PRESAGE_OPERATOR_TOKEN === null ? ' Set PRESAGE_OPERATOR_TOKEN to run it as its operator.' : '';
+  say(`Ctrl-C stops it.${operator}`);
+}
+
+async function run(): Promise<void> {
+  readArguments();
+  const config = readConfig(process.env);
+  const log = createLog(config.PRESAGE_LOG_LEVEL);
+  const interrupt = new AbortController();
+  let service: RunningService | null = null;
+  let stopping = false;
+
+  async function stop(code: number): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    interrupt.abort();
+    if (!service) return;
+    say('stopping: running requests may end');
+    await service.stop();
+    say('stopped');
+    process.exit(code);
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0).catch(fail));
+  process.on('unhandledRejection', error => log.error({ err: error }, 'a promise was rejected and nobody listened'));
+
+  try {
+    service = await startPresage({
+      config,
+      log,
+      say,
+      signal: interrupt.signal,
+      onDatabaseLost: reason => {
+        log.error(`the database is gone: ${reason}`);
+        stop(1).catch(fail);
+      },
+    });
+  } catch (error) {
+    if (stopping) {
+      say('stopped');
+      process.exit(130);
+    }
+    throw error;
+  }
+  if (stopping) {
+    await service.stop();
+    process.exit(0);
+  }
+  announce(service, config);
+}
+
+run().catch(fail);

@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import { ApiError, invalid } from '../../api/errors.js';
+import { requestBounds } from '../../api/limits.js';
+import { firstStatus, Reply, type Route } from '../../api/route.js';
+import type { RequestContext } from '../../api/services.js';
+import { findReplay, once } from '../../operations/once.js';
+import { canonicalJson } from './body.js';
+
+const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** The key may be sent bare or as a quoted string; both forms name the same write. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string') throw invalid('Idempotency-Key', 'is sent more than once');
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(header.trim());
+  const key = quoted ? quoted[1].replace(/\\(["\\])/g, '$1') : header.trim();
+  if (key.length === 0 || key.length > requestBounds.idempotencyKeyCharacters || !printable.test(key)) {
+    throw invalid('Idempotency-Key', `must be 1 to ${requestBounds.idempotencyKeyCharacters} printable ASCII characters`);
+  }
+  return key;
+}
+
+export function requireIdempotencyKey(header: string | string[] | undefined): string {
+  const key = readIdempotencyKey(header);
+  if (key === null) {
+    throw new ApiError('MISSING_IDEMPOTENCY_KEY', 'the header Idempotency-Key is missing', { field: 'Idempotency-Key' });
+  }
+  return key;
+}
+
+function replay(status: number, reply: unknown): Reply {
+  const body = { ...(reply as object), replayed: true, code: 'IDEMPOTENT_REPLAY' };
+  return new Reply(status >= 200 && status < 300 ? 200 : status, body, { 'idempotent-replayed': 'true' });
+}
+
+const differs = () =>
+  new ApiError('IDEMPOTENT_REPLAY', 'this Idempotency-Key was used for a write with another body', {
+    field: 'Idempotency-Key',
+  });
+
+interface StoredWrite {
+  readonly route: Route;
+  readonly key: string;
+  readonly input: { params: unknown; query: unknown; body: unknown };
+  readonly context: RequestContext;
+  /** Taken only if this is not a replay. */
+  readonly takeBudget: () => void;
+}
+
+/** Runs the handler of a route whose results are stored, or answers with what is stored. */
+export async function runStored({ route, key, input, context, takeBudget }: StoredWrite): Promise<Reply> {
+  const { caller, services } = context;
+  if (caller.kind !== 'agent') throw new Error(`route ${route.id} stores replies and must require a credential`);
+  const identity = { playerId: caller.playerId, kind: route.id, clientId: key };
+  const digest = hash('sha256', canonicalJson([input.params, input.query, input.body]), 'buffer');
+  const earlier = await findReplay(services.store, identity, digest);
+  if (earlier?.kind === 'replayed') return replay(earlier.answer.status, earlier.answer.reply);
+  if (earlier) throw differs();
+  takeBudget();
+  const outcome = await once(services.store, identity, digest, services.clock(), async writes => {
+    const result = await route.handler(input as never, { ...context, writes });
+    return result instanceof Reply
+      ? { status: result.status, reply: result.body }
+      : { status: firstStatus(route), reply: result };
+  });
+  if (outcome.kind === 'differs') throw differs();
+  if (outcome.kind === 'replayed') return replay(outcome.answer.status, outcome.answer.reply);
+  return new Reply(outcome.answer.status, { ...(outcome.answer.reply as object), replayed: false });
+}

@@ -1,0 +1,96 @@
+import { ApiError } from '../../api/errors.js';
+import { type Budget, type BudgetName, budgets } from '../../api/limits.js';
+import type { BudgetState } from '../../api/services.js';
+import { SlidingWindow } from './sliding-window.js';
+
+/** More callers than this at once can only be an attack; the longest-known ones are forgotten first. */
+const mostWindows = 200_000;
+
+export interface RateLimits {
+  /** Takes one request from a caller's budget, or throws RATE_LIMITED. Null: this budget has no limit here. */
+  take(name: BudgetName, holder: string, multiplier?: number): BudgetState | null;
+  sweep(): void;
+}
+
+export function createRateLimits(clock: () => number, addressReadsPerMinute: number): RateLimits {
+  const windows = new Map<string, SlidingWindow>();
+
+  function quotaOf(name: BudgetName, multiplier: number): number {
+    return name === 'address' ? addressReadsPerMinute : budgets[name].quota * multiplier;
+  }
+
+  function windowOf(key: string, quota: number, budget: Budget): SlidingWindow {
+    let window = windows.get(key);
+    if (!window) {
+      window = new SlidingWindow(quota, budget.windowSeconds * 1000);
+      if (windows.size >= mostWindows) windows.delete(windows.keys().next().value as string);
+      windows.set(key, window);
+    }
+    return window;
+  }
+
+  return {
+    take(name, holder, multiplier = 1) {
+      const budget: Budget = budgets[name];
+      const quota = quotaOf(name, multiplier);
+      if (quota === 0) return null;
+      const now = clock();
+      const window = windowOf(`${name}${multiplier === 1 ? '' : `x${multiplier}`} ${holder}`, quota, budget);
+      const allowed = window.take(now);
+      const state = {
+        name,
+        quota,
+        windowSeconds: budget.windowSeconds,
+        remaining: window.remaining(),
+        resetSeconds: window.resetSeconds(now),
+      };
+      if (allowed) return state;
+      throw new ApiError('RATE_LIMITED', limitMessage(budget, state), {
+        headers: { 'retry-after': String(state.resetSeconds), ...budgetHeaders(state) },
+      });
+    },
+    sweep() {
+      const now = clock();
+      for (const [key, window] of windows) if (window.isIdle(now)) windows.delete(key);
+    },
+  };
+}
+
+function limitMessage(budget: Budget, state: BudgetState): string {
+  const span = budget.windowSeconds === 3600 ? 'hour' : budget.windowSeconds === 60 ? 'minute' : `${budget.windowSeconds} s`;
+  return `the limit of ${state.quota} ${budget.name} per ${budget.per} and ${span} is reached; try again in ${state.resetSeconds} s`;
+}
+
+const policies = new Map<string, string>();
+
+function policyOf(state: BudgetState): string {
+  const key = `${state.name} ${state.quota}`;
+  let text = policies.get(key);
+  if (!text) {
+    text = `"${state.name}";q=${state.quota};w=${state.windowSeconds}`;
+    policies.set(key, text);
+  }
+  return text;
+}
+
+export function budgetHeaders(state: BudgetState): Record<string, string> {
+  return {
+    'ratelimit-policy': policyOf(state),
+    ratelimit: `"${state.name}";r=${state.remaining};t=${state.resetSeconds}`,
+  };
+}
+
+/** One household or server usually holds a whole IPv6 /64, so that is what counts as an address. */
+export function addressKey(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped) return mapped[1];
+  const [left, right = ''] = ip.split('%')[0].split('::');
+  const head = left === '' ? [] : left.split(':');
+  const tail = right === '' ? [] : right.split(':');
+  const zeros = ip.includes('::') ? Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0') : [];
+  return `${[...head, ...zeros, ...tail]
+    .slice(0, 4)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

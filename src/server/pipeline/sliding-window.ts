@@ -1,0 +1,61 @@
+/**
+ * A sliding window counted exactly: the moments of the last `quota` requests in a ring. One more is allowed as soon as
+ * the oldest of them has left the window, so no burst at a window's edge gets double the quota.
+ */
+export class SlidingWindow {
+  private moments: Float64Array;
+  private head = 0;
+  private count = 0;
+
+  constructor(
+    private readonly quota: number,
+    private readonly windowMs: number,
+  ) {
+    this.moments = new Float64Array(Math.min(quota, 16));
+  }
+
+  private oldest(): number {
+    return this.moments[this.head];
+  }
+
+  private forget(now: number): void {
+    while (this.count > 0 && this.oldest() <= now - this.windowMs) {
+      this.head = (this.head + 1) % this.moments.length;
+      this.count -= 1;
+    }
+  }
+
+  private grow(): void {
+    const larger = new Float64Array(Math.min(this.quota, this.moments.length * 2));
+    for (let index = 0; index < this.count; index += 1) {
+      larger[index] = this.moments[(this.head + index) % this.moments.length];
+    }
+    this.moments = larger;
+    this.head = 0;
+  }
+
+  /** Counts one request if there is room for it. */
+  take(now: number): boolean {
+    this.forget(now);
+    if (this.count >= this.quota) return false;
+    if (this.count === this.moments.length) this.grow();
+    this.moments[(this.head + this.count) % this.moments.length] = now;
+    this.count += 1;
+    return true;
+  }
+
+  /** As of the last `take`. */
+  remaining(): number {
+    return this.quota - this.count;
+  }
+
+  /** Whole seconds until the oldest counted request leaves the window. */
+  resetSeconds(now: number): number {
+    return this.count === 0 ? 0 : Math.max(1, Math.ceil((this.oldest() + this.windowMs - now) / 1000));
+  }
+
+  isIdle(now: number): boolean {
+    this.forget(now);
+    return this.count === 0;
+  }
+}

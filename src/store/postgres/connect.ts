@@ -1,0 +1,38 @@
+import postgres from 'postgres';
+
+/** Both the pool and one transaction's connection; modules of this folder take either. */
+export type Sql = postgres.ISql<Record<string, never>>;
+export type Pool = postgres.Sql<Record<string, never>>;
+
+export interface ConnectionTarget {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+interface PoolOptions {
+  readonly max?: number;
+  readonly applicationName?: string;
+  readonly onNotice?: (message: string) => void;
+}
+
+export function openPool(target: string | ConnectionTarget, options: PoolOptions = {}): Pool {
+  const common = {
+    max: options.max ?? 10,
+    idle_timeout: 60,
+    connect_timeout: 10,
+    max_lifetime: 3600,
+    onnotice: (notice: { message?: string }) => options.onNotice?.(notice.message ?? ''),
+    connection: {
+      application_name: options.applicationName ?? 'presage',
+      TimeZone: 'UTC',
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 60_000,
+    },
+  };
+  return typeof target === 'string'
+    ? (postgres(target, common) as unknown as Pool)
+    : (postgres({ ...common, ...target }) as unknown as Pool);
+}

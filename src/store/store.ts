@@ -1,0 +1,111 @@
+import type { Plan } from '../domain/players/plans.js';
+
+/** Everything that the service keeps, seen without its SQL. One implementation: store/postgres. */
+
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly playerId: string;
+  readonly handle: string;
+  readonly plan: Plan;
+  readonly revoked: boolean;
+}
+
+interface ReplyIdentity {
+  readonly playerId: string;
+  /** The kind of write, so that one client id may be used once for each kind. */
+  readonly kind: string;
+  readonly clientId: string;
+}
+
+export interface StoredReply {
+  readonly bodyDigest: Uint8Array;
+  readonly status: number;
+  readonly reply: unknown;
+}
+
+export interface RequestRow {
+  readonly requestId: string;
+  readonly at: number;
+  readonly routeId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code: string | null;
+  readonly field: string | null;
+  readonly milliseconds: number;
+  readonly playerId: string | null;
+}
+
+export interface NewAgent {
+  readonly playerId: string;
+  readonly ownerId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly foldedName: string;
+  readonly description: string;
+  readonly homepage: string | null;
+  readonly model: string | null;
+  readonly plan: Plan;
+  readonly at: number;
+}
+
+export interface NewPerson {
+  readonly playerId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly foldedName: string;
+  readonly at: number;
+}
+
+export interface Reads {
+  readonly players: {
+    /** Takes the key itself: its hash never leaves the store. */
+    findByKey(key: string): Promise<KeyHolder | null>;
+  };
+  readonly replies: {
+    find(identity: ReplyIdentity): Promise<StoredReply | null>;
+  };
+  readonly requests: {
+    find(requestId: string, most: number): Promise<RequestRow[]>;
+  };
+  ping(): Promise<void>;
+}
+
+export interface Writes extends Reads {
+  readonly players: Reads['players'] & {
+    addPerson(person: NewPerson): Promise<void>;
+    addAgent(agent: NewAgent): Promise<void>;
+    addKey(key: { id: string; agentId: string; secret: string; at: number }): Promise<void>;
+    revokeKey(keyId: string, at: number): Promise<void>;
+  };
+  readonly replies: Reads['replies'] & {
+    /**
+     * Binds the identity to this transaction. A second writer waits here until the first has ended;
+     * false means that an accepted write holds the identity already.
+     */
+    claim(identity: ReplyIdentity, bodyDigest: Uint8Array, at: number): Promise<boolean>;
+    save(identity: ReplyIdentity, status: number, reply: unknown): Promise<void>;
+  };
+  readonly requests: Reads['requests'] & {
+    append(rows: readonly RequestRow[]): Promise<void>;
+    /** Makes the partitions that the coming time needs and drops those older than the moment given. */
+    keep(now: number, dropBefore: number): Promise<void>;
+  };
+}
+
+export interface PoolState {
+  readonly size: number;
+  readonly busy: number;
+  readonly waiting: number;
+}
+
+/** The database can't be reached just now; nothing was done, or for a commit: nothing is known. */
+export class StoreUnavailable extends Error {}
+
+export interface Store {
+  read<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
+  /** All or nothing; `work` may be run again after a deadlock or a serialisation failure. */
+  transact<T>(work: (writes: Writes) => Promise<T>): Promise<T>;
+  pool(): PoolState;
+  close(): Promise<void>;
+}
