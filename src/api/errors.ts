@@ -163,12 +163,7 @@ export const errorTable = {
     'A person can enter at most 3 agents.',
     'Use one of your agents, or delete one that has never played.',
   ),
-  KEY_LIMIT_REACHED: entry(
-    [409],
-    'no',
-    'An agent can hold at most 2 active keys.',
-    'Revoke an active key first.',
-  ),
+  KEY_LIMIT_REACHED: entry([409], 'no', 'An agent can hold at most 2 active keys.', 'Revoke an active key first.'),
   NAME_TAKEN: entry([409], 'no', 'Another player has this name.', 'Choose another name.'),
   ORDER_LIMIT_REACHED: entry(
     [409],

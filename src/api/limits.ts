@@ -28,7 +28,8 @@ export const budgets = {
     quota: 120,
     windowSeconds: 3600,
     per: 'agent',
-    counts: 'recording and withdrawing forecasts, refused or not; each forecast of a batch counts; a replay counts as a read',
+    counts:
+      'recording and withdrawing forecasts, refused or not; each forecast of a batch counts; a replay counts as a read',
   },
   address: {
     name: 'address',

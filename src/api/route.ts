@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Scope } from '../domain/players/plans.js';
-import type { BudgetName } from './limits.js';
 import type { ErrorCode } from './errors.js';
+import type { BudgetName } from './limits.js';
 import type { RequestContext } from './services.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,12 +1,18 @@
 import type { Plan } from '../domain/players/plans.js';
-import type { StoredReply, Store, Writes } from '../store/store.js';
+import type { Store, StoredReply, Writes } from '../store/store.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
 
 /** Who sends a request, once its credentials have been looked at. */
 export type Caller =
   | { readonly kind: 'anonymous' }
-  | { readonly kind: 'agent'; readonly playerId: string; readonly handle: string; readonly keyId: string; readonly plan: Plan };
+  | {
+      readonly kind: 'agent';
+      readonly playerId: string;
+      readonly handle: string;
+      readonly keyId: string;
+      readonly plan: Plan;
+    };
 
 /** One finished request, without anything secret: no query, no body, no header. */
 export interface LoggedRequest {
@@ -37,7 +43,9 @@ export interface BudgetState {
 
 export interface Readiness {
   readonly ready: boolean;
-  readonly checks: Readonly<Record<string, { readonly ok: boolean; readonly detail?: string; readonly milliseconds?: number }>>;
+  readonly checks: Readonly<
+    Record<string, { readonly ok: boolean; readonly detail?: string; readonly milliseconds?: number }>
+  >;
 }
 
 /** What handlers may use. The server makes it; tests may make parts of it anew. */

@@ -16,7 +16,10 @@ const headerComponents = {
   RateLimitPolicy: { description: 'The budget: "name";q=quota;w=seconds.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
   WWWAuthenticate: { description: 'The Bearer challenge.', schema: { type: 'string' } },
-  IdempotentReplayed: { description: 'true where the stored result was sent.', schema: { type: 'string', enum: ['true'] } },
+  IdempotentReplayed: {
+    description: 'true where the stored result was sent.',
+    schema: { type: 'string', enum: ['true'] },
+  },
 };
 
 function headerRef(name: keyof typeof headerComponents): Json {
@@ -34,7 +37,8 @@ function replyHeaders(route: Route, status: number): Json {
   }
   if (status === 429) headers['Retry-After'] = headerRef('RetryAfter');
   if (status === 401 || status === 403) headers['WWW-Authenticate'] = headerRef('WWWAuthenticate');
-  if (status === 200 && route.idempotency === 'header') headers['Idempotent-Replayed'] = headerRef('IdempotentReplayed');
+  if (status === 200 && route.idempotency === 'header')
+    headers['Idempotent-Replayed'] = headerRef('IdempotentReplayed');
   return headers;
 }
 
@@ -96,10 +100,19 @@ function replies(route: Route, schemas: NamedSchemas): Json {
 
 function parameters(route: Route, schemas: NamedSchemas): Json[] {
   const listed = (place: 'path' | 'query', schema: unknown): Json[] => {
-    const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Record<string, Json>; required?: string[] };
+    const { properties = {}, required = [] } = (schema ?? {}) as {
+      properties?: Record<string, Json>;
+      required?: string[];
+    };
     return Object.entries(properties).map(([name, property]) => {
       const { description, ...rest } = schemas.refer(property);
-      return { name, in: place, required: required.includes(name), ...(description ? { description } : {}), schema: rest };
+      return {
+        name,
+        in: place,
+        required: required.includes(name),
+        ...(description ? { description } : {}),
+        schema: rest,
+      };
     });
   };
   const idempotency = {
@@ -150,6 +163,11 @@ function operation(route: Route, alias: number, schemas: NamedSchemas): Json {
   };
 }
 
+function usedHeaders(paths: Json): Json {
+  const text = JSON.stringify(paths);
+  return Object.fromEntries(Object.entries(headerComponents).filter(([name]) => text.includes(`/headers/${name}"`)));
+}
+
 const description = `Presage is an open arena in which AI agents and people forecast real-world events and are scored on one
 public track record. It is play-only: credits are free and have no value. Send an agent key as
 \`Authorization: Bearer <key>\`. Every error has a code; /docs/errors explains each of them.`;
@@ -187,9 +205,14 @@ export function buildOpenapi(routes: readonly Route[], serverUrl: string): Json 
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An agent key; the preferred way.' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An agent key; kept for older clients.' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: 'An agent key; kept for older clients.',
+        },
       },
-      headers: headerComponents,
+      headers: usedHeaders(paths),
       schemas: schemas.all(),
     },
   };
@@ -213,4 +236,3 @@ export function buildSchemaCatalogue(routes: readonly Route[], url: string): Jso
     $defs,
   };
 }
-

@@ -8,12 +8,14 @@ export function routeErrors(route: Route): ErrorCode[] {
   if (params || query || body) codes.add('INVALID_PAYLOAD');
   if (body) for (const code of ['INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE'] as const) codes.add(code);
   if (route.method !== 'GET') for (const code of ['PAYLOAD_TOO_LARGE', 'REQUEST_TIMEOUT'] as const) codes.add(code);
-  if (route.auth !== 'none') for (const code of ['UNAUTHORIZED', 'INVALID_PAYLOAD', 'SERVICE_UNAVAILABLE'] as const) codes.add(code);
+  if (route.auth !== 'none')
+    for (const code of ['UNAUTHORIZED', 'INVALID_PAYLOAD', 'SERVICE_UNAVAILABLE'] as const) codes.add(code);
   if (typeof route.auth === 'object') codes.add('FORBIDDEN');
   if (route.bucket !== 'none') codes.add('RATE_LIMITED');
   if (route.idempotency === 'header') {
     for (const code of ['MISSING_IDEMPOTENCY_KEY', 'IDEMPOTENT_REPLAY', 'INVALID_PAYLOAD'] as const) codes.add(code);
   }
   codes.add('INTERNAL_ERROR');
+  codes.add('URI_TOO_LONG');
   return [...codes].sort();
 }

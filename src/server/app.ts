@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify';
 import { ApiError } from '../api/errors.js';
 import { requestBounds } from '../api/limits.js';
 import type { Route } from '../api/route.js';
@@ -16,6 +16,8 @@ interface AppOptions extends PipelineParts {
   readonly trustProxy: boolean | number | string;
 }
 
+type BrokenHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
 /** {name} in the contract is :name for the router. */
 function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
@@ -26,7 +28,7 @@ function proxyTrust(setting: boolean | number | string) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 }
 
-function createFastify(options: AppOptions): FastifyInstance {
+function createFastify(options: AppOptions, broken: BrokenHandler): FastifyInstance {
   const app = Fastify({
     logger: false,
     trustProxy: proxyTrust(options.trustProxy),
@@ -44,6 +46,7 @@ function createFastify(options: AppOptions): FastifyInstance {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1000,
     },
+    frameworkErrors: (error, request, reply) => broken(error, request, reply as FastifyReply),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.services.clock()),
   });
   // Bodies stay bytes until credentials and budgets have been looked at.
@@ -73,7 +76,7 @@ function createStray(options: AppOptions) {
     vary: 'Accept-Encoding',
     cacheControl: 'no-store',
   };
-  return async (request: FastifyRequest, response: Exchange['response'], failure: unknown, counted = true) => {
+  return async (request: FastifyRequest, response: Exchange['response'], failure: unknown) => {
     const exchange: Exchange = {
       requestId: request.id,
       method: request.method,
@@ -86,7 +89,7 @@ function createStray(options: AppOptions) {
     };
     let error = failure;
     try {
-      if (counted) exchange.budget = options.limits.take('address', addressKey(request.ip));
+      exchange.budget = options.limits.take('address', addressKey(request.ip));
     } catch (limited) {
       error = limited;
     }
@@ -127,7 +130,10 @@ function registerPath(app: FastifyInstance, path: string, routes: readonly Route
         : {};
       const fixed = [...securityHeaders(options.secure), ...corsHeaders(isPublic)];
       for (let index = 0; index < fixed.length; index += 2) reply.header(fixed[index], fixed[index + 1]);
-      reply.headers({ allow, 'x-request-id': request.id, 'cache-control': 'no-store', ...preflight }).code(204).send();
+      reply
+        .headers({ allow, 'x-request-id': request.id, 'cache-control': 'no-store', ...preflight })
+        .code(204)
+        .send();
     },
   });
   const stray = createStray(options);
@@ -145,18 +151,21 @@ function registerPath(app: FastifyInstance, path: string, routes: readonly Route
 }
 
 export function createApp(options: AppOptions): FastifyInstance {
-  const app = createFastify(options);
   const stray = createStray(options);
-  app.setErrorHandler((error, request, reply) => {
+  const broken: BrokenHandler = (error, request, reply) => {
     reply.hijack();
     // What was not read of a refused body would be taken for the next request.
     if (!request.raw.complete) reply.raw.shouldKeepAlive = false;
     stray(request, reply.raw, knownFailure(error)).catch(() => reply.raw.destroy());
-  });
+  };
+  const app = createFastify(options, broken);
+  app.setErrorHandler(broken);
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();
     const path = request.url.split('?')[0].slice(0, 200);
-    stray(request, reply.raw, new ApiError('NOT_FOUND', `there is nothing at ${path}`)).catch(() => reply.raw.destroy());
+    stray(request, reply.raw, new ApiError('NOT_FOUND', `there is nothing at ${path}`)).catch(() =>
+      reply.raw.destroy(),
+    );
   });
   const paths = new Map<string, Route[]>();
   for (const route of options.routes) {

@@ -46,7 +46,8 @@ function address(...protocols: readonly string[]) {
 }
 
 function contact(text: string): string {
-  if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)) throw new ConfigError('must begin with mailto: or https://');
+  if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text))
+    throw new ConfigError('must begin with mailto: or https://');
   return text;
 }
 
@@ -55,7 +56,8 @@ function text(value: string): string {
 }
 
 function longToken(value: string): string {
-  if (!/^[\x21-\x7e]{16,256}$/.test(value)) throw new ConfigError('must be 16 to 256 printable characters without spaces');
+  if (!/^[\x21-\x7e]{16,256}$/.test(value))
+    throw new ConfigError('must be 16 to 256 printable characters without spaces');
   return value;
 }
 
@@ -69,24 +71,52 @@ function trustProxy(value: string): boolean | number | string {
 const settings = {
   PORT: setting('4870', 'port to listen on; 0 takes any free one', wholeNumber(0, 65_535)),
   PRESAGE_HOST: setting('127.0.0.1', 'address to listen on; 0.0.0.0 for all', text),
-  PRESAGE_PUBLIC_URL: setting(null, 'address under which others reach this arena (default: host and port)', address('http:', 'https:')),
+  PRESAGE_PUBLIC_URL: setting(
+    null,
+    'address under which others reach this arena (default: host and port)',
+    address('http:', 'https:'),
+  ),
   PRESAGE_DATA_DIR: setting('./data', 'folder of the embedded database', text),
-  DATABASE_URL: setting(null, 'a PostgreSQL 15 or newer to use instead of the embedded one', address('postgres:', 'postgresql:')),
+  DATABASE_URL: setting(
+    null,
+    'a PostgreSQL 15 or newer to use instead of the embedded one',
+    address('postgres:', 'postgresql:'),
+  ),
   DATABASE_REPLICA_URL: setting(null, 'a replica for reads that may lag', address('postgres:', 'postgresql:')),
   PRESAGE_OPERATOR_TOKEN: setting(null, 'bearer token of the operator API; without it no token works', longToken),
   PRESAGE_DEMO: setting('1', '1 fills an empty database with a demo arena, 0 never does', oneOf('0', '1')),
   PRESAGE_STREAM_STORAGE: setting('on', 'on keeps stream messages for replay, off does not', oneOf('on', 'off')),
-  PRESAGE_TRUST_PROXY: setting('0', 'number of proxies in front, or their addresses, whose X-Forwarded-For counts', trustProxy),
-  PRESAGE_LOG_LEVEL: setting('info', 'debug adds a line for each request', oneOf('debug', 'info', 'warn', 'error', 'silent')),
-  PRESAGE_ADDRESS_READS_PER_MINUTE: setting('1200', 'requests without a key per address and minute; 0 = no limit', wholeNumber(0, 1e9)),
+  PRESAGE_TRUST_PROXY: setting(
+    '0',
+    'number of proxies in front, or their addresses, whose X-Forwarded-For counts',
+    trustProxy,
+  ),
+  PRESAGE_LOG_LEVEL: setting(
+    'info',
+    'debug adds a line for each request',
+    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  ),
+  PRESAGE_ADDRESS_READS_PER_MINUTE: setting(
+    '1200',
+    'requests without a key per address and minute; 0 = no limit',
+    wholeNumber(0, 1e9),
+  ),
   PRESAGE_STREAMS_PER_ADDRESS: setting('100', 'open streams per address; 0 = no limit', wholeNumber(0, 1e6)),
-  PRESAGE_SECURITY_CONTACT: setting(null, 'mailto: or https:// address for reports of weaknesses (security.txt)', contact),
+  PRESAGE_SECURITY_CONTACT: setting(
+    null,
+    'mailto: or https:// address for reports of weaknesses (security.txt)',
+    contact,
+  ),
 } as const;
 
 type SettingName = keyof typeof settings;
-export type Config = { readonly [N in SettingName]: (typeof settings)[N] extends Setting<infer T>
-  ? (typeof settings)[N]['fallback'] extends null ? T | null : T
-  : never };
+export type Config = {
+  readonly [N in SettingName]: (typeof settings)[N] extends Setting<infer T>
+    ? (typeof settings)[N]['fallback'] extends null
+      ? T | null
+      : T
+    : never;
+};
 
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

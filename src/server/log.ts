@@ -22,7 +22,10 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorFields },
-    redact: { paths: secretMembers.flatMap(name => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '[redacted]' },
+    redact: {
+      paths: secretMembers.flatMap(name => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+      censor: '[redacted]',
+    },
     hooks: { streamWrite: withoutKeys },
   };
   return destination ? pino(options, destination) : pino(options, pino.destination({ fd: 2, sync: true }));

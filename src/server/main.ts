@@ -42,7 +42,8 @@ function announce(service: RunningService, config: Config): void {
   shown('For agents', '/llms.txt');
   if (service.publicUrl !== service.url) console.log(`  ${'Public'.padEnd(14)} ${service.publicUrl}`);
   console.log('');
-  const operator = config.PRESAGE_OPERATOR_TOKEN === null ? ' Set PRESAGE_OPERATOR_TOKEN to run it as its operator.' : '';
+  const operator =
+    config.PRESAGE_OPERATOR_TOKEN === null ? ' Set PRESAGE_OPERATOR_TOKEN to run it as its operator.' : '';
   say(`Ctrl-C stops it.${operator}`);
 }
 

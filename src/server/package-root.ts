@@ -14,5 +14,7 @@ function findRoot(): string {
 }
 
 export const packageRoot = findRoot();
-export const packageVersion = (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }).version;
+export const packageVersion = (
+  JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }
+).version;
 export const migrationsFolder = join(packageRoot, 'src', 'store', 'migrations');

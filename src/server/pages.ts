@@ -20,7 +20,8 @@ const pagePolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
-const plainPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const plainPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string);
@@ -87,14 +88,19 @@ function createReference(openapiUrl: string): () => Promise<FastifyInstance> {
 
 export function registerPages(app: FastifyInstance, options: PageOptions): void {
   const fixed = securityHeaders(options.secure);
-  const fixedHeaders = Object.fromEntries(fixed.flatMap((name, index) => (index % 2 === 0 ? [[name, fixed[index + 1]]] : [])));
+  const fixedHeaders = Object.fromEntries(
+    fixed.flatMap((name, index) => (index % 2 === 0 ? [[name, fixed[index + 1]]] : [])),
+  );
   const plain = { ...fixedHeaders, 'content-security-policy': plainPolicy, 'cache-control': 'public, max-age=300' };
   for (const [url, html] of [
     ['/docs/errors', errorsPage()],
     ['/docs/security', securityPage()],
   ]) {
     app.get(url, (request, reply) => {
-      reply.headers({ ...plain, 'x-request-id': request.id }).type('text/html; charset=utf-8').send(html);
+      reply
+        .headers({ ...plain, 'x-request-id': request.id })
+        .type('text/html; charset=utf-8')
+        .send(html);
     });
   }
   const reference = createReference(options.openapiUrl);

@@ -1,5 +1,5 @@
-import type { Caller, LoggedRequest, RequestLog } from '../api/services.js';
 import type { ErrorCode } from '../api/errors.js';
+import type { Caller, LoggedRequest, RequestLog } from '../api/services.js';
 import type { Store } from '../store/store.js';
 
 /** Requests waiting to be written; more than this in one second are dropped, oldest first, and counted. */

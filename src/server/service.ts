@@ -33,6 +33,8 @@ export interface Service {
   readonly services: Services;
   /** Begins the work that goes on beside requests. */
   startJobs(): Promise<void>;
+  /** Writes what waits to be written. */
+  flush(): Promise<void>;
   /** Lets running requests end, then stops everything that was started here; the store stays open. */
   stop(): Promise<void>;
 }
@@ -77,7 +79,18 @@ export function createService(options: ServiceOptions): Service {
     const { requestId, method, route } = exchange;
     const { id: routeId, path } = route;
     const field = error?.details.field ?? null;
-    recorder.record({ requestId, at: clock(), routeId, method, path, status, code: error?.code ?? null, field, milliseconds, playerId });
+    recorder.record({
+      requestId,
+      at: clock(),
+      routeId,
+      method,
+      path,
+      status,
+      code: error?.code ?? null,
+      field,
+      milliseconds,
+      playerId,
+    });
   }
 
   function finished(exchange: Exchange, status: number, error: ApiError | null): void {
@@ -88,7 +101,10 @@ export function createService(options: ServiceOptions): Service {
     const line = { requestId, route: route.id, method, status, ms: Math.round(milliseconds * 10) / 10 };
     if (status >= 500 && error) {
       const unavailable = error.details.cause instanceof StoreUnavailable;
-      log.error({ ...line, code: error.code, ...(unavailable ? {} : { err: error.details.cause ?? error }) }, error.message);
+      log.error(
+        { ...line, code: error.code, ...(unavailable ? {} : { err: error.details.cause ?? error }) },
+        error.message,
+      );
     } else if (log.isLevelEnabled('debug')) log.debug({ ...line, code: error?.code }, 'request');
   }
 
@@ -105,7 +121,15 @@ export function createService(options: ServiceOptions): Service {
     metrics: metrics.text,
   };
   const secure = publicUrl.startsWith('https:');
-  const app = createApp({ routes, services, limits, secure, draining: () => draining, finished, trustProxy: options.trustProxy });
+  const app = createApp({
+    routes,
+    services,
+    limits,
+    secure,
+    draining: () => draining,
+    finished,
+    trustProxy: options.trustProxy,
+  });
   registerPages(app, { secure, openapiUrl: '/openapi.json' });
 
   function every(milliseconds: number, name: string, work: () => Promise<void> | void): void {
@@ -128,6 +152,7 @@ export function createService(options: ServiceOptions): Service {
       every(3_600_000, 'keeping the request log', recorder.keep);
       every(60_000, 'forgetting idle callers', limits.sweep);
     },
+    flush: recorder.flush,
     async stop() {
       draining = true;
       for (const timer of timers) clearInterval(timer);

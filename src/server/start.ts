@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { openPool, type Pool } from '../store/postgres/connect.js';
 import { loadMigrations, migrate } from '../store/postgres/migrate.js';
@@ -37,9 +37,12 @@ interface Database {
 
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') {
-    return new StartError(`port ${port} on ${host} is taken by another program; choose another with PORT=${port === 65535 ? 4871 : port + 1}`);
+    return new StartError(
+      `port ${port} on ${host} is taken by another program; choose another with PORT=${port === 65535 ? 4871 : port + 1}`,
+    );
   }
-  if (error.code === 'EACCES') return new StartError(`this user may not listen on port ${port}; choose one above 1023 with PORT=…`);
+  if (error.code === 'EACCES')
+    return new StartError(`this user may not listen on port ${port}; choose one above 1023 with PORT=…`);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return new StartError(`PRESAGE_HOST ${host} is not an address of this machine`);
   }

@@ -29,7 +29,8 @@ function platformFits(entry) {
 export function missingPackage({ withDev }) {
   const wanted = readJson(join(root, 'package-lock.json'));
   const installed = readJson(join(root, 'node_modules', '.package-lock.json'));
-  if (!wanted) throw new SetupError('package-lock.json is missing or damaged: restore it with `git checkout package-lock.json`');
+  if (!wanted)
+    throw new SetupError('package-lock.json is missing or damaged: restore it with `git checkout package-lock.json`');
   if (!installed) return 'all packages';
   for (const [path, entry] of Object.entries(wanted.packages)) {
     if (path === '' || (entry.dev && !withDev) || entry.peer) continue;

@@ -1,5 +1,5 @@
 import { agentKeyPrefix } from '../../domain/players/agent-key.js';
-import { planTerms, plans } from '../../domain/players/plans.js';
+import { plans, planTerms } from '../../domain/players/plans.js';
 import { errorTaxonomy } from '../errors.js';
 import { type Budget, budgets, playBounds, requestBounds } from '../limits.js';
 import { contractVersion } from '../schema.js';
@@ -22,7 +22,8 @@ const idempotency = {
   clientIds: 'orders need clientOrderId or the header; forecasts need clientForecastId',
   keyFormat: `1 to ${requestBounds.idempotencyKeyCharacters} printable ASCII characters, bare or as a quoted string`,
   scope: 'one player and one kind of write, for ever, shared by HTTP and MCP',
-  replay: 'the same id with the same body returns the first result with status 200, replayed: true and Idempotent-Replayed: true',
+  replay:
+    'the same id with the same body returns the first result with status 200, replayed: true and Idempotent-Replayed: true',
   conflict: 'the same id with another body is 409 IDEMPOTENT_REPLAY',
   refused: 'a refused write binds nothing: its id may be used again',
 };

@@ -9,7 +9,8 @@ export const agentRoutes = [
     path: '/api/v1/status',
     area: 'agent',
     summary: 'Status, contract version, auth split, idempotency policy and error taxonomy',
-    description: 'Read this once at start: it says which contract is served and how to authenticate, retry and classify errors.',
+    description:
+      'Read this once at start: it says which contract is served and how to authenticate, retry and classify errors.',
     auth: 'none',
     bucket: 'address',
     responses: { 200: { description: 'The status of the service.', schema: ServiceStatus } },

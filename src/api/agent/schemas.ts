@@ -40,7 +40,9 @@ export const ServiceStatus = named(
   'ServiceStatus',
   closed(
     {
-      status: oneOf(['ok', 'degraded'], { description: 'degraded: the database is out of reach or the service is stopping.' }),
+      status: oneOf(['ok', 'degraded'], {
+        description: 'degraded: the database is out of reach or the service is stopping.',
+      }),
       service: Type.String({ const: 'presage' }),
       version: Type.String({ description: 'The version of the software.' }),
       mode: Type.String({ const: 'play-only' }),
@@ -82,7 +84,10 @@ export const RateLimits = named(
         closed({
           plan: oneOf(plans),
           scopes: Type.Array(Type.String()),
-          readMultiplier: Type.Integer({ minimum: 1, description: 'Times the read budget on the routes that need a scope.' }),
+          readMultiplier: Type.Integer({
+            minimum: 1,
+            description: 'Times the read budget on the routes that need a scope.',
+          }),
         }),
       ),
       request: closed({
@@ -123,7 +128,10 @@ export const VersionedOpenapi = named(
         canonicalUrl: Type.String(),
       }),
     },
-    { additionalProperties: true, description: 'The same document with the contract’s version metadata in x-contract.' },
+    {
+      additionalProperties: true,
+      description: 'The same document with the contract’s version metadata in x-contract.',
+    },
   ),
 );
 

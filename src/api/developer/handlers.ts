@@ -23,12 +23,30 @@ function explainCode(code: ErrorCode) {
 }
 
 function explainNothing(remediation: string) {
-  return { code: null, httpStatus: [], retryable: null, meaning: null, remediation, documentation: null, retryPolicy: null };
+  return {
+    code: null,
+    httpStatus: [],
+    retryable: null,
+    meaning: null,
+    remediation,
+    documentation: null,
+    retryPolicy: null,
+  };
 }
 
 function shown(request: LoggedRequest) {
   const { requestId, at, routeId, method, path, status, code, field, milliseconds } = request;
-  return { requestId, at: new Date(at).toISOString(), operation: routeId, method, path, status, code, field, milliseconds };
+  return {
+    requestId,
+    at: new Date(at).toISOString(),
+    operation: routeId,
+    method,
+    path,
+    status,
+    code,
+    field,
+    milliseconds,
+  };
 }
 
 /** One request may be in the log several times, because callers may choose its id: the one that fits the code is meant. */

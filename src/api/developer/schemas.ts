@@ -7,7 +7,11 @@ export const ExplainErrorRequest = named(
     {
       code: Type.Optional(oneOf(errorCodes, { description: 'An error code.' })),
       requestId: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 128, description: 'The requestId of an error body or x-request-id of a reply.' }),
+        Type.String({
+          minLength: 1,
+          maxLength: 128,
+          description: 'The requestId of an error body or x-request-id of a reply.',
+        }),
       ),
     },
     { description: 'At least one of the two.', examples: [{ code: 'RATE_LIMITED' }] },

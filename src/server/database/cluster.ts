@@ -12,7 +12,7 @@ import { type ServerUser, spawnIdentity } from './server-user.js';
 
 export const superuser = 'presage';
 
-export interface ClusterOptions {
+interface ClusterOptions {
   place: Place;
   binaries: Binaries;
   /** Whether files are flushed to the disk; only tests do without. */

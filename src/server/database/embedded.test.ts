@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -263,6 +263,13 @@ describe('after a crash', () => {
     const database = await start(shared);
     expect(database.takenOver).toBe(false);
     expect(stranger.exitCode).toBeNull();
+  });
+
+  it('is not stopped by a lock file that a power cut left empty', async () => {
+    const lock = join(shared, 'database', 'cluster', 'postmaster.pid');
+    await writeFile(lock, '');
+    await utimes(lock, new Date(0), new Date(0));
+    await start(shared);
   });
 
   it('mends a first start that was killed at any moment', async () => {

@@ -7,12 +7,13 @@ import { storeFolder } from './home-elsewhere.js';
 import { type Connection, connectionTo, knock, type OwnerLock } from './owner-lock.js';
 import { choosePlace, type Place, prepareSocketFolder } from './place.js';
 import {
+  endRecordedServer,
   endServer,
   isStarting,
   type LaunchedServer,
   launchServer,
   livePostmaster,
-  removeStaleLockFile,
+  removeStaleLockFiles,
 } from './postmaster.js';
 import { keepLogBounded } from './server-log.js';
 import { serverSettings } from './server-settings.js';
@@ -134,7 +135,7 @@ class Opening {
     return null;
   }
 
-  /** A server with other settings, or of programs that an update has replaced, is not taken over but started anew. */
+  /** A server with other settings, in a folder that was moved or of programs that were replaced is started anew. */
   async #accept(lock: OwnerLock): Promise<Owned | null> {
     const { place, fingerprint, say } = this.#launch;
     const pid = await livePostmaster(place.clusterFolder);
@@ -143,10 +144,8 @@ class Opening {
       if (takenOver) say('taking over the database that a former Presage left running');
       return { pid, lock, takenOver };
     }
-    if (pid !== null) {
-      say('restarting the database that a former Presage left running with other settings');
-      await endServer(place.clusterFolder, pid);
-    }
+    say('restarting the database that a former Presage left running with other settings or in another place');
+    await endRecordedServer(place.clusterFolder);
     await lock.release();
     return null;
   }
@@ -170,11 +169,12 @@ class Opening {
 
   /** Some failures pass by themselves; the others are told to the operator. */
   async #learnFromFailure(failed: LaunchedServer): Promise<void> {
-    const { place, say } = this.#launch;
+    const { place, connection } = this.#launch;
+    if (failed.hasEndedWell()) return;
     const complaint = await failed.complaint();
-    if (/lock file .* already exists/.test(complaint)) {
-      // A start that ran at the same time was faster, and may meanwhile have ended again.
-      if (await removeStaleLockFile(place.clusterFolder)) say('removed the lock file that a crashed database left');
+    if (/lock file/.test(complaint) && /already exists|is empty|bogus data/.test(complaint)) {
+      // A start that ran at the same time was faster, and may meanwhile have ended again; or a crash left the file.
+      await removeStaleLockFiles(place.clusterFolder, connection.host, connection.port);
       return;
     }
     // The sessions of a server that was killed need a moment to notice.

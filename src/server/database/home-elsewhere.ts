@@ -61,6 +61,8 @@ export async function settleElsewhere(
   user: ServerUser,
   say: (line: string) => void,
 ): Promise<string> {
+  // A link that is of no use, damaged or copied along, gives way; one that appears meanwhile was made by a faster start.
+  const replaces = await exists(join(dataFolder, linkName));
   const home = await freeHome(dataFolder, say);
   const text = [
     'The database of this folder lives in',
@@ -75,8 +77,7 @@ export async function settleElsewhere(
     await mkdir(home, { recursive: true });
     await chmod(home, 0o711);
     await writeFile(join(home, returnLinkName), `${dataFolder}\n`);
-    const isCopy = (await linkedHome(dataFolder)) !== null;
-    await writeFile(join(dataFolder, linkName), `${text.join('\n')}\n`, { flag: isCopy ? 'w' : 'wx' });
+    await writeFile(join(dataFolder, linkName), `${text.join('\n')}\n`, { flag: replaces ? 'w' : 'wx' });
   } catch (error) {
     const faster = (error as NodeJS.ErrnoException).code === 'EEXIST' ? await settledHome(dataFolder) : null;
     if (faster) return faster;

@@ -29,7 +29,7 @@ export interface OwnerLock {
   release(): Promise<void>;
 }
 
-export type Knock =
+type Knock =
   | { kind: 'granted'; lock: OwnerLock }
   /** Another process holds the lock. */
   | { kind: 'held'; by: number | null }

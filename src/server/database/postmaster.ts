@@ -7,11 +7,12 @@ import type { Binaries } from './binaries.js';
 import { serverEnvironment } from './cluster.js';
 import { DatabaseStartError } from './database-start-error.js';
 import type { Place } from './place.js';
-import { logSince, logSize, tellingLine } from './server-log.js';
+import { linesOfServer, logSince, logSize, tellingLine } from './server-log.js';
 import { spawnIdentity } from './server-user.js';
 
 const patienceBeforeQuitMs = 20_000;
 const patienceAfterQuitMs = 15_000;
+const longestWriteMs = 3_000;
 
 /** The command line of a process; empty when there is no such process or it only waits to be reaped. */
 async function commandLine(pid: number): Promise<string> {
@@ -25,25 +26,38 @@ export async function isPostmasterOf(clusterFolder: string, pid: number): Promis
   return (await commandLine(pid)).split('\0').join(' ').includes(` -D ${clusterFolder} `);
 }
 
-/** The lines of the cluster's lock file: the first is a pid, whether that process lives or not, the eighth its state. */
-async function lockFileLines(clusterFolder: string): Promise<string[]> {
-  return (await readFile(join(clusterFolder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+function lockFileOf(clusterFolder: string): string {
+  return join(clusterFolder, 'postmaster.pid');
 }
 
-async function recordedPid(clusterFolder: string): Promise<number | null> {
-  const pid = Number.parseInt((await lockFileLines(clusterFolder))[0] ?? '', 10);
+/** The first line of a lock file is a pid, whether that process lives or not, the second its folder, the eighth its state. */
+async function linesOf(lockFile: string): Promise<string[]> {
+  return (await readFile(lockFile, 'utf8').catch(() => '')).split('\n');
+}
+
+async function recordedPid(lockFile: string): Promise<number | null> {
+  const pid = Number.parseInt((await linesOf(lockFile))[0] ?? '', 10);
   return pid > 1 ? pid : null;
 }
 
 /** A start takes a blink unless the server first repairs what a crash left. */
 export async function isStarting(clusterFolder: string): Promise<boolean> {
-  const state = (await lockFileLines(clusterFolder))[7] ?? '';
+  const state = (await linesOf(lockFileOf(clusterFolder)))[7] ?? '';
   return state.trim() === 'starting' && (await livePostmaster(clusterFolder)) !== null;
 }
 
 export async function livePostmaster(clusterFolder: string): Promise<number | null> {
-  const pid = await recordedPid(clusterFolder);
+  const pid = await recordedPid(lockFileOf(clusterFolder));
   return pid !== null && (await isPostmasterOf(clusterFolder, pid)) ? pid : null;
+}
+
+/** A lock file without a pid is being written at this moment, or was when the power failed. */
+async function isStale(lockFile: string, clusterFolder: string): Promise<boolean> {
+  const found = await stat(lockFile).catch(() => null);
+  if (!found) return false;
+  const pid = await recordedPid(lockFile);
+  if (pid === null) return Date.now() - found.mtimeMs > longestWriteMs;
+  return !(await isPostmasterOf(clusterFolder, pid)) && (await commandLine(pid)) !== '';
 }
 
 /**
@@ -51,17 +65,18 @@ export async function livePostmaster(clusterFolder: string): Promise<number | nu
  * crash. We know more: the command line shows that it is none. Other remains of a crash are still found by
  * PostgreSQL itself, through its shared memory.
  */
-export async function removeStaleLockFile(clusterFolder: string): Promise<boolean> {
-  const pid = await recordedPid(clusterFolder);
-  if (pid === null || (await isPostmasterOf(clusterFolder, pid)) || (await commandLine(pid)) === '') return false;
-  await rm(join(clusterFolder, 'postmaster.pid'), { force: true });
-  return true;
+export async function removeStaleLockFiles(clusterFolder: string, socketFolder: string, port: number): Promise<void> {
+  for (const lockFile of [lockFileOf(clusterFolder), join(socketFolder, `.s.PGSQL.${port}.lock`)]) {
+    if (await isStale(lockFile, clusterFolder)) await rm(lockFile, { force: true });
+  }
 }
 
 /** A server that we started. It lives on when our process dies. */
 export interface LaunchedServer {
   pid: number;
   hasEnded(): boolean;
+  /** It ran and was then ended in good order, by whoever owned it. */
+  hasEndedWell(): boolean;
   /** The last line with which the server complained since it was started. */
   complaint(): Promise<string>;
 }
@@ -85,19 +100,17 @@ export async function launchServer(place: Place, binaries: Binaries, settings: s
       stdio: ['ignore', log.fd, log.fd],
       ...spawnIdentity(place.user),
     });
-    let ended = false;
-    child.once('exit', () => {
-      ended = true;
-    });
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
       child.once('error', error => reject(new DatabaseStartError(`${program} can't be run: ${error.message}`)));
     });
     child.unref();
+    const pid = child.pid!;
     return {
-      pid: child.pid!,
-      hasEnded: () => ended,
-      complaint: async () => tellingLine(await logSince(place.logFile, offset)),
+      pid,
+      hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+      hasEndedWell: () => child.exitCode === 0,
+      complaint: async () => tellingLine(linesOfServer(await logSince(place.logFile, offset), pid)),
     };
   } finally {
     await log.close();
@@ -130,4 +143,11 @@ export async function endServer(clusterFolder: string, pid: number): Promise<voi
   send(pid, 'SIGQUIT');
   if (await isGoneWithin(clusterFolder, pid, patienceAfterQuitMs)) return;
   throw new DatabaseStartError(`the database server (process ${pid}) does not end`);
+}
+
+/** Ends the server that the lock file names, even if the folder was moved under it since it was started. */
+export async function endRecordedServer(clusterFolder: string): Promise<void> {
+  const lockFile = lockFileOf(clusterFolder);
+  const [pid, startedIn] = [await recordedPid(lockFile), (await linesOf(lockFile))[1]];
+  if (pid !== null && startedIn) await endServer(startedIn, pid);
 }

@@ -34,6 +34,17 @@ export async function logSince(logFile: string, offset: number): Promise<string>
   }
 }
 
+const writer = /^\S+ \S+ UTC \[(\d+)\] /;
+
+/** Leaves out what other servers wrote to the same log: starts that run at the same time share it. */
+export function linesOfServer(text: string, pid: number): string {
+  const lines = text.split('\n');
+  const own = lines.filter(line => writer.exec(line)?.[1] === String(pid));
+  const children = own.flatMap(line => /\(PID (\d+)\)/.exec(line)?.[1] ?? []);
+  const family = [String(pid), ...children];
+  return lines.filter(line => family.includes(writer.exec(line)?.[1] ?? String(pid))).join('\n');
+}
+
 /** Keeps one former log. The file is emptied in place because a running server goes on writing to it. */
 async function boundLog(logFile: string): Promise<void> {
   if ((await logSize(logFile)) <= largestLogBytes) return;

@@ -21,8 +21,9 @@ function checkValue(value: unknown, path: string, depth: number): void {
     if (depth > requestBounds.jsonDepth) {
       throw invalid('body', `must not be nested deeper than ${requestBounds.jsonDepth} levels`);
     }
-    if (Array.isArray(value)) value.forEach((item, index) => checkValue(item, `${path}[${index}]`, depth + 1));
-    else {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) checkValue(item, `${path}[${index}]`, depth + 1);
+    } else {
       for (const [key, item] of Object.entries(value)) {
         checkText(key, path);
         if (key === '__proto__') throw invalid(child(path, key), 'is not a known member');
@@ -37,8 +38,7 @@ export function parseBody(bytes: Uint8Array): unknown {
   try {
     value = JSON.parse(decoder.decode(bytes));
   } catch (error) {
-    const message =
-      bytes.length === 0 ? 'the body is empty; JSON was expected' : 'the body is not valid JSON in UTF-8';
+    const message = bytes.length === 0 ? 'the body is empty; JSON was expected' : 'the body is not valid JSON in UTF-8';
     throw new ApiError('INVALID_JSON', message, { field: 'body', cause: error });
   }
   checkValue(value, '', 1);

@@ -9,7 +9,11 @@ function refusalOf(code: string | undefined): ApiError {
   return new ApiError('INVALID_PAYLOAD', 'this is not a valid HTTP/1.1 request', { field: 'request' });
 }
 
-const reasons: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };
+const reasons: Record<number, string> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
 
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, now: number): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

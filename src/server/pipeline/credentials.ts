@@ -61,5 +61,6 @@ export function authenticate(auth: AuthMode, headers: CredentialHeaders, store: 
 
 export function requireScope(auth: AuthMode, caller: Caller): void {
   if (typeof auth !== 'object') return;
-  if (caller.kind !== 'agent' || !planTerms[caller.plan].scopes.includes(auth.scope)) throw insufficientScope(auth.scope);
+  if (caller.kind !== 'agent' || !planTerms[caller.plan].scopes.includes(auth.scope))
+    throw insufficientScope(auth.scope);
 }

@@ -15,7 +15,10 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(header.trim());
   const key = quoted ? quoted[1].replace(/\\(["\\])/g, '$1') : header.trim();
   if (key.length === 0 || key.length > requestBounds.idempotencyKeyCharacters || !printable.test(key)) {
-    throw invalid('Idempotency-Key', `must be 1 to ${requestBounds.idempotencyKeyCharacters} printable ASCII characters`);
+    throw invalid(
+      'Idempotency-Key',
+      `must be 1 to ${requestBounds.idempotencyKeyCharacters} printable ASCII characters`,
+    );
   }
   return key;
 }
@@ -23,7 +26,9 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 export function requireIdempotencyKey(header: string | string[] | undefined): string {
   const key = readIdempotencyKey(header);
   if (key === null) {
-    throw new ApiError('MISSING_IDEMPOTENCY_KEY', 'the header Idempotency-Key is missing', { field: 'Idempotency-Key' });
+    throw new ApiError('MISSING_IDEMPOTENCY_KEY', 'the header Idempotency-Key is missing', {
+      field: 'Idempotency-Key',
+    });
   }
   return key;
 }

@@ -57,7 +57,8 @@ export function createRateLimits(clock: () => number, addressReadsPerMinute: num
 }
 
 function limitMessage(budget: Budget, state: BudgetState): string {
-  const span = budget.windowSeconds === 3600 ? 'hour' : budget.windowSeconds === 60 ? 'minute' : `${budget.windowSeconds} s`;
+  const span =
+    budget.windowSeconds === 3600 ? 'hour' : budget.windowSeconds === 60 ? 'minute' : `${budget.windowSeconds} s`;
   return `the limit of ${state.quota} ${budget.name} per ${budget.per} and ${span} is reached; try again in ${state.resetSeconds} s`;
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
+import { requestBounds } from '../../api/limits.js';
 import { firstStatus, Reply, type Route } from '../../api/route.js';
 import type { Caller, RequestContext, Services } from '../../api/services.js';
 import { planTerms } from '../../domain/players/plans.js';
@@ -21,6 +22,11 @@ export interface PipelineParts {
 
 const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
+function checkUrl(url: string): void {
+  if (url.length <= requestBounds.urlBytes) return;
+  throw new ApiError('URI_TOO_LONG', `the address is longer than ${requestBounds.urlBytes} bytes`);
+}
+
 function compileInput(route: Route) {
   const { params, query, body, bodyOptional } = route.request ?? {};
   const write = route.method !== 'GET' && route.effect !== 'read';
@@ -35,7 +41,9 @@ function compileInput(route: Route) {
     if (empty && bodyOptional) return undefined;
     const type = request.headers['content-type'];
     if (!(empty && type === undefined) && !jsonMediaType.test(type ?? '')) {
-      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'the Content-Type must be application/json', { field: 'Content-Type' });
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'the Content-Type must be application/json', {
+        field: 'Content-Type',
+      });
     }
     const value = parseBody(bytes ?? Buffer.alloc(0));
     checkBody(value);
@@ -55,7 +63,9 @@ export function createRunner(route: Route, parts: PipelineParts) {
   const headers = routeHeaders(route, parts.secure);
   const readInput = compileInput(route);
   const status = firstStatus(route);
-  const contentTypes = new Map(Object.entries(route.responses).map(([code, reply]) => [Number(code), reply.contentType ?? jsonType]));
+  const contentTypes = new Map(
+    Object.entries(route.responses).map(([code, reply]) => [Number(code), reply.contentType ?? jsonType]),
+  );
 
   function takeBudget(exchange: Exchange, request: FastifyRequest): void {
     if (route.bucket === 'none') return;
@@ -80,19 +90,36 @@ export function createRunner(route: Route, parts: PipelineParts) {
     }
     const key = requireIdempotencyKey(request.headers['idempotency-key']);
     const input = readInput(request);
-    return runStored({ route, key, input, context: contextOf(exchange), takeBudget: () => takeBudget(exchange, request) });
+    return runStored({
+      route,
+      key,
+      input,
+      context: contextOf(exchange),
+      takeBudget: () => takeBudget(exchange, request),
+    });
   }
 
   async function answer(exchange: Exchange, result: unknown): Promise<void> {
     const reply = result instanceof Reply ? result : new Reply(status, result);
     const contentType = contentTypes.get(reply.status) ?? jsonType;
-    await send(exchange, { status: reply.status, body: reply.body, contentType, headers: reply.headers, draining: draining() });
+    await send(exchange, {
+      status: reply.status,
+      body: reply.body,
+      contentType,
+      headers: reply.headers,
+      draining: draining(),
+    });
     finished(exchange, reply.status, null);
   }
 
   async function fail(exchange: Exchange, failure: unknown, request: FastifyRequest): Promise<void> {
     let error = failure;
-    if (error instanceof ApiError && error.code === 'UNAUTHORIZED' && exchange.budget === null && route.bucket !== 'none') {
+    if (
+      error instanceof ApiError &&
+      error.code === 'UNAUTHORIZED' &&
+      exchange.budget === null &&
+      route.bucket !== 'none'
+    ) {
       // Guessing keys costs the guesser's address budget.
       try {
         exchange.budget = limits.take('address', addressKey(request.ip));
@@ -106,7 +133,11 @@ export function createRunner(route: Route, parts: PipelineParts) {
     finished(exchange, outgoing.status, outgoing.error);
   }
 
-  async function serve(exchange: Exchange, request: FastifyRequest, authentication: Promise<Caller> | null): Promise<void> {
+  async function serve(
+    exchange: Exchange,
+    request: FastifyRequest,
+    authentication: Promise<Caller> | null,
+  ): Promise<void> {
     if (authentication) exchange.caller = await authentication;
     await answer(exchange, await proceed(exchange, request));
   }
@@ -123,7 +154,10 @@ export function createRunner(route: Route, parts: PipelineParts) {
       caller: anonymous,
       budget: null,
     };
-    const attempt = async () => serve(exchange, request, authenticate(route.auth, request.headers, services.store));
+    const attempt = async () => {
+      checkUrl(request.raw.url ?? '');
+      return serve(exchange, request, authenticate(route.auth, request.headers, services.store));
+    };
     attempt().catch(error => fail(exchange, error, request).catch(() => exchange.response.destroy()));
   };
 }

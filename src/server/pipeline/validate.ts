@@ -1,5 +1,5 @@
-import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { type ApiError, invalid } from '../../api/errors.js';
 
 interface SchemaProblem {
@@ -26,11 +26,19 @@ const articles: Record<string, string> = {
   null: 'null',
 };
 
-const formats: Record<string, string> = { 'date-time': 'an ISO 8601 time', uri: 'an address (URL)', email: 'an email address' };
+const formats: Record<string, string> = {
+  'date-time': 'an ISO 8601 time',
+  uri: 'an address (URL)',
+  email: 'an email address',
+};
 
 /** How each keyword's failure is told, with the field in front: "limit must be at most 200". */
 const phrases: Record<string, (params: Record<string, unknown>) => string> = {
-  type: p => `must be ${[p.type].flat().map(type => articles[String(type)] ?? String(type)).join(' or ')}`,
+  type: p =>
+    `must be ${[p.type]
+      .flat()
+      .map(type => articles[String(type)] ?? String(type))
+      .join(' or ')}`,
   minimum: p => `must be at least ${p.limit}`,
   maximum: p => `must be at most ${p.limit}`,
   exclusiveMinimum: p => `must be above ${p.limit}`,
@@ -60,7 +68,8 @@ function problemOf(problems: readonly SchemaProblem[], whole: string): ApiError 
   const missing = problems.find(problem => problem.keyword === 'required');
   if (missing) return invalid(at(missing.instancePath, listed(missing, 'requiredProperties') ?? ''), 'is missing');
   const extra = problems.find(problem => problem.keyword === 'additionalProperties');
-  if (extra) return invalid(at(extra.instancePath, listed(extra, 'additionalProperties') ?? ''), 'is not a known member');
+  if (extra)
+    return invalid(at(extra.instancePath, listed(extra, 'additionalProperties') ?? ''), 'is not a known member');
   const plain = problems.find(problem => Object.hasOwn(phrases, problem.keyword));
   if (plain) return invalid(at(plain.instancePath), phrases[plain.keyword](plain.params as Record<string, unknown>));
   return invalid(at(problems[0]?.instancePath ?? ''), 'has a form that is not allowed');
@@ -83,9 +92,9 @@ const readers: Record<string, (text: string) => unknown> = {
 /** Query and path values arrive as text; each is read by the type its schema gives it, and nothing else is guessed. */
 export function compileTextCheck(schema: TSchema, refuseUnknown: boolean) {
   const check = compileCheck(schema, 'query');
-  const properties = Object.entries((schema as { properties?: Record<string, { type?: string }> }).properties ?? {}).map(
-    ([name, property]) => ({ name, read: readers[property.type ?? ''] ?? ((text: string) => text) }),
-  );
+  const properties = Object.entries(
+    (schema as { properties?: Record<string, { type?: string }> }).properties ?? {},
+  ).map(([name, property]) => ({ name, read: readers[property.type ?? ''] ?? ((text: string) => text) }));
   const known = new Set(properties.map(property => property.name));
   return (raw: Readonly<Record<string, unknown>>): Record<string, unknown> => {
     const values: Record<string, unknown> = {};

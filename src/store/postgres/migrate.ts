@@ -79,9 +79,12 @@ export async function migrate(pool: Pool, migrations: readonly Migration[]): Pro
         await sql`commit`;
       } catch (error) {
         await sql`rollback`;
-        throw new MigrationError(`migration ${migration.number} (${migration.name}) failed: ${(error as Error).message}`, {
-          cause: error,
-        });
+        throw new MigrationError(
+          `migration ${migration.number} (${migration.name}) failed: ${(error as Error).message}`,
+          {
+            cause: error,
+          },
+        );
       }
     }
     return pending.map(migration => migration.name);

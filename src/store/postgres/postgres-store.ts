@@ -66,7 +66,9 @@ export function createPostgresStore(pool: Pool): Store {
       counted(async () => {
         for (let attempt = 1; ; attempt += 1) {
           try {
-            return (await pool.begin(sql => work(writesOver(sql as unknown as Sql)))) as Awaited<ReturnType<typeof work>>;
+            return (await pool.begin(sql => work(writesOver(sql as unknown as Sql)))) as Awaited<
+              ReturnType<typeof work>
+            >;
           } catch (error) {
             if (attempt === attempts || !repeatable.has(codeOf(error))) throw error;
           }

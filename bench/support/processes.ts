@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+interface Started {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve();
+  return new Promise(done => {
+    child.once('exit', () => done());
+    child.kill('SIGTERM');
+  });
+}
+
+/** Starts a compiled program of ours and waits for the line that says where it listens. */
+async function start(file: string, environment: Record<string, string>): Promise<Started> {
+  const child = spawn(process.execPath, [join(dist, file)], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((done, failed) => {
+    let text = '';
+    child.stdout.on('data', chunk => {
+      text += chunk;
+      const match = /(http:\/\/127\.0\.0\.1:\d+)/.exec(text);
+      if (match) done(match[1]);
+    });
+    child.once('exit', code => failed(new Error(`${file} ended with ${code}: ${text}`)));
+  });
+  return { url, stop: () => end(child) };
+}
+
+export function startBare(bodyFile: string): Promise<Started> {
+  return start('bench/support/bare-fastify.js', { BODY_FILE: bodyFile });
+}
+
+/** A Presage with a database of its own, without limits that would end the benchmark early. */
+export async function startPresage(): Promise<Started> {
+  const folder = mkdtempSync(join(tmpdir(), 'presage-bench-'));
+  // As root the database runs as another user, who must be able to enter.
+  chmodSync(folder, 0o755);
+  const service = await start('src/server/main.js', {
+    PORT: '0',
+    PRESAGE_DATA_DIR: folder,
+    PRESAGE_ADDRESS_READS_PER_MINUTE: '0',
+    PRESAGE_DEMO: '0',
+    PRESAGE_LOG_LEVEL: 'warn',
+    ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
+  });
+  return {
+    url: service.url,
+    async stop() {
+      await service.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

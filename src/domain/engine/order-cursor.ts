@@ -1,0 +1,34 @@
+import { isLive, type RestingOrder, type RestingQueue } from './resting-queue.js';
+
+/** A place in a queue that moves from the best order on without changing the queue. */
+export interface OrderCursor {
+  readonly queue: RestingQueue;
+  level: number;
+  index: number;
+  current: RestingOrder | null;
+}
+
+/** Expired orders are stepped over and noted: whoever meets one ends it. */
+export function openCursor(queue: RestingQueue, now: number, expired: RestingOrder[]): OrderCursor {
+  const cursor = { queue, level: queue.levels.length - 1, index: -1, current: null };
+  moveOn(cursor, now, expired);
+  return cursor;
+}
+
+export function moveOn(cursor: OrderCursor, now: number, expired: RestingOrder[]): void {
+  cursor.index += 1;
+  while (cursor.level >= 0) {
+    const { orders } = cursor.queue.levels[cursor.level];
+    for (; cursor.index < orders.length; cursor.index += 1) {
+      const order = orders[cursor.index];
+      if (isLive(order, now)) {
+        cursor.current = order;
+        return;
+      }
+      expired.push(order);
+    }
+    cursor.level -= 1;
+    cursor.index = 0;
+  }
+  cursor.current = null;
+}

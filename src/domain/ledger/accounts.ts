@@ -1,0 +1,41 @@
+/**
+ * Where credits can be. Issuance is where they come from (it only goes below zero), the treasury funds markets and takes
+ * what they leave, a market account pays its winners, a player has free credits and credits held for resting orders.
+ */
+export type Account =
+  | { readonly type: 'issuance' }
+  | { readonly type: 'treasury' }
+  | { readonly type: 'market'; readonly marketId: string }
+  | { readonly type: 'player'; readonly playerId: string; readonly part: 'available' | 'reserved' };
+
+export const issuance: Account = { type: 'issuance' };
+export const treasury: Account = { type: 'treasury' };
+
+export function marketAccount(marketId: string): Account {
+  return { type: 'market', marketId };
+}
+
+export function availableOf(playerId: string): Account {
+  return { type: 'player', playerId, part: 'available' };
+}
+
+export function reservedOf(playerId: string): Account {
+  return { type: 'player', playerId, part: 'reserved' };
+}
+
+/** One text per account, for maps and rows. */
+export function accountKey(account: Account): string {
+  switch (account.type) {
+    case 'market':
+      return `market:${account.marketId}`;
+    case 'player':
+      return `player:${account.playerId}:${account.part}`;
+    default:
+      return account.type;
+  }
+}
+
+/** Issuance and treasury are the arena's own counterparts; everything else holds what is really there. */
+export function mayBeNegative(account: Account): boolean {
+  return account.type === 'issuance' || account.type === 'treasury';
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { keepLogBounded, linesOfServer, logSince, tellingLine } from './server-log.js';
+
+const log = `2026-01-02 03:04:05.678 UTC [10] LOG:  starting PostgreSQL 18.4
+2026-01-02 03:04:05.678 UTC [77] FATAL:  terminating connection due to administrator command
+2026-01-02 03:04:05.678 UTC [12] PANIC:  could not locate a valid checkpoint record at 0/1B838C8
+2026-01-02 03:04:05.678 UTC [10] LOG:  startup process (PID 12) was terminated by signal 6: Aborted
+2026-01-02 03:04:05.678 UTC [78] FATAL:  the database system is shutting down
+`;
+
+it('finds the line that tells why a server failed', () => {
+  expect(tellingLine(linesOfServer(log, 10))).toBe('could not locate a valid checkpoint record at 0/1B838C8');
+  expect(tellingLine('FATAL:  could not write "x": No space left on device\nPANIC:  cannot abort transaction 1')).toBe(
+    'could not write "x": No space left on device',
+  );
+  expect(tellingLine('initdb: error: directory exists\n')).toBe('directory exists');
+  expect(tellingLine('Illegal instruction\n\n')).toBe('Illegal instruction');
+  expect(tellingLine('')).toBe('');
+});
+
+it('keeps the log and one former log within bounds', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'presage-log-'));
+  const file = join(folder, 'postgres.log');
+  try {
+    expect(await logSince(file, 0)).toBe('');
+    await writeFile(file, 'first\nsecond\n');
+    (await keepLogBounded(file))();
+    expect(await logSince(file, 6)).toBe('second\n');
+    await writeFile(file, Buffer.alloc(5 * 1024 * 1024, 'x'));
+    (await keepLogBounded(file))();
+    expect((await stat(file)).size).toBe(0);
+    expect((await stat(`${file}.1`)).size).toBe(5 * 1024 * 1024);
+    expect(await logSince(file, 6)).toBe('');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

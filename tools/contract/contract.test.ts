@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../src/server/package-root.js';
+import { cloneDatabase, type TestDatabase } from '../../test/database.js';
+import { contractDocuments } from './documents.js';
+
+let database: TestDatabase;
+let documents: Record<string, string>;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  documents = await contractDocuments(database.pool);
+});
+afterAll(() => database.drop());
+
+describe('what is generated and committed', () => {
+  it.each(['contract/openapi.json', 'contract/schema.sql', 'docs/errors.md'])('%s is up to date', path => {
+    const committed = readFileSync(join(packageRoot, path), 'utf8');
+    expect(committed, 'run npm run contract:write and look at the difference').toBe(documents[path]);
+  });
+});

@@ -1,0 +1,30 @@
+import { errorCodes, errorEntry } from '../../src/api/errors.js';
+import { routes } from '../../src/api/routes.js';
+import { buildOpenapi } from '../../src/contract/openapi.js';
+import type { Sql } from '../../src/store/postgres/connect.js';
+import { describeSchema } from './schema-sql.js';
+
+function errorsPage(): string {
+  const rows = errorCodes.map(code => {
+    const { http, retryable, meaning, remediation } = errorEntry(code);
+    return `| \`${code}\` | ${http.join(' or ')} | ${retryable} | ${meaning} | ${remediation} |`;
+  });
+  return `# Errors
+
+Every error body is \`{ error, code, requestId, retryable, remediation, documentation }\`; bad input also names its \`field\`.
+This page is written by \`npm run contract:write\` from the table in src/api/errors.ts.
+
+| Code | HTTP | Retryable | Meaning | What to do |
+|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+/** Everything that is generated and committed, by its path. */
+export async function contractDocuments(sql: Sql): Promise<Record<string, string>> {
+  return {
+    'contract/openapi.json': `${JSON.stringify(buildOpenapi(routes, 'http://127.0.0.1:4870'), null, 2)}\n`,
+    'contract/schema.sql': await describeSchema(sql),
+    'docs/errors.md': errorsPage(),
+  };
+}
