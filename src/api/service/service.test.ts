@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../test/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+describe('health', () => {
+  it('tells alive from ready', async () => {
+    expect((await service.call('GET', '/healthz')).body).toEqual({ status: 'ok' });
+    const ready = await service.call('GET', '/readyz');
+    expect(ready.body).toMatchObject({ ready: true, checks: { database: { ok: true } } });
+    expect(ready.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('metrics', () => {
+  it('have latency by route, the pool and the event loop', async () => {
+    await service.call('GET', '/api/v1/status');
+    await service.call('GET', '/nothing');
+    const { text, headers } = await service.call('GET', '/metrics');
+    expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(text).toMatch(
+      /presage_http_request_duration_seconds_count\{route="getStatus",method="GET",status="200"\} [1-9]/,
+    );
+    expect(text).toContain('route="none",method="GET",status="404"');
+    expect(text).toContain('presage_database_pool{state="size"} 10');
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+  });
+});
+
+describe('texts', () => {
+  it('llms.txt links only to what is served', async () => {
+    const { text } = await service.call('GET', '/llms.txt');
+    const links = [...text.matchAll(/\((http:\/\/presage\.test[^)]*)\)/g)].map(match => new URL(match[1]).pathname);
+    expect(links.length).toBeGreaterThan(4);
+    for (const path of links) expect((await fetch(service.url + path)).status, path).toBe(200);
+  });
+
+  it('security.txt has a contact and an expiry within a year', async () => {
+    const { text } = await service.call('GET', '/.well-known/security.txt');
+    expect(text).toContain('Contact: http://presage.test/docs/security\n');
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] as string);
+    const days = (expires - service.clock.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(366);
+    expect((await fetch(`${service.url}/docs/security`)).status).toBe(200);
+  });
+});
+
+describe('the API reference', () => {
+  it('is served whole from here', async () => {
+    const page = await fetch(`${service.url}/docs`);
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    const script = new URL(/<script src="([^"]+)"/.exec(html)?.[1] as string, page.url);
+    expect(script.origin).toBe(service.url);
+    const code = await fetch(script);
+    expect(code.status).toBe(200);
+    expect(code.headers.get('content-type')).toContain('javascript');
+    expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'");
+  });
+});

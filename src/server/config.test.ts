@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { configHelp, readConfig } from './config.js';
+
+describe('configuration', () => {
+  it('has the documented defaults', () => {
+    expect(readConfig({})).toEqual({
+      PORT: 4870,
+      PRESAGE_HOST: '127.0.0.1',
+      PRESAGE_PUBLIC_URL: null,
+      PRESAGE_DATA_DIR: './data',
+      DATABASE_URL: null,
+      DATABASE_REPLICA_URL: null,
+      PRESAGE_OPERATOR_TOKEN: null,
+      PRESAGE_DEMO: '1',
+      PRESAGE_STREAM_STORAGE: 'on',
+      PRESAGE_TRUST_PROXY: false,
+      PRESAGE_LOG_LEVEL: 'info',
+      PRESAGE_ADDRESS_READS_PER_MINUTE: 1200,
+      PRESAGE_STREAMS_PER_ADDRESS: 100,
+      PRESAGE_SECURITY_CONTACT: null,
+    });
+  });
+
+  it('takes what is given', () => {
+    const config = readConfig({
+      PORT: ' 8080 ',
+      PRESAGE_PUBLIC_URL: 'https://arena.example/',
+      PRESAGE_TRUST_PROXY: '2',
+      PRESAGE_HOST: '',
+    });
+    expect(config).toMatchObject({
+      PORT: 8080,
+      PRESAGE_PUBLIC_URL: 'https://arena.example',
+      PRESAGE_TRUST_PROXY: 2,
+      PRESAGE_HOST: '127.0.0.1',
+    });
+  });
+
+  it.each([
+    [{ PRESAGE_HOTS: 'x' }, 'PRESAGE_HOTS is not a setting; did you mean PRESAGE_HOST?'],
+    [{ PRESAGE_LOGLEVEL: 'x' }, 'did you mean PRESAGE_LOG_LEVEL?'],
+    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '80a' }, 'PORT must be a whole number'],
+    [{ PRESAGE_DEMO: 'yes' }, 'PRESAGE_DEMO must be one of 0, 1'],
+    [{ PRESAGE_PUBLIC_URL: 'arena.example' }, 'PRESAGE_PUBLIC_URL must be an address'],
+    [{ PRESAGE_PUBLIC_URL: 'ftp://arena.example' }, 'PRESAGE_PUBLIC_URL must begin with http:// or https://'],
+    [{ DATABASE_URL: 'mysql://localhost' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
+    [{ PRESAGE_OPERATOR_TOKEN: 'short' }, 'PRESAGE_OPERATOR_TOKEN must be 16 to 256'],
+    [{ PRESAGE_SECURITY_CONTACT: 'me' }, 'PRESAGE_SECURITY_CONTACT must begin with mailto: or https://'],
+  ])('refuses %j', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message);
+  });
+
+  it('explains every setting', () => {
+    for (const name of Object.keys(readConfig({}))) expect(configHelp()).toContain(`  ${name} `);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../test/database.js';
+import { type Store, StoreUnavailable } from '../store.js';
+import { openPool } from './connect.js';
+import { createPostgresStore } from './postgres-store.js';
+
+let database: TestDatabase;
+let store: Store;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  store = createPostgresStore(database.pool);
+});
+afterAll(() => database.drop());
+
+const at = Date.parse('2026-03-17T12:00:00Z');
+const day = 86_400_000;
+
+function person(name: string) {
+  return { playerId: `plr_${name}`, handle: name, name, foldedName: name, at };
+}
+
+async function people(): Promise<number> {
+  const [row] = await database.pool<{ n: number }[]>`select count(*)::int as n from people`;
+  return row.n;
+}
+
+describe('transact', () => {
+  it('is all or nothing', async () => {
+    const before = await people();
+    const half = store.transact(async writes => {
+      await writes.players.addPerson(person('half'));
+      throw new Error('changed my mind');
+    });
+    await expect(half).rejects.toThrow('changed my mind');
+    expect(await people()).toBe(before);
+    await store.transact(writes => writes.players.addPerson(person('whole')));
+    expect(await people()).toBe(before + 1);
+  });
+
+  it('is run again after a deadlock', async () => {
+    await store.transact(async writes => {
+      await writes.players.addPerson(person('left'));
+      await writes.players.addPerson(person('right'));
+    });
+    const identity = (playerId: string) => ({ playerId, kind: 'probe', clientId: 'same' });
+    const digest = new Uint8Array(1);
+    let runs = 0;
+    const claimBoth = (first: string, second: string) =>
+      store.transact(async writes => {
+        runs += 1;
+        const one = await writes.replies.claim(identity(first), digest, at);
+        await new Promise(done => setTimeout(done, 100));
+        return [one, await writes.replies.claim(identity(second), digest, at)];
+      });
+    const claims = await Promise.all([claimBoth('plr_left', 'plr_right'), claimBoth('plr_right', 'plr_left')]);
+    expect(claims.flat().filter(claimed => claimed)).toHaveLength(2);
+    expect(runs).toBe(3);
+  });
+});
+
+describe('the pool', () => {
+  it('counts who uses it and who waits', async () => {
+    let release: () => void = () => {};
+    const gate = new Promise<void>(done => {
+      release = done;
+    });
+    const users = Array.from({ length: 12 }, () => store.read(() => gate));
+    expect(store.pool()).toEqual({ size: 10, busy: 10, waiting: 2 });
+    release();
+    await Promise.all(users);
+    expect(store.pool()).toEqual({ size: 10, busy: 0, waiting: 0 });
+  });
+
+  it('tells a lost database from a fault', async () => {
+    const pool = openPool('postgresql://nobody:x@127.0.0.1:1/none', { max: 1 });
+    const lost = createPostgresStore(pool);
+    await expect(lost.read(reads => reads.ping())).rejects.toThrow(StoreUnavailable);
+    await lost.close();
+  });
+});
+
+describe('the request log', () => {
+  const row = (requestId: string, when: number) => ({
+    requestId,
+    at: when,
+    routeId: 'getStatus',
+    method: 'GET',
+    path: '/api/v1/status',
+    status: 400,
+    code: 'INVALID_PAYLOAD',
+    field: null,
+    milliseconds: 1.5,
+    playerId: null,
+  });
+
+  it('keeps days apart and drops the old ones', async () => {
+    await store.transact(writes => writes.requests.keep(at - 9 * day, 0));
+    await store.transact(writes =>
+      writes.requests.append([row('req_old', at - 9 * day), row('req_old', at - 8 * day)]),
+    );
+    expect(await store.read(reads => reads.requests.find('req_old', 10))).toHaveLength(2);
+    await store.transact(writes => writes.requests.keep(at, at - 7 * day));
+    await store.transact(writes => writes.requests.append([row('req_new', at)]));
+    expect(await store.read(reads => reads.requests.find('req_old', 10))).toHaveLength(0);
+    expect(await store.read(reads => reads.requests.find('req_new', 10))).toEqual([row('req_new', at)]);
+  });
+});
