@@ -42,9 +42,11 @@ export function missingPackage({ withDev }) {
   return null;
 }
 
-function run(command, args, options) {
+/** Runs a command on a leash, so that an interrupted set-up leaves nothing running that would meet the next one. */
+function run(command, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, ...options });
+    const leash = join(root, 'tools', 'setup', 'leashed.mjs');
+    const child = spawn(process.execPath, [leash, command, ...args], { cwd: root, detached: true, stdio: 'pipe' });
     let tail = '';
     const keep = chunk => {
       tail = (tail + chunk).slice(-4000);
@@ -52,17 +54,22 @@ function run(command, args, options) {
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.on('error', reject);
-    child.on('exit', (code, signal) => resolve({ code, signal, tail }));
+    child.on('close', code => resolve({ code, tail }));
   });
 }
 
 async function install(withDev) {
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withDev ? ['--include=dev'] : [])];
   const [command, prefix] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-  const result = await run(command, [...prefix, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  if (result.signal) throw new SetupError('the installation was interrupted; run the same command again');
-  if (result.code !== 0) throw new SetupError(`npm ci failed:\n${result.tail.trim()}`);
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withDev ? ['--include=dev'] : [])];
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await run(command, [...prefix, ...args]);
+    if (result.code === 0) return;
+    // An install that was broken off a moment ago may still have been writing.
+    if (attempt === 3 || !/ENOTEMPTY|EEXIST|ENOENT/.test(result.tail)) {
+      throw new SetupError(`npm ci failed:\n${result.tail.trim()}`);
+    }
+  }
 }
 
 /** The database's shared libraries need symbolic links that npm packages can't carry and install scripts, which may be switched off, make. */
