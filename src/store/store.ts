@@ -1,4 +1,13 @@
 import type { Plan } from '../domain/players/plans.js';
+import type {
+  AgentReads,
+  AgentWrites,
+  PeopleReads,
+  PeopleWrites,
+  SessionReads,
+  SessionWrites,
+} from './people-store.js';
+import type { PlayReads, PlayWrites } from './play-store.js';
 
 /** Everything that the service keeps, seen without its SQL. One implementation: store/postgres. */
 
@@ -57,7 +66,7 @@ export interface NewPerson {
   readonly at: number;
 }
 
-export interface Reads {
+export interface Reads extends PlayReads {
   readonly players: {
     /** Takes the key itself: its hash never leaves the store. */
     findByKey(key: string): Promise<KeyHolder | null>;
@@ -71,13 +80,21 @@ export interface Reads {
   ping(): Promise<void>;
 }
 
-export interface Writes extends Reads {
+export interface Writes extends Reads, PlayWrites {
+  readonly accounts: PlayWrites['accounts'];
   readonly players: Reads['players'] & {
-    addPerson(person: NewPerson): Promise<void>;
-    addAgent(agent: NewAgent): Promise<void>;
+    /** False: the handle is taken and nothing was written. */
+    addPerson(person: NewPerson): Promise<boolean>;
+    /** False: the handle is taken and nothing was written. */
+    addAgent(agent: NewAgent): Promise<boolean>;
     addKey(key: { id: string; agentId: string; secret: string; at: number }): Promise<void>;
     revokeKey(keyId: string, at: number): Promise<void>;
+    /** The record stays; nobody plays as this player any more. */
+    retire(playerId: string, at: number): Promise<void>;
   };
+  readonly people: PeopleWrites;
+  readonly sessions: SessionWrites;
+  readonly agents: AgentWrites;
   readonly replies: Reads['replies'] & {
     /**
      * Binds the identity to this transaction. A second writer waits here until the first has ended;

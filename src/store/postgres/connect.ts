@@ -24,6 +24,8 @@ export function openPool(target: string | ConnectionTarget, options: PoolOptions
     idle_timeout: 60,
     connect_timeout: 10,
     max_lifetime: 3600,
+    // Amounts are millionths within the safe integers; the domain asserts it, and sums over the ledger are cast to text.
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
     onnotice: (notice: { message?: string }) => options.onNotice?.(notice.message ?? ''),
     connection: {
       application_name: options.applicationName ?? 'presage',

@@ -1,10 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Plan } from '../../domain/players/plans.js';
 import type { Reads, Writes } from '../store.js';
 import type { Sql } from './connect.js';
+import { hashSecret } from './hash-secret.js';
 
-function hashKey(key: string): Buffer {
-  return createHash('sha256').update(key, 'utf8').digest();
+interface PlayerRow {
+  readonly playerId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly foldedName: string;
+  readonly plan: Plan;
+  readonly at: number;
 }
 
 export function playerReads(sql: Sql): Reads['players'] {
@@ -14,35 +19,50 @@ export function playerReads(sql: Sql): Reads['players'] {
         select k.id as key_id, p.id as player_id, p.handle, p.plan,
                k.revoked_at is not null or p.retired_at is not null as revoked
         from agent_keys k join players p on p.id = k.agent_id
-        where k.key_hash = ${hashKey(key)}`;
+        where k.key_hash = ${hashSecret(key)}`;
       if (!row) return null;
       return { keyId: row.key_id, playerId: row.player_id, handle: row.handle, plan: row.plan, revoked: row.revoked };
     },
+    async hasPlayed(playerId) {
+      const [row] = await sql<{ played: boolean }[]>`
+        select exists (select 1 from orders where player_id = ${playerId}) as played`;
+      return row.played;
+    },
   };
+}
+
+async function addPlayer(sql: Sql, kind: 'agent' | 'human', player: PlayerRow): Promise<boolean> {
+  const { playerId, handle, name, foldedName, plan, at } = player;
+  const rows = await sql`insert into players (id, kind, handle, name, folded_name, plan, created_at)
+    values (${playerId}, ${kind}, ${handle}, ${name}, ${foldedName}, ${plan}, ${new Date(at)})
+    on conflict (handle) do nothing returning 1`;
+  return rows.length === 1;
 }
 
 export function playerWrites(sql: Sql): Writes['players'] {
   return {
     ...playerReads(sql),
     async addPerson(person) {
-      const at = new Date(person.at);
-      await sql`insert into players (id, kind, handle, name, folded_name, created_at)
-        values (${person.playerId}, 'human', ${person.handle}, ${person.name}, ${person.foldedName}, ${at})`;
-      await sql`insert into people (player_id) values (${person.playerId})`;
+      if (!(await addPlayer(sql, 'human', { ...person, plan: 'free' }))) return false;
+      await sql`insert into people (player_id, email, password_hash)
+        values (${person.playerId}, ${person.signIn?.email ?? null}, ${person.signIn?.passwordHash ?? null})`;
+      return true;
     },
     async addAgent(agent) {
-      const at = new Date(agent.at);
-      await sql`insert into players (id, kind, handle, name, folded_name, plan, created_at)
-        values (${agent.playerId}, 'agent', ${agent.handle}, ${agent.name}, ${agent.foldedName}, ${agent.plan}, ${at})`;
+      if (!(await addPlayer(sql, 'agent', agent))) return false;
       await sql`insert into agents (player_id, owner_id, description, homepage, model)
         values (${agent.playerId}, ${agent.ownerId}, ${agent.description}, ${agent.homepage}, ${agent.model})`;
+      return true;
     },
     async addKey(key) {
       await sql`insert into agent_keys (id, agent_id, key_hash, last_four, created_at)
-        values (${key.id}, ${key.agentId}, ${hashKey(key.secret)}, ${key.secret.slice(-4)}, ${new Date(key.at)})`;
+        values (${key.id}, ${key.agentId}, ${hashSecret(key.secret)}, ${key.secret.slice(-4)}, ${new Date(key.at)})`;
     },
     async revokeKey(keyId, at) {
       await sql`update agent_keys set revoked_at = ${new Date(at)} where id = ${keyId} and revoked_at is null`;
+    },
+    async retire(playerId, at) {
+      await sql`update players set retired_at = ${new Date(at)} where id = ${playerId} and retired_at is null`;
     },
   };
 }

@@ -1,5 +1,7 @@
 import { type PoolState, type Reads, type Store, StoreUnavailable, type Writes } from '../store.js';
 import type { Pool, Sql } from './connect.js';
+import { type Clock, playWrites } from './desk.js';
+import { playReads } from './play-reads.js';
 import { playerReads, playerWrites } from './players.js';
 import { replyReads, replyWrites } from './replies.js';
 import { requestReads, requestWrites } from './requests.js';
@@ -17,6 +19,7 @@ const unavailable = new Set([
 
 function readsOver(sql: Sql): Reads {
   return {
+    ...playReads(sql),
     players: playerReads(sql),
     replies: replyReads(sql),
     requests: requestReads(sql),
@@ -26,9 +29,10 @@ function readsOver(sql: Sql): Reads {
   };
 }
 
-function writesOver(sql: Sql): Writes {
+function writesOver(sql: Sql, clock: Clock): Writes {
   return {
     ...readsOver(sql),
+    ...playWrites(sql, clock),
     players: playerWrites(sql),
     replies: replyWrites(sql),
     requests: requestWrites(sql),
@@ -39,7 +43,8 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-export function createPostgresStore(pool: Pool): Store {
+/** `clock` replaces the database's own, for tests that move time. */
+export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
   const reads = readsOver(pool);
   let busy = 0;
   let waiting = 0;
@@ -66,7 +71,7 @@ export function createPostgresStore(pool: Pool): Store {
       counted(async () => {
         for (let attempt = 1; ; attempt += 1) {
           try {
-            return (await pool.begin(sql => work(writesOver(sql as unknown as Sql)))) as Awaited<
+            return (await pool.begin(sql => work(writesOver(sql as unknown as Sql, clock)))) as Awaited<
               ReturnType<typeof work>
             >;
           } catch (error) {

@@ -1,0 +1,17 @@
+/** What somebody typed, put into its kept form, or what is wrong with it: a phrase that goes after the field's name. */
+export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
+
+export function fine<T>(value: T): Checked<T> {
+  return { ok: true, value };
+}
+
+export function wrong(problem: string): { readonly ok: false; readonly problem: string } {
+  return { ok: false, problem };
+}
+
+/** Characters as people count them, close enough: a letter outside the first plane is one, not two. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}

@@ -1,0 +1,31 @@
+import { type Microcredits, microcredits, microsPerUnit } from '../units.js';
+
+export const startingGrant = microcredits(10_000 * microsPerUnit);
+export const dailyGrant = microcredits(1_000 * microsPerUnit);
+
+const dayMs = 86_400_000;
+
+/** The UTC day of a moment as YYYY-MM-DD. */
+export function utcDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+export function nextGrantAt(now: number): number {
+  return (Math.floor(now / dayMs) + 1) * dayMs;
+}
+
+/** Days without a visit are made up for, but a row that is centuries behind is a damaged one. */
+const mostDays = 36_525;
+
+export interface Grant {
+  readonly day: string;
+  readonly amount: Microcredits;
+}
+
+/** One grant for each day after the last one that was given, today included. A clock that went back gives nothing. */
+export function grantsDue(lastGrantDay: string, now: number): Grant[] {
+  const first = Date.parse(`${lastGrantDay}T00:00:00.000Z`) + dayMs;
+  const today = Math.floor(now / dayMs) * dayMs;
+  const days = Math.min(mostDays, Math.max(0, (today - first) / dayMs + 1));
+  return Array.from({ length: days }, (_, index) => ({ day: utcDay(first + index * dayMs), amount: dailyGrant }));
+}

@@ -1,0 +1,40 @@
+import type { Plan } from './plans.js';
+
+/** People, agents and keys as the rest of the service sees them. Times are epoch milliseconds. */
+
+export const roles = ['member', 'operator'] as const;
+export type Role = (typeof roles)[number];
+
+export const mostAgents = 3;
+export const mostActiveKeys = 2;
+
+export interface Person {
+  readonly playerId: string;
+  readonly handle: string;
+  readonly displayName: string;
+  readonly email: string | null;
+  readonly role: Role;
+  readonly plan: Plan;
+  readonly createdAt: number;
+}
+
+export interface Agent {
+  readonly playerId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly description: string;
+  readonly homepage: string | null;
+  readonly model: string | null;
+  readonly plan: Plan;
+  readonly activeKeys: number;
+  readonly createdAt: number;
+  readonly retiredAt: number | null;
+}
+
+export interface AgentKey {
+  readonly keyId: string;
+  readonly lastFour: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
+}

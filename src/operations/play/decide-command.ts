@@ -1,0 +1,209 @@
+import { playBudgets } from '../../domain/players/write-budgets.js';
+import { grantsDue } from '../../domain/players/grants.js';
+import { takeWrites } from '../../domain/players/write-window.js';
+import { availableOf, issuance } from '../../domain/ledger/accounts.js';
+import { ensure } from '../../domain/ledger/invariant.js';
+import { transfer } from '../../domain/ledger/transfer.js';
+import { decideCancel, decideCancelAll, type Ended } from '../../domain/orders/decide-cancel.js';
+import { decidePlaceOrder, type Placed } from '../../domain/orders/decide-place-order.js';
+import type { RestingEffect } from '../../domain/orders/order.js';
+import { isRefusal, refuse } from '../../domain/orders/refusal.js';
+import type { NewFill, OrderRow, PlacedResult, StoredOrder } from '../../store/play-store.js';
+import type { BudgetLeft, DeskCommand, DeskOutcome, WriteBudgetName } from './desk-command.js';
+import type { OpenMarket, WorkingSet } from './working-set.js';
+
+type Place = Extract<DeskCommand, { kind: 'place' }>;
+
+/** Gives every grant that is due; the first touch of a day brings it, whatever the touch is for. */
+export function giveGrants(set: WorkingSet, playerId: string): void {
+  const account = set.account(playerId);
+  for (const { day, amount } of grantsDue(account.lastGrantDay, set.now)) {
+    set.post([transfer('grant', `${playerId}/${day}`, issuance, availableOf(playerId), amount)]);
+    set.grants.push({ playerId, day, amount });
+    account.granted = (account.granted + amount) as typeof account.granted;
+    account.lastGrantDay = day;
+    set.note(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { day } });
+  }
+}
+
+function countWrite(set: WorkingSet, playerId: string, name: WriteBudgetName): BudgetLeft & { allowed: boolean } {
+  const account = set.account(playerId);
+  const member = name === 'orders' ? 'orderMoments' : 'forecastMoments';
+  const { allowed, moments, remaining, resetSeconds } = takeWrites(account[member], playBudgets[name], set.now);
+  account[member] = moments;
+  return { allowed, remaining, resetSeconds };
+}
+
+function noteResting(set: WorkingSet, eventId: string, effect: RestingEffect): void {
+  const { orderId, playerId, outcome, side } = effect;
+  if (effect.kind === 'ended') {
+    const credits = side === 'buy' ? effect.released : 0;
+    const details = { outcome, side, status: effect.status, reason: effect.reason, released: effect.released };
+    set.note(playerId, credits, { kind: 'cancel', eventId, orderId, details });
+    return;
+  }
+  const { shares, credits, priceBps, against } = effect.fill;
+  const details = { outcome, side, shares, credits, priceBps, against, fromReserve: true };
+  set.note(playerId, side === 'sell' ? credits : 0, { kind: 'trade', eventId, orderId, details });
+}
+
+function saveResting(set: WorkingSet, open: OpenMarket, resting: readonly RestingEffect[], sequence: number): void {
+  const { eventId } = open.market;
+  for (const effect of resting) {
+    const { orderId, playerId, outcome, side } = effect;
+    if (effect.kind === 'ended') {
+      const { status, reason: cancelReason, released: remaining } = effect;
+      set.changeOrder(orderId, { filledCredits: 0, filledShares: 0, remaining, status, cancelReason });
+    } else {
+      const { fill, remaining, status } = effect;
+      set.changeOrder(orderId, { filledCredits: fill.credits, filledShares: fill.shares, remaining, status, cancelReason: null });
+      const id = set.newId('trd', set.now);
+      const row = { ...fill, id, at: set.now, eventId, orderId, playerId, outcome, side, public: false, sequence, pricesBps: null };
+      set.fills.push(row);
+    }
+    noteResting(set, eventId, effect);
+  }
+}
+
+function publicFills(set: WorkingSet, open: OpenMarket, placed: Placed): NewFill[] {
+  const { order, fills, sequence, priceBps } = placed;
+  const { eventId } = open.market;
+  return fills.map(fill => ({
+    ...fill,
+    id: set.newId('trd', set.now),
+    at: set.now,
+    eventId,
+    orderId: order.id,
+    playerId: order.playerId,
+    outcome: order.outcome,
+    side: order.side,
+    public: true,
+    sequence,
+    pricesBps: priceBps,
+  }));
+}
+
+function countTrades(set: WorkingSet, { market }: OpenMarket, { order, fills }: Placed): void {
+  if (fills.length === 0) return;
+  const credits = fills.reduce((sum, fill) => sum + fill.credits, 0);
+  const own = (values: readonly number[]) => values.map((value, index) => (index === order.outcome ? value + credits : value));
+  market.volume += credits;
+  market.outcomeVolumes = own(market.outcomeVolumes);
+  market.outcomeTradedAt = market.outcomeTradedAt.map((at, index) => (index === order.outcome ? set.now : at));
+  market.lastTradeAt = set.now;
+}
+
+function noteOwn(set: WorkingSet, eventId: string, { order, fills }: Placed): void {
+  const { id: orderId, playerId, outcome, side, limitBps, amount, status, timeInForce } = order;
+  for (const { shares, credits, priceBps, against } of fills) {
+    const details = { outcome, side, shares, credits, priceBps, against };
+    set.note(playerId, side === 'buy' ? -credits : credits, { kind: 'trade', eventId, orderId, details });
+  }
+  const held = status === 'open' && side === 'buy' ? order.remaining : 0;
+  const details = { outcome, side, limitPriceBps: limitBps, amount, timeInForce, status, reserved: status === 'open' ? order.remaining : 0 };
+  set.note(playerId, 0 - held, { kind: 'order', eventId, orderId, details });
+}
+
+/** The credits that a decision moves in and out of the market's account are exactly what its book says. */
+function checkMarketAccount({ market }: OpenMarket, before: number, decision: Pick<Placed, 'transfers'>): void {
+  let moved = 0;
+  for (const { from, to, amount } of decision.transfers) {
+    if (to.type === 'market') moved += amount;
+    if (from.type === 'market') moved -= amount;
+  }
+  ensure('market-account-moves', market.account - before === moved, () => `${market.eventId}: ${before} + ${moved} ≠ ${market.account}`);
+}
+
+function savePlaced(set: WorkingSet, open: OpenMarket, command: Place, placed: Placed): PlacedResult {
+  const before = open.market.account;
+  const { eventId } = open.market;
+  set.post(placed.transfers);
+  if (placed.patch) set.patchBook(open, placed.patch, placed.priceBps);
+  checkMarketAccount(open, before, placed);
+  const row: OrderRow = { ...placed.order, clientOrderId: command.clientOrderId };
+  const fills = publicFills(set, open, placed);
+  const result: PlacedResult = {
+    order: row,
+    fills: fills.map(({ id, at, shares, credits, priceBps, against }) => ({ id, at, shares, credits, priceBps, against })),
+    available: set.account(command.playerId).available,
+    sequence: placed.sequence,
+    priceBps: placed.priceBps,
+  };
+  set.newOrders.set(row.id, { row, bodyDigest: command.bodyDigest, sequence: placed.sequence, result });
+  saveResting(set, open, placed.resting, placed.sequence);
+  set.fills.push(...fills);
+  set.changePositions(eventId, placed.positions);
+  countTrades(set, open, placed);
+  noteOwn(set, eventId, placed);
+  return result;
+}
+
+function place(set: WorkingSet, command: Place, stored: Map<string, StoredOrder>): DeskOutcome {
+  const { playerId, eventId, clientOrderId, bodyDigest } = command;
+  const key = `${playerId} ${clientOrderId}`;
+  const earlier = stored.get(key);
+  if (earlier) return earlier.bodyDigest === bodyDigest ? { kind: 'replayed', result: earlier.result } : { kind: 'differs' };
+  const budget = countWrite(set, playerId, 'orders');
+  if (!budget.allowed) return { kind: 'limited', budget };
+  giveGrants(set, playerId);
+  const open = set.markets.get(eventId);
+  if (!open) return { kind: 'refused', refusal: refuse('NOT_FOUND', 'There is no such event.', { field: 'eventSlug' }), budget };
+  const { market, book } = open;
+  const position = set.position({ eventId, playerId }, command.order.outcome);
+  const player = { id: playerId, available: set.account(playerId).available, position };
+  const order = { ...command.order, orderId: set.newId('ord', set.now) };
+  const decision = decidePlaceOrder({ market, book, player, tradingPaused: set.tradingPaused }, order, set.now);
+  if (isRefusal(decision)) return { kind: 'refused', refusal: decision, budget };
+  const result = savePlaced(set, open, command, decision);
+  stored.set(key, { playerId, clientOrderId, bodyDigest, result });
+  return { kind: 'placed', result, budget };
+}
+
+export function saveEnded(set: WorkingSet, open: OpenMarket, ended: Ended): void {
+  set.post(ended.transfers);
+  if (ended.patch) set.patchBook(open, ended.patch, null);
+  saveResting(set, open, ended.resting, ended.sequence);
+  set.changePositions(open.market.eventId, ended.positions);
+}
+
+function cancel(set: WorkingSet, command: Extract<DeskCommand, { kind: 'cancel' | 'cancelAll' }>): DeskOutcome {
+  const { playerId } = command;
+  const budget = countWrite(set, playerId, 'orders');
+  if (!budget.allowed) return { kind: 'limited', budget };
+  giveGrants(set, playerId);
+  const ids: string[] = [];
+  for (const eventId of command.kind === 'cancel' ? [command.eventId] : command.eventIds) {
+    const open = set.markets.get(eventId);
+    if (!open) continue;
+    const state = { market: open.market, book: open.book };
+    const ended =
+      command.kind === 'cancel'
+        ? decideCancel(state, { orderId: command.orderId, playerId }, set.now)
+        : decideCancelAll(state, playerId, set.now);
+    if (isRefusal(ended)) return { kind: 'refused', refusal: ended, budget };
+    saveEnded(set, open, ended);
+    ids.push(...ended.resting.map(effect => effect.orderId));
+  }
+  if (command.kind === 'cancel') ids.splice(0, ids.length, command.orderId);
+  const orders = ids.flatMap(id => set.currentOrder(id) ?? []);
+  return { kind: 'cancelled', orders, available: set.account(playerId).available, budget };
+}
+
+function touch(set: WorkingSet, { playerId, counts }: Extract<DeskCommand, { kind: 'touch' }>): DeskOutcome {
+  const budget = counts === null ? null : countWrite(set, playerId, counts);
+  if (budget && !budget.allowed) return { kind: 'limited', budget };
+  giveGrants(set, playerId);
+  return { kind: 'touched', account: { ...set.account(playerId) }, budget };
+}
+
+/** Decides one command against everything that came before it in the same transaction. */
+export function decideCommand(set: WorkingSet, command: DeskCommand, stored: Map<string, StoredOrder>): DeskOutcome {
+  switch (command.kind) {
+    case 'place':
+      return place(set, command, stored);
+    case 'touch':
+      return touch(set, command);
+    default:
+      return cancel(set, command);
+  }
+}

@@ -1,0 +1,253 @@
+import { applyPatch, type BookPatch, type MarketBook } from '../../domain/engine/market-book.js';
+import { type Account, accountKey } from '../../domain/ledger/accounts.js';
+import { ensure } from '../../domain/ledger/invariant.js';
+import type { Transfer } from '../../domain/ledger/transfer.js';
+import { changePosition, noPosition, type Position, type PositionChange } from '../../domain/orders/position.js';
+import type {
+  AccountChange,
+  AccountRow,
+  ActivityKind,
+  ActivityRow,
+  EventRow,
+  MarketChange,
+  MarketRow,
+  NewFill,
+  NewOrder,
+  OrderChange,
+  OrderRow,
+  OwnedPair,
+  PlayBatch,
+  PositionRow,
+  TransferRow,
+} from '../../store/play-store.js';
+import type { IdPrefix } from '../../domain/ids.js';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export interface OpenMarket {
+  readonly event: EventRow;
+  readonly market: Mutable<MarketChange> & { readonly stored: MarketRow };
+  readonly book: MarketBook;
+  changed: boolean;
+}
+
+interface ActivityDraft {
+  readonly kind: ActivityKind;
+  readonly eventId: string | null;
+  readonly orderId: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** A player whose row is not locked gets credits at the very end; until then the balance is not known. */
+interface Outsider {
+  amount: number;
+  readonly activity: { readonly index: number; readonly credits: number }[];
+}
+
+const pairKey = (pair: OwnedPair) => `${pair.eventId} ${pair.playerId}`;
+
+/**
+ * Everything that one transaction of the write desk has locked and loaded, and what its decisions have changed so far.
+ * Later decisions see what earlier ones did; at the end it says what has to be saved.
+ */
+export class WorkingSet {
+  readonly markets = new Map<string, OpenMarket>();
+  readonly accounts = new Map<string, Mutable<AccountRow>>();
+  readonly orders = new Map<string, OrderRow>();
+  readonly newOrders = new Map<string, Mutable<NewOrder>>();
+  readonly fills: NewFill[] = [];
+  readonly grants: PlayBatch['grants'][number][] = [];
+  private readonly positions = new Map<string, Map<number, Position>>();
+  private readonly changedPositions = new Set<string>();
+  private readonly laterPositions = new Map<string, { pair: OwnedPair; changes: PositionChange[] }>();
+  private readonly outsiders = new Map<string, Outsider>();
+  private readonly orderChanges = new Map<string, Mutable<OrderChange>>();
+  private readonly transfers: TransferRow[] = [];
+  private readonly activity: Mutable<ActivityRow>[] = [];
+
+  constructor(
+    readonly now: number,
+    readonly tradingPaused: boolean,
+    readonly newId: (prefix: IdPrefix, now: number) => string,
+  ) {}
+
+  addMarket(event: EventRow, stored: MarketRow, book: MarketBook): void {
+    this.markets.set(stored.eventId, { event, market: { ...stored, stored }, book, changed: false });
+  }
+
+  addPositions(pairs: readonly OwnedPair[], rows: readonly PositionRow[]): void {
+    for (const pair of pairs) this.positions.set(pairKey(pair), new Map());
+    for (const row of rows) {
+      const { shares, reservedShares, cost, realizedProfit } = row;
+      this.positions.get(pairKey(row))?.set(row.outcome, { shares, reservedShares, cost, realizedProfit });
+    }
+  }
+
+  position(pair: OwnedPair, outcome: number): Position {
+    return this.positions.get(pairKey(pair))?.get(outcome) ?? noPosition;
+  }
+
+  account(playerId: string): Mutable<AccountRow> {
+    const account = this.accounts.get(playerId);
+    if (!account) throw new Error(`player ${playerId} has no account`);
+    return account;
+  }
+
+  patchBook(open: OpenMarket, patch: BookPatch, priceBps: readonly number[] | null): void {
+    applyPatch(open.book, patch);
+    const { market } = open;
+    market.shares = patch.shares;
+    market.account = patch.account;
+    market.sequence = patch.sequence;
+    market.openOrders += (patch.added ? 1 : 0) - patch.removed.length;
+    if (priceBps) market.priceBps = priceBps;
+    open.changed = true;
+  }
+
+  changeOrder(id: string, change: Omit<OrderChange, 'id'>): void {
+    const fresh = this.newOrders.get(id);
+    if (fresh) {
+      const { filledCredits, filledShares, ...rest } = change;
+      const { row } = fresh;
+      const credits = row.filledCredits + filledCredits;
+      const shares = row.filledShares + filledShares;
+      fresh.row = { ...row, ...rest, filledCredits: credits, filledShares: shares, updatedAt: this.now } as OrderRow;
+      return;
+    }
+    const known = this.orderChanges.get(id);
+    const sum = {
+      ...change,
+      id,
+      filledCredits: change.filledCredits + (known?.filledCredits ?? 0),
+      filledShares: change.filledShares + (known?.filledShares ?? 0),
+    };
+    this.orderChanges.set(id, sum);
+  }
+
+  /** The order as it is by now: what was loaded and what has happened to it since. */
+  currentOrder(id: string): OrderRow | null {
+    const fresh = this.newOrders.get(id);
+    if (fresh) return fresh.row;
+    const row = this.orders.get(id);
+    const change = this.orderChanges.get(id);
+    if (!row || !change) return row ?? null;
+    const { remaining, status, cancelReason } = change;
+    const filledCredits = row.filledCredits + change.filledCredits;
+    const filledShares = row.filledShares + change.filledShares;
+    return { ...row, remaining, status, cancelReason, filledCredits, filledShares, updatedAt: this.now } as OrderRow;
+  }
+
+  changePositions(eventId: string, changes: readonly PositionChange[]): void {
+    for (const change of changes) {
+      const pair = { eventId, playerId: change.playerId };
+      const key = pairKey(pair);
+      if (this.positions.has(key)) this.applyPosition(pair, change);
+      else {
+        const later = this.laterPositions.get(key) ?? { pair, changes: [] };
+        later.changes.push(change);
+        this.laterPositions.set(key, later);
+      }
+    }
+  }
+
+  private applyPosition(pair: OwnedPair, change: PositionChange): void {
+    const own = this.positions.get(pairKey(pair)) as Map<number, Position>;
+    // Whoever holds a position for the first time in this market is one more trader.
+    const open = this.markets.get(pair.eventId) as OpenMarket;
+    if (own.size === 0) open.market.traders += 1;
+    open.changed = true;
+    own.set(change.outcome, changePosition(own.get(change.outcome) ?? noPosition, change));
+    this.changedPositions.add(`${pairKey(pair)} ${change.outcome}`);
+  }
+
+  /** Owners of resting orders that traded, whose positions were not loaded before. */
+  laterPairs(): OwnedPair[] {
+    return [...this.laterPositions.values()].map(later => later.pair);
+  }
+
+  applyLater(rows: readonly PositionRow[]): void {
+    this.addPositions(this.laterPairs(), rows);
+    for (const { pair, changes } of this.laterPositions.values()) {
+      for (const change of changes) this.applyPosition(pair, change);
+    }
+    this.laterPositions.clear();
+  }
+
+  /** Posts transfers; what they do to available balances is applied at once or, for outsiders, at the end. */
+  post(transfers: readonly Transfer[]): void {
+    for (const { kind, reference, from, to, amount } of transfers) {
+      this.transfers.push({ kind, reference, from: accountKey(from), to: accountKey(to), amount });
+      this.move(from, -amount);
+      this.move(to, amount);
+    }
+  }
+
+  private move(account: Account, amount: number): void {
+    if (account.type !== 'player' || account.part !== 'available') return;
+    const own = this.accounts.get(account.playerId);
+    if (own) {
+      own.available = (own.available + amount) as AccountRow['available'];
+      ensure('no-overdraft', own.available >= 0, () => `${account.playerId} at ${own.available}`);
+      return;
+    }
+    const outsider = this.outsider(account.playerId);
+    outsider.amount += amount;
+  }
+
+  private outsider(playerId: string): Outsider {
+    let outsider = this.outsiders.get(playerId);
+    if (!outsider) {
+      outsider = { amount: 0, activity: [] };
+      this.outsiders.set(playerId, outsider);
+    }
+    return outsider;
+  }
+
+  /** `credits` is the change of the available balance; it must have been posted before. */
+  note(playerId: string, credits: number, draft: ActivityDraft): void {
+    const own = this.accounts.get(playerId);
+    const row = { id: this.newId('act', this.now), at: this.now, playerId, credits, balanceAfter: own?.available ?? 0, ...draft };
+    this.activity.push(row);
+    if (!own) this.outsider(playerId).activity.push({ index: this.activity.length - 1, credits });
+  }
+
+  outsideCredits(): { playerId: string; amount: number }[] {
+    return [...this.outsiders]
+      .map(([playerId, { amount }]) => ({ playerId, amount }))
+      .sort((a, b) => (a.playerId < b.playerId ? -1 : 1));
+  }
+
+  /** Now that the balances of outsiders are known, their activity gets what was there after each step. */
+  settleOutsiders(balances: ReadonlyMap<string, number>): void {
+    for (const [playerId, { activity }] of this.outsiders) {
+      let balance = balances.get(playerId) ?? 0;
+      for (const { index, credits } of [...activity].reverse()) {
+        this.activity[index].balanceAfter = balance;
+        balance -= credits;
+      }
+    }
+  }
+
+  private positionRows(): PlayBatch['positions'] {
+    return [...this.changedPositions].map(key => {
+      const [eventId, playerId, outcome] = key.split(' ');
+      return { eventId, playerId, outcome: Number(outcome), ...this.position({ eventId, playerId }, Number(outcome)) };
+    });
+  }
+
+  toSave(): PlayBatch {
+    const changed = [...this.markets.values()].filter(open => open.changed);
+    return {
+      at: this.now,
+      markets: changed.map(({ market: { stored: _stored, ...change } }) => change),
+      accounts: [...this.accounts.values()] as AccountChange[],
+      grants: this.grants,
+      orders: [...this.newOrders.values()],
+      orderChanges: [...this.orderChanges.values()],
+      positions: this.positionRows(),
+      fills: this.fills,
+      transfers: this.transfers,
+      activity: this.activity,
+    };
+  }
+}

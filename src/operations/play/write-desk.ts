@@ -1,0 +1,158 @@
+import type { IdPrefix } from '../../domain/ids.js';
+import type { PlayWrites } from '../../store/play-store.js';
+import { type Store, StoreUnavailable, type Writes } from '../../store/store.js';
+import { BookCache, bookOf } from './book-cache.js';
+import { decideCommand } from './decide-command.js';
+import { type DeskCommand, type DeskOutcome, eventsOf } from './desk-command.js';
+import { WorkingSet } from './working-set.js';
+
+interface Waiting {
+  readonly command: DeskCommand;
+  readonly resolve: (outcome: DeskOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** As many as one transaction takes; more wait for the next one. */
+const mostTogether = 256;
+/** More than this waiting means that the database can't keep up: better to say so than to let callers time out. */
+const mostWaiting = 10_000;
+const attemptsToLearn = 5;
+
+export interface DeskOptions {
+  readonly store: Store;
+  readonly newId: (prefix: IdPrefix, now: number) => string;
+  /** Waits between attempts to learn what became of a commit. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+function distinct(values: Iterable<string>): string[] {
+  return [...new Set(values)].sort();
+}
+
+/**
+ * Where all play writes of a node meet. Writes that arrive while a transaction is under way wait for the next one, which
+ * takes them all: it locks and loads what they touch, decides each in the order of arrival with the pure core, saves
+ * everything with a handful of statements and commits once. A refusal fails nobody else, a transaction that dies is run
+ * again one by one, and nobody is told yes before the commit.
+ */
+export class WriteDesk {
+  readonly books = new BookCache();
+  private waiting: Waiting[] = [];
+  private running: Promise<void> | null = null;
+
+  constructor(private readonly options: DeskOptions) {}
+
+  submit(command: DeskCommand): Promise<DeskOutcome> {
+    if (this.waiting.length >= mostWaiting) {
+      return Promise.reject(new StoreUnavailable('too many writes are waiting'));
+    }
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ command, resolve, reject });
+      this.running ??= this.run();
+    });
+  }
+
+  queued(): number {
+    return this.waiting.length;
+  }
+
+  private async run(): Promise<void> {
+    // What arrives in the same turn of the event loop goes together.
+    await Promise.resolve();
+    while (this.waiting.length > 0) {
+      const taken = this.waiting.splice(0, mostTogether);
+      await this.serve(taken);
+    }
+    this.running = null;
+  }
+
+  private async serve(taken: readonly Waiting[]): Promise<void> {
+    const commands = taken.map(entry => entry.command);
+    const attempt = { committing: false };
+    try {
+      const outcomes = await this.transact(commands, attempt);
+      taken.forEach((entry, index) => {
+        entry.resolve(outcomes[index]);
+      });
+    } catch (error) {
+      this.books.forget(commands.flatMap(eventsOf));
+      if (attempt.committing && error instanceof StoreUnavailable) {
+        for (const entry of taken) await this.learn(entry);
+      } else if (taken.length === 1) taken[0].reject(error);
+      else for (const entry of taken) await this.serve([entry]);
+    }
+  }
+
+  /**
+   * The connection was lost while committing: nobody knows whether it happened. The same command again waits for the
+   * locks of the lost one, and then finds its order there or makes it.
+   */
+  private async learn(entry: Waiting): Promise<void> {
+    for (let attempt = 1; attempt <= attemptsToLearn; attempt += 1) {
+      await this.options.pause(200 * attempt);
+      try {
+        const [outcome] = await this.transact([entry.command], { committing: false });
+        entry.resolve(outcome.kind === 'replayed' ? { ...outcome, kind: 'placed', budget: { remaining: 0, resetSeconds: 0 } } : outcome);
+        return;
+      } catch (error) {
+        this.books.forget(eventsOf(entry.command));
+        if (!(error instanceof StoreUnavailable)) {
+          entry.reject(error);
+          return;
+        }
+      }
+    }
+    entry.resolve({ kind: 'unknown' });
+  }
+
+  private transact(commands: readonly DeskCommand[], attempt: { committing: boolean }): Promise<DeskOutcome[]> {
+    return this.options.store.transact(async writes => {
+      attempt.committing = false;
+      const set = await this.load(writes, commands);
+      const stored = await this.storedOrders(writes, commands);
+      const outcomes = commands.map(command => decideCommand(set, command, stored));
+      const later = set.laterPairs();
+      if (later.length > 0) set.applyLater(await writes.desk.positionsOf(later));
+      const outside = set.outsideCredits();
+      if (outside.length > 0) set.settleOutsiders(await writes.desk.credit(outside));
+      await writes.desk.save(set.toSave());
+      for (const open of set.markets.values()) this.books.keep(open.book);
+      attempt.committing = true;
+      return outcomes;
+    });
+  }
+
+  private async load(writes: Writes & PlayWrites, commands: readonly DeskCommand[]): Promise<WorkingSet> {
+    const eventIds = distinct(commands.flatMap(eventsOf));
+    const { markets, now, tradingPaused } = await writes.desk.lockMarkets(eventIds);
+    const set = new WorkingSet(now, tradingPaused, this.options.newId);
+    const uncached = markets.filter(({ market }) => this.books.find(market) === null).map(({ market }) => market.eventId);
+    const pairs = new Map(
+      commands.flatMap(command =>
+        eventsOf(command).map(eventId => [`${eventId} ${command.playerId}`, { eventId, playerId: command.playerId }]),
+      ),
+    );
+    const cancelled = commands.flatMap(command => (command.kind === 'cancel' ? [command.orderId] : []));
+    const [accounts, resting, positions, orders] = await Promise.all([
+      writes.desk.lockAccounts(distinct(commands.map(command => command.playerId))),
+      uncached.length > 0 ? writes.events.openOrders(uncached) : [],
+      writes.desk.positionsOf([...pairs.values()]),
+      writes.desk.ordersById(cancelled),
+    ]);
+    for (const { event, market } of markets) {
+      const own = () => resting.filter(order => order.eventId === market.eventId);
+      set.addMarket(event, market, this.books.find(market) ?? bookOf(event, market, own()));
+    }
+    for (const account of accounts) set.accounts.set(account.playerId, { ...account });
+    for (const order of orders) set.orders.set(order.id, order);
+    set.addPositions([...pairs.values()], positions);
+    return set;
+  }
+
+  /** Looked up after the players are locked, so that what another node has just committed is seen. */
+  private async storedOrders(writes: PlayWrites, commands: readonly DeskCommand[]) {
+    const ids = commands.flatMap(command => (command.kind === 'place' ? [command] : []));
+    const found = await writes.desk.ordersByClientId(ids);
+    return new Map(found.map(order => [`${order.playerId} ${order.clientOrderId}`, order]));
+  }
+}

@@ -1,0 +1,268 @@
+import type { MarketStatus } from '../domain/markets/status.js';
+import type { Resolution } from '../domain/markets/resolution.js';
+import type { RestingOrder } from '../domain/engine/resting-queue.js';
+import type { Fill, OrderRecord, Side } from '../domain/orders/order.js';
+import type { Position } from '../domain/orders/position.js';
+import type { Bps, Microcredits } from '../domain/units.js';
+
+/** What the play API keeps. Times are epoch milliseconds, amounts millionths. */
+
+export interface EventRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly pubkey: string;
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly outcomes: readonly string[];
+  readonly resolutionSource: { readonly name: string; readonly url: string; readonly rule: string };
+  readonly liquidity: Microcredits;
+  readonly openingShares: readonly number[];
+  readonly createdAt: number;
+  readonly demo: boolean;
+  readonly practice: boolean;
+}
+
+/** The moving part of an event. */
+export interface MarketRow {
+  readonly eventId: string;
+  readonly status: MarketStatus;
+  readonly opensAt: number;
+  readonly endsAt: number;
+  readonly closedAt: number | null;
+  readonly resolvedAt: number | null;
+  readonly sequence: number;
+  readonly shares: readonly number[];
+  readonly account: Microcredits;
+  readonly priceBps: readonly number[];
+  readonly volume: number;
+  readonly outcomeVolumes: readonly number[];
+  readonly outcomeTradedAt: readonly (number | null)[];
+  readonly lastTradeAt: number | null;
+  readonly traders: number;
+  readonly openOrders: number;
+  readonly resolution: Resolution | null;
+  readonly resolutionVersion: number;
+  readonly settledVersion: number;
+}
+
+export interface EventWithMarket {
+  readonly event: EventRow;
+  readonly market: MarketRow;
+  /** Credits traded in the last 24 hours; only lists and single events fill it. */
+  readonly volume24h: number;
+}
+
+export interface AccountRow {
+  readonly playerId: string;
+  readonly available: Microcredits;
+  readonly granted: Microcredits;
+  /** YYYY-MM-DD. */
+  readonly lastGrantDay: string;
+  readonly orderMoments: readonly number[];
+  readonly forecastMoments: readonly number[];
+}
+
+export interface OrderRow extends OrderRecord {
+  readonly clientOrderId: string;
+}
+
+/** What an accepted order answered, kept for its replays. */
+export interface PlacedResult {
+  readonly order: OrderRow;
+  readonly fills: readonly FillRow[];
+  readonly available: Microcredits;
+  readonly sequence: number;
+  readonly priceBps: readonly number[];
+}
+
+export interface FillRow extends Fill {
+  readonly id: string;
+  readonly at: number;
+}
+
+export interface PositionRow extends Position {
+  readonly eventId: string;
+  readonly playerId: string;
+  readonly outcome: number;
+  readonly paid: Microcredits;
+  readonly settledVersion: number;
+}
+
+export type ActivityKind = 'grant' | 'order' | 'trade' | 'cancel' | 'settlement' | 'refund' | 'forecast' | 'score';
+
+export interface ActivityRow {
+  readonly id: string;
+  readonly at: number;
+  readonly playerId: string;
+  readonly kind: ActivityKind;
+  /** The change of the available balance. */
+  readonly credits: number;
+  readonly balanceAfter: number;
+  readonly eventId: string | null;
+  readonly orderId: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface NewFill extends FillRow {
+  readonly eventId: string;
+  readonly orderId: string;
+  readonly playerId: string;
+  readonly outcome: number;
+  readonly side: Side;
+  /** Part of the public record: an incoming order's own trade. */
+  readonly public: boolean;
+  readonly sequence: number;
+  /** The prices that it left behind; only public ones carry them. */
+  readonly pricesBps: readonly Bps[] | null;
+}
+
+export interface TransferRow {
+  readonly kind: string;
+  readonly reference: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: number;
+}
+
+/** What trades did to an order that was in the table already. */
+export interface OrderChange {
+  readonly id: string;
+  readonly filledCredits: number;
+  readonly filledShares: number;
+  readonly remaining: number;
+  readonly status: OrderRecord['status'];
+  readonly cancelReason: string | null;
+}
+
+export interface NewOrder {
+  readonly row: OrderRow;
+  readonly bodyDigest: string;
+  readonly sequence: number;
+  readonly result: PlacedResult;
+}
+
+export interface MarketChange {
+  readonly eventId: string;
+  readonly status: MarketStatus;
+  readonly opensAt: number;
+  readonly endsAt: number;
+  readonly closedAt: number | null;
+  readonly resolvedAt: number | null;
+  readonly sequence: number;
+  readonly shares: readonly number[];
+  readonly account: number;
+  readonly priceBps: readonly number[];
+  readonly volume: number;
+  readonly outcomeVolumes: readonly number[];
+  readonly outcomeTradedAt: readonly (number | null)[];
+  readonly lastTradeAt: number | null;
+  readonly traders: number;
+  readonly openOrders: number;
+}
+
+export interface AccountChange {
+  readonly playerId: string;
+  readonly available: number;
+  readonly granted: number;
+  readonly lastGrantDay: string;
+  readonly orderMoments: readonly number[];
+  readonly forecastMoments: readonly number[];
+}
+
+export interface PlayBatch {
+  readonly at: number;
+  readonly markets: readonly MarketChange[];
+  readonly accounts: readonly AccountChange[];
+  readonly grants: readonly { readonly playerId: string; readonly day: string; readonly amount: number }[];
+  readonly orders: readonly NewOrder[];
+  readonly orderChanges: readonly OrderChange[];
+  readonly positions: readonly Omit<PositionRow, 'paid' | 'settledVersion'>[];
+  readonly fills: readonly NewFill[];
+  readonly transfers: readonly TransferRow[];
+  readonly activity: readonly ActivityRow[];
+}
+
+export interface OwnedPair {
+  readonly eventId: string;
+  readonly playerId: string;
+}
+
+export interface StoredOrder {
+  readonly playerId: string;
+  readonly clientOrderId: string;
+  readonly bodyDigest: string;
+  readonly result: PlacedResult;
+}
+
+export interface OrderFilter {
+  readonly playerId: string;
+  readonly status: OrderRecord['status'] | 'all';
+  readonly eventId: string | null;
+  readonly clientOrderId: string | null;
+  readonly before: { readonly at: number; readonly id: string } | null;
+  readonly limit: number;
+}
+
+export interface EventFilter {
+  readonly status: MarketStatus | 'all';
+  readonly category: string | null;
+  readonly text: string | null;
+  readonly sort: 'volume' | 'newest' | 'ending' | 'traders' | 'movers';
+  readonly now: number;
+  readonly limit: number;
+}
+
+export interface PlayReads {
+  readonly events: {
+    /** By slug or public key. */
+    find(reference: string): Promise<EventWithMarket | null>;
+    findById(id: string): Promise<EventWithMarket | null>;
+    /** In the order of the ids. */
+    findMany(ids: readonly string[]): Promise<EventWithMarket[]>;
+    /** Ids in the order of a ranking, at most `limit`. */
+    rank(filter: EventFilter): Promise<string[]>;
+    openOrders(eventIds: readonly string[]): Promise<(RestingOrder & { readonly eventId: string })[]>;
+  };
+  readonly accounts: {
+    find(playerId: string): Promise<AccountRow | null>;
+    /** Credits that open buys hold. */
+    reserved(playerId: string): Promise<number>;
+  };
+  readonly orders: {
+    find(orderId: string): Promise<OrderRow | null>;
+    list(filter: OrderFilter): Promise<OrderRow[]>;
+    fills(orderIds: readonly string[]): Promise<(FillRow & { readonly orderId: string })[]>;
+    /** Events in which a player has open orders. */
+    openEvents(playerId: string): Promise<string[]>;
+    findByClientId(playerId: string, clientOrderId: string): Promise<StoredOrder | null>;
+  };
+  readonly positions: {
+    list(playerId: string): Promise<PositionRow[]>;
+  };
+  readonly activity: {
+    list(playerId: string, kinds: readonly ActivityKind[], before: OrderFilter['before'], limit: number): Promise<ActivityRow[]>;
+  };
+  readonly arena: {
+    tradingPaused(): Promise<boolean>;
+  };
+}
+
+/** What the write desk does within its transaction, in this order: lock, load, save. */
+export interface PlayWrites {
+  readonly desk: {
+    /** Locks in the order of ids. Together with the moment at which they were got, by the database's clock. */
+    lockMarkets(eventIds: readonly string[]): Promise<{ markets: { event: EventRow; market: MarketRow }[]; now: number; tradingPaused: boolean }>;
+    lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
+    ordersByClientId(ids: readonly { readonly playerId: string; readonly clientOrderId: string }[]): Promise<StoredOrder[]>;
+    ordersById(ids: readonly string[]): Promise<OrderRow[]>;
+    positionsOf(pairs: readonly OwnedPair[]): Promise<PositionRow[]>;
+    /** Adds to the balances of players whose rows are not locked, in the order of ids; returns what they have then. */
+    credit(amounts: readonly { readonly playerId: string; readonly amount: number }[]): Promise<ReadonlyMap<string, number>>;
+    save(batch: PlayBatch): Promise<void>;
+  };
+  readonly accounts: PlayReads['accounts'] & {
+    open(account: { playerId: string; available: number; day: string }): Promise<void>;
+  };
+}

@@ -1,0 +1,85 @@
+import type { AccountRow, PlayBatch, PlayWrites } from '../play-store.js';
+import type { Sql } from './connect.js';
+import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
+import {
+  type AccountColumns,
+  accountColumns,
+  accountOf,
+  accountReads,
+  type OrderColumns,
+  orderColumns,
+  orderOf,
+  type PositionColumns,
+  positionOf,
+  type StoredOrderColumns,
+  storedOrderOf,
+} from './play-reads.js';
+import { saveBatch } from './save-batch.js';
+
+/** The moment by the database's clock; tests put their own in its place. */
+export type Clock = (() => number) | null;
+
+async function lockAccounts(sql: Sql, playerIds: readonly string[]): Promise<AccountRow[]> {
+  const rows = await sql<AccountColumns[]>`
+    select ${accountColumns(sql)} from accounts
+    where player_id = any(${playerIds as string[]}) order by player_id for update`;
+  return rows.map(accountOf);
+}
+
+export function playWrites(sql: Sql, clock: Clock): PlayWrites {
+  return {
+    desk: {
+      async lockMarkets(eventIds) {
+        const rows = await sql<(EventColumns & MarketColumns)[]>`
+          select e.*, m.* from markets m join events e on e.id = m.event_id
+          where m.event_id = any(${eventIds as string[]}) order by m.event_id for update of m`;
+        const [{ now, paused }] = await sql<{ now: number; paused: boolean }[]>`
+          select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
+                 (select value from arena where name = 'trading_paused') as paused`;
+        const markets = rows.map(row => ({ event: eventOf(row), market: marketOf(row) }));
+        return { markets, now: clock ? clock() : now, tradingPaused: paused };
+      },
+      lockAccounts: playerIds => lockAccounts(sql, playerIds),
+      async ordersByClientId(ids) {
+        if (ids.length === 0) return [];
+        const rows = await sql<StoredOrderColumns[]>`
+          select o.player_id, o.client_order_id, encode(o.body_digest, 'hex') as body_digest, o.reply
+          from orders o join unnest(${ids.map(id => id.playerId)}::text[], ${ids.map(id => id.clientOrderId)}::text[])
+            as wanted(player_id, client_order_id)
+            on o.player_id = wanted.player_id and o.client_order_id = wanted.client_order_id`;
+        return rows.map(storedOrderOf);
+      },
+      async ordersById(ids) {
+        if (ids.length === 0) return [];
+        const rows = await sql<OrderColumns[]>`select ${orderColumns(sql)} from orders where id = any(${ids as string[]})`;
+        return rows.map(orderOf);
+      },
+      async positionsOf(pairs) {
+        if (pairs.length === 0) return [];
+        const rows = await sql<PositionColumns[]>`
+          select p.event_id, p.player_id, p.outcome, p.shares, p.reserved_shares, p.cost, p.realized_profit, p.paid, p.settled_version
+          from positions p join unnest(${pairs.map(pair => pair.eventId)}::text[], ${pairs.map(pair => pair.playerId)}::text[])
+            as wanted(event_id, player_id) on p.event_id = wanted.event_id and p.player_id = wanted.player_id`;
+        return rows.map(positionOf);
+      },
+      async credit(amounts) {
+        if (amounts.length === 0) return new Map();
+        await lockAccounts(sql, amounts.map(entry => entry.playerId));
+        const rows = await sql<{ player_id: string; available: number }[]>`
+          update accounts a set available = a.available + c.amount
+          from unnest(${amounts.map(entry => entry.playerId)}::text[], ${amounts.map(entry => entry.amount)}::bigint[])
+            as c(player_id, amount)
+          where a.player_id = c.player_id returning a.player_id, a.available`;
+        return new Map(rows.map(row => [row.player_id, row.available]));
+      },
+      save: (batch: PlayBatch) => saveBatch(sql, batch),
+    },
+    accounts: {
+      ...accountReads(sql),
+      async open({ playerId, available, day }) {
+        await sql`insert into accounts (player_id, available, granted, last_grant_day)
+          values (${playerId}, ${available}, ${available}, ${day}::text::date)`;
+      },
+    },
+  };
+}
