@@ -7,8 +7,10 @@ import { buildOpenapi } from '../src/contract/openapi.js';
 import { makeId } from '../src/domain/ids.js';
 import { writeAgentKey } from '../src/domain/players/agent-key.js';
 import type { Plan } from '../src/domain/players/plans.js';
+import { openAccount } from '../src/operations/play/open-account.js';
 import { createLog } from '../src/server/log.js';
 import { createService, type ServiceOptions } from '../src/server/service.js';
+import type { Pool } from '../src/store/postgres/connect.js';
 import { createPostgresStore } from '../src/store/postgres/postgres-store.js';
 import type { Store } from '../src/store/store.js';
 import { ContractCheck } from './contract-check.js';
@@ -37,6 +39,15 @@ export interface TestAgent {
   readonly headers: Record<string, string>;
 }
 
+export interface TestPerson {
+  readonly playerId: string;
+  readonly handle: string;
+  readonly email: string;
+  readonly password: string;
+  /** The session cookie, as a browser sends it. */
+  readonly headers: { readonly cookie: string };
+}
+
 /** A clock that stands still until it is told to move. */
 export class TestClock {
   constructor(private ms = Date.parse('2026-03-17T12:00:00.000Z')) {}
@@ -49,10 +60,14 @@ export class TestClock {
 export interface TestService {
   readonly url: string;
   readonly store: Store;
+  /** For builders that write straight into the tables. */
+  readonly pool: Pool;
   readonly clock: TestClock;
   readonly log: string[];
   call(method: string, path: string, options?: CallOptions): Promise<CallReply>;
   anAgent(plan?: Plan): Promise<TestAgent>;
+  /** Signs up over HTTP and carries the session cookie. */
+  aPerson(details?: { email?: string; displayName?: string }): Promise<TestPerson>;
   flushRequestLog(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -89,8 +104,25 @@ async function addAgent(store: Store, clock: TestClock, plan: Plan): Promise<Tes
       at,
     });
     await writes.players.addKey({ id: keyId, agentId: playerId, secret: key, at });
+    await openAccount(writes, playerId, at, (prefix, now) => makeId(prefix, now, randomBytes(10)));
   });
   return { playerId, key, keyId, headers: { authorization: `Bearer ${key}` } };
+}
+
+/** The name and value of the cookie that a reply sets. */
+export function cookieOf(reply: { readonly headers: Headers }): string {
+  return (reply.headers.get('set-cookie') ?? '').split(';')[0];
+}
+
+async function addPerson(
+  call: TestService['call'],
+  { email = `${randomBytes(6).toString('hex')}@example.org`, displayName = 'Somebody' } = {},
+): Promise<TestPerson> {
+  const password = 'correct horse battery';
+  const reply = await call('POST', '/api/people/sign-up', { json: { email, password, displayName } });
+  if (reply.status !== 201) throw new Error(`signing up was answered with ${reply.text}`);
+  const { id: playerId, handle } = reply.body.person;
+  return { playerId, handle, email, password, headers: { cookie: cookieOf(reply) } };
 }
 
 function collectLog(lines: string[]): Writable {
@@ -107,8 +139,8 @@ export async function startTestService(
   options: Partial<ServiceOptions> & { extraRoutes?: readonly Route[] } = {},
 ): Promise<TestService> {
   const database = await cloneDatabase();
-  const store = options.store ?? createPostgresStore(database.pool);
   const clock = new TestClock();
+  const store = options.store ?? createPostgresStore(database.pool, () => clock.now());
   const log: string[] = [];
   const routes = [...allRoutes, ...(options.extraRoutes ?? [])];
   const service = createService({
@@ -118,6 +150,7 @@ export async function startTestService(
     addressReadsPerMinute: 0,
     trustProxy: false,
     securityContact: null,
+    secret: 'a secret for tests',
     routes,
     ...options,
     store,
@@ -127,22 +160,26 @@ export async function startTestService(
   const url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
   const contract = new ContractCheck(buildOpenapi(routes, 'http://presage.test') as never);
 
+  const call: TestService['call'] = async (method, path, { headers = {}, json, body } = {}) => {
+    const typed = json === undefined ? headers : { 'content-type': 'application/json', ...headers };
+    const sent = json === undefined ? body : JSON.stringify(json);
+    const response = await fetch(url + path, { method, headers: typed, body: sent as string, redirect: 'manual' });
+    const text = await response.text();
+    const reply = { status: response.status, headers: response.headers, text };
+    contract.check(method, path.split('?')[0], reply);
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    return { ...reply, body: isJson ? JSON.parse(text) : null };
+  };
+
   return {
     url,
     store,
+    pool: database.pool,
     clock,
     log,
-    async call(method, path, { headers = {}, json, body } = {}) {
-      const typed = json === undefined ? headers : { 'content-type': 'application/json', ...headers };
-      const sent = json === undefined ? body : JSON.stringify(json);
-      const response = await fetch(url + path, { method, headers: typed, body: sent as string, redirect: 'manual' });
-      const text = await response.text();
-      const reply = { status: response.status, headers: response.headers, text };
-      contract.check(method, path.split('?')[0], reply);
-      const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
-      return { ...reply, body: isJson ? JSON.parse(text) : null };
-    },
+    call,
     anAgent: (plan = 'free') => addAgent(store, clock, plan),
+    aPerson: details => addPerson(call, details),
     flushRequestLog: () => service.flush(),
     async stop() {
       await service.stop();

@@ -164,6 +164,12 @@ export const errorTable = {
     'Use one of your agents, or delete one that has never played.',
   ),
   KEY_LIMIT_REACHED: entry([409], 'no', 'An agent can hold at most 2 active keys.', 'Revoke an active key first.'),
+  EMAIL_TAKEN: entry(
+    [409],
+    'no',
+    'There is, or was, an account with this email.',
+    'Sign in with POST /api/people/sign-in; that also recovers a sign-up whose reply was lost.',
+  ),
   NAME_TAKEN: entry([409], 'no', 'Another player has this name.', 'Choose another name.'),
   ORDER_LIMIT_REACHED: entry(
     [409],

@@ -1,10 +1,15 @@
+import { mostActiveKeys, mostAgents } from '../domain/players/players.js';
+
 /** The one table of request budgets. The pipeline enforces it; /api/rate-limits and the contract publish it. */
+
+export const budgetHolders = ['agent', 'person', 'account', 'address'] as const;
+type BudgetHolder = (typeof budgetHolders)[number];
 
 export interface Budget {
   readonly name: string;
   readonly quota: number;
   readonly windowSeconds: number;
-  readonly per: 'agent' | 'address';
+  readonly per: BudgetHolder;
   readonly counts: string;
 }
 
@@ -36,11 +41,50 @@ export const budgets = {
     quota: 1200,
     windowSeconds: 60,
     per: 'address',
-    counts: 'requests without an agent key, requests to routes that ignore credentials and requests with a bad key',
+    counts:
+      'requests without an agent key, reads of people who are signed in, requests to routes that ignore credentials and requests with a bad credential',
+  },
+  changes: {
+    name: 'changes',
+    quota: 120,
+    windowSeconds: 3600,
+    per: 'person',
+    counts: 'changes of one’s own account, agents and keys, refused or not; a replay counts as a read',
+  },
+  signIns: {
+    name: 'signIns',
+    quota: 60,
+    windowSeconds: 900,
+    per: 'address',
+    counts: 'attempts to sign in',
+  },
+  signUps: {
+    name: 'signUps',
+    quota: 30,
+    windowSeconds: 3600,
+    per: 'address',
+    counts: 'attempts to sign up',
+  },
+  wrongPasswords: {
+    name: 'wrongPasswords',
+    quota: 10,
+    windowSeconds: 900,
+    per: 'account',
+    counts: 'wrong passwords for one email, whoever sends them; sessions that are open stay open',
   },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;
+
+/**
+ * The quota in this arena. Where an operator sets no limit for addresses, because a gateway in front makes all of them
+ * one, no budget is counted by address.
+ */
+export function quotaOf(budget: Budget, addressReadsPerMinute: number): number {
+  if (budget.per !== 'address') return budget.quota;
+  if (addressReadsPerMinute === 0) return 0;
+  return budget.name === 'address' ? addressReadsPerMinute : budget.quota;
+}
 
 /** Everything else that is bounded for every caller. */
 export const requestBounds = {
@@ -53,8 +97,8 @@ export const requestBounds = {
 } as const;
 
 export const playBounds = {
-  agentsPerPerson: 3,
-  activeKeysPerAgent: 2,
+  agentsPerPerson: mostAgents,
+  activeKeysPerAgent: mostActiveKeys,
   startingCredits: 10_000,
   dailyGrantCredits: 1_000,
 } as const;

@@ -8,9 +8,12 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * none: the credential headers are not looked at. optional: absent or valid. required: valid.
- * A scope: valid, and its plan must hold the scope.
+ * A scope: valid, and its plan must hold the scope. A session that is over counts as absent, because browsers go on
+ * sending its cookie.
  */
 export type AuthMode = 'none' | 'optional' | 'required' | { readonly scope: Scope };
+
+export type CallerKind = 'agent' | 'person' | 'operator';
 
 export interface ReplySchema {
   readonly description: string;
@@ -41,6 +44,8 @@ export class Reply {
     readonly status: number,
     readonly body: unknown,
     readonly headers: Readonly<Record<string, string>> = {},
+    /** What is stored for replays instead of the body, where that holds a secret. */
+    readonly kept: unknown = body,
   ) {}
 }
 
@@ -61,12 +66,22 @@ interface RouteSpec<R extends RequestSchemas> {
   readonly summary: string;
   readonly description: string;
   readonly auth: AuthMode;
+  /** Whose credentials are taken; those of others are 403. See `callersOf` for what is usual. */
+  readonly callers?: readonly CallerKind[];
   /** none: never limited. Otherwise the budget that a caller's request is taken from. */
   readonly bucket: BudgetName | 'none';
   /** A POST that changes nothing is a read. GET is always one. */
   readonly effect?: 'read' | 'write';
-  /** header: needs Idempotency-Key; the result is stored and replayed. */
-  readonly idempotency?: 'header';
+  /**
+   * The handler counts its writes itself, within their transaction, and reports the budget. This is called for requests
+   * that are refused before they get there: every authenticated write counts, refused or not.
+   */
+  readonly countRefused?: (context: RequestContext) => Promise<void>;
+  /**
+   * header: needs Idempotency-Key; the result is stored and replayed. optional: the same where the header is sent;
+   * without it the handler gets no transaction and opens its own.
+   */
+  readonly idempotency?: 'header' | 'optional';
   /** Seconds for which shared caches may keep a public reply; 0 means: ask again with the ETag. */
   readonly maxAgeSeconds?: number;
   readonly request?: R;
@@ -86,6 +101,16 @@ export interface Route extends Omit<RouteSpec<RequestSchemas>, 'handler'> {
 /** A route is data: everything that the server, the contract, the tools and the tests know about it. */
 export function defineRoute<R extends RequestSchemas>(spec: RouteSpec<R>): Route {
   return spec as unknown as Route;
+}
+
+const everyone: readonly CallerKind[] = ['agent', 'person', 'operator'];
+const players: readonly CallerKind[] = ['agent', 'person'];
+
+/**
+ * Players, unless the route says otherwise. Where no credential is needed at all, an operator's is no reason to refuse.
+ */
+export function callersOf(route: Pick<Route, 'auth' | 'callers'>): readonly CallerKind[] {
+  return route.callers ?? (route.auth === 'optional' ? everyone : players);
 }
 
 export function isRead(route: Pick<Route, 'method' | 'effect'>): boolean {

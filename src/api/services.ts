@@ -1,5 +1,9 @@
+import type { IdPrefix } from '../domain/ids.js';
 import type { Plan } from '../domain/players/plans.js';
+import type { Role } from '../domain/players/players.js';
+import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { Store, StoredReply, Writes } from '../store/store.js';
+import type { Cursors } from './cursor.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
 
@@ -12,7 +16,29 @@ export type Caller =
       readonly handle: string;
       readonly keyId: string;
       readonly plan: Plan;
-    };
+    }
+  | {
+      readonly kind: 'person';
+      readonly playerId: string;
+      readonly handle: string;
+      readonly plan: Plan;
+      readonly role: Role;
+      readonly sessionId: string;
+    }
+  /** Whoever holds the operator token: nobody in particular, so no player. */
+  | { readonly kind: 'operator' };
+
+export type PersonCaller = Extract<Caller, { kind: 'person' }>;
+
+/** The player on whose behalf a request is made, if there is one. */
+export function playerOf(caller: Caller): string | null {
+  return caller.kind === 'agent' || caller.kind === 'person' ? caller.playerId : null;
+}
+
+/** By the operator token or by the role. */
+export function isOperator(caller: Caller): boolean {
+  return caller.kind === 'operator' || (caller.kind === 'person' && caller.role === 'operator');
+}
 
 /** One finished request, without anything secret: no query, no body, no header. */
 export interface LoggedRequest {
@@ -41,6 +67,21 @@ export interface BudgetState {
   readonly resetSeconds: number;
 }
 
+/** Budgets that a handler counts itself, because only it knows whose they are. */
+export interface Budgets {
+  /** Takes one from a holder's budget, or throws RATE_LIMITED. Null: this budget has no limit here. */
+  take(name: BudgetName, holder: string, multiplier?: number): BudgetState | null;
+  /** Undoes one take, for budgets that count only what went wrong. */
+  giveBack(name: BudgetName, holder: string): void;
+}
+
+/** Slow on purpose, done beside the event loop, a few at a time; too many waiting are refused with SERVICE_UNAVAILABLE. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes as long where there is nothing to compare with, and then says no. */
+  matches(password: string, hash: string | null): Promise<boolean>;
+}
+
 export interface Readiness {
   readonly ready: boolean;
   readonly checks: Readonly<
@@ -52,11 +93,20 @@ export interface Readiness {
 export interface Services {
   readonly store: Store;
   readonly clock: () => number;
+  /** That many bytes that nobody can foresee. */
+  readonly random: (bytes: number) => Uint8Array;
+  readonly newId: (prefix: IdPrefix, now: number) => string;
+  readonly passwords: Passwords;
+  readonly budgets: Budgets;
+  /** Every fixed word in the path of a route; no handle or slug may be one of them. */
+  readonly routeWords: ReadonlySet<string>;
   readonly publicUrl: string;
   readonly version: string;
   readonly addressReadsPerMinute: number;
   readonly securityContact: string | null;
   readonly requestLog: RequestLog;
+  readonly desk: WriteDesk;
+  readonly cursors: Cursors;
   readonly contract: { openapi(): object; versionedOpenapi(): object; schemas(): object };
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<string>;
@@ -68,6 +118,12 @@ export interface RequestContext {
   readonly requestId: string;
   /** What is left of the budget that this request was taken from. */
   readonly budget: BudgetState | null;
+  /** The Idempotency-Key header, bare or quoted; null where none was sent. */
+  readonly idempotencyKey: () => string | null;
+  /** A handler that counts for itself says what is left. */
+  readonly reportBudget: (state: BudgetState) => void;
+  /** Takes one read from the caller's budget, for a write that turns out to be a replay. */
+  readonly takeRead: () => void;
   /** The transaction of a route whose result is stored; its writes and the stored result commit together. */
   readonly writes: Writes | null;
 }

@@ -1,6 +1,7 @@
 import { documentationPath, type ErrorCode, errorEntry } from '../api/errors.js';
 import { requestBounds } from '../api/limits.js';
-import { isRead, type Route } from '../api/route.js';
+import { sessionCookieName } from '../api/people/session-cookie.js';
+import { callersOf, isRead, type Route } from '../api/route.js';
 import { contractVersion, ErrorReply } from '../api/schema.js';
 import { NamedSchemas } from './named-schemas.js';
 import { routeErrors } from './route-errors.js';
@@ -15,7 +16,7 @@ const headerComponents = {
   RateLimit: { description: 'What is left: "name";r=requests;t=seconds.', schema: { type: 'string' } },
   RateLimitPolicy: { description: 'The budget: "name";q=quota;w=seconds.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
-  WWWAuthenticate: { description: 'The Bearer challenge.', schema: { type: 'string' } },
+  WWWAuthenticate: { description: 'The Bearer or Session challenge.', schema: { type: 'string' } },
   IdempotentReplayed: {
     description: 'true where the stored result was sent.',
     schema: { type: 'string', enum: ['true'] },
@@ -37,7 +38,7 @@ function replyHeaders(route: Route, status: number): Json {
   }
   if (status === 429) headers['Retry-After'] = headerRef('RetryAfter');
   if (status === 401 || status === 403) headers['WWW-Authenticate'] = headerRef('WWWAuthenticate');
-  if (status === 200 && route.idempotency === 'header')
+  if (status === 200 && route.idempotency !== undefined)
     headers['Idempotent-Replayed'] = headerRef('IdempotentReplayed');
   return headers;
 }
@@ -118,21 +119,27 @@ function parameters(route: Route, schemas: NamedSchemas): Json[] {
   const idempotency = {
     name: 'Idempotency-Key',
     in: 'header',
-    required: true,
+    required: route.idempotency === 'header',
     description: 'Made once for each logical write and kept across its retries.',
     schema: { type: 'string', minLength: 1, maxLength: requestBounds.idempotencyKeyCharacters },
   };
   return [
     ...listed('path', route.request?.params),
     ...listed('query', route.request?.query),
-    ...(route.idempotency === 'header' ? [idempotency] : []),
+    ...(route.idempotency === undefined ? [] : [idempotency]),
   ];
 }
 
 function security(route: Route): Json[] {
-  const keys = [{ bearer: [] }, { apiKey: [] }];
   if (route.auth === 'none') return [];
-  return route.auth === 'optional' ? [{}, ...keys] : keys;
+  const callers = callersOf(route);
+  return [
+    ...(route.auth === 'optional' ? [{}] : []),
+    ...(callers.includes('agent') ? [{ bearer: [] }, { apiKey: [] }] : []),
+    // People with the operator role use their session.
+    ...(callers.includes('person') || callers.includes('operator') ? [{ session: [] }] : []),
+    ...(callers.includes('operator') ? [{ operator: [] }] : []),
+  ];
 }
 
 function operation(route: Route, alias: number, schemas: NamedSchemas): Json {
@@ -176,6 +183,8 @@ public track record. It is play-only: credits are free and have no value. Send a
 const areaDescriptions: Record<string, string> = {
   agent: 'Contracts, limits and discovery for agents.',
   developer: 'Diagnostics for developers.',
+  people: 'Accounts of people, their agents and the keys of those.',
+  play: 'The play API: account, events, positions, activity and orders.',
   service: 'Health, metrics and texts about the service itself.',
 };
 
@@ -211,6 +220,13 @@ export function buildOpenapi(routes: readonly Route[], serverUrl: string): Json 
           name: 'x-api-key',
           description: 'An agent key; kept for older clients.',
         },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookieName,
+          description: 'The session of a person who signed in. A key that is sent as well wins.',
+        },
+        operator: { type: 'http', scheme: 'bearer', description: 'The operator token of this arena.' },
       },
       headers: usedHeaders(paths),
       schemas: schemas.all(),

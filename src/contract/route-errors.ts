@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../api/errors.js';
-import type { Route } from '../api/route.js';
+import { isRead, type Route } from '../api/route.js';
 
 /** Every code a route can send: its own and those that follow from its data. */
 export function routeErrors(route: Route): ErrorCode[] {
@@ -10,10 +10,13 @@ export function routeErrors(route: Route): ErrorCode[] {
   if (route.method !== 'GET') for (const code of ['PAYLOAD_TOO_LARGE', 'REQUEST_TIMEOUT'] as const) codes.add(code);
   if (route.auth !== 'none')
     for (const code of ['UNAUTHORIZED', 'INVALID_PAYLOAD', 'SERVICE_UNAVAILABLE'] as const) codes.add(code);
-  if (typeof route.auth === 'object') codes.add('FORBIDDEN');
+  // A credential of the wrong kind, a missing scope, or a browser that acts for another site.
+  const openToAll = route.auth === 'none' || (route.auth === 'optional' && !route.callers && isRead(route));
+  if (!openToAll) codes.add('FORBIDDEN');
   if (route.bucket !== 'none') codes.add('RATE_LIMITED');
-  if (route.idempotency === 'header') {
-    for (const code of ['MISSING_IDEMPOTENCY_KEY', 'IDEMPOTENT_REPLAY', 'INVALID_PAYLOAD'] as const) codes.add(code);
+  if (route.idempotency === 'header') codes.add('MISSING_IDEMPOTENCY_KEY');
+  if (route.idempotency !== undefined) {
+    for (const code of ['IDEMPOTENT_REPLAY', 'INVALID_PAYLOAD'] as const) codes.add(code);
   }
   codes.add('INTERNAL_ERROR');
   codes.add('URI_TOO_LONG');

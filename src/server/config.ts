@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** The one list of environment variables: `npm start -- --help` prints it, anything else PRESAGE_* is an error. */
 
 interface Setting<T> {
@@ -65,6 +67,11 @@ function trustProxy(value: string): boolean | number | string {
   if (value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return 1;
   if (/^\d+$/.test(value)) return Number(value);
+  const names = ['loopback', 'linklocal', 'uniquelocal'];
+  const isAddress = (part: string) => isIP(part.replace(/\/\d{1,3}$/, '')) !== 0 || names.includes(part);
+  if (!value.split(',').every(part => isAddress(part.trim()))) {
+    throw new ConfigError('must be a number of proxies or a list of addresses, such as 10.0.0.0/8,127.0.0.1');
+  }
   return value;
 }
 

@@ -1,6 +1,7 @@
 import pino, { type Logger } from 'pino';
 
 const agentKeys = /presage_agent_[0-9A-Za-z]+/g;
+const urlPasswords = /(\b[a-z]+:\/\/[^\s:/@"]*:)[^\s@"]+@/g;
 const secretMembers = ['authorization', 'cookie', 'set-cookie', 'x-api-key', 'password', 'secret', 'token'];
 
 /** Database errors carry the statement's parameters; only what is needed to find the fault is kept. */
@@ -11,9 +12,9 @@ function errorFields(error: unknown): object {
   return { type: error.name, message: error.message, ...code, stack: error.stack, ...cause };
 }
 
-/** Whatever slips into a line, no agent key leaves the process by the log. */
-export function withoutKeys(line: string): string {
-  return line.includes('presage_agent_') ? line.replace(agentKeys, 'presage_agent_[redacted]') : line;
+/** Whatever slips into a line, no agent key and no password of an address leaves the process by the log. */
+export function withoutSecrets(line: string): string {
+  return line.replace(agentKeys, 'presage_agent_[redacted]').replace(urlPasswords, '$1[redacted]@');
 }
 
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {
@@ -23,10 +24,10 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorFields },
     redact: {
-      paths: secretMembers.flatMap(name => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+      paths: secretMembers.flatMap(name => ['', '*', '*.*', '*.*.*', '*.*.*.*'].map(prefix => `${prefix}["${name}"]`)),
       censor: '[redacted]',
     },
-    hooks: { streamWrite: withoutKeys },
+    hooks: { streamWrite: withoutSecrets },
   };
   return destination ? pino(options, destination) : pino(options, pino.destination({ fd: 2, sync: true }));
 }

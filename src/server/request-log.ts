@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../api/errors.js';
-import type { Caller, LoggedRequest, RequestLog } from '../api/services.js';
+import { type LoggedRequest, playerOf, type RequestLog } from '../api/services.js';
 import type { Store } from '../store/store.js';
 
 /** Requests waiting to be written; more than this in one second are dropped, oldest first, and counted. */
@@ -18,29 +18,37 @@ export interface RequestRecorder extends RequestLog {
   dropped(): number;
 }
 
-function visible(entry: { playerId: string | null }, viewer: Caller): boolean {
-  return entry.playerId === null || (viewer.kind === 'agent' && viewer.playerId === entry.playerId);
-}
+/** Refusals by limits are many and say nothing new: a few of each address are enough, and an attack writes no more. */
+const mostRefusalsPerSecond = 20;
 
 export function createRequestRecorder(store: Store, clock: () => number): RequestRecorder {
   let waiting: LoggedRequest[] = [];
+  let beingWritten: readonly LoggedRequest[] = [];
   let dropped = 0;
+  let refusals = 0;
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
+    refusals = 0;
     if (waiting.length === 0) return;
-    const rows = waiting;
+    beingWritten = waiting;
     waiting = [];
     try {
-      await store.transact(writes => writes.requests.append(rows));
+      await store.transact(writes => writes.requests.append(beingWritten));
     } catch (error) {
-      dropped += rows.length;
+      dropped += beingWritten.length;
       throw error;
+    } finally {
+      beingWritten = [];
     }
   }
 
   return {
     record(entry) {
+      if (entry.code === 'RATE_LIMITED' && entry.playerId === null) {
+        refusals += 1;
+        if (refusals > mostRefusalsPerSecond) return;
+      }
       waiting.push(entry);
       if (waiting.length > mostWaiting) {
         waiting.splice(0, 500);
@@ -58,11 +66,16 @@ export function createRequestRecorder(store: Store, clock: () => number): Reques
     },
     dropped: () => dropped,
     async find(requestId, viewer) {
-      const recent = waiting.filter(entry => entry.requestId === requestId).reverse();
-      const stored = (await store.read(reads => reads.requests.find(requestId, 20))) as LoggedRequest[];
-      return [...recent, ...stored.map(row => ({ ...row, code: row.code as ErrorCode | null }))].filter(entry =>
-        visible(entry, viewer),
-      );
+      const viewerId = playerOf(viewer);
+      const recent = [...beingWritten, ...waiting]
+        .filter(entry => entry.requestId === requestId && (entry.playerId === null || entry.playerId === viewerId))
+        .reverse();
+      const stored = await store.read(reads => reads.requests.find(requestId, viewerId, 20));
+      const all = [...recent, ...stored.map(row => ({ ...row, code: row.code as ErrorCode | null }))];
+      // Callers may choose ids, also those of others: what is surely one's own comes first.
+      return viewerId === null
+        ? all
+        : all.sort((a, b) => Number(b.playerId === viewerId) - Number(a.playerId === viewerId));
     },
   };
 }

@@ -1,18 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { ApiError } from '../api/errors.js';
+import { createCursors } from '../api/cursor.js';
 import type { Route } from '../api/route.js';
 import { routes as allRoutes } from '../api/routes.js';
 import { contractVersion } from '../api/schema.js';
 import type { Services } from '../api/services.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
-import { type Store, StoreUnavailable } from '../store/store.js';
+import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
+import { WriteDesk } from '../operations/play/write-desk.js';
+import type { Store } from '../store/store.js';
 import { createApp } from './app.js';
+import { createFinished } from './finished.js';
+import { createJobs } from './jobs.js';
+import { createLastUsed } from './last-used.js';
 import type { Logger } from './log.js';
 import { createMetrics } from './metrics.js';
 import { packageVersion } from './package-root.js';
 import { registerPages } from './pages.js';
-import type { Exchange } from './pipeline/exchange.js';
+import { createPasswords } from './passwords.js';
 import { createRateLimits } from './pipeline/rate-limits.js';
+import { newId } from './pipeline/request-id.js';
 import { createReadiness } from './readiness.js';
 import { createRequestRecorder } from './request-log.js';
 
@@ -24,6 +32,10 @@ export interface ServiceOptions {
   readonly addressReadsPerMinute: number;
   readonly trustProxy: boolean | number | string;
   readonly securityContact: string | null;
+  /** Whoever sends it is the operator; without one nobody is by a token. */
+  readonly operatorToken?: string | null;
+  /** Signs cursors; the same on all nodes. */
+  readonly secret: string;
   /** Tests add routes of their own to try the pipeline with. */
   readonly routes?: readonly Route[];
 }
@@ -64,58 +76,40 @@ function createContract(routes: readonly Route[], publicUrl: string): Services['
   };
 }
 
+function routeWordsOf(routes: readonly Route[]): ReadonlySet<string> {
+  const paths = routes.flatMap(route => [route.path, ...(route.aliases ?? [])]);
+  return new Set(paths.flatMap(path => path.split('/')).filter(word => word !== '' && !word.startsWith('{')));
+}
+
+async function dropSessions(store: Store, now: number): Promise<void> {
+  await store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
+}
+
 export function createService(options: ServiceOptions): Service {
   const { store, log, clock, publicUrl } = options;
   const routes = options.routes ?? allRoutes;
   const recorder = createRequestRecorder(store, clock);
   const metrics = createMetrics(() => store.pool(), recorder.dropped);
   const limits = createRateLimits(clock, options.addressReadsPerMinute);
-  const timers: NodeJS.Timeout[] = [];
+  const lastUsed = createLastUsed(store, clock);
+  const jobs = createJobs(log);
   let draining = false;
-
-  function record(exchange: Exchange, status: number, error: ApiError | null, milliseconds: number): void {
-    const playerId = exchange.caller.kind === 'anonymous' ? null : exchange.caller.playerId;
-    if (error === null && playerId === null) return;
-    const { requestId, method, route } = exchange;
-    const { id: routeId, path } = route;
-    const field = error?.details.field ?? null;
-    recorder.record({
-      requestId,
-      at: clock(),
-      routeId,
-      method,
-      path,
-      status,
-      code: error?.code ?? null,
-      field,
-      milliseconds,
-      playerId,
-    });
-  }
-
-  function finished(exchange: Exchange, status: number, error: ApiError | null): void {
-    const milliseconds = performance.now() - exchange.startedAt;
-    metrics.observe(exchange.route.id, exchange.method, status, milliseconds / 1000);
-    record(exchange, status, error, milliseconds);
-    const { requestId, route, method } = exchange;
-    const line = { requestId, route: route.id, method, status, ms: Math.round(milliseconds * 10) / 10 };
-    if (status >= 500 && error) {
-      const unavailable = error.details.cause instanceof StoreUnavailable;
-      log.error(
-        { ...line, code: error.code, ...(unavailable ? {} : { err: error.details.cause ?? error }) },
-        error.message,
-      );
-    } else if (log.isLevelEnabled('debug')) log.debug({ ...line, code: error?.code }, 'request');
-  }
-
+  const finished = createFinished({ log, clock, metrics, recorder });
   const services: Services = {
     store,
     clock,
+    random: randomBytes,
+    newId,
+    passwords: createPasswords(),
+    budgets: limits,
+    routeWords: routeWordsOf(routes),
     publicUrl,
     version: packageVersion,
     addressReadsPerMinute: options.addressReadsPerMinute,
     securityContact: options.securityContact,
     requestLog: recorder,
+    desk: new WriteDesk({ store, newId, pause: sleep }),
+    cursors: createCursors(options.secret),
     contract: createContract(routes, publicUrl),
     readiness: createReadiness(store, () => draining),
     metrics: metrics.text,
@@ -126,21 +120,16 @@ export function createService(options: ServiceOptions): Service {
     services,
     limits,
     secure,
+    operatorToken: options.operatorToken ?? null,
     draining: () => draining,
+    seen: lastUsed.note,
     finished,
     trustProxy: options.trustProxy,
   });
   registerPages(app, { secure, openapiUrl: '/openapi.json' });
 
-  function every(milliseconds: number, name: string, work: () => Promise<void> | void): void {
-    const run = async () => {
-      try {
-        await work();
-      } catch (error) {
-        log.warn({ err: error }, `${name} failed and will be tried again`);
-      }
-    };
-    timers.push(setInterval(run, milliseconds).unref());
+  async function flush(): Promise<void> {
+    await Promise.all([recorder.flush(), lastUsed.flush()]);
   }
 
   return {
@@ -148,18 +137,20 @@ export function createService(options: ServiceOptions): Service {
     services,
     async startJobs() {
       await recorder.keep();
-      every(1000, 'writing the request log', recorder.flush);
-      every(3_600_000, 'keeping the request log', recorder.keep);
-      every(60_000, 'forgetting idle callers', limits.sweep);
+      jobs.every(1000, 'writing the request log', recorder.flush);
+      jobs.every(1000, 'writing when keys and sessions were used', lastUsed.flush);
+      jobs.every(3_600_000, 'keeping the request log', recorder.keep);
+      jobs.every(3_600_000, 'dropping sessions that are over', () => dropSessions(store, clock()));
+      jobs.every(60_000, 'forgetting idle callers', limits.sweep);
     },
-    flush: recorder.flush,
+    flush,
     async stop() {
       draining = true;
-      for (const timer of timers) clearInterval(timer);
+      jobs.stop();
       const force = setTimeout(() => app.server.closeAllConnections(), drainMs).unref();
       await app.close();
       clearTimeout(force);
-      await recorder.flush().catch(() => {});
+      await flush().catch(() => {});
     },
   };
 }

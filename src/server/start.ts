@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { openPool, type Pool } from '../store/postgres/connect.js';
 import { loadMigrations, migrate } from '../store/postgres/migrate.js';
 import { createPostgresStore } from '../store/postgres/postgres-store.js';
+import { sharedSecret } from '../store/postgres/secrets.js';
 import type { Config } from './config.js';
 import { startEmbeddedDatabase } from './database/embedded.js';
 import { checkExternal } from './database/external.js';
@@ -79,8 +81,8 @@ async function openDatabase({ config, say, signal, onDatabaseLost }: StartOption
   };
 }
 
-async function migrateAndSay(pool: Pool, say: (line: string) => void): Promise<void> {
-  const done = await migrate(pool, loadMigrations(migrationsFolder));
+async function migrateAndSay(pool: Pool, { say, signal }: StartOptions): Promise<void> {
+  const done = await migrate(pool, loadMigrations(migrationsFolder), { say, signal });
   if (done.length > 0) say(`migrated the database: ${done.join(', ')}`);
 }
 
@@ -105,6 +107,8 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     addressReadsPerMinute: config.PRESAGE_ADDRESS_READS_PER_MINUTE,
     trustProxy: config.PRESAGE_TRUST_PROXY,
     securityContact: config.PRESAGE_SECURITY_CONTACT,
+    operatorToken: config.PRESAGE_OPERATOR_TOKEN,
+    secret: await sharedSecret(database.pool, 'cursor_secret', randomBytes(32).toString('base64url')),
   });
   await service.startJobs();
   try {
@@ -137,12 +141,12 @@ function freePort(host: string): Promise<number> {
 
 /** From configuration to a service that answers; what was begun is undone if a later step fails. */
 export async function startPresage(options: StartOptions): Promise<RunningService> {
-  const { config, say, signal } = options;
+  const { config, signal } = options;
   if (config.PORT !== 0) await checkPort(config.PRESAGE_HOST, config.PORT);
   const database = await openDatabase(options);
   try {
     signal.throwIfAborted();
-    await migrateAndSay(database.pool, say);
+    await migrateAndSay(database.pool, options);
     signal.throwIfAborted();
     return await listen(database, options);
   } catch (error) {

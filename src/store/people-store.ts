@@ -73,7 +73,7 @@ export interface AgentReads {
   /** Those that are not deleted, oldest first. */
   ofOwner(ownerId: string): Promise<Agent[]>;
   find(agentId: string, ownerId: string): Promise<Agent | null>;
-  /** Newest first. */
+  /** Active ones first, then newest first. */
   keysOf(agentId: string, most: number): Promise<AgentKey[]>;
   findKey(agentId: string, keyId: string): Promise<AgentKey | null>;
 }

@@ -1,6 +1,6 @@
-import type { MarketStatus } from '../domain/markets/status.js';
-import type { Resolution } from '../domain/markets/resolution.js';
 import type { RestingOrder } from '../domain/engine/resting-queue.js';
+import type { Resolution } from '../domain/markets/resolution.js';
+import type { MarketStatus } from '../domain/markets/status.js';
 import type { Fill, OrderRecord, Side } from '../domain/orders/order.js';
 import type { Position } from '../domain/orders/position.js';
 import type { Bps, Microcredits } from '../domain/units.js';
@@ -24,6 +24,11 @@ export interface EventRow {
   readonly practice: boolean;
 }
 
+/** A resolution with the answer that it replaced, if it is a correction. */
+export interface KeptResolution extends Resolution {
+  readonly correctedFrom: Pick<Resolution, 'kind' | 'winningOutcome' | 'payoutBps'> | null;
+}
+
 /** The moving part of an event. */
 export interface MarketRow {
   readonly eventId: string;
@@ -42,9 +47,11 @@ export interface MarketRow {
   readonly lastTradeAt: number | null;
   readonly traders: number;
   readonly openOrders: number;
-  readonly resolution: Resolution | null;
+  readonly resolution: KeptResolution | null;
   readonly resolutionVersion: number;
   readonly settledVersion: number;
+  /** Holdings paid so far by the resolution in force; null once all are, and before there is one. */
+  readonly settling: { readonly settled: number; readonly total: number } | null;
 }
 
 export interface EventWithMarket {
@@ -242,7 +249,12 @@ export interface PlayReads {
     list(playerId: string): Promise<PositionRow[]>;
   };
   readonly activity: {
-    list(playerId: string, kinds: readonly ActivityKind[], before: OrderFilter['before'], limit: number): Promise<ActivityRow[]>;
+    list(
+      playerId: string,
+      kinds: readonly ActivityKind[],
+      before: OrderFilter['before'],
+      limit: number,
+    ): Promise<ActivityRow[]>;
   };
   readonly arena: {
     tradingPaused(): Promise<boolean>;
@@ -253,13 +265,20 @@ export interface PlayReads {
 export interface PlayWrites {
   readonly desk: {
     /** Locks in the order of ids. Together with the moment at which they were got, by the database's clock. */
-    lockMarkets(eventIds: readonly string[]): Promise<{ markets: { event: EventRow; market: MarketRow }[]; now: number; tradingPaused: boolean }>;
+    lockMarkets(
+      eventIds: readonly string[],
+    ): Promise<{ markets: { event: EventRow; market: MarketRow }[]; now: number; tradingPaused: boolean }>;
     lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
-    ordersByClientId(ids: readonly { readonly playerId: string; readonly clientOrderId: string }[]): Promise<StoredOrder[]>;
+    ordersByClientId(
+      ids: readonly { readonly playerId: string; readonly clientOrderId: string }[],
+    ): Promise<StoredOrder[]>;
     ordersById(ids: readonly string[]): Promise<OrderRow[]>;
+    openOrdersOf(pairs: readonly OwnedPair[]): Promise<OrderRow[]>;
     positionsOf(pairs: readonly OwnedPair[]): Promise<PositionRow[]>;
     /** Adds to the balances of players whose rows are not locked, in the order of ids; returns what they have then. */
-    credit(amounts: readonly { readonly playerId: string; readonly amount: number }[]): Promise<ReadonlyMap<string, number>>;
+    credit(
+      amounts: readonly { readonly playerId: string; readonly amount: number }[],
+    ): Promise<ReadonlyMap<string, number>>;
     save(batch: PlayBatch): Promise<void>;
   };
   readonly accounts: PlayReads['accounts'] & {

@@ -1,4 +1,5 @@
 import type { Plan } from '../domain/players/plans.js';
+import type { OperatorStoreReads, OperatorStoreWrites } from './market-store.js';
 import type {
   AgentReads,
   AgentWrites,
@@ -63,24 +64,33 @@ export interface NewPerson {
   readonly handle: string;
   readonly name: string;
   readonly foldedName: string;
+  /** Without it the person can't sign in. */
+  readonly signIn?: { readonly email: string; readonly passwordHash: string };
   readonly at: number;
 }
 
-export interface Reads extends PlayReads {
+export interface Reads extends PlayReads, OperatorStoreReads {
   readonly players: {
     /** Takes the key itself: its hash never leaves the store. */
     findByKey(key: string): Promise<KeyHolder | null>;
+    /** Has the player ever done anything that belongs to the record? */
+    hasPlayed(playerId: string): Promise<boolean>;
   };
+  readonly people: PeopleReads;
+  readonly sessions: SessionReads;
+  readonly agents: AgentReads;
   readonly replies: {
     find(identity: ReplyIdentity): Promise<StoredReply | null>;
   };
   readonly requests: {
-    find(requestId: string, most: number): Promise<RequestRow[]>;
+    /** What this viewer may see, their own requests first, each kind newest first. */
+    find(requestId: string, viewerId: string | null, most: number): Promise<RequestRow[]>;
   };
   ping(): Promise<void>;
 }
 
-export interface Writes extends Reads, PlayWrites {
+export interface Writes extends Reads, PlayWrites, OperatorStoreWrites {
+  readonly markets: OperatorStoreWrites['markets'];
   readonly accounts: PlayWrites['accounts'];
   readonly players: Reads['players'] & {
     /** False: the handle is taken and nothing was written. */
@@ -123,6 +133,10 @@ export interface Store {
   read<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
   /** All or nothing; `work` may be run again after a deadlock or a serialisation failure. */
   transact<T>(work: (writes: Writes) => Promise<T>): Promise<T>;
+  /** Reads that all see one and the same moment, however long they take. */
+  snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
+  /** Runs the work while no other node does work of this name; false where one does. */
+  exclusively(name: string, work: () => Promise<void>): Promise<boolean>;
   pool(): PoolState;
   close(): Promise<void>;
 }

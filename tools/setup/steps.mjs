@@ -129,6 +129,8 @@ async function build(say) {
     sourcemap: 'linked',
     logLevel: 'silent',
   });
+  // esbuild keeps a helper process, which nobody needs any more.
+  await esbuild.stop();
   writeFileSync(stamp, wanted);
 }
 

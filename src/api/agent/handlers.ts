@@ -1,7 +1,8 @@
 import { agentKeyPrefix } from '../../domain/players/agent-key.js';
 import { plans, planTerms } from '../../domain/players/plans.js';
 import { errorTaxonomy } from '../errors.js';
-import { type Budget, budgets, playBounds, requestBounds } from '../limits.js';
+import { type Budget, budgets, playBounds, quotaOf, requestBounds } from '../limits.js';
+import { sessionCookieName } from '../people/session-cookie.js';
 import { contractVersion } from '../schema.js';
 import type { RequestContext, Services } from '../services.js';
 
@@ -12,8 +13,16 @@ const auth = {
     usedFor: 'the play API, commercial data, quant metrics and diagnostics',
     format: `${agentKeyPrefix} followed by 49 letters and digits, the last 6 of them a checksum`,
   },
+  session: {
+    cookie: sessionCookieName,
+    usedFor: 'people: the play API and everything under /api/people',
+    crossSite: 'a write is 403 when Origin or Sec-Fetch-Site says that another site sends it',
+  },
+  operator: { headers: ['Authorization: Bearer <operator token>'], usedFor: 'the operator API' },
   walletSigned: { available: false, usedFor: 'historical real-money writes; answered with LIVE_TRADING_DISABLED' },
-  optionalCredential: 'where a credential is optional, none is fine and a malformed, unknown or revoked one is 401',
+  optionalCredential:
+    'where a credential is optional, none is fine and a malformed, unknown or revoked key is 401; a session that is over counts as none',
+  precedence: 'a request with a key and a session cookie is made by the key',
 };
 
 const idempotency = {
@@ -53,10 +62,13 @@ function buildStatus(services: Services, status: 'ok' | 'degraded') {
 }
 
 function buildRateLimits(services: Services) {
-  const quotaOf = (budget: Budget) => (budget.name === 'address' ? services.addressReadsPerMinute : budget.quota);
   return Object.freeze({
     contractVersion,
-    budgets: Object.values(budgets).map((budget: Budget) => ({ ...budget, quota: quotaOf(budget), window: 'sliding' })),
+    budgets: Object.values(budgets).map((budget: Budget) => ({
+      ...budget,
+      quota: quotaOf(budget, services.addressReadsPerMinute),
+      window: 'sliding',
+    })),
     plans: plans.map(plan => ({ plan, ...planTerms[plan] })),
     request: requestBounds,
     play: playBounds,

@@ -1,5 +1,5 @@
 import { plans } from '../../domain/players/plans.js';
-import { budgets } from '../limits.js';
+import { budgetHolders, budgets } from '../limits.js';
 import { closed, contractVersion, named, oneOf, Type } from '../schema.js';
 
 const ContractVersion = Type.String({ const: contractVersion, description: 'The date of the contract.' });
@@ -21,8 +21,11 @@ const ErrorTaxonomyEntry = named(
 const AuthSplit = closed({
   publicRead: closed({ headers: Type.Array(Type.String()), usedFor: Type.String() }),
   agentKey: closed({ headers: Type.Array(Type.String()), usedFor: Type.String(), format: Type.String() }),
+  session: closed({ cookie: Type.String(), usedFor: Type.String(), crossSite: Type.String() }),
+  operator: closed({ headers: Type.Array(Type.String()), usedFor: Type.String() }),
   walletSigned: closed({ available: Type.Boolean(), usedFor: Type.String() }),
   optionalCredential: Type.String(),
+  precedence: Type.String(),
 });
 
 const IdempotencyPolicy = closed({
@@ -76,7 +79,7 @@ export const RateLimits = named(
           quota: Type.Integer({ minimum: 0, description: '0: this arena sets no limit.' }),
           windowSeconds: Type.Integer({ minimum: 1 }),
           window: oneOf(['sliding']),
-          per: oneOf(['agent', 'address']),
+          per: oneOf(budgetHolders),
           counts: Type.String(),
         }),
       ),

@@ -49,14 +49,15 @@ export interface BookPatch {
   readonly added: RestingOrder | null;
 }
 
-export function openBook(row: BookRow, orders: Iterable<RestingOrder> = []): MarketBook {
+/** Of a market that is decided, and so may have paid out already, only `trading: false` makes a book. */
+export function openBook(row: BookRow, orders: Iterable<RestingOrder> = [], trading = true): MarketBook {
   const queues = (side: 'buy' | 'sell') => row.shares.map((): RestingQueue => ({ side, levels: [] }));
   const book: MarketBook = {
     ...row,
     shares: [...row.shares],
     resting: { buys: queues('buy'), sells: queues('sell'), byId: new Map(), byPlayer: new Map() },
   };
-  assertSolvent(book, book.shares, book.account);
+  if (trading) assertSolvent(book, book.shares, book.account);
   // In order of age every insertion is at the end of its level, whatever order the rows came in.
   for (const order of [...orders].sort((a, b) => a.seq - b.seq)) addResting(book.resting, order);
   return book;

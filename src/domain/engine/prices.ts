@@ -30,14 +30,15 @@ export function costBetween(from: Cost, to: Cost): number {
 }
 
 /** ln p of every outcome. */
-export function logPrices(shares: readonly number[], liquidity: number): Float64Array {
+export function logPrices(shares: readonly number[], liquidity: number): number[] {
   const top = indexOfLargest(shares);
   const whole = shares[top];
-  const logs = new Float64Array(shares.length);
+  const logs: number[] = [];
   let others = 0;
   for (let k = 0; k < shares.length; k += 1) {
-    logs[k] = (shares[k] - whole) / liquidity;
-    if (k !== top) others += Math.exp(logs[k]);
+    const log = (shares[k] - whole) / liquidity;
+    logs.push(log);
+    if (k !== top) others += Math.exp(log);
   }
   const logSum = Math.log1p(others);
   for (let k = 0; k < logs.length; k += 1) logs[k] -= logSum;
@@ -45,6 +46,6 @@ export function logPrices(shares: readonly number[], liquidity: number): Float64
 }
 
 /** The price vector for display, each 1 to 9999. */
-export function displayPrices(logs: ArrayLike<number>): Bps[] {
-  return Array.from(logs, log => clampBps(Math.exp(log) * bpsPerUnit));
+export function displayPrices(logs: readonly number[]): Bps[] {
+  return logs.map(log => clampBps(Math.exp(log) * bpsPerUnit));
 }

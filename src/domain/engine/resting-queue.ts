@@ -37,6 +37,12 @@ export function isLive(order: RestingOrder, now: number): boolean {
   return order.expiresAt === null || order.expiresAt > now;
 }
 
+/** Orders are values; one that has traded is another one. Written out, because spreading is slow on the way of an order. */
+export function withRemaining(order: RestingOrder, remaining: number): RestingOrder {
+  const { id, playerId, side, outcome, limitBps, seq, expiresAt } = order;
+  return { id, playerId, side, outcome, limitBps, remaining, seq, expiresAt };
+}
+
 /** Is limit `a` worse than `b` for whoever meets the order: a lower buy, a higher sell? */
 function isWorse(side: Side, a: number, b: number): boolean {
   return side === 'buy' ? a < b : a > b;

@@ -39,27 +39,41 @@ export interface Walk {
   limitBps: number;
   remaining: number;
   usedUp: boolean;
-  /** ln p per outcome, kept up to date. */
-  readonly logs: Float64Array;
-  /** ln of the sum of the prices of the free outcomes: neither the order's own nor pinned. */
+  /** ln of the price of the order's own outcome. */
+  logOwn: number;
+  /**
+   * The prices of the free outcomes (neither the order's own nor pinned) all move by the same factor. So each is kept once,
+   * as a logarithm and as a weight relative to a scale that moves instead of them, and their sum needs no exponentials.
+   */
+  logScale: number;
+  readonly relativeLogs: number[];
+  /** Zero for outcomes that are not free. */
+  readonly weights: number[];
+  /** ln of the sum of the free prices. */
   logFree: number;
   freeCount: number;
   /** Room for the order's own and the free outcomes: what the pinned limits leave of 10000, a whole number. */
   roomBps: number;
-  /** 1 where the outcome's price is held at the limit of its best companion. */
-  readonly pinned: Uint8Array;
-  pinnedCount: number;
+  readonly isFree: boolean[];
+  /** The outcomes whose price is held at the limit of their best companion. */
+  readonly pinned: number[];
   readonly companions: (OrderCursor | undefined)[];
+  /** How far the scale is from where an outcome meets its companion's limit; infinite where it is pinned or has none. */
+  readonly gaps: number[];
   /** Best companion limit per outcome, 0 where there is none. */
-  readonly companionBps: Int32Array;
+  readonly companionBps: number[];
   companionCount: number;
   companionBpsSum: number;
   /** What is left of the best companion of each outcome, and the shares it traded on this walk. */
-  readonly companionLeft: Float64Array;
-  readonly companionShares: Float64Array;
+  readonly companionLeft: number[];
+  readonly companionShares: number[];
   readonly counters: OrderCursor;
   makerShares: number;
   makerCredits: number;
+  /** The part of the maker's shares that were whole sets shared with companions, while no price moved. */
+  matchedShares: number;
+  /** Shares of all companions together. */
+  companionTotal: number;
   counterShares: number;
   counterCredits: number;
   readonly touches: Touch[];
@@ -71,6 +85,7 @@ export interface Walk {
 export function startWalk(request: WalkRequest): Walk {
   const { book, side, outcome, now } = request;
   const count = book.shares.length;
+  const logs = logPrices(book.shares, book.liquidity);
   const expired: RestingOrder[] = [];
   const counterQueues = side === 'buy' ? book.resting.sells : book.resting.buys;
   const walk: Walk = {
@@ -83,21 +98,27 @@ export function startWalk(request: WalkRequest): Walk {
     limitBps: request.limitBps,
     remaining: request.amount,
     usedUp: false,
-    logs: logPrices(book.shares, book.liquidity),
+    logOwn: logs[outcome],
+    logScale: 0,
+    relativeLogs: logs,
+    weights: logs.map(log => Math.exp(log)),
     logFree: Number.NEGATIVE_INFINITY,
     freeCount: count - 1,
     roomBps: bpsPerUnit,
-    pinned: new Uint8Array(count),
-    pinnedCount: 0,
+    isFree: new Array<boolean>(count).fill(true),
+    pinned: [],
     companions: [],
-    companionBps: new Int32Array(count),
+    gaps: new Array<number>(count).fill(Number.POSITIVE_INFINITY),
+    companionBps: zeros(count),
     companionCount: 0,
     companionBpsSum: 0,
-    companionLeft: new Float64Array(count),
-    companionShares: new Float64Array(count),
+    companionLeft: zeros(count),
+    companionShares: zeros(count),
     counters: openCursor(counterQueues[outcome], now, expired),
     makerShares: 0,
     makerCredits: 0,
+    matchedShares: 0,
+    companionTotal: 0,
     counterShares: 0,
     counterCredits: 0,
     touches: [],
@@ -105,9 +126,16 @@ export function startWalk(request: WalkRequest): Walk {
     expired,
     steps: 0,
   };
+  walk.isFree[outcome] = false;
+  walk.weights[outcome] = 0;
   openCompanions(walk, book);
   sumFree(walk);
   return walk;
+}
+
+/** Plain arrays: typed ones of this size cost more to make than the whole walk of a small market. */
+function zeros(count: number): number[] {
+  return new Array<number>(count).fill(0);
 }
 
 function openCompanions(walk: Walk, book: MarketBook): void {
@@ -116,6 +144,7 @@ function openCompanions(walk: Walk, book: MarketBook): void {
     if (k === walk.outcome || queues[k].levels.length === 0) continue;
     walk.companions[k] = openCursor(queues[k], walk.now, walk.expired);
     noteCompanion(walk, k);
+    if (walk.companionBps[k] > 0) walk.gaps[k] = gapOf(walk, k);
   }
 }
 
@@ -131,16 +160,45 @@ function noteCompanion(walk: Walk, k: number): void {
   walk.companionShares[k] = 0;
 }
 
-/** A log-sum over the free outcomes: one minus the others would lose a small price altogether. */
+function gapOf(walk: Walk, k: number): number {
+  return walk.direction * (walk.relativeLogs[k] - lnBps(walk.companionBps[k]));
+}
+
+/** A sum over the free outcomes themselves: one minus the others would lose a small price altogether. */
 function sumFree(walk: Walk): void {
-  const { logs, pinned, outcome } = walk;
-  let top = Number.NEGATIVE_INFINITY;
-  for (let k = 0; k < logs.length; k += 1) if (k !== outcome && pinned[k] === 0 && logs[k] > top) top = logs[k];
-  let sum = 0;
-  for (let k = 0; k < logs.length; k += 1) {
-    if (k !== outcome && pinned[k] === 0) sum += Math.exp(logs[k] - top);
+  if (walk.freeCount === 0) {
+    walk.logFree = Number.NEGATIVE_INFINITY;
+    return;
   }
-  walk.logFree = walk.freeCount === 0 ? Number.NEGATIVE_INFINITY : top + Math.log(sum);
+  let sum = sumWeights(walk);
+  if (!(sum > smallestSum && sum < largestSum)) {
+    rescale(walk);
+    sum = sumWeights(walk);
+  }
+  walk.logFree = walk.logScale + Math.log(sum);
+}
+
+const smallestSum = 1e-200;
+const largestSum = 1e200;
+
+function sumWeights({ weights }: Walk): number {
+  let sum = 0;
+  for (let k = 0; k < weights.length; k += 1) sum += weights[k];
+  return sum;
+}
+
+/** The outcomes that the weights were made for are gone: the largest of those that are left becomes the scale. */
+function rescale(walk: Walk): void {
+  const { relativeLogs, weights, isFree } = walk;
+  let top = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < weights.length; k += 1) if (isFree[k] && relativeLogs[k] > top) top = relativeLogs[k];
+  walk.logScale += top;
+  for (let k = 0; k < weights.length; k += 1) {
+    if (!isFree[k]) continue;
+    relativeLogs[k] -= top;
+    weights[k] = Math.exp(relativeLogs[k]);
+    if (walk.companionBps[k] > 0) walk.gaps[k] = gapOf(walk, k);
+  }
 }
 
 /**
@@ -149,15 +207,17 @@ function sumFree(walk: Walk): void {
  * other prices are shifted to fill it.
  */
 export function pin(walk: Walk, k: number): void {
-  walk.pinned[k] = 1;
-  walk.pinnedCount += 1;
+  walk.pinned.push(k);
+  walk.isFree[k] = false;
   walk.freeCount -= 1;
+  walk.weights[k] = 0;
+  walk.gaps[k] = Number.POSITIVE_INFINITY;
   walk.roomBps -= walk.companionBps[k];
   ensure('room-left', walk.roomBps > 0, () => `pinned limits leave ${walk.roomBps} bps`);
-  walk.logs[k] = lnBps(walk.companionBps[k]);
   sumFree(walk);
-  const shift = lnBps(walk.roomBps) - logAdd(walk.logs[walk.outcome], walk.logFree);
-  for (let j = 0; j < walk.logs.length; j += 1) if (walk.pinned[j] === 0) walk.logs[j] += shift;
+  const shift = lnBps(walk.roomBps) - logAdd(walk.logOwn, walk.logFree);
+  walk.logOwn += shift;
+  walk.logScale += shift;
   walk.logFree += shift;
 }
 
@@ -174,17 +234,20 @@ export function useUpCompanion(walk: Walk, k: number): void {
   moveOn(cursor, walk.now, walk.expired);
   noteCompanion(walk, k);
   if (walk.companionBps[k] === limit) return;
-  walk.pinned[k] = 0;
-  walk.pinnedCount -= 1;
+  walk.pinned.splice(walk.pinned.indexOf(k), 1);
+  walk.isFree[k] = true;
   walk.freeCount += 1;
   walk.roomBps += limit;
+  walk.relativeLogs[k] = lnBps(limit) - walk.logScale;
+  walk.weights[k] = Math.exp(walk.relativeLogs[k]);
+  if (walk.companionBps[k] > 0) walk.gaps[k] = gapOf(walk, k);
   sumFree(walk);
 }
 
 /** The touches of the finished walk, the companions that were only partly used included. */
 export function allTouches(walk: Walk): Touch[] {
   const touches = [...walk.touches];
-  for (let k = 0; k < walk.pinned.length; k += 1) {
+  for (const k of walk.pinned) {
     const order = walk.companions[k]?.current;
     const shares = walk.companionShares[k];
     if (order && shares > 0) touches.push({ order, role: 'companion', shares, usedUp: false });
@@ -194,5 +257,5 @@ export function allTouches(walk: Walk): Touch[] {
 
 /** What bounds the number of steps: orders met on the walk, whether they traded or not. */
 export function touchedCount(walk: Walk): number {
-  return walk.touches.length + walk.selfTrades.length + walk.expired.length + walk.pinnedCount;
+  return walk.touches.length + walk.selfTrades.length + walk.expired.length + walk.pinned.length;
 }

@@ -7,64 +7,77 @@ import { bpsPerUnit } from '../units.js';
 import { lnBps, logAdd, logOneMinusExp, softplus } from './log-math.js';
 import type { Walk } from './walk-state.js';
 
-export type Happening =
-  | { readonly kind: 'companion-used-up'; readonly distance: number; readonly outcome: number }
-  | { readonly kind: 'used-up'; readonly distance: number }
-  | { readonly kind: 'counters'; readonly distance: number; readonly priceBps: number }
-  | { readonly kind: 'pin'; readonly distance: number; readonly outcome: number }
-  | { readonly kind: 'limit'; readonly distance: number; readonly priceBps: number };
+type HappeningKind = 'used-up' | 'companion-used-up' | 'counters' | 'pin' | 'limit';
+
+export interface Happening {
+  kind: HappeningKind;
+  distance: number;
+  /** The outcome of a companion that is pinned or used up, the price of counters or of the limit. */
+  target: number;
+}
 
 const never = Number.POSITIVE_INFINITY;
 
-/** At equal distances the earlier one in this list goes first: used up, counters, pins, the order's own limit. */
+/**
+ * At equal distances the one looked at first goes first: used up, counters, pins, the order's own limit. Only an order that
+ * stands at its limit already pins nothing more: far below it, the limits of others need not leave it any room.
+ */
 export function nextHappening(walk: Walk): Happening {
-  let next: Happening = { kind: 'used-up', distance: distanceToUsedUp(walk) };
-  next = nearestUsedUpCompanion(walk, next);
+  const next: Happening = { kind: 'used-up', distance: distanceToUsedUp(walk), target: walk.outcome };
+  if (walk.pinned.length > 0) lookForUsedUpCompanion(walk, next);
   const counter = walk.counters.current;
   if (counter && walk.direction * (walk.limitBps - counter.limitBps) >= 0) {
-    const distance = distanceToPrice(walk, counter.limitBps);
-    if (distance < next.distance) next = { kind: 'counters', distance, priceBps: counter.limitBps };
+    take(next, 'counters', distanceToPrice(walk, counter.limitBps), counter.limitBps);
   }
-  next = nearestPin(walk, next);
-  const distance = distanceToLimit(walk);
-  if (distance < next.distance) next = { kind: 'limit', distance, priceBps: walk.limitBps };
+  const toLimit = distanceToLimit(walk);
+  if (toLimit > 0 && walk.companionCount > walk.pinned.length) lookForPin(walk, next);
+  take(next, 'limit', toLimit, walk.limitBps);
   ensure('walk-goes-on', next.distance < never, () => `no end in sight for a ${walk.side} of outcome ${walk.outcome}`);
   return next;
 }
 
+function take(next: Happening, kind: HappeningKind, distance: number, target: number): void {
+  if (distance >= next.distance) return;
+  next.kind = kind;
+  next.distance = distance;
+  next.target = target;
+}
+
+/**
+ * Shares at a price near zero are sold without moving the sum by as much as a double can show. Something is still to be
+ * sold, so that is some distance: else an order below its limit would be used up before the limit has its say.
+ */
 function distanceToUsedUp(walk: Walk): number {
   const { liquidity, remaining } = walk;
-  if (walk.direction === 1) return Math.max(0, remaining / ((liquidity * walk.roomBps) / bpsPerUnit));
-  if (walk.freeCount === 0) return Math.max(0, remaining / liquidity);
-  const logOwn = walk.logs[walk.outcome] - remaining / liquidity;
-  return Math.max(0, lnBps(walk.roomBps) - logAdd(logOwn, walk.logFree));
+  if (remaining <= 0) return 0;
+  if (walk.direction === 1) return remaining / ((liquidity * walk.roomBps) / bpsPerUnit);
+  if (walk.freeCount === 0) return remaining / liquidity;
+  const logOwn = walk.logOwn - remaining / liquidity;
+  return Math.max(Number.MIN_VALUE, lnBps(walk.roomBps) - logAdd(logOwn, walk.logFree));
 }
 
 /** A companion that is used up together with the order is so by the same fact, hence it goes before. */
-function nearestUsedUpCompanion(walk: Walk, nearest: Happening): Happening {
-  if (walk.pinnedCount === 0) return nearest;
-  let next = nearest;
-  for (let k = 0; k < walk.pinned.length; k += 1) {
-    if (walk.pinned[k] === 0) continue;
-    const left = walk.companionLeft[k];
-    const shares = walk.direction === 1 ? (left / walk.companionBps[k]) * bpsPerUnit : left;
-    const distance = Math.max(0, shares / walk.liquidity);
-    if (distance < next.distance || (distance === next.distance && next.kind === 'used-up')) {
-      next = { kind: 'companion-used-up', distance, outcome: k };
+function lookForUsedUpCompanion(walk: Walk, next: Happening): void {
+  const { pinned, companionLeft, companionBps, direction } = walk;
+  let nearest = -1;
+  let least = never;
+  for (const k of pinned) {
+    const shares = direction === 1 ? (companionLeft[k] / companionBps[k]) * bpsPerUnit : companionLeft[k];
+    if (shares < least) {
+      least = shares;
+      nearest = k;
     }
   }
-  return next;
+  const distance = Math.max(0, least / walk.liquidity);
+  if (distance === next.distance) next.distance = never;
+  take(next, 'companion-used-up', distance, nearest);
 }
 
-function nearestPin(walk: Walk, nearest: Happening): Happening {
-  if (walk.companionCount === walk.pinnedCount) return nearest;
-  let next = nearest;
-  for (let k = 0; k < walk.pinned.length; k += 1) {
-    if (walk.companionBps[k] === 0 || walk.pinned[k] === 1) continue;
-    const distance = Math.max(0, walk.direction * (walk.logs[k] - lnBps(walk.companionBps[k])));
-    if (distance < next.distance) next = { kind: 'pin', distance, outcome: k };
-  }
-  return next;
+function lookForPin(walk: Walk, next: Happening): void {
+  const { gaps } = walk;
+  let nearest = 0;
+  for (let k = 1; k < gaps.length; k += 1) if (gaps[k] < gaps[nearest]) nearest = k;
+  take(next, 'pin', Math.max(0, gaps[nearest] + walk.direction * walk.logScale), nearest);
 }
 
 /** How far until the order's own outcome reaches a price. Where nothing is free its price stands still. */
@@ -81,7 +94,7 @@ function distanceToPrice(walk: Walk, priceBps: number): number {
  */
 function distanceToLimit(walk: Walk): number {
   const sum = walk.limitBps + walk.companionBpsSum;
-  const everyOther = walk.companionCount === walk.pinned.length - 1;
+  const everyOther = walk.companionCount === walk.isFree.length - 1;
   const matched = walk.direction === 1 ? sum >= bpsPerUnit : everyOther && sum <= bpsPerUnit;
   if (matched) return never;
   return walk.freeCount === 0 ? 0 : distanceToPrice(walk, walk.limitBps);
@@ -90,26 +103,24 @@ function distanceToLimit(walk: Walk): number {
 /** Moves everybody to the happening: prices, the pinned companions' shares, what the order has paid and received. */
 export function moveTo(walk: Walk, happening: Happening): void {
   const { distance } = happening;
-  const { liquidity, direction, logs, outcome } = walk;
+  const { liquidity, direction, logOwn } = walk;
   const credits = happening.kind === 'used-up' && direction === 1 ? walk.remaining : creditsOver(walk, distance);
-  const logBefore = logs[outcome];
-  const logAfter = distance === 0 ? logBefore : logPriceAfter(walk, happening);
+  const logAfter = distance === 0 ? logOwn : logPriceAfter(walk, happening);
   const soldOut = happening.kind === 'used-up' && direction === -1;
-  const shares = soldOut ? walk.remaining : Math.max(0, liquidity * (distance + direction * (logAfter - logBefore)));
+  const shares = soldOut ? walk.remaining : Math.max(0, liquidity * (distance + direction * (logAfter - logOwn)));
   walk.makerShares += Math.max(0, shares);
   walk.makerCredits += Math.max(0, credits);
+  if (walk.freeCount === 0) walk.matchedShares += Math.max(0, shares);
   walk.remaining = happening.kind === 'used-up' ? 0 : walk.remaining - (direction === 1 ? credits : shares);
   if (distance === 0) return;
   const each = liquidity * distance;
-  for (let k = 0; k < logs.length; k += 1) {
-    if (walk.pinned[k] === 1) {
-      walk.companionShares[k] += each;
-      walk.companionLeft[k] -= direction === 1 ? (each * walk.companionBps[k]) / bpsPerUnit : each;
-    } else if (k !== outcome) {
-      logs[k] -= direction * distance;
-    }
+  walk.companionTotal += each * walk.pinned.length;
+  for (const k of walk.pinned) {
+    walk.companionShares[k] += each;
+    walk.companionLeft[k] -= direction === 1 ? (each * walk.companionBps[k]) / bpsPerUnit : each;
   }
-  logs[outcome] = logAfter;
+  walk.logOwn = logAfter;
+  walk.logScale -= direction * distance;
   walk.logFree -= direction * distance;
 }
 
@@ -119,9 +130,9 @@ function creditsOver(walk: Walk, distance: number): number {
 
 function logPriceAfter(walk: Walk, happening: Happening): number {
   const { distance } = happening;
-  const before = walk.logs[walk.outcome];
+  const before = walk.logOwn;
   if (walk.freeCount === 0) return before;
-  if (happening.kind === 'counters' || happening.kind === 'limit') return lnBps(happening.priceBps);
+  if (happening.kind === 'counters' || happening.kind === 'limit') return lnBps(happening.target);
   if (walk.direction === 1) return before + softplus(walk.logFree + logOneMinusExp(distance) - before);
   if (happening.kind === 'used-up') return before - walk.remaining / walk.liquidity + distance;
   // ln(expm1(v)) is written so that v may be tens of thousands.

@@ -12,8 +12,14 @@ export function walkOrder(request: WalkRequest): Walk {
   return walk;
 }
 
-/** Walks until the order is used up or its limit is reached; with another limit set, the same walk can go on. */
-export function walkOn(walk: Walk): void {
+/** Goes on with a walk that has reached its limit, to a further one. */
+export function walkTo(walk: Walk, limitBps: number): void {
+  walk.limitBps = limitBps;
+  walk.steps = 0;
+  walkOn(walk);
+}
+
+function walkOn(walk: Walk): void {
   while (!walk.usedUp) {
     walk.steps += 1;
     assertBounded(walk);
@@ -24,13 +30,13 @@ export function walkOn(walk: Walk): void {
         walk.usedUp = true;
         break;
       case 'companion-used-up':
-        useUpCompanion(walk, happening.outcome);
+        useUpCompanion(walk, happening.target);
         break;
       case 'counters':
-        tradeCounters(walk, happening.priceBps);
+        tradeCounters(walk, happening.target);
         break;
       case 'pin':
-        pin(walk, happening.outcome);
+        pin(walk, happening.target);
         break;
       case 'limit':
         return;
@@ -40,7 +46,7 @@ export function walkOn(walk: Walk): void {
 
 /** A walk ends because every step uses something up, pins something or is the last: a longer one is a defect. */
 function assertBounded(walk: Walk): void {
-  const most = 3 * (walk.logs.length + touchedCount(walk));
+  const most = 3 * (walk.isFree.length + touchedCount(walk));
   ensure('walk-bounded', walk.steps <= most, () => `${walk.steps} steps where ${most} are the most`);
 }
 

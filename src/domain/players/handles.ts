@@ -11,7 +11,18 @@ const spelled: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', 
 
 /** The brand and words that speak for the arena. Words of routes are reserved too; those the routes themselves know. */
 const reservedWords: ReadonlySet<string> = new Set([
-  ...['presage', 'presage-official', 'presage-team', 'arena', 'official', 'team', 'staff', 'house', 'treasury', 'issuance'],
+  ...[
+    'presage',
+    'presage-official',
+    'presage-team',
+    'arena',
+    'official',
+    'team',
+    'staff',
+    'house',
+    'treasury',
+    'issuance',
+  ],
   ...['admin', 'administrator', 'operator', 'operators', 'moderator', 'root', 'system', 'support', 'security', 'help'],
   ...['market-maker', 'maker', 'crowd', 'market', 'always-50', 'anonymous', 'nobody', 'deleted', 'null', 'undefined'],
   ...['me', 'you', 'new', 'edit', 'settings', 'account', 'sign-in', 'sign-up', 'sign-out', 'login', 'logout', 'signup'],

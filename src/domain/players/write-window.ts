@@ -16,7 +16,12 @@ export interface WriteWindow {
   readonly resetSeconds: number;
 }
 
-export function takeWrites(moments: readonly number[], { quota, windowMs }: WriteBudget, now: number, count = 1): WriteWindow {
+export function takeWrites(
+  moments: readonly number[],
+  { quota, windowMs }: WriteBudget,
+  now: number,
+  count = 1,
+): WriteWindow {
   const recent = moments.filter(moment => moment > now - windowMs);
   const allowed = recent.length + count <= quota;
   // A clock that stepped back must not put a moment before older ones: the list stays in order.

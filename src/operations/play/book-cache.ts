@@ -6,8 +6,9 @@ const mostBooks = 2_000;
 
 export function bookOf(event: EventRow, market: MarketRow, orders: Iterable<RestingOrder>): MarketBook {
   const { liquidity, openingShares } = event;
-  const { eventId: marketId, shares, account, sequence } = market;
-  return openBook({ marketId, liquidity, openingShares, shares, account, sequence }, orders);
+  const { eventId: marketId, shares, account, sequence, status } = market;
+  const trading = status !== 'resolved' && status !== 'void';
+  return openBook({ marketId, liquidity, openingShares, shares, account, sequence }, orders, trading);
 }
 
 /**
@@ -49,7 +50,8 @@ export async function readBook(
     const orders = await reads.events.openOrders([eventId]);
     const again = await reads.events.findById(eventId);
     // Orders and row belong together only if nothing came between the two looks.
-    if (again?.market.sequence === found.market.sequence) return { ...found, book: bookOf(found.event, found.market, orders) };
+    if (again?.market.sequence === found.market.sequence)
+      return { ...found, book: bookOf(found.event, found.market, orders) };
   }
   throw new Error(`the book of ${eventId} changed ${patience} times while it was read`);
 }

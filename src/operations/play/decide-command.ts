@@ -1,6 +1,3 @@
-import { playBudgets } from '../../domain/players/write-budgets.js';
-import { grantsDue } from '../../domain/players/grants.js';
-import { takeWrites } from '../../domain/players/write-window.js';
 import { availableOf, issuance } from '../../domain/ledger/accounts.js';
 import { ensure } from '../../domain/ledger/invariant.js';
 import { transfer } from '../../domain/ledger/transfer.js';
@@ -8,6 +5,9 @@ import { decideCancel, decideCancelAll, type Ended } from '../../domain/orders/d
 import { decidePlaceOrder, type Placed } from '../../domain/orders/decide-place-order.js';
 import type { RestingEffect } from '../../domain/orders/order.js';
 import { isRefusal, refuse } from '../../domain/orders/refusal.js';
+import { grantsDue } from '../../domain/players/grants.js';
+import { playBudgets } from '../../domain/players/write-budgets.js';
+import { takeWrites } from '../../domain/players/write-window.js';
 import type { NewFill, OrderRow, PlacedResult, StoredOrder } from '../../store/play-store.js';
 import type { BudgetLeft, DeskCommand, DeskOutcome, WriteBudgetName } from './desk-command.js';
 import type { OpenMarket, WorkingSet } from './working-set.js';
@@ -56,9 +56,27 @@ function saveResting(set: WorkingSet, open: OpenMarket, resting: readonly Restin
       set.changeOrder(orderId, { filledCredits: 0, filledShares: 0, remaining, status, cancelReason });
     } else {
       const { fill, remaining, status } = effect;
-      set.changeOrder(orderId, { filledCredits: fill.credits, filledShares: fill.shares, remaining, status, cancelReason: null });
+      set.changeOrder(orderId, {
+        filledCredits: fill.credits,
+        filledShares: fill.shares,
+        remaining,
+        status,
+        cancelReason: null,
+      });
       const id = set.newId('trd', set.now);
-      const row = { ...fill, id, at: set.now, eventId, orderId, playerId, outcome, side, public: false, sequence, pricesBps: null };
+      const row = {
+        ...fill,
+        id,
+        at: set.now,
+        eventId,
+        orderId,
+        playerId,
+        outcome,
+        side,
+        public: false,
+        sequence,
+        pricesBps: null,
+      };
       set.fills.push(row);
     }
     noteResting(set, eventId, effect);
@@ -86,7 +104,8 @@ function publicFills(set: WorkingSet, open: OpenMarket, placed: Placed): NewFill
 function countTrades(set: WorkingSet, { market }: OpenMarket, { order, fills }: Placed): void {
   if (fills.length === 0) return;
   const credits = fills.reduce((sum, fill) => sum + fill.credits, 0);
-  const own = (values: readonly number[]) => values.map((value, index) => (index === order.outcome ? value + credits : value));
+  const own = (values: readonly number[]) =>
+    values.map((value, index) => (index === order.outcome ? value + credits : value));
   market.volume += credits;
   market.outcomeVolumes = own(market.outcomeVolumes);
   market.outcomeTradedAt = market.outcomeTradedAt.map((at, index) => (index === order.outcome ? set.now : at));
@@ -100,7 +119,15 @@ function noteOwn(set: WorkingSet, eventId: string, { order, fills }: Placed): vo
     set.note(playerId, side === 'buy' ? -credits : credits, { kind: 'trade', eventId, orderId, details });
   }
   const held = status === 'open' && side === 'buy' ? order.remaining : 0;
-  const details = { outcome, side, limitPriceBps: limitBps, amount, timeInForce, status, reserved: status === 'open' ? order.remaining : 0 };
+  const details = {
+    outcome,
+    side,
+    limitPriceBps: limitBps,
+    amount,
+    timeInForce,
+    status,
+    reserved: status === 'open' ? order.remaining : 0,
+  };
   set.note(playerId, 0 - held, { kind: 'order', eventId, orderId, details });
 }
 
@@ -111,7 +138,11 @@ function checkMarketAccount({ market }: OpenMarket, before: number, decision: Pi
     if (to.type === 'market') moved += amount;
     if (from.type === 'market') moved -= amount;
   }
-  ensure('market-account-moves', market.account - before === moved, () => `${market.eventId}: ${before} + ${moved} ≠ ${market.account}`);
+  ensure(
+    'market-account-moves',
+    market.account - before === moved,
+    () => `${market.eventId}: ${before} + ${moved} ≠ ${market.account}`,
+  );
 }
 
 function savePlaced(set: WorkingSet, open: OpenMarket, command: Place, placed: Placed): PlacedResult {
@@ -124,7 +155,14 @@ function savePlaced(set: WorkingSet, open: OpenMarket, command: Place, placed: P
   const fills = publicFills(set, open, placed);
   const result: PlacedResult = {
     order: row,
-    fills: fills.map(({ id, at, shares, credits, priceBps, against }) => ({ id, at, shares, credits, priceBps, against })),
+    fills: fills.map(({ id, at, shares, credits, priceBps, against }) => ({
+      id,
+      at,
+      shares,
+      credits,
+      priceBps,
+      against,
+    })),
     available: set.account(command.playerId).available,
     sequence: placed.sequence,
     priceBps: placed.priceBps,
@@ -142,12 +180,14 @@ function place(set: WorkingSet, command: Place, stored: Map<string, StoredOrder>
   const { playerId, eventId, clientOrderId, bodyDigest } = command;
   const key = `${playerId} ${clientOrderId}`;
   const earlier = stored.get(key);
-  if (earlier) return earlier.bodyDigest === bodyDigest ? { kind: 'replayed', result: earlier.result } : { kind: 'differs' };
+  if (earlier)
+    return earlier.bodyDigest === bodyDigest ? { kind: 'replayed', result: earlier.result } : { kind: 'differs' };
   const budget = countWrite(set, playerId, 'orders');
   if (!budget.allowed) return { kind: 'limited', budget };
   giveGrants(set, playerId);
   const open = set.markets.get(eventId);
-  if (!open) return { kind: 'refused', refusal: refuse('NOT_FOUND', 'There is no such event.', { field: 'eventSlug' }), budget };
+  if (!open)
+    return { kind: 'refused', refusal: refuse('NOT_FOUND', 'There is no such event.', { field: 'eventSlug' }), budget };
   const { market, book } = open;
   const position = set.position({ eventId, playerId }, command.order.outcome);
   const player = { id: playerId, available: set.account(playerId).available, position };

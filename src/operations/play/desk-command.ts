@@ -29,7 +29,12 @@ export type DeskOutcome =
   | { readonly kind: 'placed'; readonly result: PlacedResult; readonly budget: BudgetLeft }
   | { readonly kind: 'replayed'; readonly result: PlacedResult }
   | { readonly kind: 'differs' }
-  | { readonly kind: 'cancelled'; readonly orders: readonly OrderRow[]; readonly available: number; readonly budget: BudgetLeft }
+  | {
+      readonly kind: 'cancelled';
+      readonly orders: readonly OrderRow[];
+      readonly available: number;
+      readonly budget: BudgetLeft;
+    }
   | { readonly kind: 'touched'; readonly account: AccountRow; readonly budget: BudgetLeft | null }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly budget: BudgetLeft }
   | { readonly kind: 'limited'; readonly budget: BudgetLeft }

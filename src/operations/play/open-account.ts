@@ -1,6 +1,6 @@
-import { startingGrant, utcDay } from '../../domain/players/grants.js';
-import { accountKey, availableOf, issuance } from '../../domain/ledger/accounts.js';
 import type { IdPrefix } from '../../domain/ids.js';
+import { accountKey, availableOf, issuance } from '../../domain/ledger/accounts.js';
+import { startingGrant, utcDay } from '../../domain/players/grants.js';
 import type { Writes } from '../../store/store.js';
 
 /** A new player's account with its starting credits, in the transaction that makes the player. */

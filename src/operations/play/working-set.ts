@@ -1,4 +1,5 @@
 import { applyPatch, type BookPatch, type MarketBook } from '../../domain/engine/market-book.js';
+import type { IdPrefix } from '../../domain/ids.js';
 import { type Account, accountKey } from '../../domain/ledger/accounts.js';
 import { ensure } from '../../domain/ledger/invariant.js';
 import type { Transfer } from '../../domain/ledger/transfer.js';
@@ -20,7 +21,6 @@ import type {
   PositionRow,
   TransferRow,
 } from '../../store/play-store.js';
-import type { IdPrefix } from '../../domain/ids.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -206,7 +206,14 @@ export class WorkingSet {
   /** `credits` is the change of the available balance; it must have been posted before. */
   note(playerId: string, credits: number, draft: ActivityDraft): void {
     const own = this.accounts.get(playerId);
-    const row = { id: this.newId('act', this.now), at: this.now, playerId, credits, balanceAfter: own?.available ?? 0, ...draft };
+    const row = {
+      id: this.newId('act', this.now),
+      at: this.now,
+      playerId,
+      credits,
+      balanceAfter: own?.available ?? 0,
+      ...draft,
+    };
     this.activity.push(row);
     if (!own) this.outsider(playerId).activity.push({ index: this.activity.length - 1, credits });
   }
@@ -235,7 +242,19 @@ export class WorkingSet {
     });
   }
 
+  /** Several entries of one decision are one chain: each shows what was there after it, back from what is there now. */
+  private chainBalances(): void {
+    const after = new Map<string, number>();
+    for (const row of this.activity.toReversed()) {
+      const own = this.accounts.get(row.playerId);
+      if (!own) continue;
+      row.balanceAfter = after.get(row.playerId) ?? own.available;
+      after.set(row.playerId, row.balanceAfter - row.credits);
+    }
+  }
+
   toSave(): PlayBatch {
+    this.chainBalances();
     const changed = [...this.markets.values()].filter(open => open.changed);
     return {
       at: this.now,

@@ -92,7 +92,11 @@ export class WriteDesk {
       await this.options.pause(200 * attempt);
       try {
         const [outcome] = await this.transact([entry.command], { committing: false });
-        entry.resolve(outcome.kind === 'replayed' ? { ...outcome, kind: 'placed', budget: { remaining: 0, resetSeconds: 0 } } : outcome);
+        entry.resolve(
+          outcome.kind === 'replayed'
+            ? { ...outcome, kind: 'placed', budget: { remaining: 0, resetSeconds: 0 } }
+            : outcome,
+        );
         return;
       } catch (error) {
         this.books.forget(eventsOf(entry.command));
@@ -126,25 +130,31 @@ export class WriteDesk {
     const eventIds = distinct(commands.flatMap(eventsOf));
     const { markets, now, tradingPaused } = await writes.desk.lockMarkets(eventIds);
     const set = new WorkingSet(now, tradingPaused, this.options.newId);
-    const uncached = markets.filter(({ market }) => this.books.find(market) === null).map(({ market }) => market.eventId);
+    const uncached = markets
+      .filter(({ market }) => this.books.find(market) === null)
+      .map(({ market }) => market.eventId);
     const pairs = new Map(
       commands.flatMap(command =>
         eventsOf(command).map(eventId => [`${eventId} ${command.playerId}`, { eventId, playerId: command.playerId }]),
       ),
     );
     const cancelled = commands.flatMap(command => (command.kind === 'cancel' ? [command.orderId] : []));
-    const [accounts, resting, positions, orders] = await Promise.all([
+    const allOf = commands.flatMap(command =>
+      command.kind === 'cancelAll' ? command.eventIds.map(eventId => ({ eventId, playerId: command.playerId })) : [],
+    );
+    const [accounts, resting, positions, orders, open] = await Promise.all([
       writes.desk.lockAccounts(distinct(commands.map(command => command.playerId))),
       uncached.length > 0 ? writes.events.openOrders(uncached) : [],
       writes.desk.positionsOf([...pairs.values()]),
       writes.desk.ordersById(cancelled),
+      writes.desk.openOrdersOf(allOf),
     ]);
     for (const { event, market } of markets) {
       const own = () => resting.filter(order => order.eventId === market.eventId);
       set.addMarket(event, market, this.books.find(market) ?? bookOf(event, market, own()));
     }
     for (const account of accounts) set.accounts.set(account.playerId, { ...account });
-    for (const order of orders) set.orders.set(order.id, order);
+    for (const order of [...orders, ...open]) set.orders.set(order.id, order);
     set.addPositions([...pairs.values()], positions);
     return set;
   }

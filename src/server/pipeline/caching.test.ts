@@ -62,7 +62,7 @@ describe('caching', () => {
 
   it('varies by credential where one is optional', async () => {
     expect((await service.call('GET', '/probe/optional')).headers.get('vary')).toBe(
-      'Accept-Encoding, Authorization, X-Api-Key',
+      'Accept-Encoding, Authorization, X-Api-Key, Cookie',
     );
     expect((await service.call('GET', '/api/rate-limits')).headers.get('vary')).toBe('Accept-Encoding');
   });

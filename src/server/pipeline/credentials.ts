@@ -1,14 +1,16 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../../api/errors.js';
-import type { AuthMode } from '../../api/route.js';
-import type { Caller } from '../../api/services.js';
+import { sessionCookieName } from '../../api/people/session-cookie.js';
+import { type CallerKind, callersOf, type Route } from '../../api/route.js';
+import { type Caller, isOperator } from '../../api/services.js';
 import { isAgentKey } from '../../domain/players/agent-key.js';
 import { planTerms, type Scope } from '../../domain/players/plans.js';
+import { isSessionLive, isSessionToken } from '../../domain/players/sessions.js';
 import type { Store } from '../../store/store.js';
 
-interface CredentialHeaders {
-  readonly authorization?: string;
-  readonly 'x-api-key'?: string | string[];
-}
+type CredentialHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> &
+  Readonly<NodeJS.Dict<string | string[]>>;
 
 const realm = 'Bearer realm="presage"';
 export const anonymous: Caller = { kind: 'anonymous' };
@@ -18,8 +20,15 @@ function unauthorized(message: string, sent: boolean): ApiError {
   return new ApiError('UNAUTHORIZED', message, { headers: { 'www-authenticate': challenge } });
 }
 
+function notSignedIn(message: string): ApiError {
+  return new ApiError('UNAUTHORIZED', message, {
+    headers: { 'www-authenticate': 'Session realm="presage"' },
+    remediation: 'Sign in with POST /api/people/sign-in and send the session cookie.',
+  });
+}
+
 function insufficientScope(scope: Scope): ApiError {
-  return new ApiError('FORBIDDEN', `this key’s plan does not include the scope ${scope}`, {
+  return new ApiError('FORBIDDEN', `this caller’s plan does not include the scope ${scope}`, {
     headers: { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` },
     remediation: `Ask the operator for a plan that includes ${scope}; /api/bot/config lists the plans.`,
     extra: { missingScope: scope },
@@ -41,26 +50,93 @@ function sentKey(headers: CredentialHeaders): string | null {
   return plain;
 }
 
-async function callerOf(key: string, store: Store): Promise<Caller> {
-  if (!isAgentKey(key)) throw unauthorized('the agent key is malformed', true);
-  const holder = await store.read(reads => reads.players.findByKey(key));
-  if (!holder) throw unauthorized('the agent key is unknown', true);
-  if (holder.revoked) throw unauthorized('the agent key is revoked', true);
-  const { playerId, handle, keyId, plan } = holder;
-  return { kind: 'agent', playerId, handle, keyId, plan };
+/** The token of the session cookie; null where there is none that could be a token. */
+function sentToken(cookies: string | undefined): string | null {
+  if (cookies === undefined) return null;
+  for (const pair of cookies.split(';')) {
+    const [name, value = ''] = pair.split('=', 2).map(part => part.trim());
+    if (name === sessionCookieName && isSessionToken(value)) return value;
+  }
+  return null;
 }
 
-/** Null where the answer is known without the database: then nothing has to be waited for. */
-export function authenticate(auth: AuthMode, headers: CredentialHeaders, store: Store): Promise<Caller> | null {
-  if (auth === 'none') return null;
-  const key = sentKey(headers);
-  if (key !== null) return callerOf(key, store);
-  if (auth === 'optional') return null;
-  throw unauthorized('an agent key is needed', false);
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest();
 }
 
-export function requireScope(auth: AuthMode, caller: Caller): void {
+export interface Guard {
+  readonly store: Store;
+  readonly clock: () => number;
+  /** Without one nobody is the operator by token. */
+  readonly operatorToken: string | null;
+}
+
+/**
+ * Finds out who sends a request to this route. The result is null where that is known without the database: then
+ * nothing has to be waited for. A key wins over a session cookie, because a key is sent on purpose and a cookie is not.
+ */
+export function createAuthenticator(route: Route, { store, clock, operatorToken }: Guard) {
+  const { auth } = route;
+  const callers = callersOf(route);
+  const peopleOnly = callers.length === 1 && callers[0] === 'person';
+  const operatorDigest = operatorToken === null ? null : digest(operatorToken);
+
+  async function byKey(key: string, bearer: boolean): Promise<Caller> {
+    if (!isAgentKey(key)) {
+      // Digests have one length and tell nothing about where two tokens differ.
+      if (bearer && operatorDigest && timingSafeEqual(digest(key), operatorDigest)) return { kind: 'operator' };
+      throw unauthorized('the agent key is malformed', true);
+    }
+    const holder = await store.read(reads => reads.players.findByKey(key));
+    if (!holder) throw unauthorized('the agent key is unknown', true);
+    if (holder.revoked) throw unauthorized('the agent key is revoked', true);
+    const { playerId, handle, keyId, plan } = holder;
+    return { kind: 'agent', playerId, handle, keyId, plan };
+  }
+
+  async function bySession(token: string): Promise<Caller> {
+    const holder = await store.read(reads => reads.sessions.find(token));
+    if (!holder || !isSessionLive(holder, clock())) {
+      if (auth === 'optional') return anonymous;
+      throw notSignedIn('the session is over');
+    }
+    const { playerId, handle, plan, role, sessionId } = holder;
+    return { kind: 'person', playerId, handle, plan, role, sessionId };
+  }
+
+  return (headers: CredentialHeaders): Promise<Caller> | null => {
+    if (auth === 'none') return null;
+    const key = sentKey(headers);
+    if (key !== null) return byKey(key, headers.authorization !== undefined);
+    const token = sentToken(headers.cookie);
+    if (token !== null) return bySession(token);
+    if (auth === 'optional') return null;
+    throw peopleOnly ? notSignedIn('nobody is signed in') : unauthorized(`${neededBy(callers)} is needed`, false);
+  };
+}
+
+const credentials: Record<CallerKind, string> = {
+  agent: 'an agent key',
+  person: 'a session',
+  operator: 'the operator token',
+};
+
+function neededBy(callers: readonly CallerKind[]): string {
+  return callers.map(kind => credentials[kind]).join(' or ');
+}
+
+/** A valid credential of the wrong kind is refused, and so is one whose plan lacks the scope. */
+export function requireCaller(route: Route, caller: Caller): void {
+  if (caller.kind === 'anonymous') return;
+  const callers = callersOf(route);
+  if (!callers.includes(caller.kind) && !(isOperator(caller) && callers.includes('operator'))) {
+    const role = caller.kind === 'person' && callers.includes('operator') ? ' without the role operator' : '';
+    throw new ApiError('FORBIDDEN', `${credentials[caller.kind]}${role} can’t be used here`, {
+      remediation: `This route takes ${neededBy(callers)}.`,
+    });
+  }
+  const { auth } = route;
   if (typeof auth !== 'object') return;
-  if (caller.kind !== 'agent' || !planTerms[caller.plan].scopes.includes(auth.scope))
-    throw insufficientScope(auth.scope);
+  const scopes = caller.kind === 'operator' ? [] : planTerms[caller.plan].scopes;
+  if (!scopes.includes(auth.scope)) throw insufficientScope(auth.scope);
 }

@@ -60,7 +60,7 @@ export function routeHeaders(route: Route, secure: boolean): RouteHeaders {
     path: route.path,
     public: isPublic,
     fixed: [...securityHeaders(secure), ...corsHeaders(isPublic)],
-    vary: route.auth === 'none' ? 'Accept-Encoding' : 'Accept-Encoding, Authorization, X-Api-Key',
+    vary: route.auth === 'none' ? 'Accept-Encoding' : 'Accept-Encoding, Authorization, X-Api-Key, Cookie',
     cacheControl: cacheable ? (age > 0 ? `public, max-age=${age}` : 'public, no-cache') : 'no-store',
   };
 }

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
+import { canonicalJson } from '../../api/canonical-json.js';
 import { ApiError, invalid } from '../../api/errors.js';
 import { requestBounds } from '../../api/limits.js';
 import { firstStatus, Reply, type Route } from '../../api/route.js';
-import type { RequestContext } from '../../api/services.js';
+import { playerOf, type RequestContext } from '../../api/services.js';
 import { findReplay, once } from '../../operations/once.js';
-import { canonicalJson } from './body.js';
 
 const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
@@ -55,20 +55,21 @@ interface StoredWrite {
 /** Runs the handler of a route whose results are stored, or answers with what is stored. */
 export async function runStored({ route, key, input, context, takeBudget }: StoredWrite): Promise<Reply> {
   const { caller, services } = context;
-  if (caller.kind !== 'agent') throw new Error(`route ${route.id} stores replies and must require a credential`);
-  const identity = { playerId: caller.playerId, kind: route.id, clientId: key };
+  const playerId = playerOf(caller);
+  if (playerId === null) throw new Error(`route ${route.id} stores replies and must be for players`);
+  const identity = { playerId, kind: route.id, clientId: key };
   const digest = hash('sha256', canonicalJson([input.params, input.query, input.body]), 'buffer');
   const earlier = await findReplay(services.store, identity, digest);
   if (earlier?.kind === 'replayed') return replay(earlier.answer.status, earlier.answer.reply);
   if (earlier) throw differs();
   takeBudget();
+  let sent = new Reply(firstStatus(route), null);
   const outcome = await once(services.store, identity, digest, services.clock(), async writes => {
     const result = await route.handler(input as never, { ...context, writes });
-    return result instanceof Reply
-      ? { status: result.status, reply: result.body }
-      : { status: firstStatus(route), reply: result };
+    sent = result instanceof Reply ? result : new Reply(firstStatus(route), result);
+    return { status: sent.status, reply: sent.kept };
   });
   if (outcome.kind === 'differs') throw differs();
   if (outcome.kind === 'replayed') return replay(outcome.answer.status, outcome.answer.reply);
-  return new Reply(outcome.answer.status, { ...(outcome.answer.reply as object), replayed: false });
+  return new Reply(sent.status, { ...(sent.body as object), replayed: false }, sent.headers);
 }

@@ -1,23 +1,21 @@
 import { ApiError } from '../../api/errors.js';
-import { type Budget, type BudgetName, budgets } from '../../api/limits.js';
-import type { BudgetState } from '../../api/services.js';
+import { type Budget, type BudgetName, budgets, quotaOf } from '../../api/limits.js';
+import type { BudgetState, Budgets } from '../../api/services.js';
 import { SlidingWindow } from './sliding-window.js';
 
 /** More callers than this at once can only be an attack; the longest-known ones are forgotten first. */
 const mostWindows = 200_000;
 
-export interface RateLimits {
-  /** Takes one request from a caller's budget, or throws RATE_LIMITED. Null: this budget has no limit here. */
-  take(name: BudgetName, holder: string, multiplier?: number): BudgetState | null;
+export interface RateLimits extends Budgets {
   sweep(): void;
+}
+
+function keyOf(name: BudgetName, holder: string, multiplier: number): string {
+  return `${name}${multiplier === 1 ? '' : `x${multiplier}`} ${holder}`;
 }
 
 export function createRateLimits(clock: () => number, addressReadsPerMinute: number): RateLimits {
   const windows = new Map<string, SlidingWindow>();
-
-  function quotaOf(name: BudgetName, multiplier: number): number {
-    return name === 'address' ? addressReadsPerMinute : budgets[name].quota * multiplier;
-  }
 
   function windowOf(key: string, quota: number, budget: Budget): SlidingWindow {
     let window = windows.get(key);
@@ -32,10 +30,10 @@ export function createRateLimits(clock: () => number, addressReadsPerMinute: num
   return {
     take(name, holder, multiplier = 1) {
       const budget: Budget = budgets[name];
-      const quota = quotaOf(name, multiplier);
+      const quota = quotaOf(budget, addressReadsPerMinute) * multiplier;
       if (quota === 0) return null;
       const now = clock();
-      const window = windowOf(`${name}${multiplier === 1 ? '' : `x${multiplier}`} ${holder}`, quota, budget);
+      const window = windowOf(keyOf(name, holder, multiplier), quota, budget);
       const allowed = window.take(now);
       const state = {
         name,
@@ -49,6 +47,9 @@ export function createRateLimits(clock: () => number, addressReadsPerMinute: num
         headers: { 'retry-after': String(state.resetSeconds), ...budgetHeaders(state) },
       });
     },
+    giveBack(name, holder) {
+      windows.get(keyOf(name, holder, 1))?.giveBack();
+    },
     sweep() {
       const now = clock();
       for (const [key, window] of windows) if (window.isIdle(now)) windows.delete(key);
@@ -57,8 +58,8 @@ export function createRateLimits(clock: () => number, addressReadsPerMinute: num
 }
 
 function limitMessage(budget: Budget, state: BudgetState): string {
-  const span =
-    budget.windowSeconds === 3600 ? 'hour' : budget.windowSeconds === 60 ? 'minute' : `${budget.windowSeconds} s`;
+  const minutes = budget.windowSeconds / 60;
+  const span = minutes === 60 ? 'hour' : minutes === 1 ? 'minute' : `${minutes} minutes`;
   return `the limit of ${state.quota} ${budget.name} per ${budget.per} and ${span} is reached; try again in ${state.resetSeconds} s`;
 }
 

@@ -1,18 +1,30 @@
 import { randomFillSync } from 'node:crypto';
-import { makeId } from '../../domain/ids.js';
+import { type IdPrefix, makeId } from '../../domain/ids.js';
 
 /** Filled in one go, because asking for ten random bytes at a time costs more than the rest of an id. */
 const pool = Buffer.alloc(8192);
 let used = pool.length;
+/** Ids of one millisecond are numbered, so that they sort in the order of their making. */
+let lastMs = 0;
+let numberInMs = 0;
+const mostPerMs = 4096;
 
-export function newRequestId(now: number): string {
+export function newId(prefix: IdPrefix, now: number): string {
   if (used + 10 > pool.length) {
     randomFillSync(pool);
     used = 0;
   }
-  const id = makeId('req', now, pool, used);
+  numberInMs = now === lastMs ? (numberInMs + 1) % mostPerMs : 0;
+  lastMs = now;
+  pool[used] = numberInMs >> 8;
+  pool[used + 1] = numberInMs & 0xff;
+  const id = makeId(prefix, now, pool, used);
   used += 10;
   return id;
+}
+
+export function newRequestId(now: number): string {
+  return newId('req', now);
 }
 
 const acceptable = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;

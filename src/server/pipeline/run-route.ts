@@ -1,103 +1,102 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
 import { requestBounds } from '../../api/limits.js';
-import { firstStatus, Reply, type Route } from '../../api/route.js';
+import { callersOf, firstStatus, isRead, Reply, type Route } from '../../api/route.js';
 import type { Caller, RequestContext, Services } from '../../api/services.js';
-import { planTerms } from '../../domain/players/plans.js';
-import { parseBody } from './body.js';
-import { anonymous, authenticate, requireScope } from './credentials.js';
+import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
 import { type Exchange, jsonType, outgoingError, routeHeaders, send } from './exchange.js';
-import { requireIdempotencyKey, runStored } from './idempotency.js';
-import { addressKey, type RateLimits } from './rate-limits.js';
-import { compileCheck, compileTextCheck } from './validate.js';
+import { readIdempotencyKey, requireIdempotencyKey, runStored } from './idempotency.js';
+import type { RateLimits } from './rate-limits.js';
+import { compileInput } from './read-input.js';
+import { createRouteBudget } from './route-budget.js';
+import { checkSameSite } from './same-site.js';
 
 export interface PipelineParts {
   readonly services: Services;
   readonly limits: RateLimits;
   readonly secure: boolean;
+  readonly operatorToken: string | null;
   readonly draining: () => boolean;
+  /** Told of everybody whose credential was found good. */
+  readonly seen: (caller: Caller) => void;
   /** Told once for each reply. `error` is what was refused, with its cause for the log. */
   readonly finished: (exchange: Exchange, status: number, error: ApiError | null) => void;
 }
-
-const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 function checkUrl(url: string): void {
   if (url.length <= requestBounds.urlBytes) return;
   throw new ApiError('URI_TOO_LONG', `the address is longer than ${requestBounds.urlBytes} bytes`);
 }
 
-function compileInput(route: Route) {
-  const { params, query, body, bodyOptional } = route.request ?? {};
-  const write = route.method !== 'GET' && route.effect !== 'read';
-  const readParams = params && compileTextCheck(params, false);
-  const readQuery = query && compileTextCheck(query, write);
-  const checkBody = body && compileCheck(body, 'body');
+/** What happens once it is known who asks: may they, can they afford it, is it well-formed, then the handler. */
+function createProceed(route: Route, { services }: PipelineParts, budget: ReturnType<typeof createRouteBudget>) {
+  const readInput = compileInput(route);
+  const publicOrigin = new URL(services.publicUrl).origin;
+  const browsersMayWrite = !isRead(route) && route.auth !== 'none' && callersOf(route).some(kind => kind !== 'agent');
 
-  function readBody(request: FastifyRequest): unknown {
-    if (!checkBody) return undefined;
-    const bytes = request.body as Buffer | undefined;
-    const empty = bytes === undefined || bytes.length === 0;
-    if (empty && bodyOptional) return undefined;
-    const type = request.headers['content-type'];
-    if (!(empty && type === undefined) && !jsonMediaType.test(type ?? '')) {
-      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'the Content-Type must be application/json', {
-        field: 'Content-Type',
-      });
-    }
-    const value = parseBody(bytes ?? Buffer.alloc(0));
-    checkBody(value);
-    return value;
+  function contextOf(exchange: Exchange, request: FastifyRequest): RequestContext {
+    const { caller, requestId, budget: taken } = exchange;
+    return {
+      services,
+      caller,
+      requestId,
+      budget: taken,
+      idempotencyKey: () => readIdempotencyKey(request.headers['idempotency-key']),
+      reportBudget: state => {
+        exchange.budget = state;
+      },
+      takeRead: () => budget.takeRead(exchange, request),
+      writes: null,
+    };
   }
 
-  return (request: FastifyRequest) => ({
-    params: readParams?.(request.params as Record<string, unknown>),
-    query: readQuery?.(request.query as Record<string, unknown>),
-    body: readBody(request),
-  });
+  async function selfCounted(exchange: Exchange, request: FastifyRequest): Promise<unknown> {
+    const context = contextOf(exchange, request);
+    let input: unknown;
+    try {
+      input = readInput(request);
+    } catch (error) {
+      await route.countRefused?.(context);
+      throw error;
+    }
+    return route.handler(input as never, context);
+  }
+
+  function storageKey(request: FastifyRequest): string | null {
+    const header = request.headers['idempotency-key'];
+    if (route.idempotency === 'header') return requireIdempotencyKey(header);
+    return route.idempotency === 'optional' ? readIdempotencyKey(header) : null;
+  }
+
+  return (exchange: Exchange, request: FastifyRequest): unknown => {
+    const { caller } = exchange;
+    requireCaller(route, caller);
+    if (browsersMayWrite && (caller.kind === 'person' || caller.kind === 'anonymous')) {
+      checkSameSite(request.headers, publicOrigin);
+    }
+    if (route.countRefused) return selfCounted(exchange, request);
+    const key = storageKey(request);
+    if (key === null) {
+      budget.take(exchange, request);
+      return route.handler(readInput(request) as never, contextOf(exchange, request));
+    }
+    const input = readInput(request);
+    const takeBudget = () => budget.take(exchange, request);
+    return runStored({ route, key, input, context: contextOf(exchange, request), takeBudget });
+  };
 }
 
 /** The function that serves one route: credentials, budget, validation, handler, reply. */
 export function createRunner(route: Route, parts: PipelineParts) {
-  const { services, limits, finished, draining } = parts;
+  const { services, limits, finished, draining, operatorToken } = parts;
   const headers = routeHeaders(route, parts.secure);
-  const readInput = compileInput(route);
+  const budget = createRouteBudget(route, limits);
+  const authenticate = createAuthenticator(route, { ...services, operatorToken });
+  const proceed = createProceed(route, parts, budget);
   const status = firstStatus(route);
   const contentTypes = new Map(
     Object.entries(route.responses).map(([code, reply]) => [Number(code), reply.contentType ?? jsonType]),
   );
-
-  function takeBudget(exchange: Exchange, request: FastifyRequest): void {
-    if (route.bucket === 'none') return;
-    const { caller } = exchange;
-    if (caller.kind === 'anonymous') exchange.budget = limits.take('address', addressKey(request.ip));
-    else {
-      const multiplier = typeof route.auth === 'object' ? planTerms[caller.plan].readMultiplier : 1;
-      exchange.budget = limits.take(route.bucket === 'address' ? 'reads' : route.bucket, caller.playerId, multiplier);
-    }
-  }
-
-  function contextOf(exchange: Exchange): RequestContext {
-    const { caller, requestId, budget } = exchange;
-    return { services, caller, requestId, budget, writes: null };
-  }
-
-  function proceed(exchange: Exchange, request: FastifyRequest): unknown {
-    requireScope(route.auth, exchange.caller);
-    if (route.idempotency !== 'header') {
-      takeBudget(exchange, request);
-      return route.handler(readInput(request) as never, contextOf(exchange));
-    }
-    const key = requireIdempotencyKey(request.headers['idempotency-key']);
-    const input = readInput(request);
-    return runStored({
-      route,
-      key,
-      input,
-      context: contextOf(exchange),
-      takeBudget: () => takeBudget(exchange, request),
-    });
-  }
 
   async function answer(exchange: Exchange, result: unknown): Promise<void> {
     const reply = result instanceof Reply ? result : new Reply(status, result);
@@ -114,15 +113,9 @@ export function createRunner(route: Route, parts: PipelineParts) {
 
   async function fail(exchange: Exchange, failure: unknown, request: FastifyRequest): Promise<void> {
     let error = failure;
-    if (
-      error instanceof ApiError &&
-      error.code === 'UNAUTHORIZED' &&
-      exchange.budget === null &&
-      route.bucket !== 'none'
-    ) {
-      // Guessing keys costs the guesser's address budget.
+    if (error instanceof ApiError && (error.code === 'UNAUTHORIZED' || error.code === 'FORBIDDEN')) {
       try {
-        exchange.budget = limits.take('address', addressKey(request.ip));
+        budget.takeRefused(exchange, request);
       } catch (limited) {
         error = limited;
       }
@@ -133,12 +126,13 @@ export function createRunner(route: Route, parts: PipelineParts) {
     finished(exchange, outgoing.status, outgoing.error);
   }
 
-  async function serve(
-    exchange: Exchange,
-    request: FastifyRequest,
-    authentication: Promise<Caller> | null,
-  ): Promise<void> {
-    if (authentication) exchange.caller = await authentication;
+  async function serve(exchange: Exchange, request: FastifyRequest): Promise<void> {
+    checkUrl(request.raw.url ?? '');
+    const authentication = authenticate(request.headers);
+    if (authentication) {
+      exchange.caller = await authentication;
+      parts.seen(exchange.caller);
+    }
     await answer(exchange, await proceed(exchange, request));
   }
 
@@ -154,10 +148,6 @@ export function createRunner(route: Route, parts: PipelineParts) {
       caller: anonymous,
       budget: null,
     };
-    const attempt = async () => {
-      checkUrl(request.raw.url ?? '');
-      return serve(exchange, request, authenticate(route.auth, request.headers, services.store));
-    };
-    attempt().catch(error => fail(exchange, error, request).catch(() => exchange.response.destroy()));
+    serve(exchange, request).catch(error => fail(exchange, error, request).catch(() => exchange.response.destroy()));
   };
 }

@@ -44,6 +44,11 @@ export class SlidingWindow {
     return true;
   }
 
+  /** Forgets the request that was counted last. */
+  giveBack(): void {
+    if (this.count > 0) this.count -= 1;
+  }
+
   /** As of the last `take`. */
   remaining(): number {
     return this.quota - this.count;

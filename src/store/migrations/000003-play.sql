@@ -32,7 +32,8 @@ create table markets (
   price_bps integer[] not null,
   volume bigint not null default 0,
   outcome_volumes bigint[] not null,
-  outcome_traded_at timestamptz[] not null,
+  -- Milliseconds, 0 for never.
+  outcome_traded_at bigint[] not null,
   last_trade_at timestamptz,
   traders integer not null default 0 check (traders >= 0),
   open_orders integer not null default 0 check (open_orders >= 0),

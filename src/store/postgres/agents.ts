@@ -50,47 +50,48 @@ function keyOf(row: KeyRow): AgentKey {
   };
 }
 
-export function agentReads(sql: Sql): AgentReads {
-  const columns = sql`
+function agentColumns(sql: Sql) {
+  return sql`
     p.id, p.handle, p.name, a.description, a.homepage, a.model, p.plan, p.created_at, p.retired_at,
     (select count(*)::int from agent_keys k where k.agent_id = p.id and k.revoked_at is null) as active_keys
     from agents a join players p on p.id = a.player_id`;
-  const keyColumns = sql`id, last_four, created_at, last_used_at, revoked_at from agent_keys`;
+}
+
+export function agentReads(sql: Sql): AgentReads {
+  const columns = () => agentColumns(sql);
+  const keyColumns = () => sql`id, last_four, created_at, last_used_at, revoked_at from agent_keys`;
   return {
     async ofOwner(ownerId) {
       const rows = await sql<AgentRow[]>`
-        select ${columns} where a.owner_id = ${ownerId} and p.retired_at is null order by p.created_at, p.id`;
+        select ${columns()} where a.owner_id = ${ownerId} and p.retired_at is null order by p.created_at, p.id`;
       return rows.map(agentOf);
     },
     async find(agentId, ownerId) {
       const [row] = await sql<AgentRow[]>`
-        select ${columns} where a.player_id = ${agentId} and a.owner_id = ${ownerId} and p.retired_at is null`;
+        select ${columns()} where a.player_id = ${agentId} and a.owner_id = ${ownerId} and p.retired_at is null`;
       return row ? agentOf(row) : null;
     },
     async keysOf(agentId, most) {
       const rows = await sql<KeyRow[]>`
-        select ${keyColumns} where agent_id = ${agentId} order by created_at desc, id desc limit ${most}`;
+        select ${keyColumns()} where agent_id = ${agentId}
+        order by revoked_at is not null, created_at desc, id desc limit ${most}`;
       return rows.map(keyOf);
     },
     async findKey(agentId, keyId) {
-      const [row] = await sql<KeyRow[]>`select ${keyColumns} where agent_id = ${agentId} and id = ${keyId}`;
+      const [row] = await sql<KeyRow[]>`select ${keyColumns()} where agent_id = ${agentId} and id = ${keyId}`;
       return row ? keyOf(row) : null;
     },
   };
 }
 
 export function agentWrites(sql: Sql): AgentWrites {
-  const reads = agentReads(sql);
   return {
-    ...reads,
+    ...agentReads(sql),
     async lock(agentId, ownerId) {
       // Two statements: what the first one waited for is seen only by a second.
       await sql`select 1 from agents where player_id = ${agentId} and owner_id = ${ownerId} for update`;
       const [row] = await sql<AgentRow[]>`
-        select p.id, p.handle, p.name, a.description, a.homepage, a.model, p.plan, p.created_at, p.retired_at,
-          (select count(*)::int from agent_keys k where k.agent_id = p.id and k.revoked_at is null) as active_keys
-        from agents a join players p on p.id = a.player_id
-        where a.player_id = ${agentId} and a.owner_id = ${ownerId}`;
+        select ${agentColumns(sql)} where a.player_id = ${agentId} and a.owner_id = ${ownerId}`;
       return row ? agentOf(row) : null;
     },
     async isNameTaken(foldedName, agentId) {

@@ -51,7 +51,17 @@ export function playWrites(sql: Sql, clock: Clock): PlayWrites {
       },
       async ordersById(ids) {
         if (ids.length === 0) return [];
-        const rows = await sql<OrderColumns[]>`select ${orderColumns(sql)} from orders where id = any(${ids as string[]})`;
+        const rows = await sql<
+          OrderColumns[]
+        >`select ${orderColumns(sql)} from orders where id = any(${ids as string[]})`;
+        return rows.map(orderOf);
+      },
+      async openOrdersOf(pairs) {
+        if (pairs.length === 0) return [];
+        const rows = await sql<OrderColumns[]>`
+          select ${orderColumns(sql)} from orders
+          where status = 'open' and (player_id, event_id) in (
+            select * from unnest(${pairs.map(pair => pair.playerId)}::text[], ${pairs.map(pair => pair.eventId)}::text[]))`;
         return rows.map(orderOf);
       },
       async positionsOf(pairs) {
@@ -64,7 +74,10 @@ export function playWrites(sql: Sql, clock: Clock): PlayWrites {
       },
       async credit(amounts) {
         if (amounts.length === 0) return new Map();
-        await lockAccounts(sql, amounts.map(entry => entry.playerId));
+        await lockAccounts(
+          sql,
+          amounts.map(entry => entry.playerId),
+        );
         const rows = await sql<{ player_id: string; available: number }[]>`
           update accounts a set available = a.available + c.amount
           from unnest(${amounts.map(entry => entry.playerId)}::text[], ${amounts.map(entry => entry.amount)}::bigint[])

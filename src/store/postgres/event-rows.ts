@@ -1,7 +1,6 @@
-import type { Resolution } from '../../domain/markets/resolution.js';
 import type { MarketStatus } from '../../domain/markets/status.js';
 import type { Microcredits } from '../../domain/units.js';
-import type { EventRow, MarketRow } from '../play-store.js';
+import type { EventRow, KeptResolution, MarketRow } from '../play-store.js';
 
 /** Columns of events and markets as the database names them, and how they are read. */
 export interface EventColumns {
@@ -34,13 +33,15 @@ export interface MarketColumns {
   price_bps: number[];
   volume: number;
   outcome_volumes: number[];
-  outcome_traded_at: (Date | null)[];
+  outcome_traded_at: number[];
   last_trade_at: Date | null;
   traders: number;
   open_orders: number;
-  resolution: Resolution | null;
+  resolution: KeptResolution | null;
   resolution_version: number;
   settled_version: number;
+  settling_total: number;
+  settling_done: number;
 }
 
 const ms = (date: Date | null) => date?.getTime() ?? null;
@@ -78,12 +79,14 @@ export function marketOf(row: MarketColumns): MarketRow {
     priceBps: row.price_bps,
     volume: row.volume,
     outcomeVolumes: row.outcome_volumes,
-    outcomeTradedAt: row.outcome_traded_at.map(ms),
+    outcomeTradedAt: row.outcome_traded_at.map(at => (at === 0 ? null : at)),
     lastTradeAt: ms(row.last_trade_at),
     traders: row.traders,
     openOrders: row.open_orders,
     resolution: row.resolution,
     resolutionVersion: row.resolution_version,
     settledVersion: row.settled_version,
+    settling:
+      row.settled_version < row.resolution_version ? { settled: row.settling_done, total: row.settling_total } : null,
   };
 }

@@ -82,22 +82,30 @@ export function eventReads(sql: Sql): PlayReads['events'] {
     },
     async openOrders(eventIds) {
       const rows = await sql<
-        { event_id: string; id: string; player_id: string; side: 'buy' | 'sell'; outcome: number; limit_bps: number; remaining: number; sequence: number; expires_at: Date | null }[]
+        {
+          event_id: string;
+          id: string;
+          player_id: string;
+          side: 'buy' | 'sell';
+          outcome: number;
+          limit_bps: number;
+          remaining: number;
+          sequence: number;
+          expires_at: Date | null;
+        }[]
       >`select event_id, id, player_id, side, outcome, limit_bps, remaining, sequence, expires_at
         from orders where event_id = any(${eventIds as string[]}) and status = 'open'`;
-      return rows.map(
-        (row): RestingOrder & { eventId: string } => ({
-          eventId: row.event_id,
-          id: row.id,
-          playerId: row.player_id,
-          side: row.side,
-          outcome: row.outcome,
-          limitBps: row.limit_bps as Bps,
-          remaining: row.remaining,
-          seq: row.sequence,
-          expiresAt: row.expires_at?.getTime() ?? null,
-        }),
-      );
+      return rows.map((row): RestingOrder & { eventId: string } => ({
+        eventId: row.event_id,
+        id: row.id,
+        playerId: row.player_id,
+        side: row.side,
+        outcome: row.outcome,
+        limitBps: row.limit_bps as Bps,
+        remaining: row.remaining,
+        seq: row.sequence,
+        expiresAt: row.expires_at?.getTime() ?? null,
+      }));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, Sql } from './connect.js';
 
 interface Migration {
@@ -55,13 +56,38 @@ async function applyOne(sql: Sql, migration: Migration): Promise<void> {
     values (${migration.number}, ${migration.name}, ${migration.checksum})`;
 }
 
+interface MigrateOptions {
+  readonly say?: (line: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Asked for again and again rather than waited for, so that an interrupt is heard. */
+async function takeLock(sql: Sql, { say, signal }: MigrateOptions): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const [{ taken }] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as taken`;
+    if (taken) return;
+    if (attempt === 10) say?.('another node is migrating the database; waiting for it');
+    await sleep(100, undefined, { signal });
+  }
+}
+
+/** Whatever goes wrong here is the database's or its operator's doing, and is told in one line. */
+function asMigrationError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('severity' in error)) return error;
+  return new MigrationError(`the database can not be migrated: ${error.message}`, { cause: error });
+}
+
 /** Brings the database up to date; every migration is one transaction. Returns the names of those that ran. */
-export async function migrate(pool: Pool, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  migrations: readonly Migration[],
+  options: MigrateOptions = {},
+): Promise<string[]> {
   const connection = await pool.reserve();
   const sql = connection as unknown as Sql;
   try {
     await sql`set statement_timeout = 0`;
-    await sql`select pg_advisory_lock(${lockKey})`;
+    await takeLock(sql, options);
     await sql`create table if not exists schema_migrations (
       number integer primary key,
       name text not null,
@@ -88,6 +114,8 @@ export async function migrate(pool: Pool, migrations: readonly Migration[]): Pro
       }
     }
     return pending.map(migration => migration.name);
+  } catch (error) {
+    throw asMigrationError(error);
   } finally {
     await sql`select pg_advisory_unlock(${lockKey})`.catch(() => {});
     await sql`reset statement_timeout`.catch(() => {});

@@ -1,6 +1,14 @@
 import type { Against, OrderRecord } from '../../domain/orders/order.js';
 import type { Bps, Microcredits, Microshares } from '../../domain/units.js';
-import type { AccountRow, ActivityRow, OrderRow, PlacedResult, PlayReads, PositionRow, StoredOrder } from '../play-store.js';
+import type {
+  AccountRow,
+  ActivityRow,
+  OrderRow,
+  PlacedResult,
+  PlayReads,
+  PositionRow,
+  StoredOrder,
+} from '../play-store.js';
 import type { Sql } from './connect.js';
 import { eventReads } from './events.js';
 
@@ -110,7 +118,12 @@ export interface StoredOrderColumns {
 }
 
 export function storedOrderOf(row: StoredOrderColumns): StoredOrder {
-  return { playerId: row.player_id, clientOrderId: row.client_order_id, bodyDigest: row.body_digest, result: row.reply };
+  return {
+    playerId: row.player_id,
+    clientOrderId: row.client_order_id,
+    bodyDigest: row.body_digest,
+    result: row.reply,
+  };
 }
 
 function orderReads(sql: Sql): PlayReads['orders'] {
@@ -132,7 +145,15 @@ function orderReads(sql: Sql): PlayReads['orders'] {
     },
     async fills(orderIds) {
       const rows = await sql<
-        { order_id: string; id: string; at: Date; shares: number; credits: number; price_bps: number; against: Against }[]
+        {
+          order_id: string;
+          id: string;
+          at: Date;
+          shares: number;
+          credits: number;
+          price_bps: number;
+          against: Against;
+        }[]
       >`select order_id, id, at, shares, credits, price_bps, against from fills
         where order_id = any(${orderIds as string[]}) order by at, id`;
       return rows.map(row => ({
@@ -162,7 +183,9 @@ function orderReads(sql: Sql): PlayReads['orders'] {
 export function accountReads(sql: Sql): PlayReads['accounts'] {
   return {
     async find(playerId) {
-      const [row] = await sql<AccountColumns[]>`select ${accountColumns(sql)} from accounts where player_id = ${playerId}`;
+      const [row] = await sql<
+        AccountColumns[]
+      >`select ${accountColumns(sql)} from accounts where player_id = ${playerId}`;
       return row ? accountOf(row) : null;
     },
     async reserved(playerId) {
@@ -190,7 +213,17 @@ export function playReads(sql: Sql): PlayReads {
     activity: {
       async list(playerId, kinds, before, limit) {
         const rows = await sql<
-          { id: string; at: Date; player_id: string; kind: ActivityRow['kind']; credits: number; balance_after: number; event_id: string | null; order_id: string | null; details: ActivityRow['details'] }[]
+          {
+            id: string;
+            at: Date;
+            player_id: string;
+            kind: ActivityRow['kind'];
+            credits: number;
+            balance_after: number;
+            event_id: string | null;
+            order_id: string | null;
+            details: ActivityRow['details'];
+          }[]
         >`select id, at, player_id, kind, credits, balance_after, event_id, order_id, details from activity
           where player_id = ${playerId} and kind = any(${kinds as string[]})
             and (${before === null} or (at, id) < (${new Date(before?.at ?? 0)}, ${before?.id ?? ''}))

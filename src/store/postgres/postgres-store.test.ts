@@ -98,10 +98,10 @@ describe('the request log', () => {
     await store.transact(writes =>
       writes.requests.append([row('req_old', at - 9 * day), row('req_old', at - 8 * day)]),
     );
-    expect(await store.read(reads => reads.requests.find('req_old', 10))).toHaveLength(2);
+    expect(await store.read(reads => reads.requests.find('req_old', null, 10))).toHaveLength(2);
     await store.transact(writes => writes.requests.keep(at, at - 7 * day));
     await store.transact(writes => writes.requests.append([row('req_new', at)]));
-    expect(await store.read(reads => reads.requests.find('req_old', 10))).toHaveLength(0);
-    expect(await store.read(reads => reads.requests.find('req_new', 10))).toEqual([row('req_new', at)]);
+    expect(await store.read(reads => reads.requests.find('req_old', null, 10))).toHaveLength(0);
+    expect(await store.read(reads => reads.requests.find('req_new', null, 10))).toEqual([row('req_new', at)]);
   });
 });

@@ -1,10 +1,15 @@
 import { type PoolState, type Reads, type Store, StoreUnavailable, type Writes } from '../store.js';
+import { agentReads, agentWrites } from './agents.js';
+import { auditReads } from './audit.js';
 import type { Pool, Sql } from './connect.js';
 import { type Clock, playWrites } from './desk.js';
+import { marketReads, marketWrites, operatorWrites } from './markets.js';
+import { peopleReads, peopleWrites } from './people.js';
 import { playReads } from './play-reads.js';
 import { playerReads, playerWrites } from './players.js';
 import { replyReads, replyWrites } from './replies.js';
 import { requestReads, requestWrites } from './requests.js';
+import { sessionReads, sessionWrites } from './sessions.js';
 
 /** Failures after which nothing was done and the same transaction may simply be run again. */
 const repeatable = new Set(['40001', '40P01']);
@@ -20,7 +25,12 @@ const unavailable = new Set([
 function readsOver(sql: Sql): Reads {
   return {
     ...playReads(sql),
+    markets: marketReads(sql),
+    audit: auditReads(sql),
     players: playerReads(sql),
+    people: peopleReads(sql),
+    sessions: sessionReads(sql),
+    agents: agentReads(sql),
     replies: replyReads(sql),
     requests: requestReads(sql),
     async ping() {
@@ -33,7 +43,12 @@ function writesOver(sql: Sql, clock: Clock): Writes {
   return {
     ...readsOver(sql),
     ...playWrites(sql, clock),
+    markets: marketWrites(sql, clock),
+    operators: operatorWrites(sql, clock),
     players: playerWrites(sql),
+    people: peopleWrites(sql),
+    sessions: sessionWrites(sql),
+    agents: agentWrites(sql),
     replies: replyWrites(sql),
     requests: requestWrites(sql),
   };
@@ -41,6 +56,33 @@ function writesOver(sql: Sql, clock: Clock): Writes {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Looking at whole tables may take longer than any request, and sorts and hashes more than one. */
+async function takeTime(sql: Sql): Promise<void> {
+  await sql`select set_config('statement_timeout', '600000', true), set_config('work_mem', '128MB', true)`;
+}
+
+/**
+ * The lock belongs to a connection of its own, not to a transaction, so that long work holds nothing else back. Should
+ * the connection break, another node may begin while this one still works: what runs here must bear that.
+ */
+async function exclusively(pool: Pool, name: string, work: () => Promise<void>): Promise<boolean> {
+  const connection = await pool.reserve();
+  const sql = connection as unknown as Sql;
+  try {
+    const [{ got }] = await sql<{ got: boolean }[]>`
+      select pg_try_advisory_lock(hashtextextended(${`job ${name}`}, 0)) as got`;
+    if (!got) return false;
+    try {
+      await work();
+    } finally {
+      await sql`select pg_advisory_unlock(hashtextextended(${`job ${name}`}, 0))`.catch(() => {});
+    }
+    return true;
+  } finally {
+    connection.release();
+  }
 }
 
 /** `clock` replaces the database's own, for tests that move time. */
@@ -79,6 +121,15 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
           }
         }
       }),
+    snapshot: work =>
+      counted(async () => {
+        const result = await pool.begin('isolation level repeatable read read only', async sql => {
+          await takeTime(sql as unknown as Sql);
+          return work(readsOver(sql as unknown as Sql));
+        });
+        return result as Awaited<ReturnType<typeof work>>;
+      }),
+    exclusively: (name, work) => counted(() => exclusively(pool, name, work)),
     pool(): PoolState {
       return { size, busy, waiting };
     },

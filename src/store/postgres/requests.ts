@@ -4,11 +4,13 @@ import { dropPartitionsBefore, ensureDayPartitions } from './partitions.js';
 
 export function requestReads(sql: Sql): Reads['requests'] {
   return {
-    async find(requestId, most) {
+    async find(requestId, viewerId, most) {
       const rows = await sql<(Omit<RequestRow, 'at'> & { at: Date })[]>`
         select request_id as "requestId", at, route_id as "routeId", method, path, status, code, field, milliseconds,
                player_id as "playerId"
-        from request_log where request_id = ${requestId} order by at desc limit ${most}`;
+        from request_log
+        where request_id = ${requestId} and (player_id is null or player_id = ${viewerId})
+        order by player_id is null, at desc limit ${most}`;
       return rows.map(row => ({ ...row, at: row.at.getTime() }));
     },
   };

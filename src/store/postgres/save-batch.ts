@@ -16,7 +16,7 @@ function saveMarkets(sql: Sql, markets: PlayBatch['markets']) {
     endsAt: iso(market.endsAt),
     closedAt: iso(market.closedAt),
     resolvedAt: iso(market.resolvedAt),
-    outcomeTradedAt: market.outcomeTradedAt.map(iso),
+    outcomeTradedAt: market.outcomeTradedAt.map(at => at ?? 0),
     lastTradeAt: iso(market.lastTradeAt),
   }));
   return sql`
@@ -27,7 +27,7 @@ function saveMarkets(sql: Sql, markets: PlayBatch['markets']) {
       open_orders = r."openOrders"
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r("eventId" text, status text, "opensAt" timestamptz,
       "endsAt" timestamptz, "closedAt" timestamptz, "resolvedAt" timestamptz, sequence bigint, shares bigint[],
-      account bigint, "priceBps" int[], volume bigint, "outcomeVolumes" bigint[], "outcomeTradedAt" timestamptz[],
+      account bigint, "priceBps" int[], volume bigint, "outcomeVolumes" bigint[], "outcomeTradedAt" bigint[],
       "lastTradeAt" timestamptz, traders int, "openOrders" int)
     where m.event_id = r."eventId"`;
 }

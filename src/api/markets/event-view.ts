@@ -1,0 +1,67 @@
+import type { Resolution } from '../../domain/markets/resolution.js';
+import { type MarketStatus, statusAt } from '../../domain/markets/status.js';
+import { microsToWire } from '../../domain/units.js';
+import type { EventWithMarket, MarketRow } from '../../store/play-store.js';
+import type { Static } from '../schema.js';
+import type { EventSchema } from './schemas.js';
+
+type EventView = Static<typeof EventSchema>;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
+
+function viewAnswer({ kind, winningOutcome, payoutBps }: Pick<Resolution, 'kind' | 'winningOutcome' | 'payoutBps'>) {
+  return { kind, winningOutcomeIndex: winningOutcome, payoutBps: payoutBps && [...payoutBps] };
+}
+
+function viewResolution({ resolution }: MarketRow): EventView['resolution'] {
+  if (!resolution) return null;
+  const { source, note, correctedFrom } = resolution;
+  return { ...viewAnswer(resolution), source, note, correctedFrom: correctedFrom && viewAnswer(correctedFrom) };
+}
+
+/** Where the clock has closed the market and no job has written it down yet, trading ended with its time. */
+function closedAtOf(market: MarketRow, status: MarketStatus): string | null {
+  return isoOrNull(market.closedAt ?? (status === 'closed' ? market.endsAt : null));
+}
+
+/** The public event object, made here and nowhere else. Its status is what the clock says at `now`. */
+export function viewEvent({ event, market, volume24h }: EventWithMarket, now: number, publicUrl: string): EventView {
+  const status = statusAt(market, now);
+  return {
+    id: event.id,
+    slug: event.slug,
+    eventPubkey: event.pubkey,
+    title: event.title,
+    description: event.description,
+    category: event.category,
+    tags: [...event.tags],
+    status,
+    outcomes: event.outcomes.map((label, index) => ({
+      index,
+      label,
+      priceBps: market.priceBps[index],
+      lastTradeAt: isoOrNull(market.outcomeTradedAt[index]),
+      volumeCredits: microsToWire(market.outcomeVolumes[index]),
+    })),
+    createdAt: iso(event.createdAt),
+    opensAt: iso(market.opensAt),
+    endsAt: iso(market.endsAt),
+    closedAt: closedAtOf(market, status),
+    resolvedAt: isoOrNull(market.resolvedAt),
+    effectiveCloseAt: isoOrNull(market.resolution?.effectiveCloseAt ?? null),
+    resolution: viewResolution(market),
+    resolutionSource: { ...event.resolutionSource },
+    volumeCredits: microsToWire(market.volume),
+    volume24hCredits: microsToWire(volume24h),
+    traders: market.traders,
+    forecasters: 0,
+    openOrders: market.openOrders,
+    liquidityCredits: microsToWire(event.liquidity),
+    sequence: market.sequence,
+    settling: market.settling && { ...market.settling },
+    demo: event.demo,
+    practice: event.practice,
+    url: `${publicUrl}/events/${event.slug}`,
+  };
+}

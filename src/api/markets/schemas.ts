@@ -1,0 +1,127 @@
+import { marketStatuses } from '../../domain/markets/status.js';
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
+
+const Credits = (description: string) => Type.Number({ minimum: 0, description });
+const PriceBps = Type.Integer({ minimum: 1, maximum: 9999, description: 'The price in basis points.' });
+const answerKinds = ['outcome', 'split', 'void'] as const;
+
+const EventOutcome = named(
+  'EventOutcome',
+  closed({
+    index: Type.Integer({ minimum: 0, description: 'What orders and forecasts name the outcome by.' }),
+    label: Type.String(),
+    priceBps: PriceBps,
+    lastTradeAt: nullable(Timestamp({ description: 'When this outcome was last traded.' })),
+    volumeCredits: Credits('Credits traded on this outcome.'),
+  }),
+);
+
+const answer = {
+  kind: oneOf(answerKinds, { description: 'outcome: one wins; split: several share; void: cost is given back.' }),
+  winningOutcomeIndex: nullable(Type.Integer({ minimum: 0 })),
+  payoutBps: nullable(
+    Type.Array(Type.Integer({ minimum: 0, maximum: 10_000 }), {
+      description: 'What a share of each outcome pays, 10000 together; null where the event is void.',
+    }),
+  ),
+};
+
+const EventResolution = named(
+  'EventResolution',
+  closed({
+    ...answer,
+    source: Type.String({ description: 'Where the answer was read.' }),
+    note: Type.String(),
+    correctedFrom: nullable(closed(answer, { description: 'The answer that a correction has replaced.' })),
+  }),
+);
+
+export const ResolutionSource = named(
+  'ResolutionSource',
+  closed(
+    {
+      name: Type.String({ minLength: 1, maxLength: 200 }),
+      url: Type.String({ maxLength: 500, description: 'Where the answer will be published; empty if nowhere in particular.' }),
+      rule: Type.String({ minLength: 1, maxLength: 4000, description: 'How the answer is read from it.' }),
+    },
+    { description: 'What decides the event.' },
+  ),
+);
+
+const example = {
+  id: 'evt_01kx3v7p9ye1f8m2q4s6t8v0wz',
+  slug: 'rain-in-london-on-1-may',
+  eventPubkey: '8V1kQm3Yb2hJ7cT5nR4wX6zL9sD2fG8pE1uA3iKoN7y',
+  title: 'Will it rain in London on 1 May 2026?',
+  description: 'At least 0.2 mm at Heathrow between 00:00 and 24:00 UTC.',
+  category: 'weather',
+  tags: ['london'],
+  status: 'active',
+  outcomes: [
+    { index: 0, label: 'Yes', priceBps: 6200, lastTradeAt: '2026-03-17T11:58:02.114Z', volumeCredits: 812.5 },
+    { index: 1, label: 'No', priceBps: 3800, lastTradeAt: null, volumeCredits: 0 },
+  ],
+  createdAt: '2026-03-01T09:00:00.000Z',
+  opensAt: '2026-03-01T09:00:00.000Z',
+  endsAt: '2026-05-01T00:00:00.000Z',
+  closedAt: null,
+  resolvedAt: null,
+  effectiveCloseAt: null,
+  resolution: null,
+  resolutionSource: { name: 'Met Office', url: 'https://www.metoffice.gov.uk', rule: 'Daily rainfall at Heathrow.' },
+  volumeCredits: 812.5,
+  volume24hCredits: 120,
+  traders: 14,
+  forecasters: 9,
+  openOrders: 3,
+  liquidityCredits: 1000,
+  sequence: 57,
+  settling: null,
+  demo: false,
+  practice: false,
+  url: 'https://presage.example/events/rain-in-london-on-1-may',
+};
+
+export const EventSchema = named(
+  'Event',
+  closed(
+    {
+      id: Type.String(),
+      slug: Type.String({ description: 'A short name; wherever a slug is asked for, eventPubkey works too.' }),
+      eventPubkey: Type.String({
+        description: 'Base58 of SHA-256 over the canonical JSON of id, slug, title, outcomes and createdAt.',
+      }),
+      title: Type.String(),
+      description: Type.String(),
+      category: Type.String(),
+      tags: Type.Array(Type.String()),
+      status: oneOf(marketStatuses, { description: 'As the clock has it at this moment.' }),
+      outcomes: Type.Array(EventOutcome),
+      createdAt: Timestamp(),
+      opensAt: Timestamp(),
+      endsAt: Timestamp({ description: 'When trading ends.' }),
+      closedAt: nullable(Timestamp({ description: 'When trading ended.' })),
+      resolvedAt: nullable(Timestamp({ description: 'When the resolution in force was decided.' })),
+      effectiveCloseAt: nullable(Timestamp({ description: 'When the answer was known; later forecasts do not count.' })),
+      resolution: nullable(EventResolution),
+      resolutionSource: ResolutionSource,
+      volumeCredits: Credits('Credits traded since the opening.'),
+      volume24hCredits: Credits('Credits traded in the last 24 hours.'),
+      traders: Type.Integer({ minimum: 0, description: 'Players who have traded here.' }),
+      forecasters: Type.Integer({ minimum: 0, description: 'Players who have forecast here.' }),
+      openOrders: Type.Integer({ minimum: 0 }),
+      liquidityCredits: Credits('How deep the market maker is: b of the logarithmic scoring rule.'),
+      sequence: Type.Integer({ minimum: 1, description: 'Grows with every change of the book or of the state.' }),
+      settling: nullable(
+        closed(
+          { settled: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) },
+          { description: 'Holdings paid so far, while payouts are under way.' },
+        ),
+      ),
+      demo: Type.Boolean({ description: 'Made up to show the arena.' }),
+      practice: Type.Boolean({ description: 'Outside equity, profit and the boards.' }),
+      url: Type.String({ description: 'The page of the event.' }),
+    },
+    { description: 'An event and its market.', examples: [example] },
+  ),
+);

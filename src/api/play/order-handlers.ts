@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { previewOrder } from '../../domain/orders/decide-place-order.js';
+import { noPosition } from '../../domain/orders/position.js';
+import { isRefusal } from '../../domain/orders/refusal.js';
+import { microsFromWire } from '../../domain/units.js';
+import { readBook } from '../../operations/play/book-cache.js';
+import type { EventRow, OrderRow, PlacedResult } from '../../store/play-store.js';
+import { canonicalJson } from '../canonical-json.js';
+import { ApiError, invalid } from '../errors.js';
+import { Reply, type RouteInput } from '../route.js';
+import type { Static } from '../schema.js';
+import type { RequestContext, Services } from '../services.js';
+import { freshAccount } from './account-handlers.js';
+import { askDesk, countRefused, playerOf, refusalError } from './desk-answer.js';
+import { viewFill, viewOrder, viewPlaced } from './order-view.js';
+import type { CancelQuery, OrderParams, OrdersQuery } from './queries.js';
+import type { PlaceOrderRequest, PreviewOrderRequest } from './schemas.js';
+
+type OrderBody = Static<typeof PlaceOrderRequest>;
+
+async function eventBySlug(services: Services, reference: string): Promise<EventRow> {
+  const found = await services.store.read(reads => reads.events.find(reference));
+  if (!found) throw new ApiError('NOT_FOUND', `there is no event ${reference}`, { field: 'eventSlug' });
+  return found.event;
+}
+
+/** A buy is counted in credits, a sell in shares; the other amount has no meaning and is refused. */
+function amountOf(body: OrderBody): number {
+  const [own, other] =
+    body.side === 'buy' ? (['amountCredits', 'amountShares'] as const) : (['amountShares', 'amountCredits'] as const);
+  if (body[other] !== undefined) throw invalid(other, `has no meaning for a ${body.side}; send ${own}`);
+  const value = body[own];
+  if (value === undefined) throw invalid(own, 'is missing');
+  const micros = microsFromWire(value);
+  if (micros === null) throw invalid(own, 'is a number out of range');
+  return micros;
+}
+
+function orderOf(body: OrderBody) {
+  const expiresAt = body.expiresAt === undefined ? null : Date.parse(body.expiresAt);
+  if (expiresAt !== null && !Number.isFinite(expiresAt)) throw invalid('expiresAt', 'must be an ISO 8601 time');
+  return {
+    outcome: body.outcomeIndex,
+    side: body.side,
+    amount: amountOf(body),
+    limitBps: body.limitPriceBps,
+    timeInForce: body.timeInForce ?? 'GTC',
+    expiresAt,
+    ifSequence: body.ifSequence ?? null,
+  } as const;
+}
+
+/** The id may come in the body or in the header, where it is the same thing. */
+function clientIdOf(sent: string | undefined, context: RequestContext, field: string): string {
+  const header = context.idempotencyKey();
+  if (sent !== undefined && header !== null && sent !== header) {
+    throw invalid(field, 'and Idempotency-Key are both sent and differ; send one of them');
+  }
+  const id = sent ?? header;
+  if (id === null) throw invalid(field, 'is missing; send it or the header Idempotency-Key');
+  return id;
+}
+
+function digestOf({ clientOrderId: _id, ...rest }: OrderBody): string {
+  return createHash('sha256').update(canonicalJson(rest)).digest('hex');
+}
+
+async function readCommand(body: OrderBody, context: RequestContext) {
+  const clientOrderId = clientIdOf(body.clientOrderId, context, 'clientOrderId');
+  const order = orderOf(body);
+  const event = await eventBySlug(context.services, body.eventSlug);
+  return { event, order, clientOrderId };
+}
+
+export async function placeOrder({ body }: RouteInput<{ body: typeof PlaceOrderRequest }>, context: RequestContext) {
+  const { playerId } = playerOf(context.caller);
+  const { event, order, clientOrderId } = await readCommand(body, context).catch(async error => {
+    await countRefused('orders')(context);
+    throw error;
+  });
+  const bodyDigest = digestOf(body);
+  const outcome = await askDesk(
+    context,
+    { kind: 'place', playerId, eventId: event.id, clientOrderId, bodyDigest, order },
+    'orders',
+  );
+  if (outcome.kind === 'placed') return new Reply(201, { ...viewPlaced(outcome.result, event), replayed: false });
+  if (outcome.kind === 'replayed') {
+    context.takeRead();
+    const view = { ...viewPlaced(outcome.result, event), replayed: true, code: 'IDEMPOTENT_REPLAY' };
+    return new Reply(200, view, { 'idempotent-replayed': 'true' });
+  }
+  context.takeRead();
+  throw new ApiError('IDEMPOTENT_REPLAY', 'this clientOrderId was used for an order with another body', {
+    field: 'clientOrderId',
+  });
+}
+
+/** The same decision as placing, on the book as it is; nothing is saved. */
+export async function previewPlayOrder(
+  { body }: RouteInput<{ body: typeof PreviewOrderRequest }>,
+  context: RequestContext,
+) {
+  const { services } = context;
+  const { playerId } = playerOf(context.caller);
+  const order = orderOf(body);
+  const { id } = await eventBySlug(services, body.eventSlug);
+  const account = await freshAccount(context, playerId);
+  const { found, positions, tradingPaused } = await services.store.read(async reads => ({
+    found: await readBook(reads, services.desk.books, id),
+    positions: await reads.positions.list(playerId),
+    tradingPaused: await reads.arena.tradingPaused(),
+  }));
+  if (!found) throw new ApiError('NOT_FOUND', `there is no event ${body.eventSlug}`, { field: 'eventSlug' });
+  const position = positions.find(row => row.eventId === id && row.outcome === order.outcome) ?? noPosition;
+  const now = services.clock();
+  const player = { id: playerId, available: account.available, position };
+  const decision = previewOrder(
+    { market: found.market, book: found.book, player, tradingPaused },
+    { ...order, orderId: 'preview' },
+    now,
+  );
+  if (isRefusal(decision)) throw refusalError(decision);
+  const spent = decision.transfers.reduce((sum, { from, to, amount }) => {
+    const mine = (account: typeof from) =>
+      account.type === 'player' && account.playerId === playerId && account.part === 'available';
+    return sum + (mine(to) ? amount : 0) - (mine(from) ? amount : 0);
+  }, 0);
+  const result: PlacedResult = {
+    order: { ...decision.order, clientOrderId: '' },
+    fills: decision.fills.map(fill => ({ ...fill, id: 'preview', at: now })),
+    available: (account.available + spent) as PlacedResult['available'],
+    sequence: found.market.sequence,
+    priceBps: decision.priceBps,
+  };
+  return { ...viewPlaced(result, found.event, false), replayed: false };
+}
+
+async function viewMany(services: Services, orders: readonly OrderRow[]) {
+  const ids = [...new Set(orders.map(order => order.marketId))];
+  const events = await services.store.read(reads => reads.events.findMany(ids));
+  const names = new Map(events.map(({ event }) => [event.id, event]));
+  return orders.map(order => viewOrder(order, names.get(order.marketId) as EventRow));
+}
+
+export async function listOrders(
+  { query }: RouteInput<{ query: typeof OrdersQuery }>,
+  { services, caller }: RequestContext,
+) {
+  const { playerId } = playerOf(caller);
+  const { status = 'open', eventSlug, clientOrderId, limit = 50, cursor } = query;
+  const event = eventSlug === undefined ? null : await eventBySlug(services, eventSlug);
+  const filters = [playerId, clientOrderId === undefined ? status : 'all', event?.id ?? null, clientOrderId ?? null];
+  const before =
+    cursor === undefined ? null : services.cursors.read<{ at: number; id: string }>('orders', filters, cursor);
+  // Whoever looks for one id wants that order, whatever has become of it.
+  const wanted = clientOrderId !== undefined && query.status === undefined ? 'all' : status;
+  const rows = await services.store.read(reads =>
+    reads.orders.list({
+      playerId,
+      status: wanted,
+      eventId: event?.id ?? null,
+      clientOrderId: clientOrderId ?? null,
+      before,
+      limit: limit + 1,
+    }),
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const nextCursor =
+    rows.length > limit && last ? services.cursors.write('orders', filters, { at: last.createdAt, id: last.id }) : null;
+  return { orders: await viewMany(services, page), nextCursor };
+}
+
+/** Another player's order does not exist for the one who asks. */
+async function ownOrder(services: Services, playerId: string, orderId: string): Promise<OrderRow> {
+  const order = await services.store.read(reads => reads.orders.find(orderId));
+  if (!order || order.playerId !== playerId)
+    throw new ApiError('NOT_FOUND', `there is no order ${orderId} of yours`, { field: 'orderId' });
+  return order;
+}
+
+export async function getOrder(
+  { params }: RouteInput<{ params: typeof OrderParams }>,
+  { services, caller }: RequestContext,
+) {
+  const order = await ownOrder(services, playerOf(caller).playerId, params.orderId);
+  const fills = await services.store.read(reads => reads.orders.fills([order.id]));
+  const [view] = await viewMany(services, [order]);
+  return { order: view, fills: fills.map(viewFill) };
+}
+
+export async function cancelOrder({ params }: RouteInput<{ params: typeof OrderParams }>, context: RequestContext) {
+  const { playerId } = playerOf(context.caller);
+  const order = await ownOrder(context.services, playerId, params.orderId).catch(async error => {
+    await countRefused('orders')(context);
+    throw error;
+  });
+  const outcome = await askDesk(
+    context,
+    { kind: 'cancel', playerId, eventId: order.marketId, orderId: order.id },
+    'orders',
+  );
+  if (outcome.kind !== 'cancelled') throw new Error(`cancelling ended as ${outcome.kind}`);
+  const [view] = await viewMany(context.services, outcome.orders);
+  return { order: view, account: { availableBalance: outcome.available / 1e6 } };
+}
+
+export async function cancelOrders({ query }: RouteInput<{ query: typeof CancelQuery }>, context: RequestContext) {
+  const { services } = context;
+  const { playerId } = playerOf(context.caller);
+  const eventIds = await (async () =>
+    query.eventSlug === undefined
+      ? services.store.read(reads => reads.orders.openEvents(playerId))
+      : [(await eventBySlug(services, query.eventSlug)).id])().catch(async error => {
+    await countRefused('orders')(context);
+    throw error;
+  });
+  const outcome = await askDesk(context, { kind: 'cancelAll', playerId, eventIds }, 'orders');
+  if (outcome.kind !== 'cancelled') throw new Error(`cancelling ended as ${outcome.kind}`);
+  const orders = await viewMany(services, outcome.orders);
+  return { orders, cancelled: orders.length, account: { availableBalance: outcome.available / 1e6 } };
+}

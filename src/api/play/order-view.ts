@@ -1,0 +1,48 @@
+import { averagePriceBps, microsToWire } from '../../domain/units.js';
+import type { FillRow, OrderRow, PlacedResult } from '../../store/play-store.js';
+
+interface EventNames {
+  readonly slug: string;
+  readonly pubkey: string;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Names and units of the wire; a buy is counted in credits, a sell in shares. */
+export function viewOrder(order: OrderRow, { slug, pubkey }: EventNames, named = true) {
+  const amount = microsToWire(order.amount);
+  const remaining = microsToWire(order.remaining);
+  return {
+    id: order.id,
+    clientOrderId: named ? order.clientOrderId : null,
+    eventSlug: slug,
+    eventPubkey: pubkey,
+    outcomeIndex: order.outcome,
+    side: order.side,
+    timeInForce: order.timeInForce,
+    limitPriceBps: order.limitBps,
+    ...(order.side === 'buy' ? { amountCredits: amount } : { amountShares: amount }),
+    filledCredits: microsToWire(order.filledCredits),
+    filledShares: microsToWire(order.filledShares),
+    averagePriceBps: averagePriceBps(order.filledCredits, order.filledShares),
+    ...(order.side === 'buy' ? { remainingCredits: remaining } : { remainingShares: remaining }),
+    status: order.status,
+    cancelReason: order.cancelReason,
+    createdAt: iso(order.createdAt),
+    updatedAt: iso(order.updatedAt),
+    expiresAt: order.expiresAt === null ? null : iso(order.expiresAt),
+  };
+}
+
+export function viewFill({ id, shares, credits, priceBps, against, at }: FillRow) {
+  return { id, shares: microsToWire(shares), credits: microsToWire(credits), priceBps, against, at: iso(at) };
+}
+
+export function viewPlaced(result: PlacedResult, event: EventNames, named = true) {
+  return {
+    order: viewOrder(result.order, event, named),
+    fills: result.fills.map(viewFill),
+    account: { availableBalance: microsToWire(result.available) },
+    market: { eventSlug: event.slug, sequence: result.sequence, priceBps: result.priceBps },
+  };
+}

@@ -1,0 +1,186 @@
+import type { ErrorCode } from '../errors.js';
+import { defineRoute } from '../route.js';
+import { getAccount, listActivity, listPositions } from './account-handlers.js';
+import { countRefused } from './desk-answer.js';
+import { discover } from './discovery-handlers.js';
+import { cancelOrder, cancelOrders, getOrder, listOrders, placeOrder, previewPlayOrder } from './order-handlers.js';
+import { ActivityQuery, CancelQuery, DiscoveryQuery, OrderParams, OrdersQuery, PositionsQuery } from './queries.js';
+import {
+  ActivityList,
+  CancelledOrder,
+  CancelledOrders,
+  Discovery,
+  OneOrder,
+  OrderList,
+  PlacedOrder,
+  PlaceOrderRequest,
+  PlayAccount,
+  PositionList,
+  PreviewOrderRequest,
+  ReplayedOrder,
+} from './schemas.js';
+
+const area = 'play';
+const trading: readonly ErrorCode[] = [
+  'INSUFFICIENT_BALANCE',
+  'NOT_FOUND',
+  'MARKET_CLOSED',
+  'MARKET_PAUSED',
+  'STALE_ORDERBOOK',
+  'TRADING_PAUSED',
+  'ORDER_LIMIT_REACHED',
+];
+
+const reads = [
+  defineRoute({
+    id: 'getPlayAccount',
+    method: 'GET',
+    path: '/api/play/v1/account',
+    area,
+    summary: 'Your play account',
+    description:
+      'Balances, equity, profit, grants and what is left of your budgets. The first look of a UTC day brings its grant.',
+    auth: 'required',
+    bucket: 'reads',
+    responses: { 200: { description: 'The account.', schema: PlayAccount } },
+    handler: getAccount,
+  }),
+  defineRoute({
+    id: 'discoverEvents',
+    method: 'GET',
+    path: '/api/play/v1/discovery',
+    area,
+    summary: 'Find events to play',
+    description: 'Events by status, category and words, in the order you choose.',
+    auth: 'none',
+    bucket: 'address',
+    request: { query: DiscoveryQuery },
+    responses: { 200: { description: 'The events.', schema: Discovery } },
+    handler: discover,
+  }),
+  defineRoute({
+    id: 'listPositions',
+    method: 'GET',
+    path: '/api/play/v1/positions',
+    area,
+    summary: 'Your positions',
+    description: 'Shares that you hold, at average cost, with what they would bring now.',
+    auth: 'required',
+    bucket: 'reads',
+    request: { query: PositionsQuery },
+    responses: { 200: { description: 'The positions.', schema: PositionList } },
+    handler: listPositions,
+  }),
+  defineRoute({
+    id: 'listActivity',
+    method: 'GET',
+    path: '/api/play/v1/activity',
+    area,
+    summary: 'What happened on your account',
+    description: 'Newest first. Each row says how the available balance changed and what it was afterwards.',
+    auth: 'required',
+    bucket: 'reads',
+    request: { query: ActivityQuery },
+    responses: { 200: { description: 'The activity.', schema: ActivityList } },
+    handler: listActivity,
+  }),
+  defineRoute({
+    id: 'listOrders',
+    method: 'GET',
+    path: '/api/play/v1/orders',
+    area,
+    summary: 'Your orders',
+    description:
+      'Newest first; open ones unless you ask for others. With clientOrderId the one order of that id, whatever its status.',
+    auth: 'required',
+    bucket: 'reads',
+    request: { query: OrdersQuery },
+    responses: { 200: { description: 'The orders.', schema: OrderList } },
+    errors: ['NOT_FOUND'],
+    handler: listOrders,
+  }),
+  defineRoute({
+    id: 'getOrder',
+    method: 'GET',
+    path: '/api/play/v1/orders/{orderId}',
+    area,
+    summary: 'One of your orders with its fills',
+    description: 'Fills of a resting order appear here as they happen.',
+    auth: 'required',
+    bucket: 'reads',
+    request: { params: OrderParams },
+    responses: { 200: { description: 'The order.', schema: OneOrder } },
+    errors: ['NOT_FOUND'],
+    handler: getOrder,
+  }),
+];
+
+const writes = [
+  defineRoute({
+    id: 'placeOrder',
+    method: 'POST',
+    path: '/api/play/v1/orders',
+    area,
+    summary: 'Place a play order',
+    description:
+      'Fills against the market maker and resting orders within your limit price; the rest waits in the book unless timeInForce says otherwise. The same id with the same body returns the first result.',
+    auth: 'required',
+    bucket: 'orders',
+    countRefused: countRefused('orders'),
+    request: { body: PlaceOrderRequest },
+    responses: {
+      201: { description: 'Accepted: filled, resting or, for IOC and FOK, cancelled.', schema: PlacedOrder },
+      200: { description: 'Placed before with this id; nothing was done again.', schema: ReplayedOrder },
+    },
+    errors: [...trading, 'IDEMPOTENT_REPLAY', 'ACCEPTED_UNKNOWN_CONFIRMATION', 'FORBIDDEN'],
+    handler: placeOrder,
+  }),
+  defineRoute({
+    id: 'previewOrder',
+    method: 'POST',
+    path: '/api/play/v1/orders/preview',
+    area,
+    summary: 'Try an order without placing it',
+    description:
+      'What placing this order now would do, to the millionth. Send market.sequence as ifSequence to get exactly that. A read.',
+    auth: 'required',
+    bucket: 'reads',
+    effect: 'read',
+    request: { body: PreviewOrderRequest },
+    responses: { 200: { description: 'The result it would have.', schema: PlacedOrder } },
+    errors: trading,
+    handler: previewPlayOrder,
+  }),
+  defineRoute({
+    id: 'cancelOrder',
+    method: 'DELETE',
+    path: '/api/play/v1/orders/{orderId}',
+    area,
+    summary: 'Cancel an order',
+    description: 'Releases what it holds. Cancelling what is done returns it unchanged. Works while trading is paused.',
+    auth: 'required',
+    bucket: 'orders',
+    countRefused: countRefused('orders'),
+    request: { params: OrderParams },
+    responses: { 200: { description: 'The order as it is now.', schema: CancelledOrder } },
+    errors: ['NOT_FOUND', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
+    handler: cancelOrder,
+  }),
+  defineRoute({
+    id: 'cancelOrders',
+    method: 'DELETE',
+    path: '/api/play/v1/orders',
+    area,
+    summary: 'Cancel all your open orders',
+    description: 'In one event with eventSlug, in all without. Counts as one write.',
+    auth: 'required',
+    bucket: 'orders',
+    countRefused: countRefused('orders'),
+    request: { query: CancelQuery },
+    responses: { 200: { description: 'The orders that were cancelled.', schema: CancelledOrders } },
+    errors: ['NOT_FOUND', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
+    handler: cancelOrders,
+  }),
+];
+
+export const playRoutes = [...reads, ...writes];

@@ -1,0 +1,235 @@
+import { EventSchema } from '../markets/schemas.js';
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
+
+export const orderStatuses = ['open', 'filled', 'cancelled', 'expired'] as const;
+export const activityKinds = [
+  'grant',
+  'order',
+  'trade',
+  'cancel',
+  'settlement',
+  'refund',
+  'forecast',
+  'score',
+] as const;
+export const eventSorts = ['volume', 'newest', 'ending', 'traders', 'movers'] as const;
+export const eventStatuses = ['scheduled', 'active', 'paused', 'closed', 'resolved', 'void', 'all'] as const;
+
+const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
+const Credits = (description: string) => Type.Number({ description });
+const Amount = (description: string) => Type.Number({ minimum: 0.01, maximum: 1e9, description });
+
+export const EventReference = Type.String({
+  minLength: 3,
+  maxLength: 80,
+  description: 'The slug or the eventPubkey of an event.',
+});
+const OutcomeIndex = Type.Integer({ minimum: 0, maximum: 99, description: 'Zero-based index of the outcome.' });
+export const ClientId = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$',
+  description: 'Your own unique id, made once for each logical write and kept across its retries.',
+});
+
+const orderMembers = {
+  eventSlug: EventReference,
+  outcomeIndex: OutcomeIndex,
+  side: oneOf(['buy', 'sell'], { description: 'buy spends credits, sell sells shares that you own.' }),
+  amountCredits: Type.Optional(Amount('Credits to spend at most; for a buy.')),
+  amountShares: Type.Optional(Amount('Shares to sell at most; for a sell.')),
+  limitPriceBps: Bps('You never trade at a worse price than this.'),
+  timeInForce: Type.Optional(
+    oneOf(['GTC', 'IOC', 'FOK'], {
+      default: 'GTC',
+      description: 'GTC: the rest waits in the book. IOC: the rest is cancelled at once. FOK: all of it or nothing.',
+    }),
+  ),
+  expiresAt: Type.Optional(Timestamp({ description: 'From this moment on the rest does not trade any more.' })),
+  ifSequence: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'Fill exactly as quoted at this market sequence, or refuse with STALE_ORDERBOOK.',
+    }),
+  ),
+};
+
+const orderExample = {
+  eventSlug: 'rain-in-london-on-1-may',
+  outcomeIndex: 0,
+  side: 'buy',
+  amountCredits: 25,
+  limitPriceBps: 6500,
+  clientOrderId: 'order-2026-03-17-001',
+};
+
+export const PlaceOrderRequest = named(
+  'PlaceOrderRequest',
+  closed(
+    { ...orderMembers, clientOrderId: Type.Optional(ClientId) },
+    {
+      description: 'A play order. Send clientOrderId or the header Idempotency-Key; both must be equal.',
+      examples: [orderExample],
+    },
+  ),
+);
+
+export const PreviewOrderRequest = named(
+  'PreviewOrderRequest',
+  closed(
+    { ...orderMembers, clientOrderId: Type.Optional(ClientId) },
+    { description: 'The order to try; nothing is changed.', examples: [orderExample] },
+  ),
+);
+
+export const OrderSchema = named(
+  'Order',
+  closed({
+    id: Type.String(),
+    clientOrderId: nullable(Type.String()),
+    eventSlug: Type.String(),
+    eventPubkey: Type.String(),
+    outcomeIndex: Type.Integer(),
+    side: oneOf(['buy', 'sell']),
+    timeInForce: oneOf(['GTC', 'IOC', 'FOK']),
+    limitPriceBps: Bps('The limit.'),
+    amountCredits: Type.Optional(Credits('What a buy was to spend.')),
+    amountShares: Type.Optional(Credits('What a sell was to sell.')),
+    filledCredits: Credits('Credits paid or received so far.'),
+    filledShares: Credits('Shares bought or sold so far.'),
+    averagePriceBps: nullable(Bps('Filled credits per filled share.')),
+    remainingCredits: Type.Optional(Credits('What a buy has not spent: held in reserve while open.')),
+    remainingShares: Type.Optional(Credits('What a sell has not sold: held in reserve while open.')),
+    status: oneOf(orderStatuses),
+    cancelReason: nullable(oneOf(['ioc', 'fok', 'self_trade', 'market_closed', 'requested'])),
+    createdAt: Timestamp(),
+    updatedAt: Timestamp(),
+    expiresAt: nullable(Timestamp()),
+    fills: Type.Optional(Type.Array(Type.Unknown(), { description: 'Only where one order is asked for.' })),
+  }),
+);
+
+export const FillSchema = named(
+  'Fill',
+  closed({
+    id: Type.String(),
+    shares: Credits('Shares traded.'),
+    credits: Credits('Credits traded.'),
+    priceBps: Bps('The average price of this part.'),
+    against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
+    at: Timestamp(),
+  }),
+);
+
+const MarketAfter = closed({
+  eventSlug: Type.String(),
+  sequence: Type.Integer({ description: 'Send it as ifSequence to trade exactly as quoted.' }),
+  priceBps: Type.Array(Bps('Price by outcome.')),
+});
+
+const placedMembers = {
+  order: OrderSchema,
+  fills: Type.Array(FillSchema),
+  account: closed({ availableBalance: Credits('Free credits afterwards.') }),
+  market: MarketAfter,
+};
+
+export const PlacedOrder = named('PlacedOrder', closed({ ...placedMembers, replayed: Type.Boolean({ const: false }) }));
+export const ReplayedOrder = named(
+  'ReplayedOrder',
+  closed(
+    { ...placedMembers, replayed: Type.Boolean({ const: true }), code: Type.String({ const: 'IDEMPOTENT_REPLAY' }) },
+    { description: 'The first result of this id, unchanged.' },
+  ),
+);
+
+export const OrderList = named(
+  'OrderList',
+  closed({ orders: Type.Array(OrderSchema), nextCursor: nullable(Type.String()) }),
+);
+export const OneOrder = named('OneOrder', closed({ order: OrderSchema, fills: Type.Array(FillSchema) }));
+export const CancelledOrder = named(
+  'CancelledOrder',
+  closed({ order: OrderSchema, account: closed({ availableBalance: Type.Number() }) }),
+);
+export const CancelledOrders = named(
+  'CancelledOrders',
+  closed({
+    orders: Type.Array(OrderSchema),
+    cancelled: Type.Integer(),
+    account: closed({ availableBalance: Type.Number() }),
+  }),
+);
+
+const Budget = closed({ quota: Type.Integer(), windowSeconds: Type.Integer(), remaining: nullable(Type.Integer()) });
+
+export const PlayerView = named(
+  'PlayerView',
+  closed({ id: Type.String(), handle: Type.String(), kind: oneOf(['agent', 'human']) }),
+);
+
+export const PlayAccount = named(
+  'PlayAccount',
+  closed(
+    {
+      player: PlayerView,
+      availableBalance: Credits('Free play credits; they have no cash value.'),
+      reservedBalance: Credits('Credits that open buys hold.'),
+      positionsValue: Credits('What selling every position to the market maker now would bring.'),
+      equity: Credits('availableBalance + reservedBalance + positionsValue.'),
+      profit: Credits('equity − grantedTotal.'),
+      grantedTotal: Credits('All grants so far.'),
+      dailyGrant: Credits('Given for each UTC day.'),
+      nextGrantAt: Timestamp(),
+      limits: closed({ reads: Budget, orders: Budget, forecasts: Budget }),
+      asOf: Timestamp(),
+    },
+    { description: 'The play account.' },
+  ),
+);
+
+export const Discovery = named(
+  'Discovery',
+  closed({ events: Type.Array(EventSchema), nextCursor: nullable(Type.String()) }),
+);
+
+export const PositionSchema = named(
+  'Position',
+  closed({
+    eventSlug: Type.String(),
+    eventPubkey: Type.String(),
+    title: Type.String(),
+    outcomeIndex: Type.Integer(),
+    outcomeLabel: Type.String(),
+    shares: Type.Number(),
+    reservedShares: Type.Number({ description: 'Held by open sells.' }),
+    averagePriceBps: nullable(Type.Integer({ description: 'costCredits per share.' })),
+    costCredits: Credits('What the shares still held have cost, at average cost.'),
+    priceBps: Type.Integer(),
+    valueCredits: Credits('What selling them to the market maker now would bring; what they were paid once settled.'),
+    unrealizedProfit: Credits('valueCredits − costCredits while open, else 0.'),
+    realizedProfit: Credits('From sales and settlement.'),
+    status: oneOf(['open', 'settled'], { description: 'settled: paid out by a resolution.' }),
+  }),
+);
+export const PositionList = named('PositionList', closed({ positions: Type.Array(PositionSchema) }));
+
+export const ActivitySchema = named(
+  'Activity',
+  Type.Object(
+    {
+      id: Type.String(),
+      kind: oneOf(activityKinds),
+      at: Timestamp(),
+      credits: Credits('The change of the available balance.'),
+      balanceAfter: Credits('The available balance afterwards.'),
+      eventSlug: nullable(Type.String()),
+      orderId: nullable(Type.String()),
+    },
+    { additionalProperties: true, description: 'Further members depend on the kind.' },
+  ),
+);
+export const ActivityList = named(
+  'ActivityList',
+  closed({ activity: Type.Array(ActivitySchema), nextCursor: nullable(Type.String()) }),
+);

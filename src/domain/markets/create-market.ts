@@ -1,0 +1,93 @@
+/** Opening a market: its prior as shares that nobody owns, and the treasury's funds behind it. */
+import type { BookRow } from '../engine/market-book.js';
+import { costOf } from '../engine/prices.js';
+import { marketAccount, treasury } from '../ledger/accounts.js';
+import { type Transfer, transfer } from '../ledger/transfer.js';
+import { invalidField, type Refusal } from '../orders/refusal.js';
+import { bpsPerUnit, type Microcredits, microcredits, microsPerUnit } from '../units.js';
+import type { MarketStatus } from './status.js';
+
+export const fewestOutcomes = 2;
+export const mostOutcomes = 100;
+export const defaultLiquidity = microcredits(1_000 * microsPerUnit);
+const smallestLiquidity = 100 * microsPerUnit;
+const largestLiquidity = 1_000_000 * microsPerUnit;
+const lowestPriorBps = 50;
+
+export interface CreateMarketCommand {
+  readonly marketId: string;
+  readonly outcomes: readonly string[];
+  /** b, in micro-credits. */
+  readonly liquidity: number;
+  /** Opening prices in basis points; null for all alike. */
+  readonly prior: readonly number[] | null;
+  /** Epoch milliseconds; null for at once. */
+  readonly opensAt: number | null;
+  readonly endsAt: number;
+}
+
+export interface CreatedMarket {
+  readonly status: MarketStatus;
+  readonly opensAt: number;
+  readonly endsAt: number;
+  readonly book: BookRow;
+  readonly transfers: readonly Transfer[];
+}
+
+export function decideCreateMarket(command: CreateMarketCommand, now: number): CreatedMarket | Refusal {
+  const refusal = refuseCommand(command, now);
+  if (refusal) return refusal;
+  const { marketId, prior, outcomes, endsAt } = command;
+  const liquidity = microcredits(command.liquidity);
+  const shares = prior ? openingShares(prior, liquidity) : outcomes.map(() => 0);
+  const account = fundingOf(shares, liquidity);
+  const opensAt = command.opensAt ?? now;
+  return {
+    status: opensAt > now ? 'scheduled' : 'active',
+    opensAt,
+    endsAt,
+    book: { marketId, liquidity, openingShares: shares, shares, account, sequence: 1 },
+    transfers: [transfer('market_funding', marketId, treasury, marketAccount(marketId), account)],
+  };
+}
+
+/** q₀: the least likely outcome is at zero, the others as far above it as their odds ask for. */
+export function openingShares(prior: readonly number[], liquidity: Microcredits): number[] {
+  const least = Math.min(...prior);
+  return prior.map(bps => Math.round(liquidity * Math.log(bps / least)));
+}
+
+/** What the maker can lose at most, so that the market can pay whatever happens. */
+function fundingOf(shares: readonly number[], liquidity: Microcredits): Microcredits {
+  const { whole, rest } = costOf(shares, liquidity);
+  return microcredits(whole + Math.ceil(rest));
+}
+
+function refuseCommand(command: CreateMarketCommand, now: number): Refusal | null {
+  const { outcomes, liquidity, prior, endsAt } = command;
+  if (outcomes.length < fewestOutcomes || outcomes.length > mostOutcomes) {
+    return invalidField('outcomes', `must name ${fewestOutcomes} to ${mostOutcomes} outcomes`);
+  }
+  const folded = outcomes.map(label => label.normalize('NFKC').trim().toLowerCase());
+  if (new Set(folded).size < outcomes.length || folded.includes('')) {
+    return invalidField('outcomes', 'must be different from each other and not empty');
+  }
+  if (!Number.isInteger(liquidity) || liquidity < smallestLiquidity || liquidity > largestLiquidity) {
+    return invalidField('liquidityCredits', 'must be from 100 to 1000000');
+  }
+  if (prior && !isPrior(prior, outcomes.length)) {
+    return invalidField(
+      'prior',
+      `must be one number of at least ${lowestPriorBps} per outcome, ${bpsPerUnit} together`,
+    );
+  }
+  if (!(Number.isFinite(endsAt) && endsAt > Math.max(now, command.opensAt ?? now))) {
+    return invalidField('endsAt', 'must be after now and after opensAt');
+  }
+  return null;
+}
+
+function isPrior(prior: readonly number[], count: number): boolean {
+  const whole = prior.length === count && prior.every(bps => Number.isInteger(bps) && bps >= lowestPriorBps);
+  return whole && prior.reduce((sum, bps) => sum + bps, 0) === bpsPerUnit;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { base58, identityText } from './event-key.js';
+import { slugCandidates, slugProblem } from './slugs.js';
+
+const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], pair => Number.parseInt(pair, 16));
+
+describe('the public key of an event', () => {
+  it.each([
+    ['', ''],
+    ['61', '2g'],
+    ['626262', 'a3gV'],
+    ['00000000000000000000', '1111111111'],
+    ['00eb15231dfceb60925886b67d065299925915aeb172c06647', '1NS17iag9jJgTHD1VXjvLCEnZuQ3rJDE9L'],
+  ])('writes %s in base58', (hex, text) => expect(base58(bytes(hex))).toBe(text));
+
+  it('is made from a text that does not depend on the order of members', () => {
+    const identity = { title: 'T', outcomes: ['Yes', 'No'], createdAt: 0, slug: 's', id: 'evt_1' };
+    expect(identityText(identity)).toBe(
+      '{"createdAt":"1970-01-01T00:00:00.000Z","id":"evt_1","outcomes":["Yes","No"],"slug":"s","title":"T"}',
+    );
+  });
+});
+
+describe('slugs', () => {
+  const id = 'evt_01kx3v7p9ye1f8m2q4s6t8v0wz';
+  const words = new Set(['stream']);
+
+  it.each([
+    ['Will it rain in London on 1 May 2026?', 'will-it-rain-in-london-on-1-may-2026'],
+    ['Économie: le “PIB” à +2 %', 'economie-le-pib-a-2'],
+    ["Who'll win?", 'wholl-win'],
+    ['Ob', 'ob-2'],
+    ['日本', 'event'],
+    ['Stream', 'stream-2'],
+  ])('%s becomes %s', (title, slug) => expect(slugCandidates(title, id, words)[0]).toBe(slug));
+
+  it('are cut at a word and end with something that is nobody else’s', () => {
+    const made = slugCandidates('word '.repeat(40), id, words);
+    expect(made[0]).toBe(Array(12).fill('word').join('-'));
+    expect(made.at(-1)).toBe(`${made[0]}-${id.slice(-8)}`);
+    for (const slug of made) expect(slugProblem(slug, words)).toBeNull();
+  });
+
+  it.each(['ab', 'Top', 'top', 'stream', '---', 'a b', 'x'.repeat(81)])('%s is refused', slug => {
+    expect(slugProblem(slug, words)).not.toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { isRefusal } from '../orders/refusal.js';
+import { decideTransition, type MarketVerb, moves } from './lifecycle.js';
+import { type MarketStatus, marketStatuses, statusAt } from './status.js';
+
+const verbs = Object.keys(moves) as MarketVerb[];
+const times = { opensAt: 100, endsAt: 200 };
+
+/** Every move that a market may make while the clock does nothing; all others are refused. */
+const allowed = new Set([
+  'scheduled void',
+  'active pause',
+  'paused resume',
+  'active close',
+  'paused close',
+  'closed reopen',
+  'active resolve',
+  'paused resolve',
+  'closed resolve',
+  'active void',
+  'paused void',
+  'closed void',
+  'resolved correct',
+  'void correct',
+]);
+
+/** A moment at which the status is what is stored. */
+function momentOf(status: MarketStatus): number {
+  return status === 'scheduled' ? 50 : 150;
+}
+
+describe('moves of a market', () => {
+  it.each(marketStatuses.flatMap(status => verbs.map(verb => [status, verb] as const)))('%s: %s', (status, verb) => {
+    const moved = decideTransition({ status, ...times }, { verb, endsAt: 900 }, momentOf(status));
+    if (allowed.has(`${status} ${verb}`)) expect(moved).toMatchObject({ from: status, to: moves[verb].to[0] });
+    else expect(moved).toMatchObject({ code: 'INVALID_TRANSITION', extra: { status } });
+  });
+
+  it('that end trading cancel the orders', () => {
+    const cancels = (status: MarketStatus, verb: MarketVerb) => {
+      const moved = decideTransition({ status, ...times }, { verb, endsAt: 900 }, momentOf(status));
+      return isRefusal(moved) ? moved.code : moved.cancelOrders;
+    };
+    expect(cancels('active', 'pause')).toBe(false);
+    expect(cancels('paused', 'resume')).toBe(false);
+    expect(cancels('active', 'close')).toBe(true);
+    expect(cancels('paused', 'resolve')).toBe(true);
+    expect(cancels('closed', 'resolve')).toBe(false);
+    expect(cancels('closed', 'reopen')).toBe(false);
+  });
+
+  it('need a new end to open again', () => {
+    const closed = { status: 'closed', ...times } as const;
+    expect(decideTransition(closed, { verb: 'reopen', endsAt: 300 }, 250)).toMatchObject({ to: 'active', endsAt: 300 });
+    expect(decideTransition(closed, { verb: 'reopen', endsAt: 250 }, 250)).toMatchObject({ field: 'endsAt' });
+    expect(decideTransition(closed, { verb: 'reopen' }, 250)).toMatchObject({ field: 'endsAt' });
+  });
+
+  it('of a correction lead where it says', () => {
+    const resolved = { status: 'resolved', ...times } as const;
+    expect(decideTransition(resolved, { verb: 'correct', to: 'void' }, 250)).toMatchObject({
+      to: 'void',
+      settles: true,
+    });
+    expect(decideTransition(resolved, { verb: 'correct', to: 'active' }, 250)).toMatchObject({
+      code: 'INVALID_PAYLOAD',
+    });
+  });
+});
+
+describe('the clock', () => {
+  it('opens and closes whether or not anybody writes it down', () => {
+    expect(statusAt({ status: 'scheduled', ...times }, 99)).toBe('scheduled');
+    expect(statusAt({ status: 'scheduled', ...times }, 100)).toBe('active');
+    expect(statusAt({ status: 'scheduled', ...times }, 200)).toBe('closed');
+    expect(statusAt({ status: 'paused', ...times }, 199)).toBe('paused');
+    expect(statusAt({ status: 'paused', ...times }, 200)).toBe('closed');
+    expect(statusAt({ status: 'void', ...times }, 50)).toBe('void');
+  });
+
+  it('is written down by the verbs of its moves', () => {
+    const moved = (status: MarketStatus, verb: MarketVerb, now: number) =>
+      decideTransition({ status, ...times }, { verb, endsAt: 900 }, now);
+    expect(moved('scheduled', 'open', 100)).toMatchObject({ to: 'active', cancelOrders: false, closedAt: null });
+    expect(moved('active', 'close', 250)).toMatchObject({ to: 'closed', cancelOrders: true, closedAt: 200 });
+    expect(moved('scheduled', 'close', 250)).toMatchObject({ to: 'closed', closedAt: 200 });
+    expect(moved('scheduled', 'open', 99)).toMatchObject({ code: 'INVALID_TRANSITION' });
+    expect(moved('active', 'pause', 250)).toMatchObject({ code: 'INVALID_TRANSITION', extra: { status: 'closed' } });
+    expect(moved('active', 'reopen', 250)).toMatchObject({ to: 'active', cancelOrders: true, closedAt: null });
+    expect(moved('active', 'resolve', 250)).toMatchObject({ to: 'resolved', cancelOrders: true, closedAt: 200 });
+  });
+});

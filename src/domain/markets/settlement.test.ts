@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { availableOf, marketAccount } from '../ledger/accounts.js';
+import { applyTransfers, assertBooksBalance, balanceOf } from '../ledger/balances.js';
+import { decideCloseOrders } from '../orders/decide-cancel.js';
+import { isRefusal } from '../orders/refusal.js';
+import { type Desk, grant, mustPlace, openDesk, place, save } from '../orders/testing/memory-desk.js';
+import { askOf, deskOf, players, scenarios } from '../orders/testing/scenario-arbitrary.js';
+import { type Microcredits, microcredits } from '../units.js';
+import { type Answer, decideResolve, type Resolution } from './resolution.js';
+import { type Holding, holdingsPerChunk, returnRest, settleChunk } from './settle-chunk.js';
+
+const why = { source: 'the register', note: '', effectiveCloseAt: null };
+
+function resolve(desk: Desk, verb: 'resolve' | 'void' | 'correct', answer: Answer, current: Resolution | null = null) {
+  const market = { ...desk.market, outcomes: desk.book.shares.length, closedAt: null };
+  const resolved = decideResolve({ market, current }, verb, { answer, ...why }, desk.now);
+  if (isRefusal(resolved)) throw new Error(resolved.message);
+  desk.market = { ...desk.market, status: resolved.transition.to };
+  if (resolved.transition.cancelOrders) save(desk, decideCloseOrders(desk, desk.now));
+  return resolved.resolution;
+}
+
+function holdingsOf(desk: Desk): Holding[] {
+  return [...desk.positions].map(([key, { shares, cost }]) => {
+    const [playerId, outcome] = key.split('/');
+    return { playerId, outcome: Number(outcome), shares, cost, paid: microcredits(0), settledVersion: 0 };
+  });
+}
+
+function free(desk: Desk, playerId: string): Microcredits {
+  return microcredits(Number(balanceOf(desk.balances, availableOf(playerId))));
+}
+
+/** Pays out in chunks of `size`, every chunk twice, as after a crash between its commit and its answer. */
+function settleAll(desk: Desk, resolution: Resolution, holdings: Holding[], size = holdingsPerChunk): Holding[] {
+  const { marketId } = desk.book;
+  const balance = () => microcredits(Number(balanceOf(desk.balances, marketAccount(marketId))));
+  const settled: Holding[] = [];
+  for (let from = 0; from < holdings.length; from += size) {
+    const chunk = holdings.slice(from, from + size);
+    const available = new Map(chunk.map(({ playerId }) => [playerId, free(desk, playerId)]));
+    const state = { marketId, marketBalance: balance(), resolution, available };
+    const first = settleChunk({ ...state, holdings: chunk });
+    applyTransfers(desk.balances, first.transfers);
+    expect(first.marketBalance).toBe(balance());
+    const again = settleChunk({ ...state, marketBalance: balance(), holdings: first.holdings });
+    expect(again).toMatchObject({ holdings: [], transfers: [], marketBalance: balance() });
+    settled.push(...first.holdings);
+  }
+  applyTransfers(desk.balances, returnRest(marketId, resolution, balance()));
+  assertBooksBalance(desk.balances);
+  return settled;
+}
+
+function tradedDesk(): Desk {
+  const desk = openDesk({ outcomes: 3, liquidityCredits: 1_000 });
+  for (const player of ['ada', 'bob', 'cyd']) grant(desk, player, 1_000);
+  mustPlace(desk, 'ada', { outcome: 0, side: 'buy', credits: 400, limitBps: 9_000 });
+  mustPlace(desk, 'bob', { outcome: 1, side: 'buy', credits: 300, limitBps: 9_000 });
+  mustPlace(desk, 'cyd', { outcome: 2, side: 'buy', credits: 1_000, limitBps: 3_000 });
+  return desk;
+}
+
+describe('a resolution', () => {
+  it('pays every winning share one credit and returns the rest to the treasury', () => {
+    const desk = tradedDesk();
+    const shares = desk.positions.get('ada/0')?.shares ?? 0;
+    const resolution = resolve(desk, 'resolve', { winningOutcome: 0 });
+    expect(resolution).toMatchObject({ version: 1, kind: 'outcome', payoutBps: [10_000, 0, 0], corrects: null });
+    const settled = settleAll(desk, resolution, holdingsOf(desk));
+    expect(settled.find(({ playerId }) => playerId === 'ada')?.paid).toBe(shares);
+    expect(free(desk, 'ada')).toBeGreaterThan(1_000e6);
+    expect(balanceOf(desk.balances, marketAccount(desk.book.marketId))).toBe(0n);
+  });
+
+  it('can be split, each share rounded down', () => {
+    const desk = tradedDesk();
+    const resolution = resolve(desk, 'resolve', { payoutBps: [3_333, 3_333, 3_334] });
+    expect(resolution.kind).toBe('split');
+    for (const { shares, paid, outcome } of settleAll(desk, resolution, holdingsOf(desk), 2)) {
+      expect(paid).toBe(Math.floor((shares * [3_333, 3_333, 3_334][outcome]) / 10_000));
+    }
+  });
+
+  it('is refused where it is no payout', () => {
+    const market = { status: 'active', opensAt: 0, endsAt: 9, outcomes: 2, closedAt: null } as const;
+    const field = (answer: Answer, effectiveCloseAt: number | null = null) =>
+      decideResolve({ market, current: null }, 'resolve', { ...why, answer, effectiveCloseAt }, 5);
+    expect(field({ winningOutcome: 2 })).toMatchObject({ field: 'winningOutcomeIndex' });
+    expect(field({ payoutBps: [10_000] })).toMatchObject({ field: 'payoutBps' });
+    expect(field({ payoutBps: [5_000, 5_001] })).toMatchObject({ field: 'payoutBps' });
+    expect(field({ void: true })).toMatchObject({ field: 'void' });
+    expect(field({ winningOutcome: 1 }, 6)).toMatchObject({ field: 'effectiveCloseAt' });
+    expect(field({ winningOutcome: 1 }, 3)).toMatchObject({ resolution: { effectiveCloseAt: 3 } });
+    expect(field({ payoutBps: [0, 10_000] })).toMatchObject({ resolution: { kind: 'outcome', winningOutcome: 1 } });
+  });
+});
+
+describe('a void', () => {
+  it('gives the remaining cost back, the treasury covering what realised profits took', () => {
+    const desk = tradedDesk();
+    const { order } = mustPlace(desk, 'bob', { outcome: 0, side: 'buy', credits: 600, limitBps: 9_900 });
+    mustPlace(desk, 'ada', { outcome: 0, side: 'sell', amount: desk.positions.get('ada/0')?.shares, limitBps: 1 });
+    const before = free(desk, 'bob');
+    settleAll(desk, resolve(desk, 'void', { void: true }), holdingsOf(desk), 1);
+    expect(free(desk, 'bob') - before).toBeGreaterThan(order.filledCredits);
+    expect(free(desk, 'cyd')).toBe(1_000e6);
+  });
+});
+
+describe('a correction', () => {
+  it('takes back what is there, pays what is due and leaves the rest with the treasury, on record', () => {
+    const desk = tradedDesk();
+    const first = resolve(desk, 'resolve', { winningOutcome: 0 });
+    const settled = settleAll(desk, first, holdingsOf(desk));
+    const won = settled.find(({ playerId }) => playerId === 'ada')?.paid ?? 0;
+    const other = openDesk({ outcomes: 2, liquidityCredits: 100, marketId: 'evt_other' });
+    for (const [key, balance] of other.balances) desk.balances.set(key, (desk.balances.get(key) ?? 0n) + balance);
+    const spent = free(desk, 'ada') - won + 100e6;
+    applyTransfers(desk.balances, [
+      {
+        kind: 'trade',
+        reference: 'x',
+        from: availableOf('ada'),
+        to: marketAccount('evt_other'),
+        amount: microcredits(spent),
+      },
+    ]);
+    const second = resolve(desk, 'correct', { winningOutcome: 1 }, first);
+    expect(second).toMatchObject({ version: 2, corrects: 1 });
+    const corrected = settleAll(desk, second, settled, 1) as ReturnType<typeof settleChunk>['holdings'][number][];
+    const ada = corrected.find(({ playerId }) => playerId === 'ada');
+    expect(ada).toMatchObject({ change: -(won - 100e6), absorbed: 100e6, paid: 100e6 });
+    expect(free(desk, 'ada')).toBe(0);
+    expect(corrected.find(({ playerId }) => playerId === 'bob')?.paid).toBe(desk.positions.get('bob/1')?.shares);
+    const third = resolve(desk, 'correct', { winningOutcome: 0 }, second);
+    const back = settleAll(desk, third, corrected);
+    expect(back.find(({ playerId }) => playerId === 'ada')?.paid).toBe(won);
+  });
+});
+
+describe('whatever was traded', () => {
+  it('is settled in full, corrected and voided with balanced books', () => {
+    const property = fc.property(scenarios(8), fc.nat(5), fc.nat(5), (scenario, winner, other) => {
+      const desk = deskOf(scenario);
+      for (const move of scenario.moves) {
+        const order = askOf(desk, move);
+        if (order) place(desk, order.player, order.ask);
+      }
+      const first = resolve(desk, 'resolve', { winningOutcome: winner % scenario.outcomes });
+      let holdings = settleAll(desk, first, holdingsOf(desk), 3);
+      for (const holding of holdings)
+        expect(holding.paid).toBe(holding.outcome === first.winningOutcome ? holding.shares : 0);
+      const second = resolve(desk, 'correct', { winningOutcome: other % scenario.outcomes }, first);
+      holdings = settleAll(desk, second, holdings, 2);
+      settleAll(desk, resolve(desk, 'correct', { void: true }, second), holdings, 1);
+      expect(balanceOf(desk.balances, marketAccount(desk.book.marketId))).toBe(0n);
+      for (const player of players) expect(free(desk, player)).toBeGreaterThanOrEqual(0);
+    });
+    fc.assert(property, { numRuns: 2_000 });
+  });
+});

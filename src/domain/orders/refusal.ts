@@ -1,0 +1,34 @@
+/** Why a write was not done. Refusals are values: the codes are those of the public error table. */
+export type RefusalCode =
+  | 'INVALID_PAYLOAD'
+  | 'INSUFFICIENT_BALANCE'
+  | 'NOT_FOUND'
+  | 'MARKET_CLOSED'
+  | 'MARKET_PAUSED'
+  | 'STALE_ORDERBOOK'
+  | 'ORDER_LIMIT_REACHED'
+  | 'TRADING_PAUSED'
+  | 'INVALID_TRANSITION';
+
+export interface Refusal {
+  readonly refused: true;
+  readonly code: RefusalCode;
+  /** What the caller may know. */
+  readonly message: string;
+  /** The public name of the field at fault. */
+  readonly field?: string;
+  /** Further members for the error body, such as the current status of a market. */
+  readonly extra?: Readonly<Record<string, string | number>>;
+}
+
+export function refuse(code: RefusalCode, message: string, more: Pick<Refusal, 'field' | 'extra'> = {}): Refusal {
+  return { refused: true, code, message, ...more };
+}
+
+export function invalidField(field: string, problem: string): Refusal {
+  return refuse('INVALID_PAYLOAD', `${field} ${problem}`, { field });
+}
+
+export function isRefusal(value: object): value is Refusal {
+  return 'refused' in value;
+}

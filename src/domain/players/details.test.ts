@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { readDescription, readHomepage, readModel } from './agent-details.js';
+import { readEmail } from './email.js';
+import { readPassword } from './password.js';
+import { isSessionLive, isSessionToken, sessionIdleMs, sessionLifeMs } from './sessions.js';
+
+describe('emails', () => {
+  it.each([
+    [' Ada@Example.ORG ', 'ada@example.org'],
+    ['a.b+tag@mail.example.co.uk', 'a.b+tag@mail.example.co.uk'],
+    ['ada@bücher.example', 'ada@bücher.example'],
+  ])('%j is kept as %s', (text, email) => {
+    expect(readEmail(text)).toEqual({ ok: true, value: email });
+  });
+
+  it.each([
+    'ada',
+    'ada@',
+    '@example.org',
+    'a b@example.org',
+    'a@b',
+    'a@b@example.org',
+    'a@-x.org',
+    'a@x..org',
+    'a\u200b@x.org',
+  ])('%j is refused', text => expect(readEmail(text).ok).toBe(false));
+
+  it('are at most 254 characters', () => {
+    expect(readEmail(`${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(4)}org`).ok).toBe(false);
+  });
+});
+
+describe('passwords', () => {
+  const holder = { email: 'ada.lovelace@example.org', displayName: 'Ada Lovelace' };
+  const read = (password: string) => readPassword(password, holder);
+
+  it('are judged by their length alone', () => {
+    for (const password of [
+      'aaaaaaaaab',
+      '1234567890',
+      'correct horse battery',
+      '密码密码密码密码密码吗',
+      'x y'.repeat(60),
+    ]) {
+      expect(read(password).ok, password).toBe(true);
+    }
+    expect(read('short').ok).toBe(false);
+    expect(read('x y'.repeat(67)).ok).toBe(false);
+  });
+
+  it.each(['ada.lovelace@example.org', 'ADA.Lovelace@Example.org', 'ada.lovelace', 'ada  LOVELACE', 'aaaaaaaaaaaa'])(
+    'are not the obvious %j',
+    password => expect(read(password).ok).toBe(false),
+  );
+
+  it('are the same however a keyboard composes them', () => {
+    expect(read('cafe\u0301 cafe\u0301')).toEqual({ ok: false, problem: 'must have at least 10 characters' });
+    expect(read('cafe\u0301 cafe\u0301 au lait')).toEqual(read('café café au lait'));
+  });
+});
+
+describe('homepages', () => {
+  it.each([
+    ['https://example.org', 'https://example.org'],
+    ['HTTP://Example.ORG:8080/Path?q=A#b', 'http://example.org:8080/Path?q=A#b'],
+    ['https://[2001:db8::1]/x', 'https://[2001:db8::1]/x'],
+    ['https://bücher.example/ü', 'https://bücher.example/ü'],
+  ])('%j is kept as %s', (text, kept) => {
+    expect(readHomepage(text)).toEqual({ ok: true, value: kept });
+  });
+
+  it.each([
+    ['javascript:alert(1)'],
+    ['ftp://example.org'],
+    ['//example.org'],
+    ['example.org'],
+    ['https://'],
+    ['https://user@example.org'],
+    ['https://user:secret@example.org/'],
+    ['https://example.org\\@evil.example'],
+    ['https://exa mple.org'],
+    ['https://example.org/"><script>'],
+    ['https://example.org/\u202etxt'],
+    ['https://example.org:port/'],
+    [`https://example.org/${'a'.repeat(500)}`],
+  ])('%j is refused', text => {
+    expect(readHomepage(text).ok).toBe(false);
+  });
+});
+
+describe('texts about agents', () => {
+  it('may have lines but no control characters', () => {
+    expect(readDescription(' one\r\ntwo\tthree ')).toEqual({ ok: true, value: 'one\ntwo three' });
+    expect(readDescription('family 👨‍👩‍👧 ❤️').ok).toBe(true);
+    expect(readDescription(' \n ').ok).toBe(false);
+    expect(readDescription('a\u0007b').ok).toBe(false);
+    expect(readDescription('a\u202eb').ok).toBe(false);
+    expect(readDescription('x'.repeat(501)).ok).toBe(false);
+    expect(readModel('my-model 2 (fast)')).toEqual({ ok: true, value: 'my-model 2 (fast)' });
+    expect(readModel('a\nb').ok).toBe(false);
+    expect(readModel(' ').ok).toBe(false);
+  });
+});
+
+describe('sessions', () => {
+  it('end when unused for 30 days and after 180 in any case', () => {
+    const session = { createdAt: 0, lastUsedAt: 0 };
+    expect(isSessionLive(session, sessionIdleMs - 1)).toBe(true);
+    expect(isSessionLive(session, sessionIdleMs)).toBe(false);
+    expect(isSessionLive({ createdAt: 0, lastUsedAt: sessionLifeMs - 1 }, sessionLifeMs - 1)).toBe(true);
+    expect(isSessionLive({ createdAt: 0, lastUsedAt: sessionLifeMs - 1 }, sessionLifeMs)).toBe(false);
+  });
+
+  it('have tokens of 43 base64url characters', () => {
+    expect(isSessionToken('a-_9'.padEnd(43, 'Z'))).toBe(true);
+    for (const text of ['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}=`])
+      expect(isSessionToken(text)).toBe(false);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Agent } from '../../domain/players/players.js';
+import type { Writes } from '../../store/store.js';
+import { retirePlayer } from './retire-player.js';
+
+/** Null: this person has no such agent. Deleting what is deleted changes nothing. */
+export async function deleteAgent(
+  writes: Writes,
+  ownerId: string,
+  agentId: string,
+  now: number,
+): Promise<Agent | null> {
+  const agent = await writes.agents.lock(agentId, ownerId);
+  if (!agent || agent.retiredAt !== null) return agent;
+  const played = await retirePlayer(writes, agentId, now);
+  if (!played) await writes.agents.freePlace(agentId);
+  return { ...agent, activeKeys: 0, retiredAt: now };
+}

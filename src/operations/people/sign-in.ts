@@ -1,0 +1,20 @@
+import type { Person } from '../../domain/players/players.js';
+import { mostSessions } from '../../domain/players/sessions.js';
+import type { NewSession, SignInRecord } from '../../store/people-store.js';
+import type { Writes } from '../../store/store.js';
+
+/**
+ * Opens a session for somebody whose password was checked against `checked`. Null: the password was changed or the
+ * account deleted since then, so the check says nothing any more.
+ */
+export async function signIn(
+  writes: Writes,
+  checked: SignInRecord,
+  session: NewSession,
+  now: number,
+): Promise<Person | null> {
+  const current = await writes.people.lock(checked.playerId);
+  if (current?.passwordHash !== checked.passwordHash) return null;
+  await writes.sessions.add(checked.playerId, session, mostSessions, now);
+  return writes.people.find(checked.playerId);
+}

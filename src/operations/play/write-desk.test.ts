@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../test/database.js';
+import { aMarket } from '../../../test/markets.js';
+import { newId } from '../../server/pipeline/request-id.js';
+import { createPostgresStore } from '../../store/postgres/postgres-store.js';
+import type { Store } from '../../store/store.js';
+import type { DeskCommand, DeskOutcome } from './desk-command.js';
+import { openAccount } from './open-account.js';
+import { WriteDesk } from './write-desk.js';
+
+let database: TestDatabase;
+let store: Store;
+let desk: WriteDesk;
+let now = Date.parse('2026-03-17T12:00:00.000Z');
+const pause = () => Promise.resolve();
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  store = createPostgresStore(database.pool, () => now);
+  desk = new WriteDesk({ store, newId, pause });
+});
+afterAll(() => database.drop());
+
+let players = 0;
+async function aPlayer(): Promise<string> {
+  players += 1;
+  const playerId = newId('plr', now);
+  await store.transact(async writes => {
+    const name = `player ${players}`;
+    await writes.players.addPerson({ playerId, handle: `player-${players}`, name, foldedName: name, at: now } as never);
+    await openAccount(writes, playerId, now, newId);
+  });
+  return playerId;
+}
+
+type Place = Extract<DeskCommand, { kind: 'place' }>;
+
+function buy(playerId: string, eventId: string, change: Partial<Place['order']> & { id?: string } = {}): Place {
+  const { id = randomBytes(6).toString('hex'), ...order } = change;
+  const full = {
+    outcome: 0,
+    side: 'buy',
+    amount: 25_000_000,
+    limitBps: 9999,
+    timeInForce: 'GTC',
+    expiresAt: null,
+    ifSequence: null,
+    ...order,
+  } as const;
+  return {
+    kind: 'place',
+    playerId,
+    eventId,
+    clientOrderId: id,
+    bodyDigest: createHash('sha256').update(JSON.stringify(full)).digest('hex'),
+    order: full,
+  };
+}
+
+function placed(outcome: DeskOutcome) {
+  if (outcome.kind !== 'placed') throw new Error(JSON.stringify(outcome));
+  return outcome.result;
+}
+
+async function available(playerId: string): Promise<number> {
+  return (await store.read(reads => reads.accounts.find(playerId)))?.available ?? -1;
+}
+
+describe('the write desk', () => {
+  it('places, rests, fills and cancels, and every credit is somewhere', async () => {
+    const { id } = await aMarket(database.pool, now);
+    const [ann, bob] = [await aPlayer(), await aPlayer()];
+    const first = placed(await desk.submit(buy(ann, id)));
+    expect(first.order.status).toBe('filled');
+    expect(first.available).toBe(10_000_000_000 - first.order.filledCredits);
+    const resting = placed(await desk.submit(buy(bob, id, { limitBps: 3000, amount: 100_000_000 })));
+    expect(resting.order.status).toBe('open');
+    expect(await available(bob)).toBe(9_900_000_000);
+    // Selling down to 0.30 meets the resting buy.
+    const sold = placed(
+      await desk.submit({ ...buy(ann, id, { side: 'sell', amount: first.order.filledShares, limitBps: 1 }) }),
+    );
+    expect(sold.order.filledShares).toBe(first.order.filledShares);
+    const cancelled = await desk.submit({ kind: 'cancel', playerId: bob, eventId: id, orderId: resting.order.id });
+    expect(cancelled).toMatchObject({
+      kind: 'cancelled',
+      orders: [{ status: 'cancelled', cancelReason: 'requested' }],
+    });
+    expect(await available(bob)).toBe(10_000_000_000);
+  });
+
+  it('matches two resting sides and credits the one who is not there', async () => {
+    const { id } = await aMarket(database.pool, now);
+    const [ann, bob] = [await aPlayer(), await aPlayer()];
+    const bought = placed(await desk.submit(buy(ann, id, { amount: 500_000_000 })));
+    const asked = placed(
+      await desk.submit(buy(ann, id, { side: 'sell', amount: bought.order.filledShares, limitBps: 8000 })),
+    );
+    expect(asked.order.status).toBe('open');
+    const before = await available(ann);
+    const taken = placed(await desk.submit(buy(bob, id, { amount: 3_000_000_000 })));
+    expect(taken.fills.map(fill => fill.against)).toEqual(['order', 'maker']);
+    // The buyer's part is rounded up and the seller's down; the difference stays with the market.
+    const earned = (await available(ann)) - before;
+    expect(taken.fills[0].credits - earned).toBeLessThanOrEqual(1);
+    const rows = await store.read(reads => reads.activity.list(ann, ['trade'], null, 10));
+    expect(rows[0]).toMatchObject({ credits: earned, balanceAfter: await available(ann) });
+    const market = await store.read(reads => reads.events.findById(id));
+    expect(market?.market).toMatchObject({ traders: 2, openOrders: 0 });
+  });
+});
+
+describe('writes at the same time', () => {
+  it('let exactly one of many orders for the whole balance win', async () => {
+    const { id } = await aMarket(database.pool, now, { liquidityCredits: 100_000 });
+    const ann = await aPlayer();
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, () => desk.submit(buy(ann, id, { amount: 10_000_000_000 }))),
+    );
+    expect(outcomes.filter(outcome => outcome.kind === 'placed')).toHaveLength(1);
+    expect(outcomes.filter(outcome => outcome.kind === 'refused')).toHaveLength(99);
+  });
+
+  it('have one effect under one client id', async () => {
+    const { id } = await aMarket(database.pool, now);
+    const ann = await aPlayer();
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => desk.submit(buy(ann, id, { id: 'same' }))));
+    expect(outcomes.filter(outcome => outcome.kind === 'placed')).toHaveLength(1);
+    expect(outcomes.filter(outcome => outcome.kind === 'replayed')).toHaveLength(99);
+    expect(await desk.submit(buy(ann, id, { id: 'same', amount: 1_000_000 }))).toEqual({ kind: 'differs' });
+  });
+
+  it('pass the limit exactly 120 times an hour, and two desks count as one', async () => {
+    const { id } = await aMarket(database.pool, now);
+    const ann = await aPlayer();
+    const other = new WriteDesk({ store, newId, pause });
+    const outcomes = await Promise.all(
+      Array.from({ length: 300 }, (_, index) =>
+        (index % 2 === 0 ? desk : other).submit(buy(ann, id, { amount: 10_000 })),
+      ),
+    );
+    expect(outcomes.filter(outcome => outcome.kind === 'placed')).toHaveLength(120);
+    expect(outcomes.filter(outcome => outcome.kind === 'limited')).toHaveLength(180);
+  });
+});
+
+describe('grants', () => {
+  it('come with the first touch of a day, missed days included, once', async () => {
+    const ann = await aPlayer();
+    now += 3 * 86_400_000;
+    const touches = await Promise.all(
+      Array.from({ length: 20 }, () => desk.submit({ kind: 'touch', playerId: ann, counts: null })),
+    );
+    for (const touch of touches) expect(touch).toMatchObject({ kind: 'touched' });
+    expect(await available(ann)).toBe(13_000_000_000);
+  });
+});

@@ -1,0 +1,51 @@
+import type { ApiError } from '../api/errors.js';
+import { playerOf } from '../api/services.js';
+import { StoreUnavailable } from '../store/store.js';
+import type { Logger } from './log.js';
+import type { Metrics } from './metrics.js';
+import type { Exchange } from './pipeline/exchange.js';
+import type { RequestRecorder } from './request-log.js';
+
+interface Listeners {
+  readonly log: Logger;
+  readonly clock: () => number;
+  readonly metrics: Metrics;
+  readonly recorder: RequestRecorder;
+}
+
+/** What is written down of a request that was answered: metrics, the request log and, where it failed, the log. */
+export function createFinished({ log, clock, metrics, recorder }: Listeners) {
+  function record(exchange: Exchange, status: number, error: ApiError | null, milliseconds: number): void {
+    const playerId = playerOf(exchange.caller);
+    if (error === null && playerId === null) return;
+    const { requestId, method, route } = exchange;
+    const { id: routeId, path } = route;
+    recorder.record({
+      requestId,
+      at: clock(),
+      routeId,
+      method,
+      path,
+      status,
+      code: error?.code ?? null,
+      field: error?.details.field ?? null,
+      milliseconds,
+      playerId,
+    });
+  }
+
+  return (exchange: Exchange, status: number, error: ApiError | null): void => {
+    const milliseconds = performance.now() - exchange.startedAt;
+    metrics.observe(exchange.route.id, exchange.method, status, milliseconds / 1000);
+    record(exchange, status, error, milliseconds);
+    const { requestId, route, method } = exchange;
+    const line = { requestId, route: route.id, method, status, ms: Math.round(milliseconds * 10) / 10 };
+    if (status >= 500 && error) {
+      const unavailable = error.details.cause instanceof StoreUnavailable;
+      log.error(
+        { ...line, code: error.code, ...(unavailable ? {} : { err: error.details.cause ?? error }) },
+        error.message,
+      );
+    } else if (log.isLevelEnabled('debug')) log.debug({ ...line, code: error?.code }, 'request');
+  };
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../api/errors.js';
+import { isRead, type Route } from '../../api/route.js';
+import { parseBody } from './body.js';
+import { compileCheck, compileTextCheck } from './validate.js';
+
+const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/** The function that reads a route's path, query and body, or throws what is wrong with them. */
+export function compileInput(route: Route) {
+  const { params, query, body, bodyOptional } = route.request ?? {};
+  const readParams = params && compileTextCheck(params, false);
+  const readQuery = query && compileTextCheck(query, !isRead(route));
+  const checkBody = body && compileCheck(body, 'body');
+
+  function readBody(request: FastifyRequest): unknown {
+    if (!checkBody) return undefined;
+    const bytes = request.body as Buffer | undefined;
+    const empty = bytes === undefined || bytes.length === 0;
+    if (empty && bodyOptional) return undefined;
+    const type = request.headers['content-type'];
+    if (!(empty && type === undefined) && !jsonMediaType.test(type ?? '')) {
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'the Content-Type must be application/json', {
+        field: 'Content-Type',
+      });
+    }
+    const value = parseBody(bytes ?? Buffer.alloc(0));
+    checkBody(value);
+    return value;
+  }
+
+  return (request: FastifyRequest) => ({
+    params: readParams?.(request.params as Record<string, unknown>),
+    query: readQuery?.(request.query as Record<string, unknown>),
+    body: readBody(request),
+  });
+}

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import { budgets } from '../../api/limits.js';
+import type { Route } from '../../api/route.js';
+import { planTerms } from '../../domain/players/plans.js';
+import type { Exchange } from './exchange.js';
+import { addressKey, type RateLimits } from './rate-limits.js';
+
+/**
+ * Which budget a request to this route is taken from. An agent pays for everything itself. The reads of a person who is
+ * signed in count for the address, so that pages stay live, and only the writes for the person. Everybody else pays with
+ * the address.
+ */
+export function createRouteBudget({ bucket, auth }: Route, limits: RateLimits) {
+  const byAddress = bucket !== 'none' && budgets[bucket].per === 'address';
+
+  function takeRead(exchange: Exchange, request: FastifyRequest): void {
+    const { caller } = exchange;
+    if (caller.kind === 'agent') exchange.budget = limits.take('reads', caller.playerId);
+    else exchange.budget = limits.take('address', addressKey(request.ip));
+  }
+
+  return {
+    takeRead,
+    take(exchange: Exchange, request: FastifyRequest): void {
+      if (bucket === 'none') return;
+      const { caller } = exchange;
+      if (caller.kind === 'agent') {
+        const multiplier = typeof auth === 'object' ? planTerms[caller.plan].readMultiplier : 1;
+        exchange.budget = limits.take(byAddress ? 'reads' : bucket, caller.playerId, multiplier);
+      } else if (byAddress) exchange.budget = limits.take(bucket, addressKey(request.ip));
+      else if (caller.kind === 'person' && bucket !== 'reads') exchange.budget = limits.take(bucket, caller.playerId);
+      else exchange.budget = limits.take('address', addressKey(request.ip));
+    },
+    /** A refusal at the door costs a read too: guessing keys is not free. */
+    takeRefused(exchange: Exchange, request: FastifyRequest): void {
+      if (bucket !== 'none' && exchange.budget === null) takeRead(exchange, request);
+    },
+  };
+}

