@@ -1,5 +1,32 @@
 -- Written by `npm run contract:write` from the catalogue of a migrated database. Do not edit.
 
+create table accounts (
+  player_id text not null,
+  available bigint not null,
+  granted bigint default 0 not null,
+  last_grant_day date not null,
+  order_moments bigint[] default '{}'::bigint[] not null,
+  forecast_moments bigint[] default '{}'::bigint[] not null,
+  constraint accounts_available_check CHECK ((available >= 0)),
+  constraint accounts_granted_check CHECK ((granted >= 0)),
+  constraint accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint accounts_pkey PRIMARY KEY (player_id)
+);
+
+create table activity (
+  id text not null,
+  at timestamp with time zone not null,
+  player_id text not null,
+  kind text not null,
+  credits bigint not null,
+  balance_after bigint not null,
+  event_id text,
+  order_id text,
+  details jsonb default '{}'::jsonb not null,
+  constraint activity_kind_check CHECK ((kind = ANY (ARRAY['grant'::text, 'order'::text, 'trade'::text, 'cancel'::text, 'settlement'::text, 'refund'::text, 'forecast'::text, 'score'::text]))),
+  constraint activity_pkey PRIMARY KEY (player_id, at, id)
+) partition by RANGE (at);
+
 create table agent_keys (
   id text not null,
   agent_id text not null,
@@ -22,6 +49,7 @@ create table agents (
   description text not null,
   homepage text,
   model text,
+  holds_place boolean default true not null,
   constraint agents_description_check CHECK (((length(description) >= 1) AND (length(description) <= 500))),
   constraint agents_homepage_check CHECK ((length(homepage) <= 500)),
   constraint agents_model_check CHECK ((length(model) <= 120)),
@@ -31,13 +59,170 @@ create table agents (
 );
 CREATE INDEX agents_owner ON public.agents USING btree (owner_id);
 
+create table arena (
+  name text not null,
+  value jsonb not null,
+  constraint arena_pkey PRIMARY KEY (name)
+);
+
+create table events (
+  id text not null,
+  slug text not null,
+  pubkey text not null,
+  title text not null,
+  description text not null,
+  category text not null,
+  tags text[] default '{}'::text[] not null,
+  outcomes text[] not null,
+  resolution_source jsonb not null,
+  liquidity bigint not null,
+  opening_shares bigint[] not null,
+  created_at timestamp with time zone not null,
+  demo boolean default false not null,
+  practice boolean default false not null,
+  request_digest bytea,
+  constraint events_category_check CHECK (((length(category) >= 1) AND (length(category) <= 60))),
+  constraint events_description_check CHECK ((length(description) <= 10000)),
+  constraint events_liquidity_check CHECK ((liquidity > 0)),
+  constraint events_outcomes_check CHECK (((cardinality(outcomes) >= 2) AND (cardinality(outcomes) <= 100))),
+  constraint events_slug_check CHECK ((slug ~ '^[a-z0-9-]{3,80}$'::text)),
+  constraint events_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_pubkey_key UNIQUE (pubkey),
+  constraint events_slug_key UNIQUE (slug)
+);
+CREATE INDEX events_created ON public.events USING btree (created_at DESC, id DESC);
+
+create table fills (
+  id text not null,
+  at timestamp with time zone not null,
+  event_id text not null,
+  order_id text not null,
+  player_id text not null,
+  outcome integer not null,
+  side text not null,
+  shares bigint not null,
+  credits bigint not null,
+  price_bps integer not null,
+  against text not null,
+  public boolean not null,
+  sequence bigint not null,
+  prices_bps integer[],
+  constraint fills_against_check CHECK ((against = ANY (ARRAY['maker'::text, 'order'::text]))),
+  constraint fills_credits_check CHECK ((credits >= 0)),
+  constraint fills_shares_check CHECK ((shares >= 0))
+) partition by RANGE (at);
+CREATE INDEX fills_order ON ONLY public.fills USING btree (order_id);
+CREATE INDEX fills_public ON ONLY public.fills USING btree (event_id, at DESC, id DESC) WHERE public;
+
+create table grants (
+  player_id text not null,
+  day date not null,
+  amount bigint not null,
+  constraint grants_amount_check CHECK ((amount > 0)),
+  constraint grants_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint grants_pkey PRIMARY KEY (player_id, day)
+);
+
+create table markets (
+  event_id text not null,
+  status text not null,
+  opens_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  sequence bigint not null,
+  shares bigint[] not null,
+  account bigint not null,
+  price_bps integer[] not null,
+  volume bigint default 0 not null,
+  outcome_volumes bigint[] not null,
+  outcome_traded_at bigint[] not null,
+  last_trade_at timestamp with time zone,
+  traders integer default 0 not null,
+  open_orders integer default 0 not null,
+  resolution jsonb,
+  resolution_version integer default 0 not null,
+  settled_version integer default 0 not null,
+  settling_total integer default 0 not null,
+  settling_done integer default 0 not null,
+  constraint markets_account_check CHECK ((account >= 0)),
+  constraint markets_check CHECK ((ends_at > opens_at)),
+  constraint markets_check1 CHECK ((settled_version <= resolution_version)),
+  constraint markets_open_orders_check CHECK ((open_orders >= 0)),
+  constraint markets_sequence_check CHECK ((sequence > 0)),
+  constraint markets_settling_done_check CHECK ((settling_done >= 0)),
+  constraint markets_settling_total_check CHECK ((settling_total >= 0)),
+  constraint markets_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'active'::text, 'paused'::text, 'closed'::text, 'resolved'::text, 'void'::text]))),
+  constraint markets_traders_check CHECK ((traders >= 0)),
+  constraint markets_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint markets_pkey PRIMARY KEY (event_id)
+);
+CREATE INDEX markets_settling ON public.markets USING btree (event_id) WHERE (settled_version < resolution_version);
+CREATE INDEX markets_status ON public.markets USING btree (status, ends_at);
+
+create table operator_actions (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  details jsonb not null,
+  constraint operator_actions_pkey PRIMARY KEY (id)
+);
+
+create table orders (
+  id text not null,
+  player_id text not null,
+  client_order_id text not null,
+  body_digest bytea not null,
+  event_id text not null,
+  outcome integer not null,
+  side text not null,
+  time_in_force text not null,
+  limit_bps integer not null,
+  amount bigint not null,
+  filled_credits bigint not null,
+  filled_shares bigint not null,
+  remaining bigint not null,
+  status text not null,
+  cancel_reason text,
+  sequence bigint not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  reply jsonb not null,
+  constraint orders_amount_check CHECK ((amount > 0)),
+  constraint orders_client_order_id_check CHECK (((length(client_order_id) >= 1) AND (length(client_order_id) <= 128))),
+  constraint orders_filled_credits_check CHECK ((filled_credits >= 0)),
+  constraint orders_filled_shares_check CHECK ((filled_shares >= 0)),
+  constraint orders_limit_bps_check CHECK (((limit_bps >= 1) AND (limit_bps <= 9999))),
+  constraint orders_remaining_check CHECK ((remaining >= 0)),
+  constraint orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['open'::text, 'filled'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint orders_time_in_force_check CHECK ((time_in_force = ANY (ARRAY['GTC'::text, 'IOC'::text, 'FOK'::text]))),
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_player_id_client_order_id_key UNIQUE (player_id, client_order_id)
+);
+CREATE INDEX orders_expiring ON public.orders USING btree (expires_at) WHERE ((status = 'open'::text) AND (expires_at IS NOT NULL));
+CREATE INDEX orders_open ON public.orders USING btree (event_id) WHERE (status = 'open'::text);
+CREATE INDEX orders_player ON public.orders USING btree (player_id, created_at DESC, id DESC);
+CREATE INDEX orders_player_open ON public.orders USING btree (player_id) WHERE (status = 'open'::text);
+
 create table people (
   player_id text not null,
   role text default 'member'::text not null,
+  email text,
+  password_hash text,
+  former_email_hash bytea,
+  constraint people_former_email_hash_check CHECK ((length(former_email_hash) = 32)),
   constraint people_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text]))),
+  constraint people_sign_in CHECK (((email IS NULL) = (password_hash IS NULL))),
   constraint people_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint people_pkey PRIMARY KEY (player_id)
 );
+CREATE UNIQUE INDEX people_email ON public.people USING btree (email);
+CREATE UNIQUE INDEX people_former_email ON public.people USING btree (former_email_hash);
 
 create table players (
   id text not null,
@@ -57,6 +242,24 @@ create table players (
 );
 CREATE UNIQUE INDEX players_agent_name ON public.players USING btree (folded_name) WHERE (kind = 'agent'::text);
 
+create table positions (
+  event_id text not null,
+  player_id text not null,
+  outcome integer not null,
+  shares bigint not null,
+  reserved_shares bigint not null,
+  cost bigint not null,
+  realized_profit bigint not null,
+  paid bigint default 0 not null,
+  settled_version integer default 0 not null,
+  updated_at timestamp with time zone not null,
+  constraint positions_check CHECK (((reserved_shares >= 0) AND (reserved_shares <= shares))),
+  constraint positions_cost_check CHECK ((cost >= 0)),
+  constraint positions_shares_check CHECK ((shares >= 0)),
+  constraint positions_pkey PRIMARY KEY (event_id, player_id, outcome)
+);
+CREATE INDEX positions_player ON public.positions USING btree (player_id, event_id);
+
 create table request_log (
   request_id text not null,
   at timestamp with time zone not null,
@@ -72,6 +275,15 @@ create table request_log (
 CREATE INDEX request_log_player ON ONLY public.request_log USING btree (player_id, at) WHERE (player_id IS NOT NULL);
 CREATE INDEX request_log_request ON ONLY public.request_log USING btree (request_id);
 
+create table resolutions (
+  event_id text not null,
+  version integer not null,
+  resolution jsonb not null,
+  constraint resolutions_version_check CHECK ((version > 0)),
+  constraint resolutions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint resolutions_pkey PRIMARY KEY (event_id, version)
+);
+
 create table schema_migrations (
   number integer not null,
   name text not null,
@@ -79,6 +291,19 @@ create table schema_migrations (
   applied_at timestamp with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
+
+create table sessions (
+  id text not null,
+  person_id text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX sessions_person ON public.sessions USING btree (person_id, created_at);
 
 create table stored_replies (
   player_id text not null,
@@ -89,6 +314,17 @@ create table stored_replies (
   reply jsonb not null,
   created_at timestamp with time zone not null,
   constraint stored_replies_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 128))),
-  constraint stored_replies_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint stored_replies_pkey PRIMARY KEY (player_id, kind, client_id)
 );
+
+create table transfers (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  reference text not null,
+  from_account text not null,
+  to_account text not null,
+  amount bigint not null,
+  constraint transfers_amount_check CHECK ((amount > 0)),
+  constraint transfers_check CHECK ((from_account <> to_account))
+) partition by RANGE (at);

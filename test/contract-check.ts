@@ -5,7 +5,10 @@ import { errorTable, isErrorCode } from '../src/api/errors.js';
 interface Operation {
   readonly operationId: string;
   readonly 'x-error-codes': string[];
-  readonly responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  readonly responses: Record<
+    string,
+    { content?: Record<string, { schema: object }>; headers?: Record<string, object> }
+  >;
 }
 
 interface Document {
@@ -18,16 +21,11 @@ export interface CheckedReply {
   readonly text: string;
 }
 
-/** Codes that can come before any route is met or body is read. */
-const anywhere = [
-  'METHOD_NOT_ALLOWED',
-  'NOT_FOUND',
-  'PAYLOAD_TOO_LARGE',
-  'INVALID_PAYLOAD',
-  'RATE_LIMITED',
-  'URI_TOO_LONG',
-  'UNSUPPORTED_MEDIA_TYPE',
-];
+/** Codes that can come where no operation is met. */
+const withoutOperation = ['METHOD_NOT_ALLOWED', 'NOT_FOUND', 'INVALID_PAYLOAD', 'RATE_LIMITED', 'URI_TOO_LONG'];
+
+/** Headers that a reply must have where the contract lists them; the others depend on settings and circumstances. */
+const certain = ['X-Request-Id', 'ETag', 'Retry-After', 'WWW-Authenticate'];
 
 function pointer(...parts: string[]): string {
   return parts.map(part => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
@@ -97,13 +95,18 @@ export class ContractCheck {
     const found = this.operationFor(method, pathname);
     const type = (reply.headers.get('content-type') ?? '').split(';')[0];
     if (!found) {
-      this.checkError(reply, anywhere, where);
+      this.checkError(reply, withoutOperation, where);
       return;
     }
     const { path, verb, operation } = found;
-    const documented = operation.responses[reply.status]?.content?.[type];
-    if (reply.status >= 400 && type === 'application/json' && 'code' in (JSON.parse(reply.text) as object)) {
-      this.checkError(reply, [...operation['x-error-codes'], ...anywhere], where);
+    const listed = operation.responses[reply.status];
+    const documented = listed?.content?.[type];
+    for (const name of certain) {
+      if (listed?.headers?.[name] && !reply.headers.has(name))
+        throw new Error(`${where}: the header ${name} is promised`);
+    }
+    if (reply.status >= 400 && documented && 'code' in (JSON.parse(reply.text) as object)) {
+      this.checkError(reply, operation['x-error-codes'], where);
       return;
     }
     if (!documented) throw new Error(`${where}: ${type} with this status is not in the contract`);

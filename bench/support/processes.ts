@@ -42,7 +42,7 @@ export function startBare(bodyFile: string): Promise<Started> {
 }
 
 /** A Presage with a database of its own, without limits that would end the benchmark early. */
-export async function startPresage(): Promise<Started> {
+export async function startPresage(settings: Record<string, string> = {}): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'presage-bench-'));
   // As root the database runs as another user, who must be able to enter.
   chmodSync(folder, 0o755);
@@ -52,7 +52,7 @@ export async function startPresage(): Promise<Started> {
     PRESAGE_ADDRESS_READS_PER_MINUTE: '0',
     PRESAGE_DEMO: '0',
     PRESAGE_LOG_LEVEL: 'warn',
-    ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
+    ...settings,
   });
   return {
     url: service.url,

@@ -11,7 +11,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * A scope: valid, and its plan must hold the scope. A session that is over counts as absent, because browsers go on
  * sending its cookie.
  */
-export type AuthMode = 'none' | 'optional' | 'required' | { readonly scope: Scope };
+type AuthMode = 'none' | 'optional' | 'required' | { readonly scope: Scope };
 
 export type CallerKind = 'agent' | 'person' | 'operator';
 
@@ -47,6 +47,13 @@ export class Reply {
     /** What is stored for replays instead of the body, where that holds a secret. */
     readonly kept: unknown = body,
   ) {}
+}
+
+/** A text that is sent again and again: its bytes, ETag and compressed forms are made once. */
+export class KeptText {
+  constructor(readonly text: string) {
+    Object.freeze(this);
+  }
 }
 
 interface ToolDefinition {

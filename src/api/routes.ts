@@ -1,9 +1,17 @@
 import { agentRoutes } from './agent/routes.js';
 import { developerRoutes } from './developer/routes.js';
+import { operatorRoutes } from './operator/routes.js';
 import { peopleRoutes } from './people/routes.js';
 import { playRoutes } from './play/routes.js';
 import type { Route } from './route.js';
 import { serviceRoutes } from './service/routes.js';
 
 /** Everything that the service serves as its contract, area by area. */
-export const routes: readonly Route[] = [...agentRoutes, ...developerRoutes, ...peopleRoutes, ...playRoutes, ...serviceRoutes];
+export const routes: readonly Route[] = [
+  ...agentRoutes,
+  ...developerRoutes,
+  ...operatorRoutes,
+  ...peopleRoutes,
+  ...playRoutes,
+  ...serviceRoutes,
+];

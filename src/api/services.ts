@@ -3,6 +3,7 @@ import type { Plan } from '../domain/players/plans.js';
 import type { Role } from '../domain/players/players.js';
 import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { Store, StoredReply, Writes } from '../store/store.js';
+import type { EventNames } from '../store/play-store.js';
 import type { Cursors } from './cursor.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
@@ -106,6 +107,8 @@ export interface Services {
   readonly securityContact: string | null;
   readonly requestLog: RequestLog;
   readonly desk: WriteDesk;
+  /** Slug or public key to the names of an event; what was found is remembered, because it never changes. */
+  readonly eventNames: (reference: string) => Promise<EventNames | null>;
   readonly cursors: Cursors;
   readonly contract: { openapi(): object; versionedOpenapi(): object; schemas(): object };
   readonly readiness: () => Promise<Readiness>;

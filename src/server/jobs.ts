@@ -1,26 +1,42 @@
 import type { Logger } from './log.js';
 
+/** `keepGoing` says no once the service is stopping; long work asks it between its steps. */
+type Work = (keepGoing: () => boolean) => Promise<unknown> | unknown;
+
 export interface Jobs {
-  every(milliseconds: number, name: string, work: () => Promise<void> | void): void;
-  stop(): void;
+  /** A run that is still going on when its next turn comes takes that turn too. */
+  every(milliseconds: number, name: string, work: Work): void;
+  /** Begins nothing more; done when what was running has ended. */
+  stop(): Promise<void>;
 }
 
 /** Work that goes on beside requests. A run that fails is told to the log and tried again at its next turn. */
 export function createJobs(log: Logger): Jobs {
   const timers: NodeJS.Timeout[] = [];
+  const running = new Map<string, Promise<void>>();
+  let stopping = false;
+  const keepGoing = () => !stopping;
+
+  async function run(name: string, work: Work): Promise<void> {
+    try {
+      await work(keepGoing);
+    } catch (error) {
+      log.warn({ err: error }, `${name} failed and will be tried again`);
+    }
+    running.delete(name);
+  }
+
   return {
     every(milliseconds, name, work) {
-      const run = async () => {
-        try {
-          await work();
-        } catch (error) {
-          log.warn({ err: error }, `${name} failed and will be tried again`);
-        }
+      const turn = () => {
+        if (!running.has(name)) running.set(name, run(name, work));
       };
-      timers.push(setInterval(run, milliseconds).unref());
+      timers.push(setInterval(turn, milliseconds).unref());
     },
-    stop() {
+    async stop() {
+      stopping = true;
       for (const timer of timers) clearInterval(timer);
+      await Promise.all(running.values());
     },
   };
 }

@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 const mostKnown = 100_000;
 
 /** When keys and sessions were used last: at most once a minute each, in batches, so that no request waits for it. */
-export interface LastUsed {
+interface LastUsed {
   note(caller: Caller): void;
   flush(): Promise<void>;
 }

@@ -1,11 +1,6 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { errorCodes, errorEntry } from '../api/errors.js';
-import { securityHeaders } from './pipeline/exchange.js';
-
-interface PageOptions {
-  readonly secure: boolean;
-  readonly openapiUrl: string;
-}
+import { defineRoute, KeptText, Reply, type Route } from '../api/route.js';
 
 /** Our own pages load nothing from elsewhere. The reference's script is ours too, but styles itself inline. */
 const pagePolicy = [
@@ -67,52 +62,67 @@ not load-test an arena that is not yours.</p>`,
   );
 }
 
+const htmlType = 'text/html; charset=utf-8';
+
 /** The reference is 4 MB of script: it is loaded when somebody first asks for it, so that starting stays fast. */
-function createReference(openapiUrl: string): () => Promise<FastifyInstance> {
-  let ready: Promise<FastifyInstance> | null = null;
-  async function load(): Promise<FastifyInstance> {
-    const reference = Fastify({ logger: false });
-    const { default: scalar } = await import('@scalar/fastify-api-reference');
-    await reference.register(scalar, {
-      routePrefix: '/docs',
-      configuration: { url: openapiUrl, withDefaultFonts: false, telemetry: false, pageTitle: 'Presage API' },
-    });
-    await reference.ready();
-    return reference;
-  }
+async function loadReference(openapiUrl: string): Promise<{ html: KeptText; script: KeptText }> {
+  const inner = Fastify({ logger: false });
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  await inner.register(scalar, {
+    routePrefix: '/docs',
+    configuration: { url: openapiUrl, withDefaultFonts: false, telemetry: false, pageTitle: 'Presage API' },
+  });
+  const [html, script] = await Promise.all(
+    ['/docs/', '/docs/js/scalar.js'].map(url => inner.inject({ method: 'GET', url })),
+  );
+  await inner.close();
+  return { html: new KeptText(html.body.replaceAll('src="js/', 'src="/docs/js/')), script: new KeptText(script.body) };
+}
+
+function createReference(openapiUrl: string): () => ReturnType<typeof loadReference> {
+  let loaded: ReturnType<typeof loadReference> | null = null;
   return () => {
-    ready ??= load();
-    return ready;
+    loaded ??= loadReference(openapiUrl).catch(error => {
+      // The next one who asks may have more luck.
+      loaded = null;
+      throw error;
+    });
+    return loaded;
   };
 }
 
-export function registerPages(app: FastifyInstance, options: PageOptions): void {
-  const fixed = securityHeaders(options.secure);
-  const fixedHeaders = Object.fromEntries(
-    fixed.flatMap((name, index) => (index % 2 === 0 ? [[name, fixed[index + 1]]] : [])),
-  );
-  const plain = { ...fixedHeaders, 'content-security-policy': plainPolicy, 'cache-control': 'public, max-age=300' };
-  for (const [url, html] of [
-    ['/docs/errors', errorsPage()],
-    ['/docs/security', securityPage()],
-  ]) {
-    app.get(url, (request, reply) => {
-      reply
-        .headers({ ...plain, 'x-request-id': request.id })
-        .type('text/html; charset=utf-8')
-        .send(html);
-    });
-  }
-  const reference = createReference(options.openapiUrl);
-  for (const url of ['/docs', '/docs/*']) {
-    app.get(url, async (request, reply) => {
-      const inner = await reference();
-      const answer = await inner.inject({ method: 'GET', url: request.url });
-      const type = String(answer.headers['content-type'] ?? 'text/plain');
-      const location = answer.headers.location;
-      reply.headers({ ...fixedHeaders, 'x-request-id': request.id, 'content-security-policy': pagePolicy });
-      if (location) reply.header('location', location);
-      return reply.code(answer.statusCode).type(type).send(answer.rawPayload);
-    });
-  }
+function pageRoute(id: string, path: string, contentType: string, handler: () => unknown): Route {
+  return defineRoute({
+    id,
+    method: 'GET',
+    path,
+    area: 'pages',
+    summary: id,
+    description: 'A page for people; not part of the contract.',
+    auth: 'none',
+    bucket: 'address',
+    maxAgeSeconds: 300,
+    responses: { 200: { description: 'The page.', contentType } },
+    handler,
+  });
+}
+
+/** Pages are served like everything else, with budgets, validators and compression; the contract leaves them out. */
+export function createPages(openapiUrl: string): Route[] {
+  const reference = createReference(openapiUrl);
+  const plain = { 'content-security-policy': plainPolicy };
+  const framed = { 'content-security-policy': pagePolicy };
+  const errors = new KeptText(errorsPage());
+  const security = new KeptText(securityPage());
+  return [
+    pageRoute('docs', '/docs', htmlType, async () => new Reply(200, (await reference()).html, framed)),
+    pageRoute(
+      'docsScript',
+      '/docs/js/scalar.js',
+      'text/javascript; charset=utf-8',
+      async () => (await reference()).script,
+    ),
+    pageRoute('docsErrors', '/docs/errors', htmlType, () => new Reply(200, errors, plain)),
+    pageRoute('docsSecurity', '/docs/security', htmlType, () => new Reply(200, security, plain)),
+  ];
 }

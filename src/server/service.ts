@@ -11,13 +11,15 @@ import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
 import { WriteDesk } from '../operations/play/write-desk.js';
 import type { Store } from '../store/store.js';
 import { createApp } from './app.js';
+import { rememberNames } from './event-names.js';
 import { createFinished } from './finished.js';
 import { createJobs } from './jobs.js';
 import { createLastUsed } from './last-used.js';
 import type { Logger } from './log.js';
+import { startMarketJobs } from './market-jobs.js';
 import { createMetrics } from './metrics.js';
 import { packageVersion } from './package-root.js';
-import { registerPages } from './pages.js';
+import { createPages } from './pages.js';
 import { createPasswords } from './passwords.js';
 import { createRateLimits } from './pipeline/rate-limits.js';
 import { newId } from './pipeline/request-id.js';
@@ -81,6 +83,12 @@ function routeWordsOf(routes: readonly Route[]): ReadonlySet<string> {
   return new Set(paths.flatMap(path => path.split('/')).filter(word => word !== '' && !word.startsWith('{')));
 }
 
+/** A batch that can't be written must not keep the others from it. */
+async function flushAll(...batches: { flush(): Promise<void> }[]): Promise<void> {
+  const results = await Promise.allSettled(batches.map(batch => batch.flush()));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
 async function dropSessions(store: Store, now: number): Promise<void> {
   await store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
 }
@@ -94,7 +102,7 @@ export function createService(options: ServiceOptions): Service {
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
   let draining = false;
-  const finished = createFinished({ log, clock, metrics, recorder });
+  const flush = () => flushAll(recorder, lastUsed);
   const services: Services = {
     store,
     clock,
@@ -109,6 +117,7 @@ export function createService(options: ServiceOptions): Service {
     securityContact: options.securityContact,
     requestLog: recorder,
     desk: new WriteDesk({ store, newId, pause: sleep }),
+    eventNames: rememberNames(store),
     cursors: createCursors(options.secret),
     contract: createContract(routes, publicUrl),
     readiness: createReadiness(store, () => draining),
@@ -116,40 +125,36 @@ export function createService(options: ServiceOptions): Service {
   };
   const secure = publicUrl.startsWith('https:');
   const app = createApp({
-    routes,
+    routes: [...routes, ...createPages('/openapi.json')],
     services,
     limits,
     secure,
     operatorToken: options.operatorToken ?? null,
     draining: () => draining,
     seen: lastUsed.note,
-    finished,
+    finished: createFinished({ log, clock, metrics, recorder }),
     trustProxy: options.trustProxy,
   });
-  registerPages(app, { secure, openapiUrl: '/openapi.json' });
-
-  async function flush(): Promise<void> {
-    await Promise.all([recorder.flush(), lastUsed.flush()]);
-  }
 
   return {
     app,
     services,
     async startJobs() {
       await recorder.keep();
-      jobs.every(1000, 'writing the request log', recorder.flush);
-      jobs.every(1000, 'writing when keys and sessions were used', lastUsed.flush);
+      jobs.every(1000, 'writing the request log and last uses', flush);
       jobs.every(3_600_000, 'keeping the request log', recorder.keep);
       jobs.every(3_600_000, 'dropping sessions that are over', () => dropSessions(store, clock()));
       jobs.every(60_000, 'forgetting idle callers', limits.sweep);
+      startMarketJobs(jobs, services);
     },
     flush,
     async stop() {
       draining = true;
-      jobs.stop();
+      const jobsEnded = jobs.stop();
       const force = setTimeout(() => app.server.closeAllConnections(), drainMs).unref();
       await app.close();
       clearTimeout(force);
+      await jobsEnded;
       await flush().catch(() => {});
     },
   };

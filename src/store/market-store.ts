@@ -107,7 +107,16 @@ export interface AuditFigures {
 }
 
 export type AuditCheck = (typeof auditChecks)[number];
-export const auditChecks = ['accounts', 'positions', 'books', 'orders', 'grants', 'activity', 'settlements'] as const;
+export const auditChecks = [
+  'accounts',
+  'positions',
+  'books',
+  'orders',
+  'grants',
+  'activity',
+  'settlements',
+  'references',
+] as const;
 
 interface AuditReads {
   figures(): Promise<AuditFigures>;

@@ -27,7 +27,7 @@ export interface NewSession {
 }
 
 /** When a key or a session was used last. */
-export interface LastUse {
+interface LastUse {
   readonly id: string;
   readonly at: number;
 }
@@ -78,7 +78,7 @@ export interface AgentReads {
   findKey(agentId: string, keyId: string): Promise<AgentKey | null>;
 }
 
-export interface AgentDetails {
+interface AgentDetails {
   readonly name: string;
   readonly foldedName: string;
   readonly description: string;

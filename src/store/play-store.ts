@@ -29,6 +29,8 @@ export interface KeptResolution extends Resolution {
   readonly correctedFrom: Pick<Resolution, 'kind' | 'winningOutcome' | 'payoutBps'> | null;
 }
 
+export type EventNames = Pick<EventRow, 'id' | 'slug' | 'pubkey'>;
+
 /** The moving part of an event. */
 export interface MarketRow {
   readonly eventId: string;
@@ -79,6 +81,18 @@ export interface OrderRow extends OrderRecord {
 export interface PlacedResult {
   readonly order: OrderRow;
   readonly fills: readonly FillRow[];
+  readonly available: Microcredits;
+  readonly sequence: number;
+  readonly priceBps: readonly number[];
+}
+
+/** The part of a first reply that the tables do not have: the order may have moved on, the market has. */
+export interface ReplyCore {
+  readonly filledCredits: Microcredits;
+  readonly filledShares: OrderRecord['filledShares'];
+  readonly remaining: number;
+  readonly status: OrderRecord['status'];
+  readonly cancelReason: OrderRecord['cancelReason'];
   readonly available: Microcredits;
   readonly sequence: number;
   readonly priceBps: readonly number[];
@@ -226,6 +240,8 @@ export interface PlayReads {
     /** By slug or public key. */
     find(reference: string): Promise<EventWithMarket | null>;
     findById(id: string): Promise<EventWithMarket | null>;
+    /** The names of an event, which never change, by slug or public key. */
+    findNames(reference: string): Promise<EventNames | null>;
     /** In the order of the ids. */
     findMany(ids: readonly string[]): Promise<EventWithMarket[]>;
     /** Ids in the order of a ranking, at most `limit`. */
@@ -243,7 +259,6 @@ export interface PlayReads {
     fills(orderIds: readonly string[]): Promise<(FillRow & { readonly orderId: string })[]>;
     /** Events in which a player has open orders. */
     openEvents(playerId: string): Promise<string[]>;
-    findByClientId(playerId: string, clientOrderId: string): Promise<StoredOrder | null>;
   };
   readonly positions: {
     list(playerId: string): Promise<PositionRow[]>;

@@ -41,7 +41,10 @@ export const ResolutionSource = named(
   closed(
     {
       name: Type.String({ minLength: 1, maxLength: 200 }),
-      url: Type.String({ maxLength: 500, description: 'Where the answer will be published; empty if nowhere in particular.' }),
+      url: Type.String({
+        maxLength: 500,
+        description: 'Where the answer will be published; empty if nowhere in particular.',
+      }),
       rule: Type.String({ minLength: 1, maxLength: 4000, description: 'How the answer is read from it.' }),
     },
     { description: 'What decides the event.' },
@@ -102,7 +105,9 @@ export const EventSchema = named(
       endsAt: Timestamp({ description: 'When trading ends.' }),
       closedAt: nullable(Timestamp({ description: 'When trading ended.' })),
       resolvedAt: nullable(Timestamp({ description: 'When the resolution in force was decided.' })),
-      effectiveCloseAt: nullable(Timestamp({ description: 'When the answer was known; later forecasts do not count.' })),
+      effectiveCloseAt: nullable(
+        Timestamp({ description: 'When the answer was known; later forecasts do not count.' }),
+      ),
       resolution: nullable(EventResolution),
       resolutionSource: ResolutionSource,
       volumeCredits: Credits('Credits traded since the opening.'),

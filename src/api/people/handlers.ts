@@ -7,10 +7,11 @@ import { deletePerson } from '../../operations/people/delete-person.js';
 import { signIn as openSession } from '../../operations/people/sign-in.js';
 import { signUp as addPerson } from '../../operations/people/sign-up.js';
 import { updatePerson } from '../../operations/people/update-person.js';
+import type { Writes } from '../../store/store.js';
 import { ApiError, invalid } from '../errors.js';
 import { Reply, type RouteInput } from '../route.js';
 import type { TSchema } from '../schema.js';
-import type { RequestContext, Services } from '../services.js';
+import type { Caller, RequestContext, Services } from '../services.js';
 import { accepted, requirePerson, sessionOver } from './caller.js';
 import { checkPassword } from './check-password.js';
 import type { PersonDeletion, PersonUpdate, SignInRequest, SignUpRequest } from './schemas.js';
@@ -29,28 +30,31 @@ function newSession(services: Services, now: number) {
   };
 }
 
-export async function signUp({ body }: Input<typeof SignUpRequest>, { services }: RequestContext) {
+/** A browser holds one session: signing in with it ends the one it had, which nobody could end any more. */
+async function endEarlier(writes: Writes, caller: Caller): Promise<void> {
+  if (caller.kind === 'person') await writes.sessions.end(caller.sessionId);
+}
+
+export async function signUp({ body }: Input<typeof SignUpRequest>, { services, caller }: RequestContext) {
   const email = accepted('email', readEmail(body.email));
   const displayName = accepted('displayName', readName(body.displayName));
   const password = accepted('password', readPassword(body.password, { email, displayName: displayName.shown }));
   const passwordHash = await services.passwords.hash(password);
   const now = services.clock();
   const session = newSession(services, now);
-  const person = await services.store.transact(writes =>
-    addPerson(
-      writes,
-      {
-        playerId: services.newId('plr', now),
-        email,
-        passwordHash,
-        displayName,
-        handles: handleCandidates(displayName.shown, 'player', services.routeWords, services.random(handleRandomBytes)),
-        session,
-      },
-      now,
-      services.newId,
-    ),
-  );
+  const command = {
+    playerId: services.newId('plr', now),
+    email,
+    passwordHash,
+    displayName,
+    handles: handleCandidates(displayName.shown, 'player', services.routeWords, services.random(handleRandomBytes)),
+    session,
+  };
+  const person = await services.store.transact(async writes => {
+    const added = await addPerson(writes, command, now, services.newId);
+    if (added) await endEarlier(writes, caller);
+    return added;
+  });
   if (!person) {
     throw new ApiError('EMAIL_TAKEN', 'email has an account already, or belonged to one that was deleted', {
       field: 'email',
@@ -68,14 +72,18 @@ function wrongSignIn(): ApiError {
   });
 }
 
-export async function signIn({ body }: Input<typeof SignInRequest>, { services }: RequestContext) {
+export async function signIn({ body }: Input<typeof SignInRequest>, { services, caller }: RequestContext) {
   const email = accepted('email', readEmail(body.email));
   const record = await services.store.read(reads => reads.people.findSignIn(email));
   const right = await checkPassword(services, email, body.password, record?.passwordHash ?? null);
   if (!record || !right) throw wrongSignIn();
   const now = services.clock();
   const session = newSession(services, now);
-  const person = await services.store.transact(writes => openSession(writes, record, session, now));
+  const person = await services.store.transact(async writes => {
+    const opened = await openSession(writes, record, session, now);
+    if (opened) await endEarlier(writes, caller);
+    return opened;
+  });
   if (!person) throw wrongSignIn();
   return new Reply(200, { person: shownPerson(person) }, sessionCookie(services, session.token));
 }

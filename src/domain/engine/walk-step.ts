@@ -80,9 +80,12 @@ function lookForPin(walk: Walk, next: Happening): void {
   take(next, 'pin', Math.max(0, gaps[nearest] + walk.direction * walk.logScale), nearest);
 }
 
-/** How far until the order's own outcome reaches a price. Where nothing is free its price stands still. */
+/**
+ * How far until the order's own outcome reaches a price. Where nothing is free its price is the room and stands still, so
+ * counters at exactly that price are reached, and not by chance of rounding: their limits are whole basis points.
+ */
 function distanceToPrice(walk: Walk, priceBps: number): number {
-  if (walk.freeCount === 0) return never;
+  if (walk.freeCount === 0) return walk.direction * (walk.roomBps - priceBps) >= 0 ? 0 : never;
   // A buy can't lift its price above the room; a sell whose price has no room left is below it already.
   if (walk.roomBps <= priceBps) return walk.direction === 1 ? never : 0;
   return Math.max(0, walk.direction * (walk.logFree - lnBps(walk.roomBps - priceBps)));
@@ -96,8 +99,7 @@ function distanceToLimit(walk: Walk): number {
   const sum = walk.limitBps + walk.companionBpsSum;
   const everyOther = walk.companionCount === walk.isFree.length - 1;
   const matched = walk.direction === 1 ? sum >= bpsPerUnit : everyOther && sum <= bpsPerUnit;
-  if (matched) return never;
-  return walk.freeCount === 0 ? 0 : distanceToPrice(walk, walk.limitBps);
+  return matched ? never : distanceToPrice(walk, walk.limitBps);
 }
 
 /** Moves everybody to the happening: prices, the pinned companions' shares, what the order has paid and received. */

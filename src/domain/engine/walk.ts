@@ -4,7 +4,7 @@ import { bpsPerUnit } from '../units.js';
 import { moveOn } from './order-cursor.js';
 import type { RestingOrder } from './resting-queue.js';
 import { pin, startWalk, touchedCount, useUpCompanion, type Walk, type WalkRequest } from './walk-state.js';
-import { moveTo, nextHappening } from './walk-step.js';
+import { type Happening, moveTo, nextHappening } from './walk-step.js';
 
 export function walkOrder(request: WalkRequest): Walk {
   const walk = startWalk(request);
@@ -20,28 +20,32 @@ export function walkTo(walk: Walk, limitBps: number): void {
 }
 
 function walkOn(walk: Walk): void {
-  while (!walk.usedUp) {
-    walk.steps += 1;
-    assertBounded(walk);
-    const happening = nextHappening(walk);
-    moveTo(walk, happening);
-    switch (happening.kind) {
-      case 'used-up':
-        walk.usedUp = true;
-        break;
-      case 'companion-used-up':
-        useUpCompanion(walk, happening.target);
-        break;
-      case 'counters':
-        tradeCounters(walk, happening.target);
-        break;
-      case 'pin':
-        pin(walk, happening.target);
-        break;
-      case 'limit':
-        return;
-    }
+  while (!walk.usedUp && takeStep(walk) !== 'limit');
+}
+
+/** Moves to the next happening and lets it happen. */
+export function takeStep(walk: Walk): Happening['kind'] {
+  walk.steps += 1;
+  assertBounded(walk);
+  const happening = nextHappening(walk);
+  moveTo(walk, happening);
+  switch (happening.kind) {
+    case 'used-up':
+      walk.usedUp = true;
+      break;
+    case 'companion-used-up':
+      useUpCompanion(walk, happening.target);
+      break;
+    case 'counters':
+      tradeCounters(walk, happening.target);
+      break;
+    case 'pin':
+      pin(walk, happening.target);
+      break;
+    case 'limit':
+      break;
   }
+  return happening.kind;
 }
 
 /** A walk ends because every step uses something up, pins something or is the last: a longer one is a defect. */

@@ -43,9 +43,10 @@ function settleAll(desk: Desk, resolution: Resolution, holdings: Holding[], size
     const state = { marketId, marketBalance: balance(), resolution, available };
     const first = settleChunk({ ...state, holdings: chunk });
     applyTransfers(desk.balances, first.transfers);
-    expect(first.marketBalance).toBe(balance());
     const again = settleChunk({ ...state, marketBalance: balance(), holdings: first.holdings });
-    expect(again).toMatchObject({ holdings: [], transfers: [], marketBalance: balance() });
+    if (first.marketBalance !== balance() || again.transfers.length > 0 || again.marketBalance !== balance()) {
+      throw new Error('a chunk was paid twice, or its balance is wrong');
+    }
     settled.push(...first.holdings);
   }
   applyTransfers(desk.balances, returnRest(marketId, resolution, balance()));
@@ -150,13 +151,13 @@ describe('whatever was traded', () => {
       }
       const first = resolve(desk, 'resolve', { winningOutcome: winner % scenario.outcomes });
       let holdings = settleAll(desk, first, holdingsOf(desk), 3);
-      for (const holding of holdings)
-        expect(holding.paid).toBe(holding.outcome === first.winningOutcome ? holding.shares : 0);
+      const due = ({ outcome, shares }: Holding) => (outcome === first.winningOutcome ? shares : 0);
+      expect(holdings.every(holding => holding.paid === due(holding))).toBe(true);
       const second = resolve(desk, 'correct', { winningOutcome: other % scenario.outcomes }, first);
       holdings = settleAll(desk, second, holdings, 2);
       settleAll(desk, resolve(desk, 'correct', { void: true }, second), holdings, 1);
       expect(balanceOf(desk.balances, marketAccount(desk.book.marketId))).toBe(0n);
-      for (const player of players) expect(free(desk, player)).toBeGreaterThanOrEqual(0);
+      expect(players.every(player => free(desk, player) >= 0)).toBe(true);
     });
     fc.assert(property, { numRuns: 2_000 });
   });

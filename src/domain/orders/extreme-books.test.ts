@@ -96,6 +96,7 @@ describe('no room', () => {
 
 describe('complementary limits', () => {
   it('match for all 9,999 pairs, buy with buy', () => {
+    const unmatched: number[] = [];
     for (let limit = 1; limit <= 9_999; limit += 1) {
       const desk = openDesk({ outcomes: 2, liquidityCredits: 100 });
       grant(desk, 'ada', 20_000_000);
@@ -108,12 +109,13 @@ describe('complementary limits', () => {
         limitBps: 10_000 - limit,
       });
       checkNothingCrosses(desk);
-      expect(order.filledShares, `limit ${limit}`).toBeGreaterThan(0);
-      expect(resting, `limit ${limit}`).toHaveLength(1);
+      if (order.filledShares === 0 || resting.length !== 1) unmatched.push(limit);
     }
+    expect(unmatched).toEqual([]);
   });
 
   it('match for all 9,999 pairs, sell with sell', () => {
+    const unmatched: number[] = [];
     for (let limit = 1; limit <= 9_999; limit += 1) {
       const desk = openDesk({ outcomes: 2, liquidityCredits: 100 });
       endow(desk, 'ada', 5_000);
@@ -126,9 +128,9 @@ describe('complementary limits', () => {
         limitBps: 10_000 - limit,
       });
       checkNothingCrosses(desk);
-      expect(order.filledShares, `limit ${limit}`).toBeGreaterThan(0);
-      expect(resting, `limit ${limit}`).toHaveLength(1);
+      if (order.filledShares === 0 || resting.length !== 1) unmatched.push(limit);
     }
+    expect(unmatched).toEqual([]);
   });
 });
 

@@ -23,13 +23,13 @@ const reserve = (kind: 'reserved' | 'released', shares: number): PositionChange 
   shares: microshares(shares),
 });
 
-function after(...changes: PositionChange[]): Position {
+function holdingAfter(...changes: PositionChange[]): Position {
   return changes.reduce(changePosition, noPosition);
 }
 
 describe('a position', () => {
   it('is held at average cost', () => {
-    const position = after(bought(100, 30), bought(100, 50), sold(50, 40));
+    const position = holdingAfter(bought(100, 30), bought(100, 50), sold(50, 40));
     expect(position).toEqual({ shares: 150, reservedShares: 0, cost: 60, realizedProfit: 20 });
   });
 
@@ -41,7 +41,7 @@ describe('a position', () => {
       }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (buys, part) => {
-        const held = after(...buys.map(([shares, credits]) => bought(shares, credits)));
+        const held = holdingAfter(...buys.map(([shares, credits]) => bought(shares, credits)));
         const first = Math.floor(held.shares * part);
         const end = [sold(first, 7), sold(held.shares - first, 5)].reduce(changePosition, held);
         expect(end).toMatchObject({ shares: 0, cost: 0, realizedProfit: 12 - held.cost });
@@ -51,7 +51,12 @@ describe('a position', () => {
   });
 
   it('keeps what rests apart', () => {
-    const position = after(bought(100, 30), reserve('reserved', 60), sold(20, 10, true), reserve('released', 10));
+    const position = holdingAfter(
+      bought(100, 30),
+      reserve('reserved', 60),
+      sold(20, 10, true),
+      reserve('released', 10),
+    );
     expect(position).toMatchObject({ shares: 80, reservedShares: 30 });
     expect(freeShares(position)).toBe(50);
   });
@@ -62,6 +67,6 @@ describe('a position', () => {
     ['releases more than it holds', [bought(10, 3), reserve('released', 1)]],
     ['sells what rests', [bought(10, 3), reserve('reserved', 10), sold(1, 1)]],
   ])('that %s is a defect', (_what, changes) => {
-    expect(() => after(...changes)).toThrow('position-not-negative');
+    expect(() => holdingAfter(...changes)).toThrow('position-not-negative');
   });
 });

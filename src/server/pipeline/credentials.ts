@@ -64,7 +64,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text, 'utf8').digest();
 }
 
-export interface Guard {
+interface Guard {
   readonly store: Store;
   readonly clock: () => number;
   /** Without one nobody is the operator by token. */

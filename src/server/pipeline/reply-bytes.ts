@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { KeptText } from '../../api/route.js';
 
 /** The bytes of one body and what belongs to them. Compressed forms are made when somebody asks for them. */
 interface ReplyBytes {
@@ -32,7 +33,7 @@ export function bytesOf(body: unknown): ReplyBytes {
   if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return make(JSON.stringify(body));
   let bytes = kept.get(body);
   if (!bytes) {
-    bytes = make(JSON.stringify(body));
+    bytes = make(body instanceof KeptText ? body.text : JSON.stringify(body));
     kept.set(body, bytes);
   }
   return bytes;

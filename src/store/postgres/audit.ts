@@ -197,6 +197,24 @@ function settlements(sql: Sql) {
     where m.settled_version = m.resolution_version and c.expected <> c.actual`;
 }
 
+/** Rows name players, events and orders without a foreign key; that they are there is looked up here. */
+function references(sql: Sql) {
+  return sql`
+    select 'order-event' as "check", id as subject, 1 as expected, 0 as actual from orders o
+      where not exists (select 1 from markets m where m.event_id = o.event_id)
+    union all
+    select 'order-player', id, 1, 0 from orders o where not exists (select 1 from accounts a where a.player_id = o.player_id)
+    union all
+    select 'position-event', concat_ws('/', event_id, player_id, outcome), 1, 0 from positions p
+      where not exists (select 1 from markets m where m.event_id = p.event_id)
+    union all
+    select 'position-player', concat_ws('/', event_id, player_id, outcome), 1, 0 from positions p
+      where not exists (select 1 from accounts a where a.player_id = p.player_id)
+    union all
+    select 'fill-order', f.id, 1, 0 from fills f left join orders o on o.id = f.order_id
+      where (f.event_id, f.player_id, f.outcome, f.side) is distinct from (o.event_id, o.player_id, o.outcome, o.side)`;
+}
+
 const queries: Readonly<Record<AuditCheck, (sql: Sql) => ReturnType<typeof accounts>>> = {
   accounts,
   positions,
@@ -205,6 +223,7 @@ const queries: Readonly<Record<AuditCheck, (sql: Sql) => ReturnType<typeof accou
   grants,
   activity,
   settlements,
+  references,
 };
 
 async function figures(sql: Sql): Promise<AuditFigures> {

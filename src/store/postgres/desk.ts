@@ -11,10 +11,9 @@ import {
   orderOf,
   type PositionColumns,
   positionOf,
-  type StoredOrderColumns,
-  storedOrderOf,
 } from './play-reads.js';
 import { saveBatch } from './save-batch.js';
+import { ordersByClientId } from './stored-orders.js';
 
 /** The moment by the database's clock; tests put their own in its place. */
 export type Clock = (() => number) | null;
@@ -40,15 +39,7 @@ export function playWrites(sql: Sql, clock: Clock): PlayWrites {
         return { markets, now: clock ? clock() : now, tradingPaused: paused };
       },
       lockAccounts: playerIds => lockAccounts(sql, playerIds),
-      async ordersByClientId(ids) {
-        if (ids.length === 0) return [];
-        const rows = await sql<StoredOrderColumns[]>`
-          select o.player_id, o.client_order_id, encode(o.body_digest, 'hex') as body_digest, o.reply
-          from orders o join unnest(${ids.map(id => id.playerId)}::text[], ${ids.map(id => id.clientOrderId)}::text[])
-            as wanted(player_id, client_order_id)
-            on o.player_id = wanted.player_id and o.client_order_id = wanted.client_order_id`;
-        return rows.map(storedOrderOf);
-      },
+      ordersByClientId: ids => ordersByClientId(sql, ids),
       async ordersById(ids) {
         if (ids.length === 0) return [];
         const rows = await sql<

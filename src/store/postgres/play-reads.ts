@@ -1,14 +1,6 @@
 import type { Against, OrderRecord } from '../../domain/orders/order.js';
 import type { Bps, Microcredits, Microshares } from '../../domain/units.js';
-import type {
-  AccountRow,
-  ActivityRow,
-  OrderRow,
-  PlacedResult,
-  PlayReads,
-  PositionRow,
-  StoredOrder,
-} from '../play-store.js';
+import type { AccountRow, ActivityRow, OrderRow, PlayReads, PositionRow } from '../play-store.js';
 import type { Sql } from './connect.js';
 import { eventReads } from './events.js';
 
@@ -110,22 +102,6 @@ export function positionOf(row: PositionColumns): PositionRow {
   };
 }
 
-export interface StoredOrderColumns {
-  player_id: string;
-  client_order_id: string;
-  body_digest: string;
-  reply: PlacedResult;
-}
-
-export function storedOrderOf(row: StoredOrderColumns): StoredOrder {
-  return {
-    playerId: row.player_id,
-    clientOrderId: row.client_order_id,
-    bodyDigest: row.body_digest,
-    result: row.reply,
-  };
-}
-
 function orderReads(sql: Sql): PlayReads['orders'] {
   return {
     async find(orderId) {
@@ -170,12 +146,6 @@ function orderReads(sql: Sql): PlayReads['orders'] {
       const rows = await sql<{ event_id: string }[]>`
         select distinct event_id from orders where player_id = ${playerId} and status = 'open' order by 1`;
       return rows.map(row => row.event_id);
-    },
-    async findByClientId(playerId, clientOrderId) {
-      const [row] = await sql<StoredOrderColumns[]>`
-        select player_id, client_order_id, encode(body_digest, 'hex') as body_digest, reply
-        from orders where player_id = ${playerId} and client_order_id = ${clientOrderId}`;
-      return row ? storedOrderOf(row) : null;
     },
   };
 }

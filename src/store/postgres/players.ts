@@ -2,6 +2,7 @@ import type { Plan } from '../../domain/players/plans.js';
 import type { Reads, Writes } from '../store.js';
 import type { Sql } from './connect.js';
 import { hashSecret } from './hash-secret.js';
+import { createKeyLookup } from './key-lookup.js';
 
 interface PlayerRow {
   readonly playerId: string;
@@ -14,15 +15,7 @@ interface PlayerRow {
 
 export function playerReads(sql: Sql): Reads['players'] {
   return {
-    async findByKey(key) {
-      const [row] = await sql<{ key_id: string; player_id: string; handle: string; plan: Plan; revoked: boolean }[]>`
-        select k.id as key_id, p.id as player_id, p.handle, p.plan,
-               k.revoked_at is not null or p.retired_at is not null as revoked
-        from agent_keys k join players p on p.id = k.agent_id
-        where k.key_hash = ${hashSecret(key)}`;
-      if (!row) return null;
-      return { keyId: row.key_id, playerId: row.player_id, handle: row.handle, plan: row.plan, revoked: row.revoked };
-    },
+    findByKey: createKeyLookup(sql),
     async hasPlayed(playerId) {
       const [row] = await sql<{ played: boolean }[]>`
         select exists (select 1 from orders where player_id = ${playerId}) as played`;

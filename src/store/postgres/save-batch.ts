@@ -1,4 +1,4 @@
-import type { PlayBatch } from '../play-store.js';
+import type { PlacedResult, PlayBatch, ReplyCore } from '../play-store.js';
 import type { Sql } from './connect.js';
 
 /**
@@ -41,6 +41,11 @@ function saveAccounts(sql: Sql, accounts: PlayBatch['accounts']) {
     where a.player_id = r."playerId"`;
 }
 
+function replyCore({ order, available, sequence, priceBps }: PlacedResult): ReplyCore {
+  const { filledCredits, filledShares, remaining, status, cancelReason } = order;
+  return { filledCredits, filledShares, remaining, status, cancelReason, available, sequence, priceBps };
+}
+
 function saveOrders(sql: Sql, orders: PlayBatch['orders']) {
   const rows = orders.map(({ row, bodyDigest, sequence, result }) => ({
     ...row,
@@ -49,7 +54,7 @@ function saveOrders(sql: Sql, orders: PlayBatch['orders']) {
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
     expiresAt: iso(row.expiresAt),
-    reply: result,
+    reply: replyCore(result),
   }));
   return sql`
     insert into orders (id, player_id, client_order_id, body_digest, event_id, outcome, side, time_in_force, limit_bps,

@@ -1,0 +1,100 @@
+// npm run bench orders: durable orders over HTTP beside pgbench's TPC-B on the same server, taking turns.
+import { spawnSync } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
+import { openPool } from '../src/store/postgres/connect.js';
+import { addAgents, addMarkets, type BenchDatabase, startBenchDatabase } from './support/arena.js';
+import { median } from './support/compare.js';
+import { load, percentile } from './support/http-load.js';
+import { startPresage } from './support/processes.js';
+
+const agentCount = 6000;
+const marketCount = 200;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+const seconds = Number(process.env.BENCH_SECONDS ?? 6);
+const wanted = 1.5;
+
+function pgbench(database: BenchDatabase, args: string[]): string | null {
+  const result = spawnSync(
+    'pgbench',
+    ['-h', '127.0.0.1', '-p', String(database.port), '-U', 'presage', ...args, 'yardstick'],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, PGPASSWORD: database.password },
+    },
+  );
+  return result.error ? null : result.stdout + result.stderr;
+}
+
+function yardstick(database: BenchDatabase): number | null {
+  const text = pgbench(database, ['-c', '32', '-j', '1', '-T', String(seconds)]);
+  const rate = /tps = ([\d.]+)/.exec(text ?? '')?.[1];
+  return rate === undefined ? null : Number(rate);
+}
+
+/** Takes agents in turn, so that each stays within its 120 orders an hour. */
+function orderMaker(host: string, agents: { key: string }[], markets: { slug: string }[]): () => string {
+  let count = 0;
+  return () => {
+    const { key } = agents[count % agents.length];
+    count += 1;
+    if (count > agents.length * 118) throw new Error('the agents have used up their orders');
+    const buy = randomInt(10) > 0;
+    const body = JSON.stringify({
+      eventSlug: markets[randomInt(markets.length)].slug,
+      outcomeIndex: randomInt(2),
+      side: 'buy',
+      amountCredits: 1 + randomInt(400) / 100,
+      limitPriceBps: buy ? 9000 : 1000 + randomInt(2000),
+      clientOrderId: randomBytes(9).toString('base64url'),
+    });
+    return `POST /api/play/v1/orders HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  };
+}
+
+export async function run(): Promise<void> {
+  const database = await startBenchDatabase();
+  const presage = await startPresage({ DATABASE_URL: database.url });
+  const pool = openPool(database.url, { max: 2 });
+  try {
+    const agents = await addAgents(pool, agentCount);
+    const markets = await addMarkets(pool, marketCount);
+    await pool.unsafe('create database yardstick');
+    const hasPgbench = pgbench(database, ['-i', '-q', '-s', '50']) !== null;
+    if (!hasPgbench) console.log('pgbench is not installed: no yardstick');
+    const next = orderMaker(new URL(presage.url).host, agents, markets);
+    await load({ url: presage.url, connections: 64, seconds: 3, next });
+    const rates: Record<string, number[]> = { pgbench: [], 64: [], 256: [] };
+    for (let round = 1; round <= rounds; round += 1) {
+      const base = hasPgbench ? yardstick(database) : null;
+      if (base !== null) {
+        rates.pgbench.push(base);
+        console.log(
+          `round ${round}  pgbench TPC-B -c 32      ${Math.round(base).toString().padStart(6)} transactions/s`,
+        );
+      }
+      for (const connections of [64, 256]) {
+        const result = await load({ url: presage.url, connections, seconds, next });
+        const placed = result.statuses.get(201) ?? 0;
+        if (placed !== result.latenciesMs.length) throw new Error(`replies: ${JSON.stringify([...result.statuses])}`);
+        const rate = placed / result.seconds;
+        rates[connections].push(rate);
+        const [p50, p99] = [0.5, 0.99].map(share => percentile(result.latenciesMs, share).toFixed(1));
+        console.log(
+          `round ${round}  orders, ${String(connections).padStart(3)} connections  ${Math.round(rate).toString().padStart(6)} orders/s  p50 ${p50} ms  p99 ${p99} ms`,
+        );
+      }
+    }
+    console.log('');
+    for (const connections of [64, 256]) {
+      const ratio = hasPgbench ? `, ${(median(rates[connections]) / median(rates.pgbench)).toFixed(2)} of pgbench` : '';
+      console.log(`${connections} connections: ${Math.round(median(rates[connections]))} orders/s${ratio}`);
+    }
+    const reached = !hasPgbench || median(rates[256]) / median(rates.pgbench) >= wanted;
+    if (hasPgbench) console.log(`wanted at least ${wanted} at 256 connections: ${reached ? 'reached' : 'MISSED'}`);
+    if (!reached) process.exitCode = 1;
+  } finally {
+    await pool.end();
+    await presage.stop();
+    await database.stop();
+  }
+}

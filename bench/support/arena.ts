@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { displayPrices, logPrices } from '../../src/domain/engine/prices.js';
+import { makeId } from '../../src/domain/ids.js';
+import { decideCreateMarket } from '../../src/domain/markets/create-market.js';
+import { isRefusal } from '../../src/domain/orders/refusal.js';
+import { writeAgentKey } from '../../src/domain/players/agent-key.js';
+import { startEmbeddedDatabase } from '../../src/server/database/embedded.js';
+import type { Pool } from '../../src/store/postgres/connect.js';
+
+export interface BenchDatabase {
+  readonly url: string;
+  readonly port: number;
+  readonly password: string;
+  stop(): Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise(done => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => done(port));
+    });
+  });
+}
+
+/** The embedded server with its usual settings, fsync on, reachable over loopback so that others can use it too. */
+export async function startBenchDatabase(): Promise<BenchDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'presage-bench-'));
+  // As root the database runs as another user, who must be able to enter.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const database = await startEmbeddedDatabase({
+    dataDir: folder,
+    settings: { port: String(port), listen_addresses: '127.0.0.1' },
+  });
+  const { user, password } = database.connection;
+  return {
+    url: `postgresql://${user}:${password}@127.0.0.1:${port}/presage`,
+    port,
+    password,
+    async stop() {
+      await database.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** Agents with accounts and keys, straight into the tables: signing them up would take longer than the benchmark. */
+export async function addAgents(pool: Pool, count: number): Promise<{ playerId: string; key: string }[]> {
+  const now = Date.now();
+  const owner = makeId('plr', now, randomBytes(10));
+  await pool`insert into players (id, kind, handle, name, folded_name, created_at)
+    values (${owner}, 'human', ${owner.replace('_', '-')}, 'Bench', ${owner}, now())`;
+  await pool`insert into people (player_id) values (${owner})`;
+  const agents = Array.from({ length: count }, () => ({
+    playerId: makeId('agt', now, randomBytes(10)),
+    keyId: makeId('key', now, randomBytes(10)),
+    key: writeAgentKey(randomBytes(32)),
+  }));
+  const ids = agents.map(agent => agent.playerId);
+  const hashes = agents.map(agent => createHash('sha256').update(agent.key).digest('hex'));
+  await pool`insert into players (id, kind, handle, name, folded_name, created_at)
+    select id, 'agent', replace(id, '_', '-'), id, id, now() from unnest(${ids}::text[]) as t(id)`;
+  await pool`insert into agents (player_id, owner_id, description) select id, ${owner}, 'bench' from unnest(${ids}::text[]) as t(id)`;
+  await pool`insert into agent_keys (id, agent_id, key_hash, last_four, created_at)
+    select key, agent, decode(hash, 'hex'), '0000', now()
+    from unnest(${agents.map(agent => agent.keyId)}::text[], ${ids}::text[], ${hashes}::text[]) as t(key, agent, hash)`;
+  await pool`insert into accounts (player_id, available, granted, last_grant_day)
+    select id, 10000000000, 10000000000, (now() at time zone 'utc')::date from unnest(${ids}::text[]) as t(id)`;
+  await pool`insert into transfers (at, kind, reference, from_account, to_account, amount)
+    select now(), 'grant', id, 'issuance', 'player:' || id || ':available', 10000000000 from unnest(${ids}::text[]) as t(id)`;
+  return agents;
+}
+
+export async function addMarkets(
+  pool: Pool,
+  count: number,
+  outcomes = ['Yes', 'No'],
+): Promise<{ id: string; slug: string }[]> {
+  const now = Date.now();
+  const made: { id: string; slug: string }[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const id = makeId('evt', now, randomBytes(10));
+    const slug = `bench-${id.slice(-12)}`;
+    const created = decideCreateMarket(
+      { marketId: id, outcomes, liquidity: 10_000_000_000, prior: null, opensAt: null, endsAt: now + 30 * dayMs },
+      now,
+    );
+    if (isRefusal(created)) throw new Error(created.message);
+    const { book, endsAt } = created;
+    const prices = displayPrices(logPrices(book.shares, book.liquidity));
+    const source = { name: 'Bench', url: '', rule: 'None.' };
+    await pool`insert into events (id, slug, pubkey, title, description, category, outcomes, resolution_source, liquidity, opening_shares, created_at)
+      values (${id}, ${slug}, ${`pub${id}`}, ${slug}, '', 'bench', ${outcomes}, ${pool.json(source)}, ${book.liquidity}, ${book.openingShares as number[]}, now())`;
+    await pool`insert into markets (event_id, status, opens_at, ends_at, sequence, shares, account, price_bps, outcome_volumes, outcome_traded_at)
+      values (${id}, 'active', now(), ${new Date(endsAt)}, 1, ${book.shares as number[]}, ${book.account}, ${prices as number[]},
+        ${outcomes.map(() => 0)}, ${outcomes.map(() => 0)})`;
+    await pool`insert into transfers (at, kind, reference, from_account, to_account, amount)
+      values (now(), 'market_funding', ${id}, 'treasury', ${`market:${id}`}, ${book.account})`;
+    made.push({ id, slug });
+  }
+  return made;
+}

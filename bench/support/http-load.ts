@@ -1,0 +1,91 @@
+import { connect, type Socket } from 'node:net';
+
+/** Requests over kept connections, one at a time on each, with as little work of our own as possible. */
+
+export interface LoadResult {
+  readonly seconds: number;
+  readonly statuses: ReadonlyMap<number, number>;
+  readonly latenciesMs: readonly number[];
+}
+
+interface LoadOptions {
+  readonly url: string;
+  readonly connections: number;
+  readonly seconds: number;
+  /** The whole text of the next request. */
+  readonly next: () => string;
+}
+
+/** Reads replies that carry a Content-Length, which all of ours do. */
+class ReplyReader {
+  private text = '';
+
+  /** The status of a complete reply, or null while it is not all there. */
+  push(chunk: string): number | null {
+    this.text += chunk;
+    const end = this.text.indexOf('\r\n\r\n');
+    if (end < 0) return null;
+    const length = Number(/content-length: (\d+)/i.exec(this.text)?.[1] ?? 0);
+    if (Buffer.byteLength(this.text) < Buffer.byteLength(this.text.slice(0, end)) + 4 + length) return null;
+    const status = Number(this.text.slice(9, 12));
+    this.text = '';
+    return status;
+  }
+}
+
+function drive(
+  socket: Socket,
+  next: () => string,
+  until: number,
+  seen: (status: number, ms: number) => void,
+): Promise<void> {
+  const reader = new ReplyReader();
+  return new Promise((done, failed) => {
+    let sent = 0;
+    const send = () => {
+      sent = performance.now();
+      socket.write(next());
+    };
+    socket.setEncoding('utf8');
+    socket.setNoDelay(true);
+    socket.on('data', chunk => {
+      const status = reader.push(String(chunk));
+      if (status === null) return;
+      const now = performance.now();
+      seen(status, now - sent);
+      if (now < until) send();
+      else socket.end();
+    });
+    socket.on('close', () => done());
+    socket.on('error', failed);
+    send();
+  });
+}
+
+export async function load({ url, connections, seconds, next }: LoadOptions): Promise<LoadResult> {
+  const { hostname, port } = new URL(url);
+  const sockets = await Promise.all(
+    Array.from(
+      { length: connections },
+      () =>
+        new Promise<Socket>((done, failed) => {
+          const socket = connect(Number(port), hostname, () => done(socket));
+          socket.once('error', failed);
+        }),
+    ),
+  );
+  const statuses = new Map<number, number>();
+  const latenciesMs: number[] = [];
+  const began = performance.now();
+  const seen = (status: number, ms: number) => {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    latenciesMs.push(ms);
+  };
+  await Promise.all(sockets.map(socket => drive(socket, next, began + seconds * 1000, seen)));
+  latenciesMs.sort((a, b) => a - b);
+  return { seconds: (performance.now() - began) / 1000, statuses, latenciesMs };
+}
+
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../../test/books.js';
+import { type OperatorService, startOperatorService } from '../../../test/operator.js';
+import type { TestAgent } from '../../../test/service.js';
+
+let service: OperatorService;
+let slug: string;
+let eventId: string;
+let ann: TestAgent;
+let bob: TestAgent;
+
+/** A market with trades, resting orders of both sides and a sale, beside one that was resolved and corrected. */
+beforeAll(async () => {
+  service = await startOperatorService();
+  ({ slug, id: eventId } = await service.anEvent());
+  [ann, bob] = [await service.anAgent(), await service.anAgent()];
+  const first = await service.order(ann, { eventSlug: slug, amountCredits: 200 });
+  await service.order(ann, { eventSlug: slug, side: 'sell', amountShares: first.body.order.filledShares / 4 });
+  await service.order(ann, { eventSlug: slug, side: 'sell', amountShares: 50, limitPriceBps: 8000 });
+  await service.order(ann, { eventSlug: slug, outcomeIndex: 1, amountCredits: 30, limitPriceBps: 4000 });
+  await service.order(ann, { eventSlug: slug, amountCredits: 3, limitPriceBps: 10, timeInForce: 'IOC' });
+  await service.order(bob, { eventSlug: slug, amountCredits: 900 });
+  await service.order(bob, { eventSlug: slug, amountCredits: 15, limitPriceBps: 2000 });
+  await service.order(ann, { eventSlug: slug, side: 'sell', amountShares: 20, limitPriceBps: 9990 });
+  await service.order(ann, { eventSlug: slug, outcomeIndex: 1, amountCredits: 20, limitPriceBps: 5 });
+  const { slug: done } = await service.anEvent();
+  await service.order(bob, { eventSlug: done, amountCredits: 75 });
+  service.clock.forward(86_400_000);
+  await service.order(ann, { eventSlug: done, outcomeIndex: 1, amountCredits: 25 });
+  await service.operate('POST', `/events/${done}/resolve`, { winningOutcomeIndex: 0, source: 'x' });
+  await service.operate('POST', `/events/${done}/correct`, { payoutBps: [4000, 6000], source: 'y' });
+});
+afterAll(() => service.stop());
+
+type Found = { check: string; subject: string; expected: string; actual: string };
+
+async function audit(): Promise<{ balanced: boolean; differences: Found[]; differenceCount: number }> {
+  const reply = await service.operate('GET', '/audit');
+  expect(reply.status).toBe(200);
+  return reply.body;
+}
+
+/** Does damage, looks at what the audit finds, and undoes it. */
+async function damaged(damage: string, repair: string): Promise<Found[]> {
+  await service.pool.unsafe(damage);
+  try {
+    const { balanced, differences, differenceCount } = await audit();
+    expect(balanced).toBe(false);
+    expect(differenceCount).toBe(differences.length);
+    return differences;
+  } finally {
+    await service.pool.unsafe(repair);
+  }
+}
+
+describe('the audit', () => {
+  it('finds nothing in books that were kept, and says what it looked at', async () => {
+    const reply = await service.operate('GET', '/audit');
+    expect(reply.body).toMatchObject({ balanced: true, differences: [], differenceCount: 0 });
+    expect(reply.body.counts).toMatchObject({ players: 2, markets: 2, openOrders: 3 });
+    expect(reply.body.totals.issued).toBe(String(21_000 * 1e6));
+    await assertBooksBalance(service.store);
+  });
+
+  const one = (column: string, table: string, where: string, by = 7): [string, string] => [
+    `update ${table} set ${column} = ${column} + ${by} where ${where}`,
+    `update ${table} set ${column} = ${column} - ${by} where ${where}`,
+  ];
+  const ofAnn = () => `player_id = '${ann.playerId}'`;
+  const oldest = (table: string) => `id = (select id from ${table} order by at, id limit 1)`;
+
+  it.each<[string[], () => [string, string]]>([
+    [
+      ['activity-balances', 'activity-sum', 'available-balance', 'ledger-total'],
+      () => one('available', 'accounts', ofAnn()),
+    ],
+    [['granted-total'], () => one('granted', 'accounts', ofAnn())],
+    [['grant-days'], () => one('last_grant_day', 'accounts', ofAnn(), 1)],
+    [
+      ['ledger-total', 'order-remaining', 'reserved-balance'],
+      () => one('remaining', 'orders', `${ofAnn()} and side = 'buy' and status = 'open'`),
+    ],
+    [
+      ['order-remaining', 'position-reserve'],
+      () => one('remaining', 'orders', `${ofAnn()} and side = 'sell' and status = 'open'`),
+    ],
+    [
+      ['order-filled-credits'],
+      () => one('filled_credits', 'orders', `${ofAnn()} and status = 'filled' and side = 'buy'`),
+    ],
+    [
+      ['order-filled-shares'],
+      () =>
+        one(
+          'filled_shares',
+          'orders',
+          `player_id = '${bob.playerId}' and status = 'filled' and event_id = '${eventId}'`,
+        ),
+    ],
+    [['ledger-total', 'market-account'], () => one('account', 'markets', `event_id = '${eventId}'`)],
+    [['ledger-total', 'market-account', 'solvency'], () => one('account', 'markets', `event_id = '${eventId}'`, -1e6)],
+    [['book-shares'], () => one('shares[2]', 'markets', `event_id = '${eventId}'`)],
+    [['market-volume'], () => one('volume', 'markets', `event_id = '${eventId}'`)],
+    [['outcome-volume'], () => one('outcome_volumes[1]', 'markets', `event_id = '${eventId}'`)],
+    [['market-open-orders'], () => one('open_orders', 'markets', `event_id = '${eventId}'`)],
+    [['market-traders'], () => one('traders', 'markets', `event_id = '${eventId}'`)],
+    [['position-shares'], () => one('shares', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`)],
+    [['position-cost'], () => one('cost', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`)],
+    [
+      ['position-cost'],
+      () => one('realized_profit', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`),
+    ],
+    [
+      ['position-reserve'],
+      () => one('reserved_shares', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`),
+    ],
+    [['position-paid'], () => one('paid', 'positions', `${ofAnn()} and event_id <> '${eventId}'`)],
+    [['settled-holdings'], () => one('settled_version', 'positions', `${ofAnn()} and event_id <> '${eventId}'`, -1)],
+    [['activity-balances'], () => one('balance_after', 'activity', `${oldest('activity')}`)],
+    [['activity-balances', 'activity-sum'], () => one('credits', 'activity', `${oldest('activity')}`)],
+    [
+      ['grant-amount', 'grant-posting', 'granted-total'],
+      () => one('amount', 'grants', `${ofAnn()} and day = '2026-03-18'`),
+    ],
+    [
+      ['available-balance', 'grant-posting', 'ledger-total'],
+      () => one('amount', 'transfers', `kind = 'grant' and reference like '${ann.playerId}%17'`),
+    ],
+    [
+      ['market-account', 'reserved-balance'],
+      () => [
+        `insert into transfers (at, kind, reference, from_account, to_account, amount) values (now(), 'trade', 'by hand', 'player:${ann.playerId}:reserved', 'market:${eventId}', 5)`,
+        "delete from transfers where reference = 'by hand'",
+      ],
+    ],
+    [
+      ['market-account', 'unknown-account'],
+      () => [
+        `insert into transfers (at, kind, reference, from_account, to_account, amount) values (now(), 'trade', 'by hand', 'market:${eventId}', 'somewhere', 5)`,
+        "delete from transfers where reference = 'by hand'",
+      ],
+    ],
+    [['book-shares', 'order-filled-shares', 'position-shares'], () => one('shares', 'fills', `${oldest('fills')}`)],
+    [
+      ['market-volume', 'order-filled-credits', 'outcome-volume', 'position-cost'],
+      () => one('credits', 'fills', `${oldest('fills')}`),
+    ],
+    [
+      ['fill-order'],
+      () => [
+        `update fills set side = 'sell' where ${oldest('fills')}`,
+        `update fills set side = 'buy' where ${oldest('fills')}`,
+      ],
+    ],
+    [
+      ['position-event', 'position-player'],
+      () => [
+        "insert into positions (event_id, player_id, outcome, shares, reserved_shares, cost, realized_profit, updated_at) values ('evt_x', 'plr_x', 0, 0, 0, 0, 0, now())",
+        "delete from positions where event_id = 'evt_x'",
+      ],
+    ],
+    [
+      ['order-event'],
+      () => [
+        `update orders set event_id = 'evt_x' where ${ofAnn()} and status = 'cancelled'`,
+        `update orders set event_id = '${eventId}' where event_id = 'evt_x'`,
+      ],
+    ],
+    [
+      ['order-player'],
+      () => [
+        `update orders set player_id = 'plr_x' where ${ofAnn()} and status = 'cancelled'`,
+        `update orders set player_id = '${ann.playerId}' where player_id = 'plr_x'`,
+      ],
+    ],
+  ])('finds %j', async (checks, make) => {
+    const [damage, repair] = make();
+    const found = await damaged(damage, repair);
+    const names = [...new Set(found.map(({ check }) => check))].sort();
+    expect(names).toEqual(expect.arrayContaining(checks));
+  });
+
+  it('tells the difference, and is content again when it is gone', async () => {
+    const [damage, repair] = one('available', 'accounts', ofAnn());
+    const found = await damaged(damage, repair);
+    const { subject, expected, actual } = found.find(({ check }) => check === 'available-balance') as Found;
+    expect(subject).toBe(`player:${ann.playerId}:available`);
+    expect(Number(actual) - Number(expected)).toBe(7);
+    expect(await audit()).toMatchObject({ balanced: true });
+  });
+});

@@ -1,0 +1,202 @@
+import { defineRoute } from '../route.js';
+import {
+  decideHandler,
+  getAudit,
+  moveHandler,
+  patchEvent,
+  postEvent,
+  postReopen,
+  putPlan,
+  putRole,
+  tradingHandler,
+} from './handlers.js';
+import {
+  AuditReply,
+  ChangedEvent,
+  CorrectRequest,
+  CreatedEvent,
+  CreateEventRequest,
+  DecidedEvent,
+  EditEventRequest,
+  EventReference,
+  MoveRequest,
+  PersonId,
+  PlanReply,
+  PlanRequest,
+  PlayerHandle,
+  ReopenRequest,
+  ResolveRequest,
+  RoleReply,
+  RoleRequest,
+  TradingState,
+  VoidRequest,
+} from './schemas.js';
+
+const operatorOnly = { area: 'operator', auth: 'required', callers: ['operator'], bucket: 'address' } as const;
+const ofEvent = '/api/operator/events/{slug}';
+
+const eventRoutes = [
+  defineRoute({
+    ...operatorOnly,
+    id: 'createEvent',
+    method: 'POST',
+    path: '/api/operator/events',
+    summary: 'Create an event and fund its market',
+    description:
+      'Scheduled if opensAt is ahead, else active. The same request with the same slug, or with the same Idempotency-Key, is a replay: 200 instead of 201.',
+    request: { body: CreateEventRequest },
+    responses: {
+      201: { description: 'The event.', schema: CreatedEvent },
+      200: { description: 'The event that the same request has made before.', schema: CreatedEvent },
+    },
+    errors: ['FORBIDDEN', 'NAME_TAKEN', 'IDEMPOTENT_REPLAY'],
+    handler: postEvent,
+  }),
+  defineRoute({
+    ...operatorOnly,
+    id: 'editEvent',
+    method: 'PATCH',
+    path: ofEvent,
+    summary: 'Edit an event',
+    description: 'Changes the members that are sent. Title, slug and outcomes never change.',
+    request: { params: EventReference, body: EditEventRequest },
+    responses: { 200: { description: 'The event.', schema: ChangedEvent } },
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
+    handler: patchEvent,
+  }),
+];
+
+const moves = [
+  ['pause', 'Pause a market', 'Active markets only. Open orders stay and can be cancelled; new ones are refused.'],
+  ['resume', 'Resume a paused market', 'Trading goes on.'],
+  ['close', 'Close a market', 'Active or paused markets. Open orders are cancelled and their reserves released.'],
+] as const;
+
+const moveRoutes = [
+  ...moves.map(([verb, summary, description]) =>
+    defineRoute({
+      ...operatorOnly,
+      id: `${verb}Event`,
+      method: 'POST',
+      path: `${ofEvent}/${verb}`,
+      summary,
+      description,
+      request: { params: EventReference, body: MoveRequest, bodyOptional: true },
+      responses: { 200: { description: 'The event.', schema: ChangedEvent } },
+      errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
+      handler: moveHandler(verb),
+    }),
+  ),
+  defineRoute({
+    ...operatorOnly,
+    id: 'reopenEvent',
+    method: 'POST',
+    path: `${ofEvent}/reopen`,
+    summary: 'Open a closed market again',
+    description: 'With a new end. Orders that the close cancelled stay cancelled.',
+    request: { params: EventReference, body: ReopenRequest },
+    responses: { 200: { description: 'The event.', schema: ChangedEvent } },
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
+    handler: postReopen,
+  }),
+];
+
+const decided = {
+  responses: { 200: { description: 'The event, or with dryRun who would get what.', schema: DecidedEvent } },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
+} as const;
+
+const decisionRoutes = [
+  defineRoute({
+    ...operatorOnly,
+    ...decided,
+    id: 'resolveEvent',
+    method: 'POST',
+    path: `${ofEvent}/resolve`,
+    summary: 'Resolve an event',
+    description:
+      'Closes the market if it is open and pays every share. Payouts of a large market follow in chunks; the event shows settling until the last one is in.',
+    request: { params: EventReference, body: ResolveRequest },
+    handler: decideHandler('resolve'),
+  }),
+  defineRoute({
+    ...operatorOnly,
+    ...decided,
+    id: 'voidEvent',
+    method: 'POST',
+    path: `${ofEvent}/void`,
+    summary: 'Void an event',
+    description: 'Closes the market if it is open and gives every holder back what the shares still held have cost.',
+    request: { params: EventReference, body: VoidRequest, bodyOptional: true },
+    handler: decideHandler('void'),
+  }),
+  defineRoute({
+    ...operatorOnly,
+    ...decided,
+    id: 'correctEvent',
+    method: 'POST',
+    path: `${ofEvent}/correct`,
+    summary: 'Correct a resolution',
+    description:
+      'Pays the difference to the earlier answer. What an account can no longer give back the treasury absorbs, on record.',
+    request: { params: EventReference, body: CorrectRequest },
+    handler: decideHandler('correct'),
+  }),
+];
+
+const arenaRoutes = [
+  ...(['pause', 'resume'] as const).map(verb =>
+    defineRoute({
+      ...operatorOnly,
+      id: `${verb}Trading`,
+      method: 'POST',
+      path: `/api/operator/trading/${verb}`,
+      summary: verb === 'pause' ? 'Pause trading in the whole arena' : 'Resume trading in the whole arena',
+      description:
+        verb === 'pause'
+          ? 'New orders are refused with TRADING_PAUSED; cancels and forecasts still work.'
+          : 'Orders are taken again.',
+      responses: { 200: { description: 'The state now.', schema: TradingState } },
+      errors: ['FORBIDDEN', 'INVALID_TRANSITION'],
+      handler: tradingHandler(verb === 'pause'),
+    }),
+  ),
+  defineRoute({
+    ...operatorOnly,
+    id: 'getAudit',
+    method: 'GET',
+    path: '/api/operator/audit',
+    summary: 'Compute all books once more',
+    description:
+      'Balances, reserves, positions, market accounts and books from transfers, trades and orders, as of one moment; lists every difference.',
+    responses: { 200: { description: 'What was looked at and what differs.', schema: AuditReply } },
+    errors: ['FORBIDDEN'],
+    handler: getAudit,
+  }),
+  defineRoute({
+    ...operatorOnly,
+    id: 'setPlayerPlan',
+    method: 'PUT',
+    path: '/api/operator/players/{handle}/plan',
+    summary: 'Set the plan of a player',
+    description: 'Plans decide which commercial data a player may read.',
+    request: { params: PlayerHandle, body: PlanRequest },
+    responses: { 200: { description: 'The player.', schema: PlanReply } },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    handler: putPlan,
+  }),
+  defineRoute({
+    ...operatorOnly,
+    id: 'setPersonRole',
+    method: 'PUT',
+    path: '/api/operator/people/{id}/role',
+    summary: 'Set the role of a person',
+    description: 'An operator by role can do everything under /api/operator with a session.',
+    request: { params: PersonId, body: RoleRequest },
+    responses: { 200: { description: 'The person.', schema: RoleReply } },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    handler: putRole,
+  }),
+];
+
+export const operatorRoutes = [...eventRoutes, ...moveRoutes, ...decisionRoutes, ...arenaRoutes];

@@ -1,0 +1,236 @@
+import { fewestOutcomes, mostOutcomes } from '../../domain/markets/create-market.js';
+import { plans } from '../../domain/players/plans.js';
+import { roles } from '../../domain/players/players.js';
+import { EventSchema, ResolutionSource } from '../markets/schemas.js';
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
+
+const description = Type.String({ maxLength: 10_000 });
+const category = Type.String({ minLength: 1, maxLength: 60, pattern: '^\\S(.*\\S)?$' });
+const tags = Type.Array(Type.String({ minLength: 1, maxLength: 40, pattern: '^\\S(.*\\S)?$' }), {
+  maxItems: 20,
+  uniqueItems: true,
+});
+const note = Type.Optional(Type.String({ maxLength: 2000, description: 'Kept with the action, for people.' }));
+
+export const EventReference = closed({ slug: Type.String({ description: 'Slug or eventPubkey.' }) });
+
+export const CreateEventRequest = named(
+  'CreateEventRequest',
+  closed(
+    {
+      title: Type.String({ minLength: 1, maxLength: 200, pattern: '^\\S(.*\\S)?$' }),
+      slug: Type.Optional(
+        Type.String({
+          minLength: 3,
+          maxLength: 80,
+          description: 'Made from the title if left out. The same request with the same slug is a replay.',
+        }),
+      ),
+      description,
+      category,
+      tags: Type.Optional(tags),
+      outcomes: Type.Array(Type.String({ minLength: 1, maxLength: 120 }), {
+        minItems: fewestOutcomes,
+        maxItems: mostOutcomes,
+        description: 'Labels, different from each other.',
+      }),
+      opensAt: Type.Optional(Timestamp({ description: 'At once if left out.' })),
+      endsAt: Timestamp({ description: 'When trading ends.' }),
+      resolutionSource: ResolutionSource,
+      liquidityCredits: Type.Optional(
+        Type.Number({
+          minimum: 100,
+          maximum: 1_000_000,
+          description: 'b of the logarithmic scoring rule; 1000 if left out.',
+        }),
+      ),
+      prior: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 50, maximum: 9_950 }), {
+          maxItems: mostOutcomes,
+          description: 'Opening prices in basis points, 10000 together; all alike if left out.',
+        }),
+      ),
+    },
+    {
+      examples: [
+        {
+          title: 'Will it rain in London on 1 May 2026?',
+          description: 'At least 0.2 mm at Heathrow between 00:00 and 24:00 UTC.',
+          category: 'weather',
+          outcomes: ['Yes', 'No'],
+          endsAt: '2026-05-01T00:00:00.000Z',
+          resolutionSource: {
+            name: 'Met Office',
+            url: 'https://www.metoffice.gov.uk',
+            rule: 'Daily rainfall at Heathrow.',
+          },
+          prior: [6000, 4000],
+        },
+      ],
+    },
+  ),
+);
+
+export const EditEventRequest = named(
+  'EditEventRequest',
+  closed(
+    {
+      description: Type.Optional(description),
+      category: Type.Optional(category),
+      tags: Type.Optional(tags),
+      resolutionSource: Type.Optional(ResolutionSource),
+      endsAt: Type.Optional(Timestamp()),
+    },
+    {
+      minProperties: 1,
+      description:
+        'Title, slug and outcomes are in the event’s key and stay. Description, source and end can change until the event is decided.',
+    },
+  ),
+);
+
+export const MoveRequest = closed({ note });
+export const ReopenRequest = closed({ endsAt: Timestamp({ description: 'The new end of trading.' }), note });
+
+const winningOutcomeIndex = Type.Optional(Type.Integer({ minimum: 0, description: 'The outcome that wins.' }));
+const payoutBps = Type.Optional(
+  Type.Array(Type.Integer({ minimum: 0, maximum: 10_000 }), {
+    maxItems: mostOutcomes,
+    description: 'What a share of each outcome pays, 10000 together.',
+  }),
+);
+const source = Type.String({ minLength: 1, maxLength: 500, description: 'Where the answer was read.' });
+const effectiveCloseAt = Type.Optional(
+  Timestamp({ description: 'When the answer was known, if that was before the close: later forecasts do not count.' }),
+);
+const dryRun = Type.Optional(Type.Boolean({ description: 'Shows who would get what and changes nothing.' }));
+
+export const ResolveRequest = named(
+  'ResolveRequest',
+  closed(
+    { winningOutcomeIndex, payoutBps, source, note, effectiveCloseAt, dryRun },
+    {
+      description: 'Exactly one of winningOutcomeIndex and payoutBps.',
+      examples: [{ winningOutcomeIndex: 0, source: 'https://www.metoffice.gov.uk', note: '4.2 mm' }],
+    },
+  ),
+);
+
+export const VoidRequest = named(
+  'VoidRequest',
+  closed({ source: Type.Optional(source), note, effectiveCloseAt, dryRun }),
+);
+
+export const CorrectRequest = named(
+  'CorrectRequest',
+  closed(
+    {
+      winningOutcomeIndex,
+      payoutBps,
+      void: Type.Optional(Type.Boolean({ const: true })),
+      source,
+      note,
+      effectiveCloseAt,
+      dryRun,
+    },
+    { description: 'Exactly one of winningOutcomeIndex, payoutBps and void.' },
+  ),
+);
+
+const Credits = (text: string) => Type.Number({ description: text });
+
+const PayoutPreview = named(
+  'PayoutPreview',
+  closed(
+    {
+      kind: oneOf(['outcome', 'split', 'void']),
+      payoutBps: nullable(Type.Array(Type.Integer())),
+      players: Type.Integer(),
+      holdings: Type.Integer(),
+      paidCredits: Credits('What players would get.'),
+      takenBackCredits: Credits('What a correction would take back from players.'),
+      absorbedCredits: Credits('What a correction could not take back, because it was spent.'),
+      treasuryCredits: Credits('What would return to the treasury; below zero where it has to add.'),
+      payouts: Type.Array(
+        closed({
+          handle: Type.String(),
+          outcomeIndex: Type.Integer(),
+          shares: Type.Number(),
+          costCredits: Type.Number(),
+          changeCredits: Credits('What the player would get; below zero where it is taken back.'),
+          absorbedCredits: Type.Number(),
+        }),
+        { description: 'The largest changes first, at most 100.' },
+      ),
+      complete: Type.Boolean({ description: 'Whether every change is in the list.' }),
+    },
+    { description: 'Who would get what.' },
+  ),
+);
+
+export const CreatedEvent = named(
+  'CreatedEvent',
+  closed({
+    event: EventSchema,
+    replayed: Type.Boolean(),
+    code: Type.Optional(Type.String({ const: 'IDEMPOTENT_REPLAY' })),
+  }),
+);
+
+export const ChangedEvent = named('ChangedEvent', closed({ event: EventSchema }));
+
+export const DecidedEvent = named(
+  'DecidedEvent',
+  closed({
+    event: EventSchema,
+    dryRun: Type.Boolean(),
+    preview: nullable(PayoutPreview),
+  }),
+);
+
+export const TradingState = named(
+  'TradingState',
+  closed({ tradingPaused: Type.Boolean(), changedAt: Timestamp() }, { description: 'Of the whole arena.' }),
+);
+
+export const PlayerHandle = closed({ handle: Type.String({ maxLength: 64 }) });
+export const PlanRequest = closed({ plan: oneOf(plans) });
+export const PlanReply = closed({
+  player: closed({
+    id: Type.String(),
+    handle: Type.String(),
+    name: Type.String(),
+    kind: oneOf(['agent', 'human']),
+    plan: oneOf(plans),
+  }),
+});
+
+export const PersonId = closed({ id: Type.String({ maxLength: 64, description: 'The id of the person.' }) });
+export const RoleRequest = closed({ role: oneOf(roles) });
+export const RoleReply = closed({
+  person: closed({ id: Type.String(), handle: Type.String(), displayName: Type.String(), role: oneOf(roles) }),
+});
+
+export const AuditReply = named(
+  'Audit',
+  closed(
+    {
+      balanced: Type.Boolean({ description: 'Nothing differs.' }),
+      checkedAt: Timestamp(),
+      milliseconds: Type.Integer({ minimum: 0, description: 'How long it took.' }),
+      counts: Type.Record(Type.String(), Type.Integer(), { description: 'Rows looked at.' }),
+      totals: Type.Record(Type.String(), Type.String(), { description: 'Where all credits are, in millionths.' }),
+      differenceCount: Type.Integer({ minimum: 0 }),
+      differences: Type.Array(
+        closed({
+          check: Type.String({ description: 'What was compared.' }),
+          subject: Type.String({ description: 'The account, order, holding or event.' }),
+          expected: Type.String({ description: 'What transfers, trades and orders make it, in millionths.' }),
+          actual: Type.String({ description: 'What is kept.' }),
+        }),
+        { description: 'The first 50 of each group of checks.' },
+      ),
+    },
+    { description: 'All books, computed once more from transfers, trades and orders, as of one moment.' },
+  ),
+);

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../test/database.js';
+import { probeRoutes } from '../../../test/probe-routes.js';
+import { startTestService, type TestPerson, type TestService } from '../../../test/service.js';
+import { createPostgresStore } from '../../store/postgres/postgres-store.js';
+import type { Store } from '../../store/store.js';
+
+/** Who counts as having played, so that the rules about it need no market here. */
+const played = new Set<string>();
+
+function withPlayers(store: Store): Store {
+  return {
+    ...store,
+    transact: work =>
+      store.transact(writes =>
+        work({ ...writes, players: { ...writes.players, hasPlayed: async id => played.has(id) } }),
+      ),
+  };
+}
+
+let database: TestDatabase;
+let service: TestService;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  const store = withPlayers(createPostgresStore(database.pool));
+  service = await startTestService({ extraRoutes: probeRoutes, store });
+});
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+});
+
+let made = 0;
+async function create(person: TestPerson) {
+  made += 1;
+  const json = { name: `Mortal ${made}`, description: 'made for a test' };
+  return service.call('POST', '/api/people/agents', { headers: person.headers, json });
+}
+
+function remove(person: TestPerson, agentId: string) {
+  return service.call('DELETE', `/api/people/agents/${agentId}`, { headers: person.headers });
+}
+
+function leave(person: TestPerson, password = person.password) {
+  return service.call('DELETE', '/api/people/me', { headers: person.headers, json: { password } });
+}
+
+describe('deleting an agent', () => {
+  it('revokes its keys at once and retires its name', async () => {
+    const person = await service.aPerson();
+    const { agent } = (await create(person)).body;
+    const key = await service.call('POST', `/api/people/agents/${agent.id}/keys`, { headers: person.headers });
+    const headers = { authorization: `Bearer ${key.body.secret}` };
+    expect((await service.call('GET', '/probe/required', { headers })).status).toBe(200);
+    const deleted = await remove(person, agent.id);
+    expect(deleted.body.agent).toMatchObject({ id: agent.id, activeKeys: 0 });
+    expect(deleted.body.agent.retiredAt).not.toBeNull();
+    expect((await service.call('GET', '/probe/required', { headers })).status).toBe(401);
+    expect((await service.call('GET', '/api/people/agents', { headers: person.headers })).body.agents).toEqual([]);
+    service.clock.forward(1000);
+    expect((await remove(person, agent.id)).body).toEqual(deleted.body);
+    const path = `/api/people/agents/${agent.id}`;
+    expect((await service.call('POST', `${path}/keys`, { headers: person.headers })).status).toBe(404);
+    expect((await service.call('PATCH', path, { headers: person.headers, json: { model: 'x' } })).status).toBe(404);
+    const json = { name: agent.name, description: 'takes the name over' };
+    const taken = await service.call('POST', '/api/people/agents', { headers: person.headers, json });
+    expect(taken.body.code).toBe('NAME_TAKEN');
+  });
+
+  it('frees its place only if it never played', async () => {
+    const person = await service.aPerson();
+    const agents = [];
+    for (let index = 0; index < 3; index += 1) agents.push((await create(person)).body.agent);
+    expect((await create(person)).body.code).toBe('AGENT_LIMIT_REACHED');
+    played.add(agents[0].id);
+    await remove(person, agents[0].id);
+    expect((await create(person)).body.code).toBe('AGENT_LIMIT_REACHED');
+    await remove(person, agents[1].id);
+    expect((await create(person)).status).toBe(201);
+    expect((await create(person)).body.code).toBe('AGENT_LIMIT_REACHED');
+  });
+});
+
+describe('deleting an account', () => {
+  it('needs the password', async () => {
+    const person = await service.aPerson();
+    const refused = await leave(person, 'wrong horse battery');
+    expect(refused.body).toMatchObject({ code: 'FORBIDDEN', field: 'password' });
+    const { headers } = person;
+    expect((await service.call('DELETE', '/api/people/me', { headers })).body).toMatchObject({ field: 'body' });
+    expect((await service.call('GET', '/api/people/me', { headers })).status).toBe(200);
+  });
+
+  it('ends sessions, agents and keys, and frees the email of somebody who never played', async () => {
+    const person = await service.aPerson();
+    const { agent } = (await create(person)).body;
+    const key = await service.call('POST', `/api/people/agents/${agent.id}/keys`, { headers: person.headers });
+    const gone = await leave(person);
+    expect(gone.body).toEqual({ deleted: true });
+    expect(gone.headers.get('set-cookie')).toMatch(/^presage_session=; .*Max-Age=0/);
+    expect((await service.call('GET', '/api/people/me', { headers: person.headers })).status).toBe(401);
+    const headers = { authorization: `Bearer ${key.body.secret}` };
+    expect((await service.call('GET', '/probe/required', { headers })).status).toBe(401);
+    const { email, password } = person;
+    expect((await service.call('POST', '/api/people/sign-in', { json: { email, password } })).status).toBe(401);
+    expect((await service.aPerson({ email })).playerId).not.toBe(person.playerId);
+  });
+
+  it.each([['the person'], ['an agent'], ['an agent deleted before']])(
+    'keeps the email from being used again where %s has played',
+    async who => {
+      const person = await service.aPerson();
+      const { agent } = (await create(person)).body;
+      played.add(who === 'the person' ? person.playerId : agent.id);
+      if (who === 'an agent deleted before') await remove(person, agent.id);
+      expect((await leave(person)).status).toBe(200);
+      const json = { email: person.email, password: person.password, displayName: 'Again' };
+      expect((await service.call('POST', '/api/people/sign-up', { json })).body.code).toBe('EMAIL_TAKEN');
+      const rows = await database.pool`select email, password_hash from people where player_id = ${person.playerId}`;
+      expect(rows[0]).toEqual({ email: null, password_hash: null });
+    },
+  );
+
+  it('wins or loses against agents that are entered at the same time, and leaves none behind', async () => {
+    const person = await service.aPerson();
+    const [gone, ...others] = await Promise.all([leave(person), create(person), create(person)]);
+    expect(gone.status).toBe(200);
+    for (const { status } of others) expect([201, 401]).toContain(status);
+    const rows = await database.pool`
+      select 1 from agents a join players p on p.id = a.player_id
+      where a.owner_id = ${person.playerId} and p.retired_at is null`;
+    expect(rows).toHaveLength(0);
+  });
+});

@@ -1,0 +1,139 @@
+import { displayPrices, logPrices } from '../../domain/engine/prices.js';
+import { accountKey } from '../../domain/ledger/accounts.js';
+import { type CreatedMarket, decideCreateMarket } from '../../domain/markets/create-market.js';
+import { base58, identityText } from '../../domain/markets/event-key.js';
+import { slugCandidates, slugProblem } from '../../domain/markets/slugs.js';
+import { invalidField, isRefusal, type Refusal } from '../../domain/orders/refusal.js';
+import type { EventTexts } from '../../store/market-store.js';
+import type { EventRow } from '../../store/play-store.js';
+import type { Writes } from '../../store/store.js';
+import type { MarketTools } from './hold-market.js';
+
+export interface CreateEventCommand extends EventTexts {
+  readonly title: string;
+  /** Null: made from the title. */
+  readonly slug: string | null;
+  readonly outcomes: readonly string[];
+  /** b, in micro-credits. */
+  readonly liquidity: number;
+  /** Opening prices in basis points; null for all alike. */
+  readonly prior: readonly number[] | null;
+  /** Null: at once. */
+  readonly opensAt: number | null;
+  readonly endsAt: number;
+  readonly demo: boolean;
+  readonly practice: boolean;
+  /** Hash of the request in hexadecimal; null where no request asks for it. */
+  readonly requestDigest: string | null;
+  readonly actor: string;
+}
+
+export interface CreateEventTools {
+  readonly newId: MarketTools['newId'];
+  readonly sha256: (text: string) => Uint8Array;
+  /** Words that stand where a slug could. */
+  readonly routeWords: ReadonlySet<string>;
+}
+
+export type CreateEventOutcome =
+  | { readonly kind: 'created' | 'replayed'; readonly eventId: string; readonly slug: string }
+  | { readonly kind: 'slugTaken' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+function eventRow(
+  id: string,
+  slug: string,
+  command: CreateEventCommand,
+  { book }: CreatedMarket,
+  createdAt: number,
+  sha256: CreateEventTools['sha256'],
+): EventRow {
+  const { title, description, category, tags, outcomes, resolutionSource, demo, practice } = command;
+  const pubkey = base58(sha256(identityText({ id, slug, title, outcomes, createdAt })));
+  return {
+    id,
+    slug,
+    pubkey,
+    title,
+    description,
+    category,
+    tags,
+    outcomes,
+    resolutionSource,
+    liquidity: book.liquidity,
+    openingShares: book.openingShares,
+    createdAt,
+    demo,
+    practice,
+  };
+}
+
+async function fund(writes: Writes, { transfers }: CreatedMarket, at: number): Promise<void> {
+  await writes.desk.save({
+    at,
+    markets: [],
+    accounts: [],
+    grants: [],
+    orders: [],
+    orderChanges: [],
+    positions: [],
+    fills: [],
+    transfers: transfers.map(({ kind, reference, from, to, amount }) => {
+      return { kind, reference, from: accountKey(from), to: accountKey(to), amount };
+    }),
+    activity: [],
+  });
+}
+
+/** The same request under the same slug has made the event already; any other one can't have the slug. */
+async function taken(writes: Writes, slug: string, requestDigest: string | null): Promise<CreateEventOutcome> {
+  const digest = await writes.markets.requestDigest(slug);
+  const found = digest !== null && digest === requestDigest ? await writes.events.find(slug) : null;
+  return found ? { kind: 'replayed', eventId: found.event.id, slug } : { kind: 'slugTaken' };
+}
+
+/** Makes an event with its market and funds it, in the caller's transaction. */
+export async function createEvent(
+  writes: Writes,
+  { newId, sha256, routeWords }: CreateEventTools,
+  command: CreateEventCommand,
+): Promise<CreateEventOutcome> {
+  const now = await writes.operators.now();
+  const id = newId('evt', now);
+  const problem = command.slug === null ? null : slugProblem(command.slug, routeWords);
+  if (problem) return { kind: 'refused', refusal: invalidField('slug', problem) };
+  const created = decideCreateMarket({ ...command, marketId: id }, now);
+  if (isRefusal(created)) return { kind: 'refused', refusal: created };
+  const { status, opensAt, endsAt, book } = created;
+  const priceBps = displayPrices(logPrices(book.shares, book.liquidity));
+  const { requestDigest, actor } = command;
+  for (const slug of command.slug === null ? slugCandidates(command.title, id, routeWords) : [command.slug]) {
+    const event = eventRow(id, slug, command, created, now, sha256);
+    const { sequence, shares, account } = book;
+    if (
+      !(await writes.markets.add({
+        event,
+        requestDigest,
+        status,
+        opensAt,
+        endsAt,
+        sequence,
+        shares,
+        account,
+        priceBps,
+      }))
+    )
+      continue;
+    await fund(writes, created, now);
+    const { title, outcomes, liquidity } = event;
+    await writes.operators.record({
+      at: now,
+      actor,
+      action: 'event.create',
+      subject: slug,
+      details: { id, title, outcomes, liquidity, endsAt },
+    });
+    return { kind: 'created', eventId: id, slug };
+  }
+  return command.slug === null ? { kind: 'slugTaken' } : taken(writes, command.slug, requestDigest);
+}

@@ -1,0 +1,49 @@
+import { invalidField, type Refusal, refuse } from '../../domain/orders/refusal.js';
+import type { EventTexts } from '../../store/market-store.js';
+import { changeMarket, type HeldMarket, isTrading, type MarketTools } from './hold-market.js';
+
+export interface EditEventCommand extends Partial<EventTexts> {
+  readonly endsAt?: number;
+  readonly actor: string;
+}
+
+/** The title, the outcomes and the slug are in the event's key; what decides it stands once it is decided. */
+function refuseEdit({ set, open }: HeldMarket, command: EditEventCommand): Refusal | null {
+  const { status, opensAt } = open.market;
+  const decided = status === 'resolved' || status === 'void';
+  const fixed = (['description', 'resolutionSource', 'endsAt'] as const).find(name => command[name] !== undefined);
+  if (decided && fixed) {
+    const message = `An event that is ${status} keeps its ${fixed}.`;
+    return refuse('INVALID_TRANSITION', message, { field: fixed, extra: { status } });
+  }
+  if (command.endsAt === undefined) return null;
+  if (!isTrading(status)) {
+    const message = 'A market that is closed gets a new end with the verb reopen.';
+    return refuse('INVALID_TRANSITION', message, { field: 'endsAt', extra: { status } });
+  }
+  return command.endsAt > Math.max(set.now, opensAt)
+    ? null
+    : invalidField('endsAt', 'must be after now and after opensAt');
+}
+
+export function editEvent(
+  tools: MarketTools,
+  reference: string,
+  command: EditEventCommand,
+): Promise<{ eventId: string } | Refusal> {
+  return changeMarket(tools, reference, false, async (held, writes) => {
+    const refusal = refuseEdit(held, command);
+    if (refusal) return refusal;
+    const { set, open } = held;
+    const { event, market } = open;
+    const { actor, endsAt, ...texts } = command;
+    const { description, category, tags, resolutionSource } = { ...event, ...texts };
+    await writes.markets.edit(event.id, { description, category, tags, resolutionSource });
+    market.endsAt = endsAt ?? market.endsAt;
+    market.sequence += 1;
+    open.changed = true;
+    const details = { ...texts, ...(endsAt === undefined ? {} : { endsAt }) };
+    await writes.operators.record({ at: set.now, actor, action: 'event.edit', subject: event.slug, details });
+    return { eventId: event.id };
+  });
+}

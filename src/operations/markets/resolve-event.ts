@@ -1,0 +1,62 @@
+import { decideResolve, type Resolution, type ResolveCommand } from '../../domain/markets/resolution.js';
+import { isRefusal, type Refusal, refuse } from '../../domain/orders/refusal.js';
+import type { EventRow, KeptResolution, MarketRow } from '../../store/play-store.js';
+import { applyTransition, changeMarket, type MarketTools } from './hold-market.js';
+
+export type ResolveVerb = 'resolve' | 'void' | 'correct';
+
+function sameAnswer(a: Resolution, b: Resolution): boolean {
+  const payout = ({ kind, payoutBps }: Resolution) => `${kind} ${payoutBps?.join(' ')}`;
+  return payout(a) === payout(b) && a.effectiveCloseAt === b.effectiveCloseAt;
+}
+
+/** What a resolution would be and where it leads, for doing it and for showing it. */
+export function decideAnswer(
+  event: EventRow,
+  market: Pick<MarketRow, 'status' | 'opensAt' | 'endsAt' | 'closedAt'>,
+  current: KeptResolution | null,
+  verb: ResolveVerb,
+  command: ResolveCommand,
+  now: number,
+) {
+  const state = { market: { ...market, outcomes: event.outcomes.length }, current };
+  const decided = decideResolve(state, verb, command, now);
+  if (isRefusal(decided)) return decided;
+  if (current && sameAnswer(current, decided.resolution)) {
+    return refuse('INVALID_TRANSITION', 'The event is resolved like this already.', {
+      extra: { status: market.status },
+    });
+  }
+  const correctedFrom = current && {
+    kind: current.kind,
+    winningOutcome: current.winningOutcome,
+    payoutBps: current.payoutBps,
+  };
+  return {
+    transition: decided.transition,
+    resolution: { ...decided.resolution, correctedFrom } satisfies KeptResolution,
+  };
+}
+
+/** Resolves, voids or corrects an event. The state changes here; payouts follow in chunks. */
+export function resolveEvent(
+  tools: MarketTools,
+  reference: string,
+  verb: ResolveVerb,
+  command: ResolveCommand,
+  actor: string,
+): Promise<{ eventId: string } | Refusal> {
+  return changeMarket(tools, reference, true, async (held, writes) => {
+    const { set, open } = held;
+    const { event, market } = open;
+    const decided = decideAnswer(event, market, market.stored.resolution, verb, command, set.now);
+    if (isRefusal(decided)) return decided;
+    const { transition, resolution } = decided;
+    applyTransition(held, transition);
+    market.resolvedAt ??= set.now;
+    await writes.markets.decide(event.id, resolution);
+    const details = { from: transition.from, to: transition.to, resolution };
+    await writes.operators.record({ at: set.now, actor, action: `event.${verb}`, subject: event.slug, details });
+    return { eventId: event.id };
+  });
+}

@@ -1,0 +1,123 @@
+import { accountKey } from '../../domain/ledger/accounts.js';
+import {
+  type Holding,
+  holdingsPerChunk,
+  returnRest,
+  type SettledHolding,
+  settleChunk,
+} from '../../domain/markets/settle-chunk.js';
+import type { Microcredits } from '../../domain/units.js';
+import type { HoldingCursor } from '../../store/market-store.js';
+import type { AccountRow, KeptResolution, MarketRow } from '../../store/play-store.js';
+import type { Writes } from '../../store/store.js';
+import { WorkingSet } from '../play/working-set.js';
+import { catchUp, type MarketTools } from './hold-market.js';
+
+/** How far a settlement is after one step. */
+type Step =
+  | { readonly kind: 'settled' }
+  | { readonly kind: 'orders' }
+  | { readonly kind: 'paid'; readonly after: HoldingCursor | null };
+
+export interface SettleBounds {
+  /** Chunks to pay at most; what is left is paid by whoever goes on. */
+  readonly mostChunks?: number;
+  readonly keepGoing?: () => boolean;
+}
+
+/** Others who hold an account just now are not waited for: their holding is paid by a later chunk. */
+async function lockHolders(writes: Writes, holdings: readonly Holding[]): Promise<Map<string, AccountRow>> {
+  const ids = [...new Set(holdings.map(holding => holding.playerId))];
+  const free = await writes.markets.lockFreeAccounts(ids);
+  const locked = free.length > 0 ? free : await writes.desk.lockAccounts(ids);
+  return new Map(locked.map(account => [account.playerId, account]));
+}
+
+function noteHolding(set: WorkingSet, eventId: string, resolution: KeptResolution, holding: SettledHolding): void {
+  const { playerId, outcome, shares, cost, change, absorbed, paid } = holding;
+  if (change === 0 && absorbed === 0 && (resolution.corrects !== null || shares === 0)) return;
+  const { version, payoutBps } = resolution;
+  const details = { outcome, shares, cost, paid, absorbed, payoutBps: payoutBps?.[outcome] ?? null, version };
+  const kind = resolution.kind === 'void' ? 'refund' : 'settlement';
+  set.note(playerId, change, { kind, eventId, orderId: null, details });
+}
+
+/** One more than before, with what the market's account has now. */
+function changedMarket(market: MarketRow, account: Microcredits) {
+  const { resolution: _resolution, settling: _settling, ...rest } = market;
+  return { ...rest, account, sequence: market.sequence + 1 };
+}
+
+async function payChunk(
+  writes: Writes,
+  set: WorkingSet,
+  market: MarketRow,
+  resolution: KeptResolution,
+  holdings: readonly Holding[],
+): Promise<void> {
+  const { eventId } = market;
+  const accounts = await lockHolders(writes, holdings);
+  for (const account of accounts.values()) set.accounts.set(account.playerId, { ...account });
+  const chunk = settleChunk({
+    marketId: eventId,
+    marketBalance: market.account,
+    resolution,
+    holdings: holdings.filter(holding => accounts.has(holding.playerId)),
+    available: new Map([...accounts].map(([playerId, account]) => [playerId, account.available])),
+  });
+  set.post(chunk.transfers);
+  for (const holding of chunk.holdings) noteHolding(set, eventId, resolution, holding);
+  await writes.desk.save({ ...set.toSave(), markets: [changedMarket(market, chunk.marketBalance)] });
+  await writes.markets.saveSettled(eventId, chunk.holdings, set.now);
+}
+
+/** What is left goes back to the treasury, and the market shows that everybody has been paid. */
+async function finish(writes: Writes, set: WorkingSet, market: MarketRow, resolution: KeptResolution): Promise<void> {
+  const transfers = returnRest(market.eventId, resolution, market.account);
+  const rows = transfers.map(({ kind, reference, from, to, amount }) => {
+    return { kind, reference, from: accountKey(from), to: accountKey(to), amount };
+  });
+  await writes.desk.save({ ...set.toSave(), transfers: rows, markets: [changedMarket(market, 0 as Microcredits)] });
+  await writes.markets.finishSettling(market.eventId, resolution.version);
+}
+
+async function settleStep({ store, newId }: MarketTools, eventId: string, after: HoldingCursor | null): Promise<Step> {
+  return store.transact(async writes => {
+    const { markets, now, tradingPaused } = await writes.desk.lockMarkets([eventId]);
+    const market = markets[0]?.market;
+    const resolution = market?.resolution;
+    if (!resolution || market.settledVersion === market.resolutionVersion) return { kind: 'settled' };
+    if (market.openOrders > 0) return { kind: 'orders' };
+    const filter = { eventId, version: resolution.version, limit: holdingsPerChunk };
+    const set = new WorkingSet(now, tradingPaused, newId);
+    const holdings = await writes.markets.holdings({ ...filter, after });
+    if (holdings.length > 0) {
+      await payChunk(writes, set, market, resolution, holdings);
+      const { playerId, outcome } = holdings[holdings.length - 1];
+      return { kind: 'paid', after: { playerId, outcome } };
+    }
+    // The walk is through; what it had to leave out is found by another one from the start.
+    if (after !== null) return { kind: 'paid', after: null };
+    await finish(writes, set, market, resolution);
+    return { kind: 'settled' };
+  });
+}
+
+/**
+ * Pays everybody in a decided market, a chunk a transaction. Each holding carries the version that it was settled by, so
+ * a settlement may stop anywhere, go on anywhere and run twice at once. True: everybody has been paid.
+ */
+export async function settleMarket(
+  tools: MarketTools,
+  eventId: string,
+  { mostChunks = Number.POSITIVE_INFINITY, keepGoing = () => true }: SettleBounds = {},
+): Promise<boolean> {
+  let after: HoldingCursor | null = null;
+  for (let chunks = 0; chunks < mostChunks && keepGoing(); chunks += 1) {
+    const step: Step = await settleStep(tools, eventId, after);
+    if (step.kind === 'settled') return true;
+    if (step.kind === 'orders') await catchUp(tools, eventId);
+    else after = step.after;
+  }
+  return false;
+}

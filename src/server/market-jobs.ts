@@ -1,0 +1,18 @@
+import type { MarketTools } from '../operations/markets/hold-market.js';
+import { runDue } from '../operations/markets/run-due.js';
+import type { DueWork } from '../store/market-store.js';
+import type { Jobs } from './jobs.js';
+
+const names: Readonly<Record<DueWork, string>> = {
+  open: 'opening markets',
+  close: 'closing markets',
+  expire: 'clearing expired orders away',
+  settle: 'settling markets',
+};
+
+/** What the clock and resolutions leave to do. One node does it, whichever comes first; the others look again later. */
+export function startMarketJobs(jobs: Jobs, tools: MarketTools): void {
+  for (const [kind, name] of Object.entries(names) as [DueWork, string][]) {
+    jobs.every(1000, name, keepGoing => tools.store.exclusively(name, () => runDue(tools, kind, keepGoing)));
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { createPasswords } from './passwords.js';
+
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+describe('passwords', () => {
+  it('are kept as argon2id with a salt of their own and found again', async () => {
+    const passwords = createPasswords();
+    const [one, two] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(two);
+    expect(await passwords.matches('correct horse', one)).toBe(true);
+    expect(await passwords.matches('wrong horse', one)).toBe(false);
+  });
+
+  it('take as long where nobody has one, and never match', async () => {
+    const passwords = createPasswords();
+    const known = await passwords.hash('correct horse');
+    await passwords.matches('warm up', null);
+    let forKnown = 0;
+    let forUnknown = 0;
+    for (let round = 0; round < 5; round += 1) {
+      forKnown += await millisecondsOf(() => passwords.matches('wrong horse', known));
+      forUnknown += await millisecondsOf(() => passwords.matches('wrong horse', null));
+    }
+    expect(await passwords.matches('', null)).toBe(false);
+    expect(forUnknown / forKnown).toBeGreaterThan(0.4);
+    expect(forUnknown / forKnown).toBeLessThan(2.5);
+  });
+
+  it('are hashed beside the event loop, two at a time; who would wait too long is sent away at once', async () => {
+    const passwords = createPasswords();
+    let longestPause = 0;
+    let last = performance.now();
+    const ticker = setInterval(() => {
+      longestPause = Math.max(longestPause, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => passwords.hash('correct horse')));
+    clearInterval(ticker);
+    expect(outcomes.filter(outcome => outcome.status === 'fulfilled')).toHaveLength(66);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    }
+    expect(longestPause).toBeLessThan(1000);
+    expect(await passwords.hash('later')).toContain('$argon2id$');
+  });
+});
