@@ -19,7 +19,7 @@ const outcomeCounts = [2, 5, 10, 30, 100];
 const restingCounts = [0, 10, 1_000];
 
 /** Half of the orders are counters of outcome 0, half companions on the others; all of them away from the price. */
-export function deskWith(outcomes: number, resting: number): Desk {
+function deskWith(outcomes: number, resting: number): Desk {
   const desk = openDesk({ outcomes, liquidityCredits: 1_000 });
   grant(desk, 'ada', 1e8);
   for (let k = 0; k < resting; k += 1) {

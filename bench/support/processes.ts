@@ -49,7 +49,8 @@ export async function startPresage(settings: Record<string, string> = {}): Promi
   const service = await start('src/server/main.js', {
     PORT: '0',
     PRESAGE_DATA_DIR: folder,
-    PRESAGE_ADDRESS_READS_PER_MINUTE: '0',
+    // High enough never to be reached, so that counting is part of what is measured.
+    PRESAGE_ADDRESS_READS_PER_MINUTE: '1000000000',
     PRESAGE_DEMO: '0',
     PRESAGE_LOG_LEVEL: 'warn',
     ...settings,

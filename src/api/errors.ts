@@ -254,7 +254,11 @@ export class ApiError extends Error {
   }
 }
 
-export function invalid(field: string, problem: string): ApiError {
+/** Names of unknown members come from the caller and may be as long as a body. */
+const longestField = 100;
+
+export function invalid(name: string, problem: string): ApiError {
+  const field = name.length > longestField ? `${name.slice(0, longestField)}…` : name;
   return new ApiError('INVALID_PAYLOAD', `${field} ${problem}`, { field });
 }
 

@@ -36,8 +36,9 @@ function replyHeaders(route: Route, status: number): Json {
   if (status === 200 && route.method === 'GET' && (route.auth === 'none' || route.auth === 'optional')) {
     headers.ETag = headerRef('ETag');
   }
-  if (status === 429) headers['Retry-After'] = headerRef('RetryAfter');
-  if (status === 401 || status === 403) headers['WWW-Authenticate'] = headerRef('WWWAuthenticate');
+  if (status === 429 || status === 503) headers['Retry-After'] = headerRef('RetryAfter');
+  if (status === 401 || (status === 403 && typeof route.auth === 'object'))
+    headers['WWW-Authenticate'] = headerRef('WWWAuthenticate');
   if (status === 200 && route.idempotency !== undefined)
     headers['Idempotent-Replayed'] = headerRef('IdempotentReplayed');
   return headers;

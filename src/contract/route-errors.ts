@@ -7,7 +7,7 @@ export function routeErrors(route: Route): ErrorCode[] {
   const { params, query, body } = route.request ?? {};
   if (params || query || body) codes.add('INVALID_PAYLOAD');
   if (body) for (const code of ['INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE'] as const) codes.add(code);
-  if (route.method !== 'GET') for (const code of ['PAYLOAD_TOO_LARGE', 'REQUEST_TIMEOUT'] as const) codes.add(code);
+  if (route.method !== 'GET') codes.add('PAYLOAD_TOO_LARGE');
   if (route.auth !== 'none')
     for (const code of ['UNAUTHORIZED', 'INVALID_PAYLOAD', 'SERVICE_UNAVAILABLE'] as const) codes.add(code);
   // A credential of the wrong kind, a missing scope, or a browser that acts for another site.
@@ -20,5 +20,6 @@ export function routeErrors(route: Route): ErrorCode[] {
   }
   codes.add('INTERNAL_ERROR');
   codes.add('URI_TOO_LONG');
+  codes.add('REQUEST_TIMEOUT');
   return [...codes].sort();
 }

@@ -45,6 +45,7 @@ function createFastify(options: AppOptions, broken: BrokenHandler): FastifyInsta
       maxHeaderSize: requestBounds.headerBytes,
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1000,
+      requireHostHeader: false,
     },
     frameworkErrors: (error, request, reply) => broken(error, request, reply as FastifyReply),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.services.clock()),

@@ -1,7 +1,7 @@
 import type { ApiError } from '../api/errors.js';
 import { playerOf } from '../api/services.js';
 import { StoreUnavailable } from '../store/store.js';
-import type { Logger } from './log.js';
+import { type Logger, withoutSecrets } from './log.js';
 import type { Metrics } from './metrics.js';
 import type { Exchange } from './pipeline/exchange.js';
 import type { RequestRecorder } from './request-log.js';
@@ -28,7 +28,7 @@ export function createFinished({ log, clock, metrics, recorder }: Listeners) {
       path,
       status,
       code: error?.code ?? null,
-      field: error?.details.field ?? null,
+      field: error?.details.field === undefined ? null : withoutSecrets(error.details.field),
       milliseconds,
       playerId,
     });

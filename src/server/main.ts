@@ -6,6 +6,8 @@ import { packageVersion } from './package-root.js';
 import { type RunningService, StartError, startPresage } from './start.js';
 
 const began = performance.now();
+/** How long a start that was interrupted may take to undo what it has begun. */
+const patienceMs = 8000;
 
 function say(line: string): void {
   console.log(`presage: ${line}`);
@@ -56,10 +58,14 @@ async function run(): Promise<void> {
   let stopping = false;
 
   async function stop(code: number): Promise<void> {
-    if (stopping) return;
+    // Whoever asks twice does not want to wait; what is left behind, the next start takes over.
+    if (stopping) process.exit(130);
     stopping = true;
     interrupt.abort();
-    if (!service) return;
+    if (!service) {
+      setTimeout(() => process.exit(130), patienceMs).unref();
+      return;
+    }
     say('stopping: running requests may end');
     await service.stop();
     say('stopped');

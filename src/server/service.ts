@@ -11,6 +11,7 @@ import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
 import { WriteDesk } from '../operations/play/write-desk.js';
 import type { Store } from '../store/store.js';
 import { createApp } from './app.js';
+import { createDrain } from './draining.js';
 import { rememberNames } from './event-names.js';
 import { createFinished } from './finished.js';
 import { createJobs } from './jobs.js';
@@ -136,6 +137,7 @@ export function createService(options: ServiceOptions): Service {
     trustProxy: options.trustProxy,
   });
 
+  const drain = createDrain(app.server);
   return {
     app,
     services,
@@ -151,11 +153,11 @@ export function createService(options: ServiceOptions): Service {
     async stop() {
       draining = true;
       const jobsEnded = jobs.stop();
-      const force = setTimeout(() => app.server.closeAllConnections(), drainMs).unref();
+      const drained = drain(drainMs);
       await app.close();
-      clearTimeout(force);
-      await jobsEnded;
-      await flush().catch(() => {});
+      drained();
+      // A database that hangs must not hold up the stop.
+      await Promise.race([jobsEnded.then(flush).catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
     },
   };
 }

@@ -1,12 +1,12 @@
 /** A small line chart as SVG text, enough for the pictures of the documentation. */
 
-export interface Line {
+interface Line {
   readonly points: readonly (readonly [number, number])[];
   readonly colour: string;
   readonly label: string;
 }
 
-export interface Chart {
+interface Chart {
   readonly title: string;
   readonly across: {
     readonly name: string;

@@ -18,7 +18,6 @@ const unimported: Readonly<Record<string, string>> = {
   vite: 'vitest runs on it, and the version it picks by itself needs a newer Node',
   '@fastify/cookie': 'sessions of signed-in people will need it',
   '@node-rs/argon2': 'passwords of signed-in people will need it',
-  commander: 'the command line tool will need it',
 };
 
 const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;

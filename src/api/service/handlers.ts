@@ -9,7 +9,8 @@ export function getHealth() {
 
 export async function getReadiness(_input: unknown, { services }: RequestContext) {
   const readiness = await services.readiness();
-  return new Reply(readiness.ready ? 200 : 503, readiness, { 'cache-control': 'no-store' });
+  const wait: Record<string, string> = readiness.ready ? {} : { 'retry-after': '2' };
+  return new Reply(readiness.ready ? 200 : 503, readiness, { 'cache-control': 'no-store', ...wait });
 }
 
 export async function getMetrics(_input: unknown, { services }: RequestContext) {

@@ -4,7 +4,7 @@ import { largestAccount, type Microcredits } from '../units.js';
 import { costOf } from './prices.js';
 import { insertOrder, type RestingOrder, type RestingQueue, removeOrder, replaceOrder } from './resting-queue.js';
 
-export interface RestingOrders {
+interface RestingOrders {
   readonly buys: readonly RestingQueue[];
   readonly sells: readonly RestingQueue[];
   readonly byId: Map<string, RestingOrder>;

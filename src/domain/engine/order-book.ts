@@ -29,7 +29,7 @@ export interface BookLevel {
   readonly source: 'maker' | 'orders' | 'mixed';
 }
 
-export interface OrderBook {
+interface OrderBook {
   readonly outcome: number;
   readonly sequence: number;
   readonly bids: readonly BookLevel[];

@@ -5,12 +5,12 @@ import { type Bps, bpsPerUnit, clampBps } from '../units.js';
  * The cost function as a whole number plus a small rest: the largest q is an exact integer, and what the other outcomes
  * add to it never exceeds b·ln n. A difference of two costs so keeps its last digit however many shares are out.
  */
-export interface Cost {
+interface Cost {
   readonly whole: number;
   readonly rest: number;
 }
 
-export function indexOfLargest(shares: readonly number[]): number {
+function indexOfLargest(shares: readonly number[]): number {
   let best = 0;
   for (let k = 1; k < shares.length; k += 1) if (shares[k] > shares[best]) best = k;
   return best;

@@ -18,7 +18,7 @@ export interface RestingOrder {
   readonly expiresAt: number | null;
 }
 
-export interface PriceLevel {
+interface PriceLevel {
   readonly limitBps: number;
   /** Oldest first. */
   readonly orders: RestingOrder[];

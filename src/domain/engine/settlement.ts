@@ -46,7 +46,7 @@ export interface Settlement {
 }
 
 /** The market can't hold that much: refused before anything is rounded, while the numbers still are exact. */
-export interface BeyondBounds {
+interface BeyondBounds {
   readonly beyondBounds: true;
 }
 

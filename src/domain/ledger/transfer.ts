@@ -25,7 +25,7 @@ export interface Transfer {
   readonly amount: Microcredits;
 }
 
-export interface Posting {
+interface Posting {
   readonly account: Account;
   readonly amount: Microcredits;
 }

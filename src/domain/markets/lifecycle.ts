@@ -23,7 +23,7 @@ export const moves: Readonly<Record<MarketVerb, Move>> = {
   correct: { from: ['resolved', 'void'], to: ['resolved', 'void'] },
 };
 
-export interface TransitionCommand {
+interface TransitionCommand {
   readonly verb: MarketVerb;
   /** Where a correction leads. */
   readonly to?: MarketStatus;

@@ -32,13 +32,13 @@ export interface ResolveCommand {
   readonly effectiveCloseAt: number | null;
 }
 
-export interface ResolveState {
+interface ResolveState {
   readonly market: MarketTimes & { readonly outcomes: number; readonly closedAt: number | null };
   /** The resolution in force, if there is one. */
   readonly current: Resolution | null;
 }
 
-export interface Resolved {
+interface Resolved {
   readonly transition: Transition;
   readonly resolution: Resolution;
 }

@@ -31,7 +31,7 @@ export interface SettledHolding extends Holding {
   readonly absorbed: Microcredits;
 }
 
-export interface ChunkState {
+interface ChunkState {
   readonly marketId: string;
   readonly marketBalance: Microcredits;
   readonly resolution: Resolution;
@@ -40,19 +40,19 @@ export interface ChunkState {
   readonly available: ReadonlyMap<string, Microcredits>;
 }
 
-export interface SettledChunk {
+interface SettledChunk {
   readonly holdings: readonly SettledHolding[];
   readonly transfers: readonly Transfer[];
   readonly marketBalance: Microcredits;
 }
 
 /** What a holding is due under a resolution. */
-export function dueOf({ payoutBps }: Resolution, holding: Holding): Microcredits {
+function dueOf({ payoutBps }: Resolution, holding: Holding): Microcredits {
   return payoutBps ? microcredits(bpsOfDown(holding.shares, payoutBps[holding.outcome])) : holding.cost;
 }
 
 /** The reference of everything that settling a holding posts: the store may refuse a second posting under it. */
-export function settlementReference(marketId: string, { version }: Resolution, holding: Holding): string {
+function settlementReference(marketId: string, { version }: Resolution, holding: Holding): string {
   return `${marketId}/v${version}/${holding.playerId}/${holding.outcome}`;
 }
 

@@ -9,7 +9,7 @@ import { endResting, releaseTransfer, restingChanges, restingPositionChange } fr
 import type { PositionChange } from './position.js';
 import { type Refusal, refuse } from './refusal.js';
 
-export interface CancelState {
+interface CancelState {
   readonly market: MarketTimes;
   readonly book: MarketBook;
 }

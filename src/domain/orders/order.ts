@@ -4,7 +4,7 @@ import { type Bps, type Microcredits, type Microshares, microsPerUnit } from '..
 export type { Side };
 export const timesInForce = ['GTC', 'IOC', 'FOK'] as const;
 export type TimeInForce = (typeof timesInForce)[number];
-export type OrderStatus = 'open' | 'filled' | 'cancelled' | 'expired';
+type OrderStatus = 'open' | 'filled' | 'cancelled' | 'expired';
 export type CancelReason = 'ioc' | 'fok' | 'self_trade' | 'market_closed' | 'requested';
 export type Against = 'maker' | 'order';
 

@@ -70,7 +70,9 @@ describe('an order is refused', () => {
     });
     expect(code(market('paused', { endsAt: 5 }), 5)).toMatchObject({ code: 'MARKET_CLOSED' });
   });
+});
 
+describe('an order is refused, too,', () => {
   it('when it was made for another sequence', () => {
     const desk = desk3();
     const quoted = desk.book.sequence;

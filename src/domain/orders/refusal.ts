@@ -1,5 +1,5 @@
 /** Why a write was not done. Refusals are values: the codes are those of the public error table. */
-export type RefusalCode =
+type RefusalCode =
   | 'INVALID_PAYLOAD'
   | 'INSUFFICIENT_BALANCE'
   | 'NOT_FOUND'

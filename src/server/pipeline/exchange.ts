@@ -97,13 +97,11 @@ export async function send(exchange: Exchange, outgoing: Outgoing): Promise<void
     headers.push('cache-control', !tagged ? 'no-store' : personal ? 'private, no-cache' : route.cacheControl);
   }
   const bytes = bytesOf(outgoing.body);
-  if (tagged && matches(sent['if-none-match'], bytes.tag)) {
-    headers.push('etag', `"${bytes.tag}"`);
-    return write(exchange, 304, headers, null, outgoing.draining);
-  }
-  headers.push('content-type', outgoing.contentType);
   const encoding = bytes.plain.length >= smallestCompressed ? chooseEncoding(sent['accept-encoding']) : null;
   if (tagged) headers.push('etag', encoding ? `"${bytes.tag}-${encoding}"` : `"${bytes.tag}"`);
+  if (tagged && matches(sent['if-none-match'], bytes.tag))
+    return write(exchange, 304, headers, null, outgoing.draining);
+  headers.push('content-type', outgoing.contentType);
   if (!encoding) return write(exchange, outgoing.status, headers, bytes.plain, outgoing.draining);
   headers.push('content-encoding', encoding);
   write(exchange, outgoing.status, headers, await encode(bytes, encoding), outgoing.draining);
@@ -130,7 +128,7 @@ export function outgoingError(error: unknown, requestId: string, draining: boole
     status: known.status,
     body: errorBody(known, requestId),
     contentType: jsonType,
-    headers: known.details.headers ?? {},
+    headers: { ...(known.status === 503 ? { 'retry-after': '5' } : {}), ...known.details.headers },
     draining,
   };
 }

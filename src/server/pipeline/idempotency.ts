@@ -52,14 +52,30 @@ interface StoredWrite {
   readonly takeBudget: () => void;
 }
 
-/** Runs the handler of a route whose results are stored, or answers with what is stored. */
-export async function runStored({ route, key, input, context, takeBudget }: StoredWrite): Promise<Reply> {
+/** Copies of one write that wait for each other here do not hold connections of the pool while they do. */
+const running = new Map<string, Promise<Reply>>();
+
+/** Runs the handler of a route whose results are stored, or answers with what is stored. A replay costs a read. */
+export async function runStored(write: StoredWrite): Promise<Reply> {
+  const name = JSON.stringify([playerOf(write.context.caller), write.route.id, write.key]);
+  await running.get(name)?.catch(() => {});
+  const attempt = runOne(write);
+  running.set(name, attempt);
+  try {
+    return await attempt;
+  } finally {
+    if (running.get(name) === attempt) running.delete(name);
+  }
+}
+
+async function runOne({ route, key, input, context, takeBudget }: StoredWrite): Promise<Reply> {
   const { caller, services } = context;
   const playerId = playerOf(caller);
   if (playerId === null) throw new Error(`route ${route.id} stores replies and must be for players`);
   const identity = { playerId, kind: route.id, clientId: key };
   const digest = hash('sha256', canonicalJson([input.params, input.query, input.body]), 'buffer');
   const earlier = await findReplay(services.store, identity, digest);
+  if (earlier) context.takeRead();
   if (earlier?.kind === 'replayed') return replay(earlier.answer.status, earlier.answer.reply);
   if (earlier) throw differs();
   takeBudget();

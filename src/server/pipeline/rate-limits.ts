@@ -83,7 +83,9 @@ export function budgetHeaders(state: BudgetState): Record<string, string> {
 }
 
 /** One household or server usually holds a whole IPv6 /64, so that is what counts as an address. */
-export function addressKey(ip: string): string {
+export function addressKey(ip: string | undefined): string {
+  // The socket of a client that has hung up has no address any more.
+  if (ip === undefined) return 'gone';
   if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1];

@@ -18,6 +18,10 @@ export function compileInput(route: Route) {
     const bytes = request.body as Buffer | undefined;
     const empty = bytes === undefined || bytes.length === 0;
     if (empty && bodyOptional) return undefined;
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') {
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'the body must not be compressed', { field: 'Content-Encoding' });
+    }
     const type = request.headers['content-type'];
     if (!(empty && type === undefined) && !jsonMediaType.test(type ?? '')) {
       throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'the Content-Type must be application/json', {

@@ -31,7 +31,7 @@ export function createRouteBudget({ bucket, auth }: Route, limits: RateLimits) {
       else if (caller.kind === 'person' && bucket !== 'reads') exchange.budget = limits.take(bucket, caller.playerId);
       else exchange.budget = limits.take('address', addressKey(request.ip));
     },
-    /** A refusal at the door costs a read too: guessing keys is not free. */
+    /** Whatever was refused before its budget was taken costs a read: guessing keys is not free. */
     takeRefused(exchange: Exchange, request: FastifyRequest): void {
       if (bucket !== 'none' && exchange.budget === null) takeRead(exchange, request);
     },

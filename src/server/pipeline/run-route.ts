@@ -113,7 +113,7 @@ export function createRunner(route: Route, parts: PipelineParts) {
 
   async function fail(exchange: Exchange, failure: unknown, request: FastifyRequest): Promise<void> {
     let error = failure;
-    if (error instanceof ApiError && (error.code === 'UNAUTHORIZED' || error.code === 'FORBIDDEN')) {
+    if (error instanceof ApiError) {
       try {
         budget.takeRefused(exchange, request);
       } catch (limited) {

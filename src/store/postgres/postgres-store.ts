@@ -54,6 +54,23 @@ function writesOver(sql: Sql, clock: Clock): Writes {
   };
 }
 
+/** Longer than any of these takes while the database is well; a server that hangs must not hang its callers. */
+const readMs = 20_000;
+const transactMs = 60_000;
+const snapshotMs = 900_000;
+
+async function within<T>(deadlineMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new StoreUnavailable('the database does not answer')), deadlineMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
@@ -68,7 +85,7 @@ async function takeTime(sql: Sql): Promise<void> {
  * the connection break, another node may begin while this one still works: what runs here must bear that.
  */
 async function exclusively(pool: Pool, name: string, work: () => Promise<void>): Promise<boolean> {
-  const connection = await pool.reserve();
+  const connection = await within(readMs, pool.reserve());
   const sql = connection as unknown as Sql;
   try {
     const [{ got }] = await sql<{ got: boolean }[]>`
@@ -92,12 +109,12 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
   let waiting = 0;
   const size = pool.options.max;
 
-  async function counted<T>(work: () => Promise<T>): Promise<T> {
+  async function counted<T>(deadlineMs: number, work: () => Promise<T>): Promise<T> {
     const queued = busy >= size;
     if (queued) waiting += 1;
     else busy += 1;
     try {
-      return await work();
+      return await within(deadlineMs, work());
     } catch (error) {
       if (unavailable.has(codeOf(error))) throw new StoreUnavailable('the database is out of reach', { cause: error });
       throw error;
@@ -108,9 +125,9 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
   }
 
   return {
-    read: work => counted(() => work(reads)),
+    read: work => counted(readMs, () => work(reads)),
     transact: work =>
-      counted(async () => {
+      counted(transactMs, async () => {
         for (let attempt = 1; ; attempt += 1) {
           try {
             return (await pool.begin(sql => work(writesOver(sql as unknown as Sql, clock)))) as Awaited<
@@ -122,14 +139,14 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
         }
       }),
     snapshot: work =>
-      counted(async () => {
+      counted(snapshotMs, async () => {
         const result = await pool.begin('isolation level repeatable read read only', async sql => {
           await takeTime(sql as unknown as Sql);
           return work(readsOver(sql as unknown as Sql));
         });
         return result as Awaited<ReturnType<typeof work>>;
       }),
-    exclusively: (name, work) => counted(() => exclusively(pool, name, work)),
+    exclusively: (name, work) => exclusively(pool, name, work),
     pool(): PoolState {
       return { size, busy, waiting };
     },

@@ -12,7 +12,7 @@ export interface TinyOrder {
   shares: number;
 }
 
-export interface TinyMarket {
+interface TinyMarket {
   readonly liquidity: number;
   readonly held: number[];
   /** Resting orders on the order's own outcome and other side, best first. */
@@ -21,14 +21,14 @@ export interface TinyMarket {
   readonly companions: TinyOrder[];
 }
 
-export interface TinyAsk {
+interface TinyAsk {
   readonly side: 'buy' | 'sell';
   readonly outcome: number;
   readonly limit: number;
   readonly amount: number;
 }
 
-export interface TinyResult {
+interface TinyResult {
   readonly shares: number;
   readonly credits: number;
   readonly steps: number;

@@ -9,7 +9,7 @@ export const yes = 0;
 export const no = 1;
 export const dansOrder: Ask = { outcome: yes, side: 'buy', credits: 500, limitBps: 6_500 };
 
-export interface WorkedExample {
+interface WorkedExample {
   readonly desk: Desk;
   readonly ada: Placed;
 }
@@ -24,7 +24,7 @@ export function beforeDan(): WorkedExample {
   return { desk, ada };
 }
 
-export interface Stage {
+interface Stage {
   /** What ends the stage. */
   readonly end: string;
   /** Credits that Dan pays on it and shares that he gets, first from the maker, then from counter orders. */

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError } from 'commander';
+import { CallFailed } from './operator-client.js';
+import type { Perform } from './perform.js';
+import { showEvent } from './show.js';
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+function decimal(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number.');
+  return value;
+}
+
+function numbers(text: string): number[] {
+  return text.split(',').map(part => wholeNumber(part.trim()));
+}
+
+function collect(text: string, earlier: readonly string[] | undefined): string[] {
+  return [...(earlier ?? []), text];
+}
+
+function readFile(path: string): Record<string, unknown> {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  } catch (error) {
+    throw new CallFailed(`${path} can't be read as JSON: ${(error as Error).message}`);
+  }
+}
+
+interface TextOptions {
+  readonly file?: string;
+  readonly description?: string;
+  readonly category?: string;
+  readonly tag?: string[];
+  readonly endsAt?: string;
+  readonly sourceName?: string;
+  readonly sourceUrl?: string;
+  readonly sourceRule?: string;
+}
+
+/** Options that are not given are left out; what a file says, options replace. */
+function textsOf({ file, description, category, tag, endsAt, sourceName, sourceUrl, sourceRule }: TextOptions) {
+  const fromFile = file === undefined ? {} : readFile(file);
+  const given = { description, category, tags: tag, endsAt };
+  const source = { name: sourceName, url: sourceUrl, rule: sourceRule };
+  const named = Object.values(source).some(value => value !== undefined);
+  const earlier = (fromFile.resolutionSource ?? { url: '' }) as object;
+  return {
+    ...fromFile,
+    ...withoutGaps(given),
+    ...(named ? { resolutionSource: { ...earlier, ...withoutGaps(source) } } : {}),
+  };
+}
+
+function withoutGaps(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function withTexts(command: Command): Command {
+  return command
+    .option('--file <path>', 'a JSON file with the fields; options come on top')
+    .option('--description <text>')
+    .option('--category <name>')
+    .option('--tag <tag>', 'may be given several times', collect)
+    .option('--ends-at <time>', 'when trading ends, ISO 8601')
+    .option('--source-name <name>', 'what decides the event')
+    .option('--source-url <address>')
+    .option('--source-rule <text>', 'how the answer is read from it');
+}
+
+const pathOf = (slug: string, verb = '') => `/events/${encodeURIComponent(slug)}${verb === '' ? '' : `/${verb}`}`;
+
+interface CreateOptions extends TextOptions {
+  readonly title?: string;
+  readonly slug?: string;
+  readonly outcome?: string[];
+  readonly opensAt?: string;
+  readonly liquidity?: number;
+  readonly prior?: number[];
+  readonly idempotencyKey?: string;
+}
+
+function addCreate(event: Command, perform: Perform): void {
+  withTexts(event.command('create'))
+    .description('create an event and fund its market')
+    .option('--title <text>')
+    .option('--slug <slug>', 'made from the title if left out')
+    .option('--outcome <label>', 'at least two', collect)
+    .option('--opens-at <time>', 'at once if left out')
+    .option('--liquidity <credits>', 'depth of the market maker', decimal)
+    .option('--prior <bps,bps…>', 'opening prices, 10000 together', numbers)
+    .option('--idempotency-key <key>', 'makes a repeated call harmless')
+    .action((options: CreateOptions) => {
+      const { title, slug, outcome: outcomes, opensAt, liquidity: liquidityCredits, prior, idempotencyKey } = options;
+      const fields = withoutGaps({ title, slug, outcomes, opensAt, liquidityCredits, prior });
+      const body = { description: '', ...textsOf(options), ...fields };
+      const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+      return perform({ call: client => client.call('POST', '/events', body, headers), show: showEvent });
+    });
+}
+
+function addMoves(event: Command, perform: Perform): void {
+  withTexts(event.command('edit <slug>'))
+    .description('change texts, tags or the end of an event')
+    .action((slug: string, options: TextOptions) =>
+      perform({ call: client => client.call('PATCH', pathOf(slug), textsOf(options)), show: showEvent }),
+    );
+  const moves = {
+    pause: 'refuse new orders; open ones stay',
+    resume: 'trade again',
+    close: 'end trading and cancel open orders',
+  };
+  for (const [verb, description] of Object.entries(moves)) {
+    event
+      .command(`${verb} <slug>`)
+      .description(description)
+      .option('--note <text>', 'why, for the record')
+      .action((slug: string, { note }: { note?: string }) =>
+        perform({ call: client => client.call('POST', pathOf(slug, verb), withoutGaps({ note })), show: showEvent }),
+      );
+  }
+  event
+    .command('reopen <slug>')
+    .description('open a closed market again')
+    .requiredOption('--ends-at <time>', 'the new end of trading, ISO 8601')
+    .option('--note <text>', 'why, for the record')
+    .action((slug: string, { endsAt, note }: { endsAt: string; note?: string }) =>
+      perform({
+        call: client => client.call('POST', pathOf(slug, 'reopen'), withoutGaps({ endsAt, note })),
+        show: showEvent,
+      }),
+    );
+}
+
+interface AnswerOptions {
+  readonly winner?: number;
+  readonly payout?: number[];
+  readonly void?: true;
+  readonly source?: string;
+  readonly note?: string;
+  readonly effectiveCloseAt?: string;
+  readonly dryRun?: true;
+}
+
+function addAnswers(event: Command, perform: Perform): void {
+  const verbs = {
+    resolve: 'say what happened and pay',
+    void: 'give everybody their cost back',
+    correct: 'replace a resolution and pay the difference',
+  };
+  for (const [verb, description] of Object.entries(verbs)) {
+    const command = event.command(`${verb} <slug>`).description(description);
+    if (verb !== 'void') {
+      command
+        .option('--winner <index>', 'the outcome that wins', wholeNumber)
+        .option('--payout <bps,bps…>', 'what a share of each outcome pays, 10000 together', numbers);
+    }
+    if (verb === 'correct') command.option('--void', 'the event should have been void');
+    command
+      .option('--source <text>', 'where the answer was read')
+      .option('--note <text>', 'why, for the record')
+      .option('--effective-close-at <time>', 'when the answer was known, if before the close')
+      .option('--dry-run', 'show who would get what and change nothing')
+      .action((slug: string, options: AnswerOptions) => {
+        const { winner: winningOutcomeIndex, payout: payoutBps, source, note, effectiveCloseAt, dryRun } = options;
+        const fields = { winningOutcomeIndex, payoutBps, void: options.void, source, note, effectiveCloseAt, dryRun };
+        const body = withoutGaps(fields);
+        return perform({ call: client => client.call('POST', pathOf(slug, verb), body), show: showEvent });
+      });
+  }
+}
+
+export function addEventCommands(program: Command, perform: Perform): void {
+  const event = program.command('event').description('events and their markets');
+  addCreate(event, perform);
+  addMoves(event, perform);
+  addAnswers(event, perform);
+}

@@ -1,0 +1,53 @@
+/** Talks to the operator API of a running arena. */
+
+export interface OperatorClient {
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<unknown>;
+}
+
+/** The service refused, or could not be reached. The message is for people, and ends with what to do. */
+export class CallFailed extends Error {}
+
+interface ErrorBody {
+  readonly error?: string;
+  readonly code?: string;
+  readonly remediation?: string;
+  readonly requestId?: string;
+}
+
+function problemOf(status: number, body: unknown): CallFailed {
+  const { error, code, remediation, requestId } = (body ?? {}) as ErrorBody;
+  if (!error) return new CallFailed(`the service answered ${status} without saying why`);
+  const lines = [`${error} (${code})`, remediation ?? '', requestId ? `request ${requestId}` : ''];
+  return new CallFailed(lines.filter(line => line !== '').join('\n'));
+}
+
+export function createOperatorClient(url: string, token: string | undefined): OperatorClient {
+  return {
+    async call(method, path, body, headers = {}) {
+      if (!token) throw new CallFailed('PRESAGE_OPERATOR_TOKEN is not set; set it to the token of the service');
+      const typed: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+      const sent = body === undefined ? undefined : JSON.stringify(body);
+      let response: Response;
+      try {
+        response = await fetch(`${url}/api/operator${path}`, {
+          method,
+          body: sent,
+          headers: { authorization: `Bearer ${token}`, ...typed, ...headers },
+        });
+      } catch {
+        throw new CallFailed(`nobody answers at ${url}; start the service, or set PRESAGE_URL`);
+      }
+      const text = await response.text();
+      let value: unknown = null;
+      try {
+        value = JSON.parse(text);
+      } catch {
+        throw new CallFailed(
+          `${url} answered ${response.status} with something else than JSON; is it a Presage arena?`,
+        );
+      }
+      if (!response.ok) throw problemOf(response.status, value);
+      return value;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { addEventCommands } from './event-commands.js';
+import { CallFailed, createOperatorClient } from './operator-client.js';
+import type { Perform } from './perform.js';
+import { type AuditReply, showAudit } from './show.js';
+import { list } from './tables.js';
+
+interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly write: (text: string) => void;
+  readonly complain: (text: string) => void;
+}
+
+const usualUrl = 'http://127.0.0.1:4870';
+
+function urlOf(text: string): string {
+  if (!/^https?:\/\//.test(text)) throw new InvalidArgumentError('It must begin with http:// or https://.');
+  return text.replace(/\/+$/, '');
+}
+
+function addArenaCommands(program: Command, perform: Perform): void {
+  const trading = program.command('trading').description('trading in the whole arena');
+  for (const verb of ['pause', 'resume'] as const) {
+    trading
+      .command(verb)
+      .description(verb === 'pause' ? 'refuse new orders everywhere' : 'take orders again')
+      .action(() =>
+        perform({
+          call: client => client.call('POST', `/trading/${verb}`),
+          show: (reply: { tradingPaused: boolean; changedAt: string }) =>
+            `Trading is ${reply.tradingPaused ? 'paused' : 'open'} since ${reply.changedAt}.\n`,
+        }),
+      );
+  }
+  program
+    .command('audit')
+    .description('compute all books once more; the exit code is 1 where something differs')
+    .action(() =>
+      perform({
+        call: client => client.call('GET', '/audit'),
+        show: showAudit,
+        succeeded: (audit: AuditReply) => audit.balanced,
+      }),
+    );
+  program
+    .command('person')
+    .description('people')
+    .command('role <id> <role>')
+    .description('make a person an operator or a member again')
+    .action((id: string, role: string) =>
+      perform({
+        call: client => client.call('PUT', `/people/${encodeURIComponent(id)}/role`, { role }),
+        show: ({ person }: { person: Record<string, string> }) => list(Object.entries(person)),
+      }),
+    );
+  program
+    .command('player')
+    .description('players')
+    .command('plan <handle> <plan>')
+    .description('set the plan of a player: free, pro or enterprise')
+    .action((handle: string, plan: string) =>
+      perform({
+        call: client => client.call('PUT', `/players/${encodeURIComponent(handle)}/plan`, { plan }),
+        show: ({ player }: { player: Record<string, string> }) => list(Object.entries(player)),
+      }),
+    );
+}
+
+/** Runs one command line and returns the exit code. */
+export async function runPresage(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { environment, write, complain } = surroundings;
+  let exitCode = 0;
+  const program = new Command('presage')
+    .description('Operates a Presage arena over HTTP. PRESAGE_OPERATOR_TOKEN holds the token of the service.')
+    .option('--url <address>', 'where the service is (PRESAGE_URL)', urlOf, urlOf(environment.PRESAGE_URL || usualUrl))
+    .option('--json', 'print the reply as it is')
+    .showHelpAfterError('(add --help for what is possible)')
+    .exitOverride()
+    .configureOutput({ writeOut: write, writeErr: complain });
+
+  const perform: Perform = async ({ call, show, succeeded = () => true }) => {
+    const { url, json } = program.opts<{ url: string; json?: boolean }>();
+    const reply = (await call(createOperatorClient(url, environment.PRESAGE_OPERATOR_TOKEN))) as never;
+    write(json ? `${JSON.stringify(reply, null, 2)}\n` : show(reply));
+    if (!succeeded(reply)) exitCode = 1;
+  };
+
+  try {
+    addEventCommands(program, perform);
+    addArenaCommands(program, perform);
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    if (!(error instanceof CallFailed)) throw error;
+    complain(`presage: ${error.message}\n`);
+    return 1;
+  }
+  return exitCode;
+}

@@ -1,0 +1,124 @@
+import { list, table } from './tables.js';
+
+/** What replies look like to people. Only the members that are shown are named here. */
+
+interface ShownEvent {
+  readonly slug: string;
+  readonly eventPubkey: string;
+  readonly title: string;
+  readonly status: string;
+  readonly endsAt: string;
+  readonly traders: number;
+  readonly volumeCredits: number;
+  readonly openOrders: number;
+  readonly settling: { readonly settled: number; readonly total: number } | null;
+  readonly resolution: {
+    readonly kind: string;
+    readonly payoutBps: readonly number[] | null;
+    readonly source: string;
+  } | null;
+  readonly outcomes: readonly {
+    readonly index: number;
+    readonly label: string;
+    readonly priceBps: number;
+    readonly volumeCredits: number;
+  }[];
+  readonly url: string;
+}
+
+interface ShownPreview {
+  readonly kind: string;
+  readonly players: number;
+  readonly holdings: number;
+  readonly paidCredits: number;
+  readonly takenBackCredits: number;
+  readonly absorbedCredits: number;
+  readonly treasuryCredits: number;
+  readonly complete: boolean;
+  readonly payouts: readonly {
+    readonly handle: string;
+    readonly outcomeIndex: number;
+    readonly shares: number;
+    readonly costCredits: number;
+    readonly changeCredits: number;
+    readonly absorbedCredits: number;
+  }[];
+}
+
+interface EventReply {
+  readonly event: ShownEvent;
+  readonly replayed?: boolean;
+  readonly preview?: ShownPreview | null;
+}
+
+function showPreview(preview: ShownPreview): string {
+  const { players, holdings, paidCredits, takenBackCredits, absorbedCredits, treasuryCredits, payouts } = preview;
+  const sums = list([
+    ['would be', preview.kind],
+    ['players', players],
+    ['holdings', holdings],
+    ['paid to players', paidCredits],
+    ['taken back', takenBackCredits],
+    ['absorbed by the treasury', absorbedCredits],
+    ['back to the treasury', treasuryCredits],
+  ]);
+  const rows = payouts.map(payout => {
+    const { handle, outcomeIndex, shares, costCredits, changeCredits } = payout;
+    return [handle, outcomeIndex, shares, costCredits, changeCredits, payout.absorbedCredits];
+  });
+  const more = preview.complete ? '' : '… and others with smaller changes\n';
+  return `Nothing was changed.\n\n${sums}\n${table(['player', 'outcome', 'shares', 'cost', 'change', 'absorbed'], rows)}${more}`;
+}
+
+export function showEvent({ event, replayed, preview }: EventReply): string {
+  const { settling, resolution } = event;
+  const facts = list([
+    ['event', event.slug],
+    ['title', event.title],
+    ['status', event.status],
+    ['ends', event.endsAt],
+    ['volume', event.volumeCredits],
+    ['traders', event.traders],
+    ['open orders', event.openOrders],
+    ...(resolution
+      ? ([['resolution', `${resolution.kind} ${resolution.payoutBps?.join(' ') ?? ''}`.trim()]] as const)
+      : []),
+    ...(settling ? ([['settling', `${settling.settled} of ${settling.total} holdings`]] as const) : []),
+    ['key', event.eventPubkey],
+    ['page', event.url],
+  ]);
+  const outcomes = table(
+    ['outcome', 'label', 'price bps', 'volume'],
+    event.outcomes.map(({ index, label, priceBps, volumeCredits }) => [index, label, priceBps, volumeCredits]),
+  );
+  const again = replayed ? 'This event was made by the same request before.\n\n' : '';
+  return `${again}${facts}\n${outcomes}${preview ? `\n${showPreview(preview)}` : ''}`;
+}
+
+export interface AuditReply {
+  readonly balanced: boolean;
+  readonly checkedAt: string;
+  readonly milliseconds: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly totals: Readonly<Record<string, string>>;
+  readonly differenceCount: number;
+  readonly differences: readonly {
+    readonly check: string;
+    readonly subject: string;
+    readonly expected: string;
+    readonly actual: string;
+  }[];
+}
+
+export function showAudit(audit: AuditReply): string {
+  const { counts, totals, differences, differenceCount } = audit;
+  const verdict = audit.balanced ? 'The books balance.' : `The books do not balance: ${differenceCount} differences.`;
+  const looked = table(['rows', 'count'], Object.entries(counts));
+  const credits = table(
+    ['credits', 'sum'],
+    Object.entries(totals).map(([name, micros]) => [name, Number(micros) / 1_000_000]),
+  );
+  const rows = differences.map(({ check, subject, expected, actual }) => [check, subject, expected, actual]);
+  const found = rows.length > 0 ? `\n${table(['check', 'subject', 'expected (millionths)', 'kept'], rows)}` : '';
+  return `${verdict}\n${audit.checkedAt}, ${audit.milliseconds} ms\n\n${looked}\n${credits}${found}`;
+}

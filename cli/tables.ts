@@ -1,0 +1,24 @@
+/** Text for people: tables without frames, numbers to the right. */
+
+type Cell = string | number | boolean | null | undefined;
+
+const textOf = (cell: Cell) =>
+  typeof cell === 'number' ? cell.toLocaleString('en-US', { maximumFractionDigits: 6 }) : String(cell ?? '–');
+
+export function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const texts = [heads, ...rows.map(row => row.map(textOf))];
+  const widths = heads.map((_, column) => Math.max(...texts.map(row => row[column].length)));
+  const right = heads.map((_, column) => rows.length > 0 && rows.every(row => typeof row[column] === 'number'));
+  const lines = texts.map(row =>
+    row
+      .map((cell, column) => (right[column] ? cell.padStart(widths[column]) : cell.padEnd(widths[column])))
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+export function list(entries: readonly (readonly [string, Cell])[]): string {
+  const width = Math.max(...entries.map(([name]) => name.length));
+  return entries.map(([name, cell]) => `${name.padEnd(width)}  ${textOf(cell)}\n`).join('');
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runPresage } from '../cli/run-presage.js';
+import { assertBooksBalance } from './books.js';
+import { type OperatorService, operatorHeaders, startOperatorService } from './operator.js';
+
+let service: OperatorService;
+let folder: string;
+beforeAll(async () => {
+  service = await startOperatorService();
+  folder = mkdtempSync(join(tmpdir(), 'presage-cli-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+const token = operatorHeaders.authorization.replace('Bearer ', '');
+
+async function presage(args: string[], environment: Record<string, string | undefined> = {}) {
+  let out = '';
+  let err = '';
+  const code = await runPresage(args, {
+    environment: { PRESAGE_URL: service.url, PRESAGE_OPERATOR_TOKEN: token, ...environment },
+    write: text => {
+      out += text;
+    },
+    complain: text => {
+      err += text;
+    },
+  });
+  return { code, out, err };
+}
+
+const source = ['--source-name', 'Met Office', '--source-rule', 'Rain at Heathrow.'];
+const createArgs = (title: string) => [
+  ...['event', 'create', '--title', title, '--outcome', 'Yes', '--outcome', 'No', '--category', 'weather'],
+  ...['--ends-at', new Date(service.clock.now() + 86_400_000).toISOString(), ...source],
+];
+
+describe('presage event', () => {
+  it('goes through a whole life', async () => {
+    const created = await presage([
+      ...createArgs('Will the command work?'),
+      '--prior',
+      '6000,4000',
+      '--tag',
+      'a',
+      '--tag',
+      'b',
+    ]);
+    expect(created.err).toBe('');
+    expect(created.code).toBe(0);
+    expect(created.out).toContain('event        will-the-command-work');
+    expect(created.out).toMatch(/0\s+Yes\s+6,000\s+0/);
+    const slug = 'will-the-command-work';
+    const agent = await service.anAgent();
+    await service.order(agent, { eventSlug: slug, amountCredits: 50 });
+    expect((await presage(['event', 'edit', slug, '--description', 'Edited.'])).code).toBe(0);
+    for (const verb of ['pause', 'resume', 'close']) {
+      const { code, out } = await presage(['event', verb, slug, '--note', 'why not', '--json']);
+      expect(code).toBe(0);
+      expect(JSON.parse(out).event.status).toBe({ pause: 'paused', resume: 'active', close: 'closed' }[verb]);
+    }
+    const ahead = new Date(service.clock.now() + 2 * 86_400_000).toISOString();
+    expect((await presage(['event', 'reopen', slug, '--ends-at', ahead])).out).toContain('status       active');
+    const dry = await presage(['event', 'resolve', slug, '--winner', '0', '--source', 'news', '--dry-run']);
+    expect(dry.out).toContain('Nothing was changed.');
+    expect(dry.out).toContain(agent.playerId.replace('_', '-'));
+    expect((await presage(['event', 'resolve', slug, '--winner', '0', '--source', 'news'])).out).toContain(
+      'status       resolved',
+    );
+    const corrected = await presage(['event', 'correct', slug, '--payout', '5000,5000', '--source', 'news']);
+    expect(corrected.out).toContain('resolution   split 5000 5000');
+    expect((await presage(['event', 'correct', slug, '--void', '--source', 'news'])).out).toContain(
+      'status       void',
+    );
+  });
+
+  it('takes a file, an idempotency key and voids', async () => {
+    const path = join(folder, 'event.json');
+    const event = { title: 'From a file', description: 'd', category: 'c', outcomes: ['A', 'B', 'C'] };
+    writeFileSync(
+      path,
+      JSON.stringify({
+        ...event,
+        endsAt: '2027-01-01T00:00:00.000Z',
+        resolutionSource: { name: 'n', url: '', rule: 'r' },
+      }),
+    );
+    const args = ['event', 'create', '--file', path, '--category', 'other', '--idempotency-key', 'from-a-file'];
+    expect((await presage(args)).out).toContain('from-a-file');
+    expect((await presage(args)).out).toContain('made by the same request before');
+    expect((await presage(['event', 'void', 'from-a-file'])).out).toContain('status       void');
+  });
+});
+
+describe('presage and the arena', () => {
+  it('pauses trading, audits, sets plans and roles', async () => {
+    expect((await presage(['trading', 'pause'])).out).toContain('Trading is paused');
+    expect((await presage(['trading', 'resume'])).out).toContain('Trading is open');
+    const agent = await service.anAgent();
+    const plan = await presage(['player', 'plan', agent.playerId.replace('_', '-'), 'pro']);
+    expect(plan.out).toMatch(/plan\s+pro/);
+    const person = await service.aPerson();
+    expect((await presage(['person', 'role', person.playerId, 'operator'])).out).toMatch(/role\s+operator/);
+    const audit = await presage(['audit']);
+    expect([audit.code, audit.out.split('\n')[0]]).toEqual([0, 'The books balance.']);
+    const where = service.pool`player_id = ${agent.playerId}`;
+    await service.pool`update accounts set available = available + 1 where ${where}`;
+    const broken = await presage(['audit']);
+    await service.pool`update accounts set available = available - 1 where ${where}`;
+    expect(broken.code).toBe(1);
+    expect(broken.out).toMatch(/available-balance\s+player:/);
+  });
+});
+
+describe('presage when it fails', () => {
+  it('says what the service says and what to do', async () => {
+    const { code, err, out } = await presage(['event', 'pause', 'nothing-here']);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('There is no such event. (NOT_FOUND)');
+    expect(err).toContain('Check the path and the identifier');
+    expect(err).toContain('request req_');
+  });
+
+  it.each([
+    [{ PRESAGE_OPERATOR_TOKEN: undefined }, 'PRESAGE_OPERATOR_TOKEN is not set'],
+    [{ PRESAGE_OPERATOR_TOKEN: 'another-token-0123456789' }, 'UNAUTHORIZED'],
+    [{ PRESAGE_URL: 'http://127.0.0.1:9' }, 'nobody answers at http://127.0.0.1:9'],
+  ])('with %j', async (environment, message) => {
+    const { code, err } = await presage(['audit'], environment);
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+  });
+
+  it('helps with wrong words', async () => {
+    const { code, err } = await presage(['event', 'resolve', 'x', '--winner', 'first']);
+    expect(code).toBe(1);
+    expect(err).toContain('It must be a whole number');
+    expect((await presage(['event', 'create', '--file', join(folder, 'none.json')])).err).toContain(
+      "can't be read as JSON",
+    );
+    expect((await presage(['--help'])).out).toContain('Operates a Presage arena');
+  });
+});
