@@ -6,7 +6,7 @@ import { type CallReply, startTestService, type TestAgent, type TestService } fr
 const token = 'operator-token-of-the-tests';
 export const operatorHeaders = { authorization: `Bearer ${token}` };
 
-export interface OrderFields {
+interface OrderFields {
   readonly eventSlug: string;
   readonly outcomeIndex?: number;
   readonly side?: 'buy' | 'sell';

@@ -6,7 +6,7 @@ import type { AccountRow, EventRow, KeptResolution, MarketRow } from './play-sto
 
 /** What operators change, and what settling and the audit read. Times are epoch milliseconds, amounts millionths. */
 
-export interface NewMarket
+interface NewMarket
   extends Pick<MarketRow, 'status' | 'opensAt' | 'endsAt' | 'sequence' | 'shares' | 'account' | 'priceBps'> {
   readonly event: EventRow;
   /** Hexadecimal; null where no request made it. */
@@ -21,7 +21,7 @@ export interface HoldingCursor {
   readonly outcome: number;
 }
 
-export interface HoldingFilter {
+interface HoldingFilter {
   readonly eventId: string;
   /** Only those that an earlier version settled, or none. */
   readonly version: number;
@@ -57,7 +57,7 @@ interface MarketWrites extends MarketReads {
   finishSettling(eventId: string, version: number): Promise<void>;
 }
 
-export interface OperatorAction {
+interface OperatorAction {
   readonly at: number;
   readonly actor: string;
   readonly action: string;

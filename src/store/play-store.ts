@@ -1,7 +1,7 @@
-import type { RestingOrder } from '../domain/engine/resting-queue.js';
+import type { RestingOrder, Side } from '../domain/engine/resting-queue.js';
 import type { Resolution } from '../domain/markets/resolution.js';
 import type { MarketStatus } from '../domain/markets/status.js';
-import type { Fill, OrderRecord, Side } from '../domain/orders/order.js';
+import type { Fill, OrderRecord } from '../domain/orders/order.js';
 import type { Position } from '../domain/orders/position.js';
 import type { Bps, Microcredits } from '../domain/units.js';
 
@@ -65,6 +65,8 @@ export interface EventWithMarket {
 
 export interface AccountRow {
   readonly playerId: string;
+  /** A deleted player keeps the account and places no more orders. */
+  readonly retired: boolean;
   readonly available: Microcredits;
   readonly granted: Microcredits;
   /** YYYY-MM-DD. */
@@ -298,5 +300,6 @@ export interface PlayWrites {
   };
   readonly accounts: PlayReads['accounts'] & {
     open(account: { playerId: string; available: number; day: string }): Promise<void>;
+    retire(playerId: string): Promise<void>;
   };
 }

@@ -53,6 +53,116 @@ async function damaged(damage: string, repair: string): Promise<Found[]> {
   }
 }
 
+const one = (column: string, table: string, where: string, by = 7): [string, string] => [
+  `update ${table} set ${column} = ${column} + ${by} where ${where}`,
+  `update ${table} set ${column} = ${column} - ${by} where ${where}`,
+];
+const ofAnn = () => `player_id = '${ann.playerId}'`;
+const oldest = (table: string) => `id = (select id from ${table} order by at, id limit 1)`;
+
+/** The checks that must find something, and how the damage is done and undone. */
+const damages: [string[], () => [string, string]][] = [
+  [
+    ['activity-balances', 'activity-sum', 'available-balance', 'ledger-total'],
+    () => one('available', 'accounts', ofAnn()),
+  ],
+  [['granted-total'], () => one('granted', 'accounts', ofAnn())],
+  [['grant-days'], () => one('last_grant_day', 'accounts', ofAnn(), 1)],
+  [
+    ['ledger-total', 'order-remaining', 'reserved-balance'],
+    () => one('remaining', 'orders', `${ofAnn()} and side = 'buy' and status = 'open'`),
+  ],
+  [
+    ['order-remaining', 'position-reserve'],
+    () => one('remaining', 'orders', `${ofAnn()} and side = 'sell' and status = 'open'`),
+  ],
+  [
+    ['order-filled-credits'],
+    () => one('filled_credits', 'orders', `${ofAnn()} and status = 'filled' and side = 'buy'`),
+  ],
+  [
+    ['order-filled-shares'],
+    () =>
+      one('filled_shares', 'orders', `player_id = '${bob.playerId}' and status = 'filled' and event_id = '${eventId}'`),
+  ],
+  [['ledger-total', 'market-account'], () => one('account', 'markets', `event_id = '${eventId}'`)],
+  [['ledger-total', 'market-account', 'solvency'], () => one('account', 'markets', `event_id = '${eventId}'`, -1e6)],
+  [['book-shares'], () => one('shares[2]', 'markets', `event_id = '${eventId}'`)],
+  [['market-volume'], () => one('volume', 'markets', `event_id = '${eventId}'`)],
+  [['outcome-volume'], () => one('outcome_volumes[1]', 'markets', `event_id = '${eventId}'`)],
+  [['market-open-orders'], () => one('open_orders', 'markets', `event_id = '${eventId}'`)],
+  [['market-traders'], () => one('traders', 'markets', `event_id = '${eventId}'`)],
+  [['position-shares'], () => one('shares', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`)],
+  [['position-cost'], () => one('cost', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`)],
+  [
+    ['position-cost'],
+    () => one('realized_profit', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`),
+  ],
+  [
+    ['position-reserve'],
+    () => one('reserved_shares', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`),
+  ],
+  [['position-paid'], () => one('paid', 'positions', `${ofAnn()} and event_id <> '${eventId}'`)],
+  [['settled-holdings'], () => one('settled_version', 'positions', `${ofAnn()} and event_id <> '${eventId}'`, -1)],
+  [['activity-balances'], () => one('balance_after', 'activity', `${oldest('activity')}`)],
+  [['activity-balances', 'activity-sum'], () => one('credits', 'activity', `${oldest('activity')}`)],
+  [
+    ['grant-amount', 'grant-posting', 'granted-total'],
+    () => one('amount', 'grants', `${ofAnn()} and day = '2026-03-18'`),
+  ],
+  [
+    ['available-balance', 'grant-posting', 'ledger-total'],
+    () => one('amount', 'transfers', `kind = 'grant' and reference like '${ann.playerId}%17'`),
+  ],
+  [
+    ['market-account', 'reserved-balance'],
+    () => [
+      `insert into transfers (at, kind, reference, from_account, to_account, amount) values (now(), 'trade', 'by hand', 'player:${ann.playerId}:reserved', 'market:${eventId}', 5)`,
+      "delete from transfers where reference = 'by hand'",
+    ],
+  ],
+  [
+    ['market-account', 'unknown-account'],
+    () => [
+      `insert into transfers (at, kind, reference, from_account, to_account, amount) values (now(), 'trade', 'by hand', 'market:${eventId}', 'somewhere', 5)`,
+      "delete from transfers where reference = 'by hand'",
+    ],
+  ],
+  [['book-shares', 'order-filled-shares', 'position-shares'], () => one('shares', 'fills', `${oldest('fills')}`)],
+  [
+    ['market-volume', 'order-filled-credits', 'outcome-volume', 'position-cost'],
+    () => one('credits', 'fills', `${oldest('fills')}`),
+  ],
+  [
+    ['fill-order'],
+    () => [
+      `update fills set side = 'sell' where ${oldest('fills')}`,
+      `update fills set side = 'buy' where ${oldest('fills')}`,
+    ],
+  ],
+  [
+    ['position-event', 'position-player'],
+    () => [
+      "insert into positions (event_id, player_id, outcome, shares, reserved_shares, cost, realized_profit, updated_at) values ('evt_x', 'plr_x', 0, 0, 0, 0, 0, now())",
+      "delete from positions where event_id = 'evt_x'",
+    ],
+  ],
+  [
+    ['order-event'],
+    () => [
+      `update orders set event_id = 'evt_x' where ${ofAnn()} and status = 'cancelled'`,
+      `update orders set event_id = '${eventId}' where event_id = 'evt_x'`,
+    ],
+  ],
+  [
+    ['order-player'],
+    () => [
+      `update orders set player_id = 'plr_x' where ${ofAnn()} and status = 'cancelled'`,
+      `update orders set player_id = '${ann.playerId}' where player_id = 'plr_x'`,
+    ],
+  ],
+];
+
 describe('the audit', () => {
   it('finds nothing in books that were kept, and says what it looked at', async () => {
     const reply = await service.operate('GET', '/audit');
@@ -62,118 +172,7 @@ describe('the audit', () => {
     await assertBooksBalance(service.store);
   });
 
-  const one = (column: string, table: string, where: string, by = 7): [string, string] => [
-    `update ${table} set ${column} = ${column} + ${by} where ${where}`,
-    `update ${table} set ${column} = ${column} - ${by} where ${where}`,
-  ];
-  const ofAnn = () => `player_id = '${ann.playerId}'`;
-  const oldest = (table: string) => `id = (select id from ${table} order by at, id limit 1)`;
-
-  it.each<[string[], () => [string, string]]>([
-    [
-      ['activity-balances', 'activity-sum', 'available-balance', 'ledger-total'],
-      () => one('available', 'accounts', ofAnn()),
-    ],
-    [['granted-total'], () => one('granted', 'accounts', ofAnn())],
-    [['grant-days'], () => one('last_grant_day', 'accounts', ofAnn(), 1)],
-    [
-      ['ledger-total', 'order-remaining', 'reserved-balance'],
-      () => one('remaining', 'orders', `${ofAnn()} and side = 'buy' and status = 'open'`),
-    ],
-    [
-      ['order-remaining', 'position-reserve'],
-      () => one('remaining', 'orders', `${ofAnn()} and side = 'sell' and status = 'open'`),
-    ],
-    [
-      ['order-filled-credits'],
-      () => one('filled_credits', 'orders', `${ofAnn()} and status = 'filled' and side = 'buy'`),
-    ],
-    [
-      ['order-filled-shares'],
-      () =>
-        one(
-          'filled_shares',
-          'orders',
-          `player_id = '${bob.playerId}' and status = 'filled' and event_id = '${eventId}'`,
-        ),
-    ],
-    [['ledger-total', 'market-account'], () => one('account', 'markets', `event_id = '${eventId}'`)],
-    [['ledger-total', 'market-account', 'solvency'], () => one('account', 'markets', `event_id = '${eventId}'`, -1e6)],
-    [['book-shares'], () => one('shares[2]', 'markets', `event_id = '${eventId}'`)],
-    [['market-volume'], () => one('volume', 'markets', `event_id = '${eventId}'`)],
-    [['outcome-volume'], () => one('outcome_volumes[1]', 'markets', `event_id = '${eventId}'`)],
-    [['market-open-orders'], () => one('open_orders', 'markets', `event_id = '${eventId}'`)],
-    [['market-traders'], () => one('traders', 'markets', `event_id = '${eventId}'`)],
-    [['position-shares'], () => one('shares', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`)],
-    [['position-cost'], () => one('cost', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`)],
-    [
-      ['position-cost'],
-      () => one('realized_profit', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`),
-    ],
-    [
-      ['position-reserve'],
-      () => one('reserved_shares', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`),
-    ],
-    [['position-paid'], () => one('paid', 'positions', `${ofAnn()} and event_id <> '${eventId}'`)],
-    [['settled-holdings'], () => one('settled_version', 'positions', `${ofAnn()} and event_id <> '${eventId}'`, -1)],
-    [['activity-balances'], () => one('balance_after', 'activity', `${oldest('activity')}`)],
-    [['activity-balances', 'activity-sum'], () => one('credits', 'activity', `${oldest('activity')}`)],
-    [
-      ['grant-amount', 'grant-posting', 'granted-total'],
-      () => one('amount', 'grants', `${ofAnn()} and day = '2026-03-18'`),
-    ],
-    [
-      ['available-balance', 'grant-posting', 'ledger-total'],
-      () => one('amount', 'transfers', `kind = 'grant' and reference like '${ann.playerId}%17'`),
-    ],
-    [
-      ['market-account', 'reserved-balance'],
-      () => [
-        `insert into transfers (at, kind, reference, from_account, to_account, amount) values (now(), 'trade', 'by hand', 'player:${ann.playerId}:reserved', 'market:${eventId}', 5)`,
-        "delete from transfers where reference = 'by hand'",
-      ],
-    ],
-    [
-      ['market-account', 'unknown-account'],
-      () => [
-        `insert into transfers (at, kind, reference, from_account, to_account, amount) values (now(), 'trade', 'by hand', 'market:${eventId}', 'somewhere', 5)`,
-        "delete from transfers where reference = 'by hand'",
-      ],
-    ],
-    [['book-shares', 'order-filled-shares', 'position-shares'], () => one('shares', 'fills', `${oldest('fills')}`)],
-    [
-      ['market-volume', 'order-filled-credits', 'outcome-volume', 'position-cost'],
-      () => one('credits', 'fills', `${oldest('fills')}`),
-    ],
-    [
-      ['fill-order'],
-      () => [
-        `update fills set side = 'sell' where ${oldest('fills')}`,
-        `update fills set side = 'buy' where ${oldest('fills')}`,
-      ],
-    ],
-    [
-      ['position-event', 'position-player'],
-      () => [
-        "insert into positions (event_id, player_id, outcome, shares, reserved_shares, cost, realized_profit, updated_at) values ('evt_x', 'plr_x', 0, 0, 0, 0, 0, now())",
-        "delete from positions where event_id = 'evt_x'",
-      ],
-    ],
-    [
-      ['order-event'],
-      () => [
-        `update orders set event_id = 'evt_x' where ${ofAnn()} and status = 'cancelled'`,
-        `update orders set event_id = '${eventId}' where event_id = 'evt_x'`,
-      ],
-    ],
-    [
-      ['order-player'],
-      () => [
-        `update orders set player_id = 'plr_x' where ${ofAnn()} and status = 'cancelled'`,
-        `update orders set player_id = '${ann.playerId}' where player_id = 'plr_x'`,
-      ],
-    ],
-  ])('finds %j', async (checks, make) => {
+  it.each(damages)('finds %j', async (checks, make) => {
     const [damage, repair] = make();
     const found = await damaged(damage, repair);
     const names = [...new Set(found.map(({ check }) => check))].sort();

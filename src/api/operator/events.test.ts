@@ -86,7 +86,9 @@ describe('creating an event', () => {
     expect(reply.status).toBe(400);
     expect(reply.body.field).toBe(field);
   });
+});
 
+describe('creating an event again', () => {
   it('takes the same slug with the same body for a replay, and with another for taken', async () => {
     const first = await service.operate('POST', '/events', body({ slug: 'one-slug' }));
     const again = await service.operate('POST', '/events', body({ slug: 'one-slug' }));

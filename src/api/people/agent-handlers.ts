@@ -14,6 +14,7 @@ import { ApiError, invalid } from '../errors.js';
 import { Reply, type RouteInput } from '../route.js';
 import type { RequestContext } from '../services.js';
 import { accepted, requirePerson, sessionOver } from './caller.js';
+import { cancelLeaving } from './cancel-leaving.js';
 import type { AgentParams, AgentUpdate, KeyParams, NewAgentRequest } from './schemas.js';
 
 /** All active keys and what a person can still remember of the revoked ones. */
@@ -117,6 +118,7 @@ export async function deleteAgent({ params }: RouteInput<{ params: typeof AgentP
   const now = context.services.clock();
   const agent = await write(context, writes => retireAgent(writes, playerId, params.agentId, now));
   if (!agent) throw noAgent();
+  await cancelLeaving(context.services, agent.playerId);
   return { agent: shownAgent(agent) };
 }
 

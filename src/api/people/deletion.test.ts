@@ -1,34 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.js';
+import { aMarket } from '../../../test/markets.js';
 import { probeRoutes } from '../../../test/probe-routes.js';
 import { startTestService, type TestPerson, type TestService } from '../../../test/service.js';
-import { createPostgresStore } from '../../store/postgres/postgres-store.js';
-import type { Store } from '../../store/store.js';
 
-/** Who counts as having played, so that the rules about it need no market here. */
-const played = new Set<string>();
+let service: TestService;
+let slug: string;
+beforeAll(async () => {
+  service = await startTestService({ extraRoutes: probeRoutes });
+  slug = (await aMarket(service.pool, service.clock.now())).slug;
+});
+afterAll(() => service.stop());
 
-function withPlayers(store: Store): Store {
-  return {
-    ...store,
-    transact: work =>
-      store.transact(writes =>
-        work({ ...writes, players: { ...writes.players, hasPlayed: async id => played.has(id) } }),
-      ),
+let played = 0;
+/** A buy far below the price, which waits in the book. */
+async function play(headers: Record<string, string>) {
+  played += 1;
+  const json = {
+    eventSlug: slug,
+    outcomeIndex: 0,
+    side: 'buy',
+    amountCredits: 40,
+    limitPriceBps: 100,
+    clientOrderId: `o-${played}`,
   };
+  const reply = await service.call('POST', '/api/play/v1/orders', { headers, json });
+  expect(reply.body.order.status).toBe('open');
+  return reply.body.order.id as string;
 }
 
-let database: TestDatabase;
-let service: TestService;
-beforeAll(async () => {
-  database = await cloneDatabase();
-  const store = withPlayers(createPostgresStore(database.pool));
-  service = await startTestService({ extraRoutes: probeRoutes, store });
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+async function keyOf(person: TestPerson, agentId: string): Promise<Record<string, string>> {
+  const key = await service.call('POST', `/api/people/agents/${agentId}/keys`, { headers: person.headers });
+  return { authorization: `Bearer ${key.body.secret}` };
+}
 
 let made = 0;
 async function create(person: TestPerson) {
@@ -69,11 +72,15 @@ describe('deleting an agent', () => {
 
   it('frees its place only if it never played', async () => {
     const person = await service.aPerson();
-    const agents = [];
+    const agents: { id: string }[] = [];
     for (let index = 0; index < 3; index += 1) agents.push((await create(person)).body.agent);
     expect((await create(person)).body.code).toBe('AGENT_LIMIT_REACHED');
-    played.add(agents[0].id);
+    const orderId = await play(await keyOf(person, agents[0].id));
     await remove(person, agents[0].id);
+    const order = await service.store.read(reads => reads.orders.find(orderId));
+    expect(order).toMatchObject({ status: 'cancelled', cancelReason: 'requested' });
+    const account = await service.store.read(reads => reads.accounts.find(agents[0].id));
+    expect(account).toMatchObject({ retired: true, available: 10_000_000_000 });
     expect((await create(person)).body.code).toBe('AGENT_LIMIT_REACHED');
     await remove(person, agents[1].id);
     expect((await create(person)).status).toBe(201);
@@ -111,12 +118,12 @@ describe('deleting an account', () => {
     async who => {
       const person = await service.aPerson();
       const { agent } = (await create(person)).body;
-      played.add(who === 'the person' ? person.playerId : agent.id);
+      await play(who === 'the person' ? person.headers : await keyOf(person, agent.id));
       if (who === 'an agent deleted before') await remove(person, agent.id);
       expect((await leave(person)).status).toBe(200);
       const json = { email: person.email, password: person.password, displayName: 'Again' };
       expect((await service.call('POST', '/api/people/sign-up', { json })).body.code).toBe('EMAIL_TAKEN');
-      const rows = await database.pool`select email, password_hash from people where player_id = ${person.playerId}`;
+      const rows = await service.pool`select email, password_hash from people where player_id = ${person.playerId}`;
       expect(rows[0]).toEqual({ email: null, password_hash: null });
     },
   );
@@ -126,7 +133,7 @@ describe('deleting an account', () => {
     const [gone, ...others] = await Promise.all([leave(person), create(person), create(person)]);
     expect(gone.status).toBe(200);
     for (const { status } of others) expect([201, 401]).toContain(status);
-    const rows = await database.pool`
+    const rows = await service.pool`
       select 1 from agents a join players p on p.id = a.player_id
       where a.owner_id = ${person.playerId} and p.retired_at is null`;
     expect(rows).toHaveLength(0);

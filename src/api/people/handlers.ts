@@ -13,6 +13,7 @@ import { Reply, type RouteInput } from '../route.js';
 import type { TSchema } from '../schema.js';
 import type { Caller, RequestContext, Services } from '../services.js';
 import { accepted, requirePerson, sessionOver } from './caller.js';
+import { cancelLeaving } from './cancel-leaving.js';
 import { checkPassword } from './check-password.js';
 import type { PersonDeletion, PersonUpdate, SignInRequest, SignUpRequest } from './schemas.js';
 import { endedCookie, sessionCookie } from './session-cookie.js';
@@ -148,5 +149,7 @@ export async function deleteMe({ body }: Input<typeof PersonDeletion>, { service
     deletePerson(writes, playerId, passwordHash, services.clock()),
   );
   if (!deleted) throw sessionOver();
+  const agents = await services.store.read(reads => reads.agents.ofOwner(playerId));
+  for (const leaving of [playerId, ...agents.map(agent => agent.playerId)]) await cancelLeaving(services, leaving);
   return new Reply(200, { deleted: true }, endedCookie(services));
 }

@@ -163,7 +163,7 @@ const writes = [
     countRefused: countRefused('orders'),
     request: { params: OrderParams },
     responses: { 200: { description: 'The order as it is now.', schema: CancelledOrder } },
-    errors: ['NOT_FOUND', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
     handler: cancelOrder,
   }),
   defineRoute({
@@ -178,7 +178,7 @@ const writes = [
     countRefused: countRefused('orders'),
     request: { query: CancelQuery },
     responses: { 200: { description: 'The orders that were cancelled.', schema: CancelledOrders } },
-    errors: ['NOT_FOUND', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
     handler: cancelOrders,
   }),
 ];

@@ -1,6 +1,6 @@
 /** The public key of an event: what it was made as, in 32 bytes that anybody can compute again. */
 
-export interface EventIdentity {
+interface EventIdentity {
   readonly id: string;
   readonly slug: string;
   readonly title: string;

@@ -37,7 +37,7 @@ describe('a resting sell', () => {
     expect(fillOf(whole, 'ord_0')).toMatchObject({ shares: 10_001, credits: 5_001, remaining: 0 });
     mustPlace(desk, 'bob', { outcome: 1, side: 'sell', shares: 100, limitBps: 6_001 });
     mustPlace(desk, 'ada', { outcome: 0, side: 'sell', shares: 900, limitBps: 4_000, timeInForce: 'IOC' });
-    const part = mustPlace(desk, 'cyd', { outcome: 0, side: 'sell', amount: 20_001, limitBps: 3_999 });
+    const part = mustPlace(desk, 'cyd', { outcome: 0, side: 'sell', amount: 10_000_001, limitBps: 3_999 });
     const fill = fillOf(part, 'ord_2');
     expect(fill?.credits).toBe(Math.floor((fill?.shares ?? 0) * 0.6001));
     checkBooks(desk);

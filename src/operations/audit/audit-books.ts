@@ -6,7 +6,7 @@ import type { Reads, Store } from '../../store/store.js';
 const mostListed = 50;
 const marketsPerPage = 1_000;
 
-export interface Audit extends AuditFigures {
+interface Audit extends AuditFigures {
   readonly balanced: boolean;
   readonly differenceCount: number;
   /** The first of each kind. */

@@ -28,14 +28,14 @@ export interface CreateEventCommand extends EventTexts {
   readonly actor: string;
 }
 
-export interface CreateEventTools {
+interface CreateEventTools {
   readonly newId: MarketTools['newId'];
   readonly sha256: (text: string) => Uint8Array;
   /** Words that stand where a slug could. */
   readonly routeWords: ReadonlySet<string>;
 }
 
-export type CreateEventOutcome =
+type CreateEventOutcome =
   | { readonly kind: 'created' | 'replayed'; readonly eventId: string; readonly slug: string }
   | { readonly kind: 'slugTaken' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };

@@ -2,7 +2,7 @@ import { invalidField, type Refusal, refuse } from '../../domain/orders/refusal.
 import type { EventTexts } from '../../store/market-store.js';
 import { changeMarket, type HeldMarket, isTrading, type MarketTools } from './hold-market.js';
 
-export interface EditEventCommand extends Partial<EventTexts> {
+interface EditEventCommand extends Partial<EventTexts> {
   readonly endsAt?: number;
   readonly actor: string;
 }

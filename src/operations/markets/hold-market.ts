@@ -29,7 +29,7 @@ export function isTrading(status: MarketStatus): boolean {
 }
 
 /** Locks a market. Its orders are loaded only where some of them are about to end. */
-export async function holdMarket(
+async function holdMarket(
   writes: Writes,
   eventId: string,
   newId: MarketTools['newId'],
@@ -62,7 +62,7 @@ export function applyTransition(held: HeldMarket, { to, endsAt, closedAt, cancel
 }
 
 /** Writes down what the clock has done to the market, so that everything after it starts from the status that holds. */
-export function passTime(held: HeldMarket): void {
+function passTime(held: HeldMarket): void {
   const { set, open } = held;
   const current = statusAt(open.market, set.now);
   if (current !== open.market.status) {

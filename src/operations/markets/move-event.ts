@@ -4,7 +4,7 @@ import { applyTransition, changeMarket, type MarketTools } from './hold-market.j
 
 export type MoveVerb = 'pause' | 'resume' | 'close' | 'reopen';
 
-export interface MoveCommand {
+interface MoveCommand {
   readonly verb: MoveVerb;
   /** The new end of a market that is opened again. */
   readonly endsAt: number | null;

@@ -11,7 +11,7 @@ const holdingsPerPage = 5_000;
 const mostListed = 100;
 
 /** One holding as a resolution would leave it. */
-export interface PreviewedPayout extends SettledHolding {
+interface PreviewedPayout extends SettledHolding {
   readonly handle: string;
 }
 

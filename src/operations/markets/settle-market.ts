@@ -19,7 +19,7 @@ type Step =
   | { readonly kind: 'orders' }
   | { readonly kind: 'paid'; readonly after: HoldingCursor | null };
 
-export interface SettleBounds {
+interface SettleBounds {
   /** Chunks to pay at most; what is left is paid by whoever goes on. */
   readonly mostChunks?: number;
   readonly keepGoing?: () => boolean;

@@ -208,9 +208,11 @@ export function saveEnded(set: WorkingSet, open: OpenMarket, ended: Ended): void
 
 function cancel(set: WorkingSet, command: Extract<DeskCommand, { kind: 'cancel' | 'cancelAll' }>): DeskOutcome {
   const { playerId } = command;
-  const budget = countWrite(set, playerId, 'orders');
+  const budget = isLeaving(command)
+    ? { allowed: true, remaining: 0, resetSeconds: 0 }
+    : countWrite(set, playerId, 'orders');
   if (!budget.allowed) return { kind: 'limited', budget };
-  giveGrants(set, playerId);
+  if (!isLeaving(command)) giveGrants(set, playerId);
   const ids: string[] = [];
   for (const eventId of command.kind === 'cancel' ? [command.eventId] : command.eventIds) {
     const open = set.markets.get(eventId);
@@ -236,8 +238,17 @@ function touch(set: WorkingSet, { playerId, counts }: Extract<DeskCommand, { kin
   return { kind: 'touched', account: { ...set.account(playerId) }, budget };
 }
 
+function isLeaving(command: DeskCommand): boolean {
+  return command.kind === 'cancelAll' && command.leaving === true;
+}
+
 /** Decides one command against everything that came before it in the same transaction. */
 export function decideCommand(set: WorkingSet, command: DeskCommand, stored: Map<string, StoredOrder>): DeskOutcome {
+  const { retired } = set.account(command.playerId);
+  if (retired && !isLeaving(command)) {
+    const refusal = refuse('FORBIDDEN', 'This player has left the arena.');
+    return { kind: 'refused', refusal, budget: { remaining: 0, resetSeconds: 0 } };
+  }
   switch (command.kind) {
     case 'place':
       return place(set, command, stored);

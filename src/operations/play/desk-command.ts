@@ -16,7 +16,13 @@ export type DeskCommand =
       readonly order: Omit<OrderCommand, 'orderId'>;
     }
   | { readonly kind: 'cancel'; readonly playerId: string; readonly eventId: string; readonly orderId: string }
-  | { readonly kind: 'cancelAll'; readonly playerId: string; readonly eventIds: readonly string[] }
+  | {
+      readonly kind: 'cancelAll';
+      readonly playerId: string;
+      readonly eventIds: readonly string[];
+      /** Not the player's wish but a consequence of leaving: counts for nothing and works for the retired. */
+      readonly leaving?: true;
+    }
   /** Gives the grants that are due and counts a write that was refused before it could be decided. */
   | { readonly kind: 'touch'; readonly playerId: string; readonly counts: WriteBudgetName | null };
 

@@ -59,6 +59,8 @@ create table accounts (
   available bigint not null check (available >= 0),
   granted bigint not null default 0 check (granted >= 0),
   last_grant_day date not null,
+  -- Kept here as well as with the player, so that whoever locks the account sees it.
+  retired boolean not null default false,
   -- The moments, in milliseconds, of the writes of the last hour: what the write budgets are counted from.
   order_moments bigint[] not null default '{}',
   forecast_moments bigint[] not null default '{}'

@@ -80,6 +80,9 @@ export function playWrites(sql: Sql, clock: Clock): PlayWrites {
     },
     accounts: {
       ...accountReads(sql),
+      async retire(playerId) {
+        await sql`update accounts set retired = true where player_id = ${playerId}`;
+      },
       async open({ playerId, available, day }) {
         await sql`insert into accounts (player_id, available, granted, last_grant_day)
           values (${playerId}, ${available}, ${available}, ${day}::text::date)`;

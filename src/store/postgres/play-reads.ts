@@ -5,6 +5,7 @@ import type { Sql } from './connect.js';
 import { eventReads } from './events.js';
 
 export interface AccountColumns {
+  retired: boolean;
   player_id: string;
   available: number;
   granted: number;
@@ -14,12 +15,13 @@ export interface AccountColumns {
 }
 
 export function accountColumns(sql: Sql) {
-  return sql`player_id, available, granted, to_char(last_grant_day, 'YYYY-MM-DD') as last_grant_day, order_moments, forecast_moments`;
+  return sql`player_id, retired, available, granted, to_char(last_grant_day, 'YYYY-MM-DD') as last_grant_day, order_moments, forecast_moments`;
 }
 
 export function accountOf(row: AccountColumns): AccountRow {
   return {
     playerId: row.player_id,
+    retired: row.retired,
     available: row.available as Microcredits,
     granted: row.granted as Microcredits,
     lastGrantDay: row.last_grant_day,

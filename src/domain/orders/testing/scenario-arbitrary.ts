@@ -1,11 +1,11 @@
 /** Random markets with a short history of orders, in a form that fast-check can make smaller. */
 import fc from 'fast-check';
 import { logPrices } from '../../engine/prices.js';
-import { bestLimit } from '../../engine/resting-queue.js';
+import { bestLimit, type Side } from '../../engine/resting-queue.js';
 import { availableOf } from '../../ledger/accounts.js';
 import { balanceOf } from '../../ledger/balances.js';
 import { bpsPerUnit, highestLimitBps, lowestLimitBps } from '../../units.js';
-import { largestAmount, type Side, smallestAmount, type TimeInForce } from '../order.js';
+import { largestAmount, smallestAmount, type TimeInForce } from '../order.js';
 import { freeShares } from '../position.js';
 import { type Ask, type Desk, endow, grant, openDesk, positionOf } from './memory-desk.js';
 

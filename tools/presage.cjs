@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // The presage command: installs and builds what is missing, then runs cli/presage.ts. What it says meanwhile goes to
 // standard error, so that --json has standard output to itself.
-require('../tools/node-version.cjs');
-import('../tools/setup/steps.mjs')
+require('./node-version.cjs');
+import('./setup/steps.mjs')
   .then(async ({ compiled, prepare }) => {
     await prepare({ say: line => console.error(`presage: ${line}`) });
     await import(compiled('cli/presage.ts'));
