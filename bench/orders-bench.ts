@@ -1,16 +1,16 @@
 // npm run bench orders: durable orders over HTTP beside pgbench's TPC-B on the same server, taking turns.
 import { spawnSync } from 'node:child_process';
-import { randomBytes, randomInt } from 'node:crypto';
 import { openPool } from '../src/store/postgres/connect.js';
 import { addAgents, addMarkets, type BenchDatabase, startBenchDatabase } from './support/arena.js';
 import { median } from './support/compare.js';
 import { load, percentile } from './support/http-load.js';
+import { orderMaker } from './support/order-maker.js';
 import { startPresage } from './support/processes.js';
 
 const agentCount = 6000;
 const marketCount = 200;
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const seconds = Number(process.env.BENCH_SECONDS ?? 6);
+const rounds = 3;
+const seconds = 6;
 const wanted = 1.5;
 
 function pgbench(database: BenchDatabase, args: string[]): string | null {
@@ -31,26 +31,6 @@ function yardstick(database: BenchDatabase): number | null {
   return rate === undefined ? null : Number(rate);
 }
 
-/** Takes agents in turn, so that each stays within its 120 orders an hour. */
-function orderMaker(host: string, agents: { key: string }[], markets: { slug: string }[]): () => string {
-  let count = 0;
-  return () => {
-    const { key } = agents[count % agents.length];
-    count += 1;
-    if (count > agents.length * 118) throw new Error('the agents have used up their orders');
-    const buy = randomInt(10) > 0;
-    const body = JSON.stringify({
-      eventSlug: markets[randomInt(markets.length)].slug,
-      outcomeIndex: randomInt(2),
-      side: 'buy',
-      amountCredits: 1 + randomInt(400) / 100,
-      limitPriceBps: buy ? 9000 : 1000 + randomInt(2000),
-      clientOrderId: randomBytes(9).toString('base64url'),
-    });
-    return `POST /api/play/v1/orders HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-  };
-}
-
 export async function run(): Promise<void> {
   const database = await startBenchDatabase();
   const presage = await startPresage({ DATABASE_URL: database.url });
@@ -61,7 +41,7 @@ export async function run(): Promise<void> {
     await pool.unsafe('create database yardstick');
     const hasPgbench = pgbench(database, ['-i', '-q', '-s', '50']) !== null;
     if (!hasPgbench) console.log('pgbench is not installed: no yardstick');
-    const next = orderMaker(new URL(presage.url).host, agents, markets);
+    const next = orderMaker({ host: new URL(presage.url).host, agents, markets });
     await load({ url: presage.url, connections: 64, seconds: 3, next });
     const rates: Record<string, number[]> = { pgbench: [], 64: [], 256: [] };
     for (let round = 1; round <= rounds; round += 1) {

@@ -66,7 +66,7 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'store',
-    holds: path => path === 'src/store/store.ts',
+    holds: path => /^src\/store\/[a-z-]*store\.ts$/.test(path),
     may: ['domain'],
     packages: false,
     node: false,

@@ -4,6 +4,8 @@ import { lineOf, type Module } from './modules.js';
 interface Export {
   readonly name: string;
   readonly line: number;
+  /** A type that its own file uses describes what its functions take and return, and needs no other reader. */
+  readonly describes: boolean;
 }
 
 function namesBound(name: ts.BindingName): string[] {
@@ -31,12 +33,19 @@ function namesExported(statement: ts.Statement): string[] {
   return flags.includes(ts.SyntaxKind.DefaultKeyword) ? ['default'] : namesDeclared(statement);
 }
 
+function isType(statement: ts.Statement): boolean {
+  return ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
+}
+
 /** Everything a file offers, once for each name: overloads and a type beside its value share theirs. */
 export function exportsOf({ source }: Module): Export[] {
   const found = new Map<string, Export>();
   for (const statement of source.statements) {
     for (const name of namesExported(statement)) {
-      if (!found.has(name)) found.set(name, { name, line: lineOf(source, statement.getStart(source)) });
+      if (!found.has(name)) {
+        const describes = isType(statement) && (source.text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0) > 1;
+        found.set(name, { name, line: lineOf(source, statement.getStart(source)), describes });
+      }
     }
   }
   return [...found.values()];

@@ -52,7 +52,7 @@ export function unusedExports(
     .filter(({ path }) => !path.endsWith('.d.ts') && !published.includes(path))
     .flatMap(module =>
       exportsOf(module)
-        .filter(({ name }) => !isUsed(module.path, name))
+        .filter(({ name, describes }) => !describes && !isUsed(module.path, name))
         .map(({ name, line }) => `${module.path}:${line}: nobody imports ${name}; drop the export or the code`),
     );
 }

@@ -15,7 +15,7 @@ export interface ConnectionTarget {
 interface PoolOptions {
   readonly max?: number;
   readonly applicationName?: string;
-  readonly onNotice?: (message: string) => void;
+  readonly statementTimeoutMs?: number;
 }
 
 export function openPool(target: string | ConnectionTarget, options: PoolOptions = {}): Pool {
@@ -26,11 +26,11 @@ export function openPool(target: string | ConnectionTarget, options: PoolOptions
     max_lifetime: 3600,
     // Amounts are millionths within the safe integers; the domain asserts it, and sums over the ledger are cast to text.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
-    onnotice: (notice: { message?: string }) => options.onNotice?.(notice.message ?? ''),
+    onnotice: () => {},
     connection: {
       application_name: options.applicationName ?? 'presage',
       TimeZone: 'UTC',
-      statement_timeout: 30_000,
+      statement_timeout: options.statementTimeoutMs ?? 30_000,
       idle_in_transaction_session_timeout: 60_000,
     },
   };

@@ -1,0 +1,36 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+interface OrderSource {
+  readonly host: string;
+  readonly agents: readonly { readonly key: string }[];
+  readonly markets: readonly { readonly slug: string }[];
+}
+
+/** Takes agents in turn, so that each stays within its 120 orders an hour. */
+export function orderMaker({ host, agents, markets }: OrderSource): () => string {
+  let count = 0;
+  return () => {
+    const { key } = agents[count % agents.length];
+    count += 1;
+    if (count > agents.length * 118) throw new Error('the agents have used up their orders');
+    // One in ten waits in the book.
+    const rests = randomInt(10) === 0;
+    const body = JSON.stringify({
+      eventSlug: markets[randomInt(markets.length)].slug,
+      outcomeIndex: randomInt(2),
+      side: 'buy',
+      amountCredits: 1 + randomInt(400) / 100,
+      limitPriceBps: rests ? 1000 + randomInt(2000) : 9000,
+      clientOrderId: randomBytes(9).toString('base64url'),
+    });
+    return [
+      'POST /api/play/v1/orders HTTP/1.1',
+      `host: ${host}`,
+      `authorization: Bearer ${key}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n');
+  };
+}
