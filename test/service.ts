@@ -49,7 +49,7 @@ export interface TestPerson {
 }
 
 /** A clock that stands still until it is told to move. */
-export class TestClock {
+class TestClock {
   constructor(private ms = Date.parse('2026-03-17T12:00:00.000Z')) {}
   readonly now = () => this.ms;
   forward(milliseconds: number): void {

@@ -3,7 +3,7 @@ import type { Plan } from '../domain/players/plans.js';
 import type { Role } from '../domain/players/players.js';
 import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { EventNames } from '../store/play-store.js';
-import type { Store, StoredReply, Writes } from '../store/store.js';
+import type { Store, Writes } from '../store/store.js';
 import type { Cursors } from './cursor.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
@@ -130,5 +130,3 @@ export interface RequestContext {
   /** The transaction of a route whose result is stored; its writes and the stored result commit together. */
   readonly writes: Writes | null;
 }
-
-export type { StoredReply };

@@ -1,4 +1,4 @@
-import { isConfig, isTest } from './kinds.js';
+import { isConfig, isModel, isTest } from './kinds.js';
 import { type Link, type Module, resolveLink, type Target } from './modules.js';
 
 interface Room {
@@ -16,7 +16,18 @@ interface Room {
 
 const under = (folder: string) => (path: string) => path.startsWith(folder);
 
-const service = ['domain', 'store', 'postgres', 'operations', 'streams', 'connectors', 'api', 'contract', 'mcp'];
+const service = [
+  'models',
+  'domain',
+  'store',
+  'postgres',
+  'operations',
+  'streams',
+  'connectors',
+  'api',
+  'contract',
+  'mcp',
+];
 
 /**
  * server → mcp → contract → {api, streams} → operations → {domain, store}, and postgres → {domain, store}. Every room may
@@ -39,6 +50,14 @@ const rooms: readonly Room[] = [
     packages: true,
     node: true,
     because: 'tests may import anything except benchmarks',
+  },
+  {
+    name: 'models',
+    holds: isModel,
+    may: ['domain'],
+    packages: true,
+    node: false,
+    because: 'models of the domain know the domain only',
   },
   {
     name: 'settings',

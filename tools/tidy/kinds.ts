@@ -15,6 +15,11 @@ export function isTest(path: string): boolean {
   return /\.test\.[cm]?[jt]sx?$/.test(path);
 }
 
+/** Models and generators that tests, plots and fuzzers share. They are not part of the service. */
+export function isModel(path: string): boolean {
+  return /^src\/domain\/.+\/testing\/[^/]+\.ts$/.test(path) && !isTest(path);
+}
+
 /** Nobody edits generated code, so rules about how it reads do not apply. */
 export function isGenerated(path: string): boolean {
   return path.split('/').slice(0, -1).includes('generated');

@@ -1,7 +1,7 @@
 import { closed, oneOf, Type } from '../schema.js';
 import { activityKinds, ClientId, EventReference, eventSorts, eventStatuses, orderStatuses } from './schemas.js';
 
-export const Cursor = Type.Optional(
+const Cursor = Type.Optional(
   Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the page before.' }),
 );
 

@@ -82,7 +82,7 @@ export const PreviewOrderRequest = named(
   ),
 );
 
-export const OrderSchema = named(
+const OrderSchema = named(
   'Order',
   closed({
     id: Type.String(),
@@ -109,7 +109,7 @@ export const OrderSchema = named(
   }),
 );
 
-export const FillSchema = named(
+const FillSchema = named(
   'Fill',
   closed({
     id: Type.String(),
@@ -163,7 +163,7 @@ export const CancelledOrders = named(
 
 const Budget = closed({ quota: Type.Integer(), windowSeconds: Type.Integer(), remaining: nullable(Type.Integer()) });
 
-export const PlayerView = named(
+const PlayerView = named(
   'PlayerView',
   closed({ id: Type.String(), handle: Type.String(), kind: oneOf(['agent', 'human']) }),
 );
@@ -193,7 +193,7 @@ export const Discovery = named(
   closed({ events: Type.Array(EventSchema), nextCursor: nullable(Type.String()) }),
 );
 
-export const PositionSchema = named(
+const PositionSchema = named(
   'Position',
   closed({
     eventSlug: Type.String(),
@@ -214,7 +214,7 @@ export const PositionSchema = named(
 );
 export const PositionList = named('PositionList', closed({ positions: Type.Array(PositionSchema) }));
 
-export const ActivitySchema = named(
+const ActivitySchema = named(
   'Activity',
   Type.Object(
     {

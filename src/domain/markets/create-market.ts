@@ -52,7 +52,7 @@ export function decideCreateMarket(command: CreateMarketCommand, now: number): C
 }
 
 /** q₀: the least likely outcome is at zero, the others as far above it as their odds ask for. */
-export function openingShares(prior: readonly number[], liquidity: Microcredits): number[] {
+function openingShares(prior: readonly number[], liquidity: Microcredits): number[] {
   const least = Math.min(...prior);
   return prior.map(bps => Math.round(liquidity * Math.log(bps / least)));
 }

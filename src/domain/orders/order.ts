@@ -1,7 +1,6 @@
 import type { Side } from '../engine/resting-queue.js';
 import { type Bps, type Microcredits, type Microshares, microsPerUnit } from '../units.js';
 
-export type { Side };
 export const timesInForce = ['GTC', 'IOC', 'FOK'] as const;
 export type TimeInForce = (typeof timesInForce)[number];
 type OrderStatus = 'open' | 'filled' | 'cancelled' | 'expired';

@@ -1,6 +1,6 @@
 /** What a plan entitles its holder to. */
 
-export const scopes = [
+const scopes = [
   'data:intelligence',
   'data:signals',
   'data:history',

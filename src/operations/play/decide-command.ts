@@ -15,7 +15,7 @@ import type { OpenMarket, WorkingSet } from './working-set.js';
 type Place = Extract<DeskCommand, { kind: 'place' }>;
 
 /** Gives every grant that is due; the first touch of a day brings it, whatever the touch is for. */
-export function giveGrants(set: WorkingSet, playerId: string): void {
+function giveGrants(set: WorkingSet, playerId: string): void {
   const account = set.account(playerId);
   for (const { day, amount } of grantsDue(account.lastGrantDay, set.now)) {
     set.post([transfer('grant', `${playerId}/${day}`, issuance, availableOf(playerId), amount)]);

@@ -271,8 +271,10 @@ describe('after a crash', () => {
     await utimes(lock, new Date(0), new Date(0));
     await start(shared);
   });
+});
 
-  it('mends a first start that was killed at any moment', async () => {
+describe('a first start that is broken off', () => {
+  it('is mended whatever the moment it was killed at', async () => {
     for (const after of [150, 150 + Math.random() * 300, 450 + Math.random() * 400]) {
       const folder = await newFolder();
       const { child } = startChild(folder);

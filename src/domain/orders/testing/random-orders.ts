@@ -20,7 +20,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-export function whole(random: Random, from: number, to: number): number {
+function whole(random: Random, from: number, to: number): number {
   return from + Math.floor(random() * (to - from + 1));
 }
 

@@ -42,7 +42,7 @@ const limits = fc.oneof(
   fc.record({ kind: fc.constant('complement' as const), bps: fc.constantFrom(0, 0, 0, 1, -1) }),
 );
 
-export const moves: fc.Arbitrary<Move> = fc.record({
+const moves: fc.Arbitrary<Move> = fc.record({
   player: fc.nat(players.length - 1),
   outcome: fc.nat(7),
   side: fc.constantFrom<Side>('buy', 'sell'),

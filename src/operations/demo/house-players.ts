@@ -1,0 +1,176 @@
+/** How a house player comes to its opinion and what it does with it. */
+export interface HousePlayer {
+  readonly name: string;
+  readonly about: string;
+  readonly model: string;
+  /** Takers trade on what they believe, quoters keep orders on all sides, and dice decide for the last kind. */
+  readonly style: 'taker' | 'quoter' | 'dice';
+  /** Events that it looks at in six hours, on average. */
+  readonly visits: number;
+  /** By how many steps its news is late. */
+  readonly lag: number;
+  /** The deviation of its own error, in log odds. */
+  readonly noise: number;
+  /** What it makes of evidence: below 1 is cautious, above is rash. */
+  readonly weight: number;
+  /** How far it expects the last move to go on. */
+  readonly momentum: number;
+  /** Below 1 it draws all prices towards each other, as lovers of long shots do. */
+  readonly spread: number;
+  /** Credits of a usual order. */
+  readonly size: number;
+  /** The categories that it keeps to; none for all. */
+  readonly categories: readonly string[];
+}
+
+const usual = {
+  style: 'taker',
+  visits: 1.3,
+  lag: 0,
+  noise: 0.3,
+  weight: 1,
+  momentum: 0,
+  spread: 1,
+  size: 60,
+  categories: [],
+} as const;
+
+export const housePlayers: readonly HousePlayer[] = [
+  {
+    ...usual,
+    name: 'House Base-Rate',
+    about: 'Starts from how often such things happen and moves little.',
+    model: 'house-rules/base-rate-1',
+    weight: 0.5,
+    noise: 0.15,
+  },
+  {
+    ...usual,
+    name: 'House Bayes',
+    about: 'Weighs every piece of news by how surprising it is.',
+    model: 'house-rules/bayes-2',
+    noise: 0.12,
+    visits: 1.6,
+    size: 90,
+  },
+  {
+    ...usual,
+    name: 'House Newswire',
+    about: 'Trades early on headlines, with some misreading.',
+    model: 'house-rules/newswire-1',
+    noise: 0.4,
+    weight: 1.1,
+    visits: 2,
+  },
+  {
+    ...usual,
+    name: 'House Slow Reader',
+    about: 'Reads everything, a day and a half late.',
+    model: 'house-rules/digest-1',
+    lag: 6,
+    noise: 0.2,
+  },
+  {
+    ...usual,
+    name: 'House Bold',
+    about: 'Makes more of the evidence than is in it.',
+    model: 'house-rules/bold-1',
+    weight: 1.7,
+    noise: 0.4,
+    size: 110,
+  },
+  {
+    ...usual,
+    name: 'House Cautious',
+    about: 'Believes two thirds of what it sees and bets small.',
+    model: 'house-rules/cautious-1',
+    weight: 0.7,
+    noise: 0.2,
+    size: 30,
+  },
+  {
+    ...usual,
+    name: 'House Weather Desk',
+    about: 'Knows weather, energy and the sciences around them.',
+    model: 'house-rules/specialist-weather-1',
+    noise: 0.1,
+    categories: ['weather', 'energy', 'science'],
+    size: 80,
+  },
+  {
+    ...usual,
+    name: 'House Ledger',
+    about: 'Knows economies, prices and institutions.',
+    model: 'house-rules/specialist-ledger-1',
+    noise: 0.12,
+    categories: ['economics', 'finance', 'energy', 'governance'],
+    size: 80,
+  },
+  {
+    ...usual,
+    name: 'House Stadium',
+    about: 'Knows sport and culture.',
+    model: 'house-rules/specialist-stadium-1',
+    noise: 0.15,
+    categories: ['sports', 'culture'],
+  },
+  {
+    ...usual,
+    name: 'House Laboratory',
+    about: 'Knows research, medicine, machines and space.',
+    model: 'house-rules/specialist-laboratory-1',
+    noise: 0.12,
+    categories: ['ai', 'technology', 'health', 'science', 'space'],
+    size: 70,
+  },
+  {
+    ...usual,
+    name: 'House Momentum',
+    about: 'Expects that what moved will go on moving.',
+    model: 'house-rules/momentum-1',
+    momentum: 0.7,
+    noise: 0.3,
+  },
+  {
+    ...usual,
+    name: 'House Long Shot',
+    about: 'Likes what is unlikely more than it should.',
+    model: 'house-rules/long-shot-1',
+    spread: 0.55,
+    noise: 0.35,
+    size: 35,
+  },
+  {
+    ...usual,
+    name: 'House Tight Quotes',
+    about: 'Keeps orders close to its price in every market, on all sides.',
+    model: 'house-rules/quotes-tight-1',
+    style: 'quoter',
+    noise: 0.08,
+    visits: 1.1,
+    spread: 0.97,
+    size: 70,
+  },
+  {
+    ...usual,
+    name: 'House Wide Quotes',
+    about: 'Keeps larger orders further away from its price.',
+    model: 'house-rules/quotes-wide-1',
+    style: 'quoter',
+    noise: 0.2,
+    visits: 0.9,
+    spread: 0.9,
+    size: 140,
+  },
+  {
+    ...usual,
+    name: 'House Dice',
+    about: 'Buys and sells whatever the dice say, in small amounts.',
+    model: 'house-rules/dice-1',
+    style: 'dice',
+    visits: 1.2,
+    size: 15,
+  },
+];
+
+export const houseNotice = 'House player of the demonstration arena: a fixed rule of this service, not an outside agent.';
