@@ -5,6 +5,7 @@ create table accounts (
   available bigint not null,
   granted bigint default 0 not null,
   last_grant_day date not null,
+  retired boolean default false not null,
   order_moments bigint[] default '{}'::bigint[] not null,
   forecast_moments bigint[] default '{}'::bigint[] not null,
   constraint accounts_available_check CHECK ((available >= 0)),

@@ -5,6 +5,7 @@ import { callersOf, isRead, type Route } from '../api/route.js';
 import { contractVersion, ErrorReply } from '../api/schema.js';
 import { NamedSchemas } from './named-schemas.js';
 import { routeErrors } from './route-errors.js';
+import { sampleOf } from './sample.js';
 
 type Json = Record<string, unknown>;
 
@@ -66,17 +67,12 @@ function errorReply(route: Route, status: number, codes: readonly ErrorCode[], s
   };
 }
 
-function exampleOf(schema: unknown): Json {
-  const [value] = ((schema as { examples?: unknown[] }).examples ?? []) as unknown[];
-  return value === undefined ? {} : { example: value };
-}
-
 function successReplies(route: Route, schemas: NamedSchemas): Json {
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, reply]) => {
       const type = (reply.contentType ?? 'application/json').split(';')[0];
       const schema = reply.schema ? schemas.refer(reply.schema) : { type: 'string' };
-      const content = { [type]: { schema, ...exampleOf(reply.schema ?? {}) } };
+      const content = { [type]: { schema, ...(reply.schema ? { example: sampleOf(reply.schema) } : {}) } };
       return [status, { description: reply.description, headers: replyHeaders(route, Number(status)), content }];
     }),
   );
@@ -163,7 +159,7 @@ function operation(route: Route, alias: number, schemas: NamedSchemas): Json {
       ? {
           requestBody: {
             required: bodyOptional !== true,
-            content: { 'application/json': { schema: schemas.refer(body), ...exampleOf(body) } },
+            content: { 'application/json': { schema: schemas.refer(body), example: sampleOf(body) } },
           },
         }
       : {}),

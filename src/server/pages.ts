@@ -70,7 +70,17 @@ async function loadReference(openapiUrl: string): Promise<{ html: KeptText; scri
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   await inner.register(scalar, {
     routePrefix: '/docs',
-    configuration: { url: openapiUrl, withDefaultFonts: false, telemetry: false, pageTitle: 'Presage API' },
+    configuration: {
+      url: openapiUrl,
+      pageTitle: 'Presage API',
+      // Everything that would call out to somebody else's service is switched off.
+      withDefaultFonts: false,
+      telemetry: false,
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
   });
   const [html, script] = await Promise.all(
     ['/docs/', '/docs/js/scalar.js'].map(url => inner.inject({ method: 'GET', url })),

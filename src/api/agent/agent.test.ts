@@ -85,6 +85,24 @@ describe('the contract', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema({ ...body, $id: 'contract' });
+    const operations = Object.values(body.paths as Record<string, object>).flatMap(item => Object.values(item));
+    let checked = 0;
+    for (const { operationId, requestBody, responses } of operations) {
+      for (const place of [requestBody, ...Object.values(responses as Record<string, object>)]) {
+        const json = (place as { content?: Record<string, { schema: object; example?: unknown }> })?.content?.[
+          'application/json'
+        ];
+        if (json?.example === undefined) continue;
+        const schema = JSON.parse(JSON.stringify(json.schema).replaceAll('#/components', 'contract#/components'));
+        const validate = ajv.compile(schema);
+        expect(
+          validate(json.example),
+          `${operationId}: ${ajv.errorsText(validate.errors)} ${JSON.stringify(json.example)}`,
+        ).toBe(true);
+        checked += 1;
+      }
+    }
+    expect(checked).toBeGreaterThan(30);
     const schemas = Object.entries(body.components.schemas as Record<string, { examples?: unknown[] }>);
     for (const [name, schema] of schemas) {
       for (const example of schema.examples ?? []) {

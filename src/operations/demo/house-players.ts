@@ -5,7 +5,7 @@ export interface HousePlayer {
   readonly model: string;
   /** Takers trade on what they believe, quoters keep orders on all sides, and dice decide for the last kind. */
   readonly style: 'taker' | 'quoter' | 'dice';
-  /** Events that it looks at in six hours, on average. */
+  /** Events that it looks at in a step of eight hours, on average. */
   readonly visits: number;
   /** By how many steps its news is late. */
   readonly lag: number;
@@ -16,7 +16,9 @@ export interface HousePlayer {
   /** How far it expects the last move to go on. */
   readonly momentum: number;
   /** Below 1 it draws all prices towards each other, as lovers of long shots do. */
-  readonly spread: number;
+  readonly contrast: number;
+  /** How far from its price a quoter puts its orders. */
+  readonly distance: number;
   /** Credits of a usual order. */
   readonly size: number;
   /** The categories that it keeps to; none for all. */
@@ -30,7 +32,8 @@ const usual = {
   noise: 0.3,
   weight: 1,
   momentum: 0,
-  spread: 1,
+  contrast: 1,
+  distance: 0,
   size: 60,
   categories: [],
 } as const;
@@ -136,7 +139,7 @@ export const housePlayers: readonly HousePlayer[] = [
     name: 'House Long Shot',
     about: 'Likes what is unlikely more than it should.',
     model: 'house-rules/long-shot-1',
-    spread: 0.55,
+    contrast: 0.55,
     noise: 0.35,
     size: 35,
   },
@@ -147,8 +150,8 @@ export const housePlayers: readonly HousePlayer[] = [
     model: 'house-rules/quotes-tight-1',
     style: 'quoter',
     noise: 0.08,
-    visits: 1.1,
-    spread: 0.97,
+    visits: 1.6,
+    distance: 0.015,
     size: 70,
   },
   {
@@ -158,8 +161,9 @@ export const housePlayers: readonly HousePlayer[] = [
     model: 'house-rules/quotes-wide-1',
     style: 'quoter',
     noise: 0.2,
-    visits: 0.9,
-    spread: 0.9,
+    visits: 1.2,
+    contrast: 0.9,
+    distance: 0.045,
     size: 140,
   },
   {
@@ -173,4 +177,5 @@ export const housePlayers: readonly HousePlayer[] = [
   },
 ];
 
-export const houseNotice = 'House player of the demonstration arena: a fixed rule of this service, not an outside agent.';
+export const houseNotice =
+  'House player of the demonstration arena: a fixed rule of this service, not an outside agent.';

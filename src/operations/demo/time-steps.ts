@@ -8,8 +8,8 @@ export const historyDays = 90;
 
 /** Sparse in the past and dense towards the end: charts of a quarter need few points, those of a day many. */
 const spans: readonly { readonly fromDay: number; readonly hours: number }[] = [
-  { fromDay: -historyDays, hours: 6 },
-  { fromDay: -7, hours: 3 },
+  { fromDay: -historyDays, hours: 8 },
+  { fromDay: -14, hours: 4 },
   { fromDay: -1, hours: 0.5 },
 ];
 

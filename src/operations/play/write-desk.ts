@@ -1,5 +1,4 @@
 import type { IdPrefix } from '../../domain/ids.js';
-import type { PlayWrites } from '../../store/play-store.js';
 import { type Store, StoreUnavailable, type Writes } from '../../store/store.js';
 import { BookCache, bookOf } from './book-cache.js';
 import { decideCommand } from './decide-command.js';
@@ -112,8 +111,7 @@ export class WriteDesk {
   private transact(commands: readonly DeskCommand[], attempt: { committing: boolean }): Promise<DeskOutcome[]> {
     return this.options.store.transact(async writes => {
       attempt.committing = false;
-      const set = await this.load(writes, commands);
-      const stored = await this.storedOrders(writes, commands);
+      const { set, stored } = await this.load(writes, commands);
       const outcomes = commands.map(command => decideCommand(set, command, stored));
       const later = set.laterPairs();
       if (later.length > 0) set.applyLater(await writes.desk.positionsOf(later));
@@ -126,29 +124,33 @@ export class WriteDesk {
     });
   }
 
-  private async load(writes: Writes & PlayWrites, commands: readonly DeskCommand[]): Promise<WorkingSet> {
-    const eventIds = distinct(commands.flatMap(eventsOf));
-    const { markets, now, tradingPaused } = await writes.desk.lockMarkets(eventIds);
-    const set = new WorkingSet(now, tradingPaused, this.options.newId);
-    const uncached = markets
-      .filter(({ market }) => this.books.find(market) === null)
-      .map(({ market }) => market.eventId);
+  /**
+   * Everything is asked for at once and answered in this order by the one connection: each look comes after the locks
+   * before it, so what another node has just committed is seen. Only books that are not kept need a second question.
+   */
+  private async load(writes: Writes, commands: readonly DeskCommand[]) {
+    const { desk } = writes;
     const pairs = new Map(
       commands.flatMap(command =>
         eventsOf(command).map(eventId => [`${eventId} ${command.playerId}`, { eventId, playerId: command.playerId }]),
       ),
     );
-    const cancelled = commands.flatMap(command => (command.kind === 'cancel' ? [command.orderId] : []));
     const allOf = commands.flatMap(command =>
       command.kind === 'cancelAll' ? command.eventIds.map(eventId => ({ eventId, playerId: command.playerId })) : [],
     );
-    const [accounts, resting, positions, orders, open] = await Promise.all([
-      writes.desk.lockAccounts(distinct(commands.map(command => command.playerId))),
-      uncached.length > 0 ? writes.events.openOrders(uncached) : [],
-      writes.desk.positionsOf([...pairs.values()]),
-      writes.desk.ordersById(cancelled),
-      writes.desk.openOrdersOf(allOf),
+    const [{ markets, now, tradingPaused }, accounts, stored, positions, orders, open] = await Promise.all([
+      desk.lockMarkets(distinct(commands.flatMap(eventsOf))),
+      desk.lockAccounts(distinct(commands.map(command => command.playerId))),
+      desk.ordersByClientId(commands.flatMap(command => (command.kind === 'place' ? [command] : []))),
+      desk.positionsOf([...pairs.values()]),
+      desk.ordersById(commands.flatMap(command => (command.kind === 'cancel' ? [command.orderId] : []))),
+      desk.openOrdersOf(allOf),
     ]);
+    const set = new WorkingSet(now, tradingPaused, this.options.newId);
+    const uncached = markets
+      .filter(({ market }) => this.books.find(market) === null)
+      .map(({ market }) => market.eventId);
+    const resting = uncached.length > 0 ? await writes.events.openOrders(uncached) : [];
     for (const { event, market } of markets) {
       const own = () => resting.filter(order => order.eventId === market.eventId);
       set.addMarket(event, market, this.books.find(market) ?? bookOf(event, market, own()));
@@ -156,13 +158,6 @@ export class WriteDesk {
     for (const account of accounts) set.accounts.set(account.playerId, { ...account });
     for (const order of [...orders, ...open]) set.orders.set(order.id, order);
     set.addPositions([...pairs.values()], positions);
-    return set;
-  }
-
-  /** Looked up after the players are locked, so that what another node has just committed is seen. */
-  private async storedOrders(writes: PlayWrites, commands: readonly DeskCommand[]) {
-    const ids = commands.flatMap(command => (command.kind === 'place' ? [command] : []));
-    const found = await writes.desk.ordersByClientId(ids);
-    return new Map(found.map(order => [`${order.playerId} ${order.clientOrderId}`, order]));
+    return { set, stored: new Map(stored.map(order => [`${order.playerId} ${order.clientOrderId}`, order])) };
   }
 }

@@ -12,11 +12,11 @@ import type { Sql } from './connect.js';
 /** Balances, reserves and market accounts against the transfers. */
 function accounts(sql: Sql) {
   return sql`
-    with moved as (
+    with moved as materialized (
       select account, sum(amount) as amount from (
         select to_account as account, amount from transfers union all select from_account, -amount from transfers
       ) as both_sides group by account
-    ), held as (
+    ), held as materialized (
       select 'player:' || player_id || ':available' as account, available as amount from accounts
       union all
       select 'player:' || player_id || ':reserved', sum(remaining) from orders
@@ -39,48 +39,50 @@ function accounts(sql: Sql) {
  */
 function positions(sql: Sql) {
   return sql`
-    with traded as (
-      select event_id, player_id, outcome, sum(case side when 'buy' then shares else -shares end) as shares,
-             sum(case side when 'buy' then credits else -credits end) as spent
+    with traded as materialized (
+      select event_id, player_id, outcome, sum(case side when 'buy' then shares else -shares end)::bigint as shares,
+             sum(case side when 'buy' then credits else -credits end)::bigint as spent
       from fills group by event_id, player_id, outcome
-    ), selling as (
-      select event_id, player_id, outcome, sum(remaining) as shares from orders
+    ), selling as materialized (
+      select event_id, player_id, outcome, sum(remaining)::bigint as shares from orders
       where status = 'open' and side = 'sell' group by event_id, player_id, outcome
-    ), paid as (
+    ), paid as materialized (
       select split_part(reference, '/', 1) as event_id, split_part(reference, '/', 3) as player_id,
              split_part(reference, '/', 4)::int as outcome,
-             sum(case when to_account like 'player:%' then amount else -amount end) as credits
+             sum(case when to_account like 'player:%' then amount else -amount end)::bigint as credits
       from transfers where kind in ('settlement', 'refund', 'correction') group by 1, 2, 3
     )
     select c."check", concat_ws('/', event_id, player_id, outcome) as subject, c.expected, c.actual
-    from positions p
-      full join traded using (event_id, player_id, outcome)
-      full join selling using (event_id, player_id, outcome)
-      full join paid using (event_id, player_id, outcome),
-      lateral (values
-        ('position-shares', coalesce(traded.shares, 0), coalesce(p.shares, 0)),
-        ('position-cost', coalesce(traded.spent, 0), coalesce(p.cost - p.realized_profit, 0)),
-        ('position-cost', 0, case when p.shares = 0 then p.cost else 0 end),
-        ('position-reserve', coalesce(selling.shares, 0), coalesce(p.reserved_shares, 0)),
-        ('position-paid', coalesce(paid.credits, 0), coalesce(p.paid, 0))
-      ) as c("check", expected, actual)
-    where c.expected <> c.actual`;
+    from (
+      select event_id, player_id, outcome,
+             array[coalesce(traded.shares, 0), coalesce(traded.spent, 0), coalesce(selling.shares, 0),
+                   coalesce(paid.credits, 0), 0] as expected,
+             array[coalesce(p.shares, 0), coalesce(p.cost - p.realized_profit, 0), coalesce(p.reserved_shares, 0),
+                   coalesce(p.paid, 0), case when p.shares = 0 then p.cost else 0 end] as actual
+      from positions p
+        full join traded using (event_id, player_id, outcome)
+        full join selling using (event_id, player_id, outcome)
+        full join paid using (event_id, player_id, outcome)
+    ) as compared,
+      unnest(array['position-shares', 'position-cost', 'position-reserve', 'position-paid', 'position-cost'],
+        compared.expected, compared.actual) as c("check", expected, actual)
+    where compared.expected <> compared.actual and c.expected <> c.actual`;
 }
 
 /** Shares outstanding, volumes and counters of every market against trades, orders and holdings. */
 function books(sql: Sql) {
   return sql`
-    with traded as (
+    with traded as materialized (
       select event_id, outcome, sum(case side when 'buy' then shares else -shares end) as shares,
              sum(credits) filter (where public) as volume
       from fills group by event_id, outcome
-    ), volumes as (
+    ), volumes as materialized (
       select event_id, sum(volume) as volume from traded group by event_id
-    ), open_orders as (
+    ), open_orders as materialized (
       select event_id, count(*) as orders from orders where status = 'open' group by event_id
-    ), holders as (
+    ), holders as materialized (
       select event_id, count(distinct player_id) as players from positions group by event_id
-    ), counted as (
+    ), counted as materialized (
       select m.event_id as subject, c.* from markets m
         left join volumes on volumes.event_id = m.event_id
         left join open_orders on open_orders.event_id = m.event_id
@@ -90,7 +92,7 @@ function books(sql: Sql) {
           ('market-open-orders', coalesce(open_orders.orders, 0), m.open_orders),
           ('market-traders', coalesce(holders.players, 0), m.traders)
         ) as c("check", expected, actual)
-    ), by_outcome as (
+    ), by_outcome as materialized (
       select m.event_id || '/' || q.position - 1 as subject, c.* from markets m
         join events e on e.id = m.event_id
         cross join lateral unnest(m.shares, e.opening_shares, m.outcome_volumes) with ordinality
@@ -109,32 +111,33 @@ function books(sql: Sql) {
 /** What orders say they have filled and still hold, against their trades. */
 function orders(sql: Sql) {
   return sql`
-    with traded as (
-      select order_id, sum(credits) as credits, sum(shares) as shares from fills group by order_id
+    with traded as materialized (
+      select order_id as id, sum(credits)::bigint as credits, sum(shares)::bigint as shares from fills group by order_id
     )
-    select c."check", coalesce(o.id, traded.order_id) as subject, c.expected, c.actual
-    from orders o full join traded on traded.order_id = o.id,
-      lateral (values
-        ('order-filled-credits', coalesce(traded.credits, 0), coalesce(o.filled_credits, 0)),
-        ('order-filled-shares', coalesce(traded.shares, 0), coalesce(o.filled_shares, 0)),
-        ('order-remaining', case
-            when o.status = 'open' and o.side = 'buy' then o.amount - o.filled_credits
-            when o.status = 'open' then o.amount - o.filled_shares
-            when o.status = 'filled' then 0 else o.remaining end, o.remaining)
-      ) as c("check", expected, actual)
-    where c.expected <> c.actual`;
+    select c."check", id as subject, c.expected, c.actual
+    from (
+      select id,
+             array[coalesce(traded.credits, 0), coalesce(traded.shares, 0), case
+               when o.status = 'open' then o.amount - case o.side when 'buy' then o.filled_credits else o.filled_shares end
+               when o.status = 'filled' then 0 else coalesce(o.remaining, 0) end] as expected,
+             array[coalesce(o.filled_credits, 0), coalesce(o.filled_shares, 0), coalesce(o.remaining, 0)] as actual
+      from orders o full join traded using (id)
+    ) as compared,
+      unnest(array['order-filled-credits', 'order-filled-shares', 'order-remaining'], compared.expected, compared.actual)
+        as c("check", expected, actual)
+    where compared.expected <> compared.actual and c.expected <> c.actual`;
 }
 
 /** One posting for each day and player, of the right amount, without a gap, and their sum in the account. */
 function grants(sql: Sql) {
   return sql`
-    with posted as (
+    with posted as materialized (
       select reference, count(*) as times, sum(amount) as amount from transfers where kind = 'grant' group by reference
-    ), given as (
+    ), given as materialized (
       select player_id, day, amount, player_id || '/' || to_char(day, 'YYYY-MM-DD') as reference,
              day = min(day) over (partition by player_id) as first
       from grants
-    ), per_player as (
+    ), per_player as materialized (
       select player_id, sum(amount) as amount, max(day) as last, max(day) - min(day) + 1 - count(*) as missing
       from grants group by player_id
     )
@@ -164,7 +167,7 @@ function grants(sql: Sql) {
  */
 function activity(sql: Sql) {
   return sql`
-    with entries as (
+    with entries as materialized (
       select player_id, sum(credits) as credits,
              sum(hashint8extended(balance_after, 0)::numeric - hashint8extended(balance_after - credits, 0)) as links
       from activity group by player_id
@@ -183,18 +186,19 @@ function activity(sql: Sql) {
 /** A market that is settled holds nothing, has no order left, and every holding in it was settled by the last version. */
 function settlements(sql: Sql) {
   return sql`
-    with behind as (
+    with behind as materialized (
       select p.event_id, count(*) as holdings from positions p join markets m on m.event_id = p.event_id
-      where m.settled_version = m.resolution_version and p.settled_version <> m.settled_version group by p.event_id
+      where m.resolution_version > 0 and m.settled_version = m.resolution_version
+        and p.settled_version <> m.settled_version group by p.event_id
     )
     select c."check", m.event_id as subject, c.expected, c.actual
     from markets m left join behind on behind.event_id = m.event_id,
       lateral (values
         ('settled-holdings', 0, coalesce(behind.holdings, 0)),
-        ('settled-account', 0, case when m.resolution_version > 0 then m.account else 0 end),
-        ('settled-orders', 0, case when m.resolution_version > 0 then m.open_orders else 0 end)
+        ('settled-account', 0, m.account),
+        ('settled-orders', 0, m.open_orders)
       ) as c("check", expected, actual)
-    where m.settled_version = m.resolution_version and c.expected <> c.actual`;
+    where m.resolution_version > 0 and m.settled_version = m.resolution_version and c.expected <> c.actual`;
 }
 
 /** Rows name players, events and orders without a foreign key; that they are there is looked up here. */

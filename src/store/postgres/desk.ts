@@ -29,12 +29,14 @@ export function playWrites(sql: Sql, clock: Clock): PlayWrites {
   return {
     desk: {
       async lockMarkets(eventIds) {
-        const rows = await sql<(EventColumns & MarketColumns)[]>`
-          select e.*, m.* from markets m join events e on e.id = m.event_id
-          where m.event_id = any(${eventIds as string[]}) order by m.event_id for update of m`;
-        const [{ now, paused }] = await sql<{ now: number; paused: boolean }[]>`
-          select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
-                 (select value from arena where name = 'trading_paused') as paused`;
+        const [rows, [{ now, paused }]] = await Promise.all([
+          sql<(EventColumns & MarketColumns)[]>`
+            select e.*, m.* from markets m join events e on e.id = m.event_id
+            where m.event_id = any(${eventIds as string[]}) order by m.event_id for update of m`,
+          sql<{ now: number; paused: boolean }[]>`
+            select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
+                   (select value from arena where name = 'trading_paused') as paused`,
+        ]);
         const markets = rows.map(row => ({ event: eventOf(row), market: marketOf(row) }));
         return { markets, now: clock ? clock() : now, tradingPaused: paused };
       },

@@ -18,12 +18,22 @@ export const cultureEvents: CategorySeeds = {
     },
     {
       slug: 'box-office-weekend-total',
-      title: 'How large will the North American box office of the weekend before {end} be, compared with the weekend of {start}?',
+      title:
+        'How large will the North American box office of the weekend before {end} be, compared with the weekend of {start}?',
       about: 'The sum over all films, Friday to Sunday.',
-      outcomes: ['Smaller by 20 % or more', 'Smaller by less than 20 %', 'Larger by less than 20 %', 'Larger by 20 % or more'],
+      outcomes: [
+        'Smaller by 20 % or more',
+        'Smaller by less than 20 %',
+        'Larger by less than 20 %',
+        'Larger by 20 % or more',
+      ],
       prior: [2600, 2800, 2400, 2200],
       tags: ['film'],
-      source: { name: 'Box Office Mojo', url: 'https://www.boxofficemojo.com', rule: 'The weekend totals as shown on the Wednesday after.' },
+      source: {
+        name: 'Box Office Mojo',
+        url: 'https://www.boxofficemojo.com',
+        rule: 'The weekend totals as shown on the Wednesday after.',
+      },
       days: [-65, -46],
     },
     {
@@ -33,7 +43,10 @@ export const cultureEvents: CategorySeeds = {
       outcomes: ['Yes', 'No'],
       prior: [5200, 4800],
       tags: ['internet', 'encyclopedias'],
-      source: { ...wikimedia, rule: 'The difference of the article counts shown by the site’s own statistics at 00:00 UTC of both days.' },
+      source: {
+        ...wikimedia,
+        rule: 'The difference of the article counts shown by the site’s own statistics at 00:00 UTC of both days.',
+      },
       days: [-49, -18],
     },
     {
@@ -43,7 +56,11 @@ export const cultureEvents: CategorySeeds = {
       outcomes: ['Art', 'Natural history', 'Science and technology', 'History', 'Another kind'],
       prior: [5600, 1300, 1000, 1400, 700],
       tags: ['museums'],
-      source: { name: 'Themed Entertainment Association', url: 'https://www.teaconnect.org', rule: 'The first place of the worldwide table of museums in the survey.' },
+      source: {
+        name: 'Themed Entertainment Association',
+        url: 'https://www.teaconnect.org',
+        rule: 'The first place of the worldwide table of museums in the survey.',
+      },
       days: [-26, -7],
       ending: 'split',
     },
@@ -54,7 +71,11 @@ export const cultureEvents: CategorySeeds = {
       outcomes: ['Below 20', '20 to 24', '25 to 29', '30 or more'],
       prior: [1700, 3500, 3300, 1500],
       tags: ['heritage'],
-      source: { name: 'UNESCO World Heritage Centre', url: 'https://whc.unesco.org', rule: 'Inscriptions as announced at the close of the session.' },
+      source: {
+        name: 'UNESCO World Heritage Centre',
+        url: 'https://whc.unesco.org',
+        rule: 'Inscriptions as announced at the close of the session.',
+      },
       days: [-35, 110],
     },
     {

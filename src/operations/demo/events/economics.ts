@@ -81,7 +81,10 @@ export const economicsEvents: CategorySeeds = {
       outcomes: ['Falls', 'Unchanged', 'Rises by 0.1 points', 'Rises by more'],
       prior: [2600, 3900, 2500, 1000],
       tags: ['labour', 'united-states'],
-      source: { ...bls, rule: 'The one-decimal rate in the first release against the previous month as stated in that release.' },
+      source: {
+        ...bls,
+        rule: 'The one-decimal rate in the first release against the previous month as stated in that release.',
+      },
       days: [-19, 13],
     },
     {

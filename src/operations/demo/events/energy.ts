@@ -12,7 +12,12 @@ export const energyEvents: CategorySeeds = {
       slug: 'us-crude-stocks-week',
       title: 'How will U.S. commercial crude oil stocks change in the weekly report due by {end}?',
       about: 'Without the strategic reserve, compared with the week before.',
-      outcomes: ['Down 3 million barrels or more', 'Down by less', 'Up by less than 3 million barrels', 'Up 3 million barrels or more'],
+      outcomes: [
+        'Down 3 million barrels or more',
+        'Down by less',
+        'Up by less than 3 million barrels',
+        'Up 3 million barrels or more',
+      ],
       prior: [2600, 2400, 2500, 2500],
       tags: ['oil', 'united-states'],
       source: { ...eia, rule: 'The change in the Weekly Petroleum Status Report as first published.' },
@@ -20,7 +25,8 @@ export const energyEvents: CategorySeeds = {
     },
     {
       slug: 'british-coal-free-grid-wind-record',
-      title: 'Will wind supply more than half of Great Britain’s electricity on at least three days from {start} to {end}?',
+      title:
+        'Will wind supply more than half of Great Britain’s electricity on at least three days from {start} to {end}?',
       about: 'Daily shares of transmission-connected and embedded generation.',
       outcomes: ['Yes', 'No'],
       prior: [5100, 4900],
@@ -32,10 +38,18 @@ export const energyEvents: CategorySeeds = {
       slug: 'eu-gas-storage-level',
       title: 'How full will the European Union’s gas stores be on {end}, compared with {start}?',
       about: 'Gas in storage in percent of working volume.',
-      outcomes: ['Lower by 5 points or more', 'Lower by less', 'Higher by less than 5 points', 'Higher by 5 points or more'],
+      outcomes: [
+        'Lower by 5 points or more',
+        'Lower by less',
+        'Higher by less than 5 points',
+        'Higher by 5 points or more',
+      ],
       prior: [2500, 2500, 2500, 2500],
       tags: ['gas', 'europe'],
-      source: { ...gie, rule: 'The EU figure of the aggregated storage inventory for both gas days, read three days after the end.' },
+      source: {
+        ...gie,
+        rule: 'The EU figure of the aggregated storage inventory for both gas days, read three days after the end.',
+      },
       days: [-53, -25],
     },
     {
@@ -45,7 +59,10 @@ export const energyEvents: CategorySeeds = {
       outcomes: ['Below 10', '10 to 24', '25 to 49', '50 to 99', '100 or more'],
       prior: [1700, 2200, 2700, 2200, 1200],
       tags: ['electricity', 'germany'],
-      source: { ...smard, rule: 'Hourly day-ahead prices as downloaded three days after the end; shorter intervals are averaged.' },
+      source: {
+        ...smard,
+        rule: 'Hourly day-ahead prices as downloaded three days after the end; shorter intervals are averaged.',
+      },
       days: [-37, -9],
     },
     {
@@ -55,7 +72,11 @@ export const energyEvents: CategorySeeds = {
       outcomes: ['Down 5 % or more', 'Down 0 to 5 %', 'Up 0 to 5 %', 'Up 5 % or more'],
       prior: [2000, 3000, 3100, 1900],
       tags: ['oil'],
-      source: { name: 'OPEC', url: 'https://www.opec.org', rule: 'The basket price of both days, or of the last day before with a price. Unchanged counts as up.' },
+      source: {
+        name: 'OPEC',
+        url: 'https://www.opec.org',
+        rule: 'The basket price of both days, or of the last day before with a price. Unchanged counts as up.',
+      },
       days: [-24, -1],
       ending: 'unresolved',
     },
@@ -66,7 +87,10 @@ export const energyEvents: CategorySeeds = {
       outcomes: ['Yes', 'No'],
       prior: [6600, 3400],
       tags: ['solar', 'united-states'],
-      source: { ...eia, rule: 'The Electric Power Monthly; a month that exceeds every month before it as published at that time.' },
+      source: {
+        ...eia,
+        rule: 'The Electric Power Monthly; a month that exceeds every month before it as published at that time.',
+      },
       days: [-32, 49],
     },
     {
@@ -76,7 +100,11 @@ export const energyEvents: CategorySeeds = {
       outcomes: ['Lower by 3 % or more', 'Lower by less', 'Higher by less than 3 %', 'Higher by 3 % or more'],
       prior: [2300, 2700, 2600, 2400],
       tags: ['prices', 'great-britain'],
-      source: { name: 'Ofgem', url: 'https://www.ofgem.gov.uk', rule: 'The announced level against the level in force; unchanged counts as lower by less.' },
+      source: {
+        name: 'Ofgem',
+        url: 'https://www.ofgem.gov.uk',
+        rule: 'The announced level against the level in force; unchanged counts as lower by less.',
+      },
       days: [-21, 36],
     },
   ],

@@ -78,7 +78,8 @@ export const financeEvents: CategorySeeds = {
     },
     {
       slug: 'fed-next-target-range',
-      title: 'What will the Federal Open Market Committee do with its target range at its first meeting that ends after {start}?',
+      title:
+        'What will the Federal Open Market Committee do with its target range at its first meeting that ends after {start}?',
       about: 'The target range of the federal funds rate.',
       outcomes: ['Cut by 0.50 or more', 'Cut by 0.25', 'No change', 'Raise'],
       prior: [500, 2700, 6200, 600],
@@ -93,7 +94,10 @@ export const financeEvents: CategorySeeds = {
       outcomes: ['Lower by 0.50 or more', 'Lower by 0.25', 'Unchanged', 'Higher'],
       prior: [1200, 2600, 4900, 1300],
       tags: ['central-banks', 'euro-area'],
-      source: { ...ecb, rule: 'Key ECB interest rates as published. A decision that is not in force yet does not count.' },
+      source: {
+        ...ecb,
+        rule: 'Key ECB interest rates as published. A decision that is not in force yet does not count.',
+      },
       days: [-58, 118],
     },
     {

@@ -39,12 +39,17 @@ export const governanceEvents: CategorySeeds = {
     },
     {
       slug: 'treaty-deposits-quarter',
-      title: 'Will five or more states deposit an instrument on the high seas biodiversity treaty from {start} to {end}?',
+      title:
+        'Will five or more states deposit an instrument on the high seas biodiversity treaty from {start} to {end}?',
       about: 'Ratification, acceptance, approval or accession.',
       outcomes: ['Yes', 'No'],
       prior: [3900, 6100],
       tags: ['treaties', 'oceans'],
-      source: { name: 'United Nations Treaty Collection', url: 'https://treaties.un.org', rule: 'Instruments by date of deposit in the status of treaties.' },
+      source: {
+        name: 'United Nations Treaty Collection',
+        url: 'https://treaties.un.org',
+        rule: 'Instruments by date of deposit in the status of treaties.',
+      },
       days: [-36, -10],
     },
     {
@@ -61,11 +66,16 @@ export const governanceEvents: CategorySeeds = {
     {
       slug: 'world-bank-approvals-quarter',
       title: 'How many new projects will the World Bank’s board approve from {start} to {end}?',
-      about: 'Lending projects of IBRD and IDA by board approval date, including those approved by delegated authority and additional financing of projects that are under way.',
+      about:
+        'Lending projects of IBRD and IDA by board approval date, including those approved by delegated authority and additional financing of projects that are under way.',
       outcomes: ['Below 40', '40 to 59', '60 to 79', '80 to 99', '100 or more'],
       prior: [1400, 2600, 2900, 1900, 1200],
       tags: ['development'],
-      source: { name: 'World Bank', url: 'https://www.worldbank.org', rule: 'Rows of the projects data set by approval date, read ten days after the end.' },
+      source: {
+        name: 'World Bank',
+        url: 'https://www.worldbank.org',
+        rule: 'Rows of the projects data set by approval date, read ten days after the end.',
+      },
       days: [-29, 62],
     },
     {
@@ -75,7 +85,11 @@ export const governanceEvents: CategorySeeds = {
       outcomes: ['None', '1', '2', '3 or more'],
       prior: [2700, 3500, 2300, 1500],
       tags: ['trade'],
-      source: { name: 'World Trade Organization', url: 'https://www.wto.org', rule: 'The chronological list of dispute cases, read five days after the end.' },
+      source: {
+        name: 'World Trade Organization',
+        url: 'https://www.wto.org',
+        rule: 'The chronological list of dispute cases, read five days after the end.',
+      },
       days: [-13, 45],
     },
     {
@@ -90,12 +104,17 @@ export const governanceEvents: CategorySeeds = {
     },
     {
       slug: 'eu-court-judgments-next-term',
-      title: 'Will the Court of Justice of the European Union deliver a Grand Chamber judgment in each week from {start} to {end}, court vacations excluded?',
+      title:
+        'Will the Court of Justice of the European Union deliver a Grand Chamber judgment in each week from {start} to {end}, court vacations excluded?',
       about: 'Judgments and opinions of the Grand Chamber, by the date of delivery.',
       outcomes: ['Yes', 'No'],
       prior: [2200, 7800],
       tags: ['courts', 'european-union'],
-      source: { name: 'Court of Justice of the European Union', url: 'https://curia.europa.eu', rule: 'The judicial calendar as published after each week.' },
+      source: {
+        name: 'Court of Justice of the European Union',
+        url: 'https://curia.europa.eu',
+        rule: 'The judicial calendar as published after each week.',
+      },
       days: [6, 90],
     },
   ],

@@ -9,17 +9,22 @@ export const healthEvents: CategorySeeds = {
   events: [
     {
       slug: 'flu-positivity-week',
-      title: 'Will the share of positive influenza tests in clinical laboratories fall in the weekly report due by {end}?',
+      title:
+        'Will the share of positive influenza tests in clinical laboratories fall in the weekly report due by {end}?',
       about: 'The U.S. clinical laboratory network, compared with the week before.',
       outcomes: ['Fall', 'Rise or stay'],
       prior: [5400, 4600],
       tags: ['influenza', 'united-states'],
-      source: { ...cdc, rule: 'The percentage in the key indicators of the FluView report against the week before as stated there.' },
+      source: {
+        ...cdc,
+        rule: 'The percentage in the key indicators of the FluView report against the week before as stated there.',
+      },
       days: [-74, -57],
     },
     {
       slug: 'chmp-positive-opinions',
-      title: 'How many new medicines will the EMA’s human medicines committee recommend at the meeting that ends by {end}?',
+      title:
+        'How many new medicines will the EMA’s human medicines committee recommend at the meeting that ends by {end}?',
       about: 'Positive opinions on initial marketing authorisations, generics and biosimilars included.',
       outcomes: ['Up to 5', '6 to 8', '9 to 11', '12 to 14', '15 or more'],
       prior: [1400, 2700, 2900, 1900, 1100],
@@ -44,7 +49,11 @@ export const healthEvents: CategorySeeds = {
       outcomes: ['Yes', 'No'],
       prior: [4700, 5300],
       tags: ['medicines', 'united-states'],
-      source: { name: 'U.S. Food and Drug Administration', url: 'https://www.fda.gov', rule: 'Rows of the yearly list of novel drug approvals by approval date.' },
+      source: {
+        name: 'U.S. Food and Drug Administration',
+        url: 'https://www.fda.gov',
+        rule: 'Rows of the yearly list of novel drug approvals by approval date.',
+      },
       days: [-54, 33],
     },
     {
@@ -54,7 +63,11 @@ export const healthEvents: CategorySeeds = {
       outcomes: ['None', '1', '2', '3 or more'],
       prior: [700, 1800, 6200, 1300],
       tags: ['polio'],
-      source: { name: 'Global Polio Eradication Initiative', url: 'https://polioeradication.org', rule: 'The weekly reports that are published in the window.' },
+      source: {
+        name: 'Global Polio Eradication Initiative',
+        url: 'https://polioeradication.org',
+        rule: 'The weekly reports that are published in the window.',
+      },
       days: [-17, 26],
     },
     {
@@ -64,7 +77,11 @@ export const healthEvents: CategorySeeds = {
       outcomes: ['In the first third', 'In the second third', 'In the last third', 'Two weeks alike'],
       prior: [4000, 3000, 2600, 400],
       tags: ['influenza', 'germany'],
-      source: { name: 'Robert Koch Institute', url: 'https://www.rki.de', rule: 'The highest weekly value as published two weeks after the end.' },
+      source: {
+        name: 'Robert Koch Institute',
+        url: 'https://www.rki.de',
+        rule: 'The highest weekly value as published two weeks after the end.',
+      },
       days: [-10, 41],
       ending: 'paused',
     },

@@ -12,7 +12,10 @@ export const scienceEvents: CategorySeeds = {
       outcomes: ['None', '1', '2', '3 or more'],
       prior: [3000, 3500, 2200, 1300],
       tags: ['earthquakes'],
-      source: { ...usgs, rule: 'Events of the ANSS Comprehensive Catalog in the window by UTC, read five days after its end.' },
+      source: {
+        ...usgs,
+        rule: 'Events of the ANSS Comprehensive Catalog in the window by UTC, read five days after its end.',
+      },
       days: [-87, -60],
     },
     {
@@ -22,7 +25,11 @@ export const scienceEvents: CategorySeeds = {
       outcomes: ['Yes', 'No'],
       prior: [5800, 4200],
       tags: ['astronomy', 'gravitational-waves'],
-      source: { name: 'GraceDB', url: 'https://gracedb.ligo.org', rule: 'Public superevents of the window, by the time of the event in UTC; retracted ones do not count.' },
+      source: {
+        name: 'GraceDB',
+        url: 'https://gracedb.ligo.org',
+        rule: 'Public superevents of the window, by the time of the event in UTC; retracted ones do not count.',
+      },
       days: [-63, -35],
     },
     {
@@ -32,7 +39,11 @@ export const scienceEvents: CategorySeeds = {
       outcomes: ['Below 80', '80 to 99', '100 to 119', '120 to 139', '140 or more'],
       prior: [1600, 2300, 2700, 2100, 1300],
       tags: ['sun', 'astronomy'],
-      source: { name: 'SILSO, Royal Observatory of Belgium', url: 'https://www.sidc.be/SILSO', rule: 'The provisional mean as first published on the first day of the next month.' },
+      source: {
+        name: 'SILSO, Royal Observatory of Belgium',
+        url: 'https://www.sidc.be/SILSO',
+        rule: 'The provisional mean as first published on the first day of the next month.',
+      },
       days: [-55, -24],
       ending: 'split',
     },
@@ -43,18 +54,27 @@ export const scienceEvents: CategorySeeds = {
       outcomes: ['Yes', 'No'],
       prior: [7000, 3000],
       tags: ['volcanoes', 'hawaii'],
-      source: { name: 'USGS Hawaiian Volcano Observatory', url: 'https://www.usgs.gov/observatories/hvo', rule: 'The daily updates; the beginning of an episode is the time that they state.' },
+      source: {
+        name: 'USGS Hawaiian Volcano Observatory',
+        url: 'https://www.usgs.gov/observatories/hvo',
+        rule: 'The daily updates; the beginning of an episode is the time that they state.',
+      },
       days: [-21, -5],
       ending: 'early',
     },
     {
       slug: 'co2-mauna-loa-weekly-peak',
-      title: 'What will be the highest weekly mean of carbon dioxide at Mauna Loa from {start} to {end}, compared with the year before?',
+      title:
+        'What will be the highest weekly mean of carbon dioxide at Mauna Loa from {start} to {end}, compared with the year before?',
       about: 'Weekly means in parts per million, against the highest of the same weeks one year earlier.',
       outcomes: ['Up by less than 2 ppm', 'Up by 2 to 3 ppm', 'Up by more than 3 ppm'],
       prior: [2700, 4500, 2800],
       tags: ['climate', 'carbon-dioxide'],
-      source: { name: 'NOAA Global Monitoring Laboratory', url: 'https://gml.noaa.gov', rule: 'Weekly averages as published one week after the end of the window.' },
+      source: {
+        name: 'NOAA Global Monitoring Laboratory',
+        url: 'https://gml.noaa.gov',
+        rule: 'Weekly averages as published one week after the end of the window.',
+      },
       days: [-46, 31],
     },
     {
@@ -64,7 +84,11 @@ export const scienceEvents: CategorySeeds = {
       outcomes: ['Yes', 'No'],
       prior: [3800, 6200],
       tags: ['volcanoes', 'iceland'],
-      source: { name: 'Icelandic Meteorological Office', url: 'https://en.vedur.is', rule: 'Yes if the office announces that magma has reached the surface within the window.' },
+      source: {
+        name: 'Icelandic Meteorological Office',
+        url: 'https://en.vedur.is',
+        rule: 'Yes if the office announces that magma has reached the surface within the window.',
+      },
       days: [-30, 84],
     },
   ],

@@ -34,7 +34,8 @@ export const spaceEvents: CategorySeeds = {
     },
     {
       slug: 'near-earth-close-approach',
-      title: 'Will an asteroid be found to pass within one lunar distance on 10 or more occasions from {start} to {end}?',
+      title:
+        'Will an asteroid be found to pass within one lunar distance on 10 or more occasions from {start} to {end}?',
       about: 'Close approaches to the centre of the Earth, by their nominal distance.',
       outcomes: ['Yes', 'No'],
       prior: [6100, 3900],
@@ -49,8 +50,14 @@ export const spaceEvents: CategorySeeds = {
     {
       slug: 'station-crew-rotation-day',
       title: 'When will the next crewed docking at the International Space Station take place?',
-      about: 'The first docking of a crewed spacecraft after the opening of this event; planned for the middle of the window.',
-      outcomes: ['In the first week of the window', 'In the second week', 'In the third week', 'Later or not at all by {end}'],
+      about:
+        'The first docking of a crewed spacecraft after the opening of this event; planned for the middle of the window.',
+      outcomes: [
+        'In the first week of the window',
+        'In the second week',
+        'In the third week',
+        'Later or not at all by {end}',
+      ],
       prior: [1500, 4600, 2300, 1600],
       tags: ['crewed', 'station'],
       source: { ...nasa, rule: 'The time of soft capture as stated by the agency.' },

@@ -63,7 +63,11 @@ export const sportsEvents: CategorySeeds = {
       outcomes: ['Below 10 seconds', '10 to 29 seconds', '30 to 59 seconds', 'One minute or more'],
       prior: [2200, 3100, 2600, 2100],
       tags: ['cycling'],
-      source: { name: 'Union Cycliste Internationale', url: 'https://www.uci.org', rule: 'The official general classification, bonuses included.' },
+      source: {
+        name: 'Union Cycliste Internationale',
+        url: 'https://www.uci.org',
+        rule: 'The official general classification, bonuses included.',
+      },
       days: [-18, -2],
     },
     {
@@ -83,7 +87,11 @@ export const sportsEvents: CategorySeeds = {
       outcomes: ['Both', 'Men only', 'Women only', 'Neither'],
       prior: [700, 1500, 1900, 5900],
       tags: ['athletics', 'marathon'],
-      source: { name: 'World Marathon Majors', url: 'https://www.worldmarathonmajors.com', rule: 'Official results of the race as published two days after it.' },
+      source: {
+        name: 'World Marathon Majors',
+        url: 'https://www.worldmarathonmajors.com',
+        rule: 'Official results of the race as published two days after it.',
+      },
       days: [-28, 44],
     },
     {
@@ -93,7 +101,11 @@ export const sportsEvents: CategorySeeds = {
       outcomes: ['Yes', 'No'],
       prior: [7400, 2600],
       tags: ['tennis'],
-      source: { name: 'WTA', url: 'https://www.wtatennis.com', rule: 'The champions on the tour’s pages. With fewer than four tournaments the event is void.' },
+      source: {
+        name: 'WTA',
+        url: 'https://www.wtatennis.com',
+        rule: 'The champions on the tour’s pages. With fewer than four tournaments the event is void.',
+      },
       days: [-8, 58],
     },
   ],

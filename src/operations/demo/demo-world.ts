@@ -1,0 +1,89 @@
+import type { AccountRow, EventWithMarket, OrderRow, PlacedResult, PositionRow } from '../../store/play-store.js';
+import type { DeskCommand, DeskOutcome } from '../play/desk-command.js';
+
+const pairKey = (playerId: string, eventId: string) => `${playerId} ${eventId}`;
+const holdingKey = (playerId: string, eventId: string, outcome: number) => `${playerId} ${eventId} ${outcome}`;
+
+/**
+ * What house players know of the arena between two steps. It follows from the desk's answers alone, so that a step costs
+ * no reads. Orders that others fill meanwhile are not noticed: what it holds of shares is never more than there is.
+ */
+export class DemoWorld {
+  private readonly prices = new Map<string, readonly number[]>();
+  private readonly available = new Map<string, number>();
+  private readonly shares = new Map<string, number>();
+  private readonly resting = new Map<string, string[]>();
+
+  open(eventId: string, priceBps: readonly number[]): void {
+    this.prices.set(eventId, priceBps);
+  }
+
+  /** Takes over what the tables hold, for a seeding that was interrupted. */
+  takeOver(
+    playerId: string,
+    account: AccountRow,
+    positions: readonly PositionRow[],
+    orders: readonly OrderRow[],
+  ): void {
+    this.available.set(playerId, account.available);
+    for (const { eventId, outcome, shares, reservedShares } of positions) {
+      this.shares.set(holdingKey(playerId, eventId, outcome), shares - reservedShares);
+    }
+    for (const { marketId, id } of orders) this.addResting(playerId, marketId, id);
+  }
+
+  takeOverPrices(events: readonly EventWithMarket[]): void {
+    for (const { event, market } of events) this.prices.set(event.id, market.priceBps);
+  }
+
+  priceBps(eventId: string): readonly number[] {
+    return this.prices.get(eventId) ?? [];
+  }
+
+  availableTo(playerId: string): number {
+    return this.available.get(playerId) ?? 0;
+  }
+
+  sharesOf(playerId: string, eventId: string, outcome: number): number {
+    return this.shares.get(holdingKey(playerId, eventId, outcome)) ?? 0;
+  }
+
+  restingOf(playerId: string, eventId: string): readonly string[] {
+    return this.resting.get(pairKey(playerId, eventId)) ?? [];
+  }
+
+  apply(command: DeskCommand, outcome: DeskOutcome): void {
+    if (outcome.kind === 'placed' || outcome.kind === 'replayed') this.applyPlaced(outcome.result);
+    else if (outcome.kind === 'cancelled') {
+      this.available.set(command.playerId, outcome.available);
+      for (const order of outcome.orders) this.applyCancelled(order);
+    }
+  }
+
+  private applyPlaced({ order, available, priceBps }: PlacedResult): void {
+    const { playerId, marketId, side } = order;
+    this.available.set(playerId, available);
+    this.prices.set(marketId, priceBps);
+    const isOpen = order.status === 'open';
+    if (isOpen) this.addResting(playerId, marketId, order.id);
+    if (side === 'buy') this.addShares(order, order.filledShares);
+    else this.addShares(order, -(isOpen ? order.amount : order.filledShares));
+  }
+
+  private applyCancelled(order: OrderRow): void {
+    const key = pairKey(order.playerId, order.marketId);
+    const left = (this.resting.get(key) ?? []).filter(id => id !== order.id);
+    this.resting.set(key, left);
+    if (order.side === 'sell' && order.status === 'cancelled') this.addShares(order, order.remaining);
+  }
+
+  private addShares({ playerId, marketId, outcome }: OrderRow, shares: number): void {
+    const key = holdingKey(playerId, marketId, outcome);
+    this.shares.set(key, Math.max(0, (this.shares.get(key) ?? 0) + shares));
+  }
+
+  private addResting(playerId: string, eventId: string, orderId: string): void {
+    const key = pairKey(playerId, eventId);
+    this.resting.set(key, [...(this.resting.get(key) ?? []), orderId]);
+  }
+}

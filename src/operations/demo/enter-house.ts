@@ -1,0 +1,59 @@
+import { type IdPrefix, makeId } from '../../domain/ids.js';
+import { foldName } from '../../domain/players/names.js';
+import type { Store, Writes } from '../../store/store.js';
+import { takeHandle } from '../people/take-handle.js';
+import { openAccount } from '../play/open-account.js';
+import { chanceOf } from './chance.js';
+import { houseNotice, housePlayers } from './house-players.js';
+import type { EnteredPlayer } from './trade-step.js';
+
+const ownerName = 'Presage House';
+
+/** Ids that follow from the seed: whoever goes on with a seeding finds the players of the one before. */
+function idOf(seed: string, prefix: IdPrefix, name: string, at: number): string {
+  const chance = chanceOf(`${seed}/id/${name}`);
+  const random = Uint8Array.from({ length: 10 }, () => Math.floor(chance.next() * 256));
+  return makeId(prefix, at, random);
+}
+
+/** What the name asks for, then numbered ones: people may have entered agents before the arena was filled. */
+function handlesOf(name: string): string[] {
+  const base = name.toLowerCase().replaceAll(' ', '-');
+  return [base, ...Array.from({ length: 20 }, (_, k) => `${base}-${k + 2}`)];
+}
+
+async function freeName(writes: Writes, name: string, playerId: string): Promise<string> {
+  for (const candidate of [name, ...Array.from({ length: 20 }, (_, k) => `${name} ${k + 2}`)]) {
+    if (!(await writes.agents.isNameTaken(foldName(candidate), playerId))) return candidate;
+  }
+  throw new Error(`every name like ${name} is taken`);
+}
+
+interface HouseTools {
+  readonly store: Store;
+  readonly newId: (prefix: IdPrefix, now: number) => string;
+}
+
+/**
+ * Enters the house and its players, all in one transaction. The house is a person without email and password, so nobody
+ * can sign in as it, and none of its agents has a key.
+ */
+export async function enterHouse({ store, newId }: HouseTools, seed: string, at: number): Promise<EnteredPlayer[]> {
+  const ownerId = idOf(seed, 'plr', ownerName, at);
+  const entered = housePlayers.map(player => ({ ...player, playerId: idOf(seed, 'agt', player.name, at) }));
+  await store.transact(async writes => {
+    if (await writes.accounts.find(ownerId)) return;
+    const owner = { playerId: ownerId, name: ownerName, foldedName: foldName(ownerName), at };
+    await takeHandle(['house', ...handlesOf(ownerName)], handle => writes.players.addPerson({ ...owner, handle }));
+    await openAccount(writes, ownerId, at, newId);
+    for (const { playerId, name, about, model } of entered) {
+      const free = await freeName(writes, name, playerId);
+      const agent = { playerId, ownerId, name: free, foldedName: foldName(free), model, homepage: null, at };
+      const description = `${houseNotice} ${about}`;
+      const added = { ...agent, description, plan: 'free' } as const;
+      await takeHandle(handlesOf(name), handle => writes.players.addAgent({ ...added, handle }));
+      await openAccount(writes, playerId, at, newId);
+    }
+  });
+  return entered;
+}

@@ -1,0 +1,182 @@
+import type { IdPrefix } from '../../domain/ids.js';
+import { isRefusal } from '../../domain/orders/refusal.js';
+import type { EventWithMarket } from '../../store/play-store.js';
+import type { Store } from '../../store/store.js';
+import { createEvent } from '../markets/create-event.js';
+import { moveEvent } from '../markets/move-event.js';
+import { resolveEvent } from '../markets/resolve-event.js';
+import { runDue } from '../markets/run-due.js';
+import { settleMarket } from '../markets/settle-market.js';
+import { WriteDesk } from '../play/write-desk.js';
+import { evidencePath } from './belief-path.js';
+import { chanceOf } from './chance.js';
+import { DemoWorld } from './demo-world.js';
+import { enterHouse } from './enter-house.js';
+import { type DemoAction, type PlannedEvent, planEvents } from './plan-events.js';
+import { dayMs, historyDays, type TimeStep, timeSteps } from './time-steps.js';
+import { type EnteredPlayer, type TradedEvent, tradeStep } from './trade-step.js';
+
+export interface SeedTools {
+  /** Its clock is the one that `setClock` sets. */
+  readonly store: Store;
+  readonly setClock: (at: number) => void;
+  readonly newId: (prefix: IdPrefix, now: number) => string;
+  readonly sha256: (text: string) => Uint8Array;
+  readonly pause: (milliseconds: number) => Promise<void>;
+  /** Told before each step; throws to stop there. */
+  readonly onStep: (done: number, total: number) => void;
+}
+
+export interface SeedCommand {
+  /** The same seed and moment make the same arena. */
+  readonly seed: string;
+  /** The moment at which the history ends. */
+  readonly now: number;
+  /** When house players ordered last in a seeding that was interrupted; null where there was none. */
+  readonly tradedUntil: number | null;
+}
+
+interface Arena extends SeedTools, SeedCommand {
+  readonly steps: readonly TimeStep[];
+  readonly planned: readonly PlannedEvent[];
+  readonly players: readonly EnteredPlayer[];
+  readonly world: DemoWorld;
+  readonly desk: WriteDesk;
+  /** Events made so far, by slug. */
+  readonly made: Map<string, TradedEvent>;
+  readonly done: Set<DemoAction>;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Makes the events whose time has come, all in one transaction; those that are there already are found again. */
+async function makeEvents(arena: Arena, at: number): Promise<void> {
+  const { store, newId, sha256, planned, made, seed, steps, world } = arena;
+  const due = planned.filter(({ command, createAt }) => createAt <= at && !made.has(command.slug));
+  if (due.length === 0) return;
+  const outcomes = await store.transact(async writes => {
+    const results: { event: PlannedEvent; eventId: string }[] = [];
+    for (const event of due) {
+      const { command } = event;
+      const requestDigest = hex(sha256(`${seed}/${command.slug}`));
+      const outcome = await createEvent(
+        writes,
+        { newId, sha256, routeWords: new Set() },
+        { ...command, requestDigest },
+      );
+      if (outcome.kind === 'refused') throw new Error(`the demo event ${command.slug}: ${outcome.refusal.message}`);
+      // Somebody else's event under this slug, made while a seeding was interrupted: the demo does without its own.
+      if (outcome.kind !== 'slugTaken') results.push({ event, eventId: outcome.eventId });
+    }
+    return results;
+  });
+  for (const { event, eventId } of outcomes) {
+    made.set(event.command.slug, { eventId, event, evidence: evidencePath(seed, event, steps) });
+    world.open(eventId, event.prior);
+  }
+}
+
+/** A resolution that an earlier, interrupted seeding has made already is not made again. */
+function isDone({ market }: EventWithMarket, { verb }: DemoAction): boolean {
+  if (verb === 'pause') return market.status !== 'active';
+  return market.resolutionVersion >= (verb === 'correct' ? 2 : 1);
+}
+
+async function act(arena: Arena, eventId: string, slug: string, action: DemoAction): Promise<void> {
+  const { store } = arena;
+  const found = await store.read(reads => reads.events.findById(eventId));
+  if (found && !isDone(found, action)) {
+    const result =
+      action.verb === 'pause'
+        ? await moveEvent(arena, slug, { verb: 'pause', endsAt: null, note: 'To show a pause.', actor: 'demo' })
+        : await resolveEvent(arena, slug, action.verb, action.command, 'demo');
+    // An operator may have moved it while the seeding was interrupted; anything else is a fault of the plan.
+    if (isRefusal(result) && result.code !== 'INVALID_TRANSITION') throw new Error(`${slug}: ${result.message}`);
+  }
+  if (action.verb !== 'pause') await settleMarket(arena, eventId);
+}
+
+async function actWhereDue(arena: Arena, at: number): Promise<void> {
+  for (const [slug, { eventId, event }] of arena.made) {
+    for (const action of event.actions) {
+      if (action.at > at || arena.done.has(action)) continue;
+      await act(arena, eventId, slug, action);
+      arena.done.add(action);
+    }
+  }
+}
+
+/** Before the first step that trades: what players have by now, which is not nothing where a seeding goes on. */
+async function takeOver({ store, players, made, world }: Arena): Promise<void> {
+  await store.read(async reads => {
+    for (const { playerId } of players) {
+      const account = await reads.accounts.find(playerId);
+      if (!account) throw new Error(`the house player ${playerId} has no account`);
+      const filter = { playerId, status: 'open', eventId: null, clientOrderId: null, before: null } as const;
+      const orders = await reads.orders.list({ ...filter, limit: 1_000 });
+      world.takeOver(playerId, account, await reads.positions.list(playerId), orders);
+    }
+    world.takeOverPrices(await reads.events.findMany([...made.values()].map(({ eventId }) => eventId)));
+  });
+}
+
+function canTrade({ command, actions }: PlannedEvent, at: number): boolean {
+  const decided = actions.some(action => action.at <= at);
+  return !decided && (command.opensAt ?? 0) <= at && at < command.endsAt;
+}
+
+async function trade(arena: Arena, index: number): Promise<void> {
+  const { seed, steps, players, world, desk, made, sha256 } = arena;
+  const step = steps[index];
+  const events = [...made.values()].filter(({ event }) => canTrade(event, step.at));
+  const digest = (text: string) => hex(sha256(text));
+  const commands = tradeStep({ seed, index, step, players, events, world, digest });
+  const outcomes = await Promise.all(commands.map(command => desk.submit(command)));
+  for (const [number, outcome] of outcomes.entries()) world.apply(commands[number], outcome);
+}
+
+async function runStep(arena: Arena, index: number): Promise<void> {
+  const { steps, tradedUntil } = arena;
+  const { at } = steps[index];
+  const before = index === 0 ? Number.NEGATIVE_INFINITY : steps[index - 1].at;
+  arena.setClock(at);
+  await makeEvents(arena, at);
+  await actWhereDue(arena, at);
+  if (tradedUntil !== null && at <= tradedUntil) return;
+  if (index === 0 || (tradedUntil !== null && before <= tradedUntil)) await takeOver(arena);
+  if (Math.floor(at / dayMs) > Math.floor(before / dayMs)) await runDue(arena, 'expire', () => true);
+  await trade(arena, index);
+}
+
+/**
+ * Fills an empty arena with events, house players and the trades of a quarter, all made by the operations and the write
+ * desk that serve everybody else, only with a clock that runs through the past. Each step is one transaction of orders
+ * at a moment of its own, and everything around it is done at most once: whoever is interrupted can go on.
+ */
+export async function seedArena(tools: SeedTools, command: SeedCommand): Promise<void> {
+  const { seed, now } = command;
+  const { store, newId, pause } = tools;
+  const began = Math.floor(now - (historyDays + 1) * dayMs);
+  tools.setClock(began);
+  const arena: Arena = {
+    ...tools,
+    ...command,
+    steps: timeSteps(now, chanceOf(`${seed}/steps`)),
+    planned: planEvents(seed, now),
+    players: await enterHouse(tools, seed, began),
+    world: new DemoWorld(),
+    desk: new WriteDesk({ store, newId, pause }),
+    made: new Map(),
+    done: new Set(),
+  };
+  for (let index = 0; index < arena.steps.length; index += 1) {
+    tools.onStep(index, arena.steps.length);
+    await runStep(arena, index);
+  }
+  tools.setClock(now);
+  await makeEvents(arena, now);
+  await actWhereDue(arena, now);
+  await runDue(arena, 'close', () => true);
+}

@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type SeedTools, seedArena } from '../operations/demo/seed-arena.js';
+import type { Pool } from '../store/postgres/connect.js';
+import { beginDemo, type DemoMarker, endDemo, lastHouseOrderAt } from '../store/postgres/demo-marker.js';
+import { createPostgresStore } from '../store/postgres/postgres-store.js';
+import { newId } from './pipeline/request-id.js';
+
+export interface DemoOptions {
+  readonly pool: Pool;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Another seed makes another arena; tests and screenshots count on this one. */
+const seed = 'presage demo 1';
+const lineEveryMs = 1_000;
+const lookAgainMs = 300;
+
+/** Stops at an abort, and tells how far it is about once a second. */
+function progress({ say, signal }: DemoOptions): SeedTools['onStep'] {
+  let told = performance.now();
+  return (done, total) => {
+    signal.throwIfAborted();
+    if (performance.now() - told < lineEveryMs) return;
+    told = performance.now();
+    say(`demo arena: ${Math.floor((100 * done) / total)} %`);
+  };
+}
+
+async function fill(options: DemoOptions, { seed: begunWith, now }: DemoMarker): Promise<void> {
+  const { pool, say } = options;
+  const began = performance.now();
+  const tradedUntil = await lastHouseOrderAt(pool);
+  say(
+    tradedUntil === null
+      ? 'filling the empty arena with demonstration events (PRESAGE_DEMO=0 would leave it empty)'
+      : 'going on with the demonstration events that an interrupted start has left unfinished',
+  );
+  const clock = { now };
+  const store = createPostgresStore(pool, () => clock.now);
+  const tools: SeedTools = {
+    store,
+    setClock(at) {
+      clock.now = at;
+    },
+    newId,
+    sha256: text => hash('sha256', text, 'buffer'),
+    pause: sleep,
+    onStep: progress(options),
+  };
+  await seedArena(tools, { seed: begunWith, now, tradedUntil });
+  await endDemo(pool);
+  const { counts } = await store.snapshot(reads => reads.audit.figures());
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  say(`demo arena filled: ${counts.markets} events, ${counts.orders} orders, ${seconds} s`);
+}
+
+/**
+ * Fills an arena that has no events, or goes on where an earlier start was interrupted. A second node waits here: with
+ * the present time its jobs would close markets that the first is still filling with the past.
+ */
+export async function seedDemo(options: DemoOptions): Promise<void> {
+  const { pool, say, signal } = options;
+  const store = createPostgresStore(pool);
+  for (let waited = false; ; waited = true) {
+    signal.throwIfAborted();
+    const marker = await beginDemo(pool, seed);
+    if (!marker || marker.state === 'ended') return;
+    const mine = await store.exclusively('demo arena', async () => {
+      const current = await beginDemo(pool, seed);
+      if (current?.state === 'begun') await fill(options, current);
+    });
+    if (mine) return;
+    if (!waited) say('another node fills the demo arena; waiting for it');
+    await sleep(lookAgainMs, undefined, { signal });
+  }
+}

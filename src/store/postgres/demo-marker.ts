@@ -1,0 +1,34 @@
+import type { Pool } from './connect.js';
+
+/** How far the seeding of the demo arena is, kept in a row of the table arena. */
+export interface DemoMarker {
+  readonly state: 'begun' | 'ended';
+  readonly seed: string;
+  /** The moment that the arena was made for, by the database's clock in epoch milliseconds. */
+  readonly now: number;
+}
+
+/** The marker; where there is none and no event either, a new one that says begun. Null: this arena gets no demo. */
+export async function beginDemo(pool: Pool, seed: string): Promise<DemoMarker | null> {
+  await pool`
+    insert into arena (name, value)
+    select 'demo', jsonb_build_object('state', 'begun', 'seed', ${seed}::text,
+      'now', floor(extract(epoch from clock_timestamp()) * 1000)::bigint)
+    where not exists (select 1 from events)
+    on conflict (name) do nothing`;
+  const [row] = await pool<{ value: DemoMarker }[]>`select value from arena where name = 'demo'`;
+  return row?.value ?? null;
+}
+
+export async function endDemo(pool: Pool): Promise<void> {
+  await pool`update arena set value = value || '{"state": "ended"}' where name = 'demo'`;
+}
+
+/** When players without any key ordered last. Only house players have ever ordered without one. */
+export async function lastHouseOrderAt(pool: Pool): Promise<number | null> {
+  const [{ at }] = await pool<{ at: Date | null }[]>`
+    select max(o.created_at) as at from orders o
+    where o.client_order_id like 'demo-%' and o.player_id in (
+      select a.player_id from agents a join people p on p.player_id = a.owner_id where p.email is null)`;
+  return at?.getTime() ?? null;
+}
