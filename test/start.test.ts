@@ -39,19 +39,26 @@ class Started {
   }
 
   /** The address it says it can be reached at. */
-  async url(): Promise<string> {
-    await expect.poll(() => this.output, { timeout: 25_000 }).toContain('Ctrl-C stops it');
+  async url(timeout = 25_000): Promise<string> {
+    await expect.poll(() => this.output, { timeout }).toContain('Ctrl-C stops it');
     return /Status +(http:\/\/[^/]+)/.exec(this.output)?.[1] as string;
   }
 }
 
-/** The same as `npm start`, without npm's own second. */
+/** The same as `npm start`, without npm's own second and, unless asked for, without the demo arena. */
 function start(environment: Record<string, string> = {}, args: string[] = [], nodeArgs: string[] = []): Started {
   const child = spawn(
     process.execPath,
     [...nodeArgs, join(packageRoot, 'tools', 'run.cjs'), 'src/server/main.ts', ...args],
     {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', PRESAGE_DATA_DIR: folder, ...environment },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: '0',
+        PRESAGE_DATA_DIR: folder,
+        PRESAGE_DEMO: '0',
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -99,6 +106,31 @@ describe('starting', () => {
     }
     const whole = start();
     expect((await fetch(`${await whole.url()}/readyz`)).status).toBe(200);
+  });
+});
+
+describe('the demo arena', () => {
+  it('fills an empty database within the time that is promised, and only once', { timeout: 90_000 }, async () => {
+    const first = start({ PRESAGE_DEMO: '1' });
+    const url = await first.url(60_000);
+    const reply = await fetch(`${url}/api/play/v1/discovery?limit=100`);
+    const { events } = (await reply.json()) as {
+      events: { demo: boolean; description: string; volumeCredits: number }[];
+    };
+    expect(events.length).toBeGreaterThanOrEqual(24);
+    for (const { demo, description } of events) {
+      expect(demo).toBe(true);
+      expect(description).toMatch(/^Demonstration event with an invented outcome/);
+    }
+    expect(events[0].volumeCredits).toBeGreaterThan(1000);
+    const [, orders, seconds] = /demo arena filled: .* (\d+) orders, ([\d.]+) s/.exec(first.output) as RegExpExecArray;
+    expect(Number(orders)).toBeGreaterThan(5000);
+    // The promise is 20 seconds; machines that run other tests beside this one get twice that.
+    expect(Number(seconds)).toBeLessThan(40);
+    expect(await ended(first.child, 'SIGTERM')).toBe(0);
+    const second = start({ PRESAGE_DEMO: '1' });
+    await second.url();
+    expect(second.output).not.toContain('demo arena');
   });
 });
 

@@ -17,6 +17,7 @@ describe('configuration', () => {
       PRESAGE_LOG_LEVEL: 'info',
       PRESAGE_ADDRESS_READS_PER_MINUTE: 1200,
       PRESAGE_STREAMS_PER_ADDRESS: 100,
+      PRESAGE_URL: null,
       PRESAGE_SECURITY_CONTACT: null,
     });
   });

@@ -83,6 +83,11 @@ const settings = {
     'address under which others reach this arena (default: host and port)',
     address('http:', 'https:'),
   ),
+  PRESAGE_URL: setting(
+    null,
+    'where the presage command finds the service; the service ignores it',
+    address('http:', 'https:'),
+  ),
   PRESAGE_DATA_DIR: setting('./data', 'folder of the embedded database', text),
   DATABASE_URL: setting(
     null,

@@ -23,13 +23,14 @@ export function createJobs(log: Logger): Jobs {
     } catch (error) {
       log.warn({ err: error }, `${name} failed and will be tried again`);
     }
-    running.delete(name);
   }
 
   return {
     every(milliseconds, name, work) {
       const turn = () => {
-        if (!running.has(name)) running.set(name, run(name, work));
+        if (running.has(name)) return;
+        const done = run(name, work).finally(() => running.delete(name));
+        running.set(name, done);
       };
       timers.push(setInterval(turn, milliseconds).unref());
     },

@@ -9,6 +9,7 @@ import { sharedSecret } from '../store/postgres/secrets.js';
 import type { Config } from './config.js';
 import { startEmbeddedDatabase } from './database/embedded.js';
 import { checkExternal } from './database/external.js';
+import { seedDemo } from './demo.js';
 import type { Logger } from './log.js';
 import { migrationsFolder, packageRoot } from './package-root.js';
 import { createService } from './service.js';
@@ -141,13 +142,14 @@ function freePort(host: string): Promise<number> {
 
 /** From configuration to a service that answers; what was begun is undone if a later step fails. */
 export async function startPresage(options: StartOptions): Promise<RunningService> {
-  const { config, signal } = options;
+  const { config, say, signal } = options;
   if (config.PORT !== 0) await checkPort(config.PRESAGE_HOST, config.PORT);
   const database = await openDatabase(options);
   try {
     signal.throwIfAborted();
     await migrateAndSay(database.pool, options);
     signal.throwIfAborted();
+    if (config.PRESAGE_DEMO === '1') await seedDemo({ pool: database.pool, say, signal });
     return await listen(database, options);
   } catch (error) {
     await database.stop();

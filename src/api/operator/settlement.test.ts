@@ -235,7 +235,7 @@ describe('settling many', () => {
     // Nobody else may go on with it meanwhile.
     await service.store.exclusively('settling markets', async () => {
       await resolveEvent(tools, slug, 'resolve', answer, 'test');
-      await expect(settleMarket({ ...tools, store: failing(service.store, 3) }, id)).rejects.toThrow('went away');
+      await expect(settleMarket({ ...tools, store: failing(service.store, 4) }, id)).rejects.toThrow('went away');
       const { body } = await service.operate('PATCH', `/events/${slug}`, { tags: ['settling'] });
       expect(body.event.settling).toEqual({ settled: 1000, total: 1300 });
       expect(await settleMarket(tools, id)).toBe(true);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
+import { WriteDesk } from '../../operations/play/write-desk.js';
+import { newId } from '../../server/pipeline/request-id.js';
 
 let service: OperatorService;
 beforeAll(async () => {
@@ -164,6 +166,41 @@ describe('the clock', () => {
     });
     expect(body.order.status).toBe('expired');
     expect(await service.available(agent)).toBe(10_000);
+  });
+});
+
+/** Orders that rest far below the price, a hundred for each of the agents. */
+async function restMany(eventId: string, agents: readonly { playerId: string }[]): Promise<void> {
+  const desk = new WriteDesk({ store: service.store, newId, pause: async () => {} });
+  const order = { outcome: 0, side: 'buy', amount: 1_000_000, limitBps: 100, timeInForce: 'GTC' } as const;
+  const outcomes = await Promise.all(
+    agents.flatMap(({ playerId }) =>
+      Array.from({ length: 100 }, (_, index) =>
+        desk.submit({
+          kind: 'place',
+          playerId,
+          eventId,
+          clientOrderId: `rest ${index}`,
+          bodyDigest: '00',
+          order: { ...order, expiresAt: null, ifSequence: null },
+        }),
+      ),
+    ),
+  );
+  expect(new Set(outcomes.map(outcome => outcome.kind))).toEqual(new Set(['placed']));
+}
+
+describe('more orders than one transaction ends', () => {
+  it.each([
+    ['close', 'closed'],
+    ['void', 'void'],
+  ] as const)('are all gone after %s', async (verb, status) => {
+    const { slug, id } = await service.anEvent();
+    const agents = await Promise.all(Array.from({ length: 12 }, () => service.anAgent()));
+    await restMany(id, agents);
+    const { body } = await act(slug, verb);
+    expect(body.event).toMatchObject({ status, openOrders: 0, settling: null });
+    for (const agent of agents) expect(await service.available(agent)).toBe(10_000);
   });
 });
 

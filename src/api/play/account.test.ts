@@ -100,7 +100,8 @@ describe('activity', () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     for (let index = 0; index < 6; index += 1) {
       service.clock.forward(1000);
-      await buy(ann, slug, index % 2 === 0 ? {} : { limitPriceBps: 100, amountCredits: 5 });
+      // Every second one fills in part and rests with the other.
+      await buy(ann, slug, index % 2 === 0 ? {} : { limitPriceBps: 5700 + 100 * index, amountCredits: 300 });
     }
     const rows: { id: string; credits: number; balanceAfter: number }[] = [];
     let cursor: string | null = null;

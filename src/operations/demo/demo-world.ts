@@ -6,30 +6,29 @@ const holdingKey = (playerId: string, eventId: string, outcome: number) => `${pl
 
 /**
  * What house players know of the arena between two steps. It follows from the desk's answers alone, so that a step costs
- * no reads. Orders that others fill meanwhile are not noticed: what it holds of shares is never more than there is.
+ * no reads. What others fill meanwhile is not noticed before the tables are asked: nobody sells more than there is.
  */
 export class DemoWorld {
   private readonly prices = new Map<string, readonly number[]>();
   private readonly available = new Map<string, number>();
   private readonly shares = new Map<string, number>();
   private readonly resting = new Map<string, string[]>();
+  private readonly lookedAt = new Map<string, number>();
 
   open(eventId: string, priceBps: readonly number[]): void {
     this.prices.set(eventId, priceBps);
   }
 
   /** Takes over what the tables hold, for a seeding that was interrupted. */
-  takeOver(
-    playerId: string,
-    account: AccountRow,
-    positions: readonly PositionRow[],
-    orders: readonly OrderRow[],
-  ): void {
+  takeOver(playerId: string, account: AccountRow, orders: readonly OrderRow[]): void {
     this.available.set(playerId, account.available);
+    for (const { marketId, id } of orders) this.addResting(playerId, marketId, id);
+  }
+
+  takeOverShares(playerId: string, positions: readonly PositionRow[]): void {
     for (const { eventId, outcome, shares, reservedShares } of positions) {
       this.shares.set(holdingKey(playerId, eventId, outcome), shares - reservedShares);
     }
-    for (const { marketId, id } of orders) this.addResting(playerId, marketId, id);
   }
 
   takeOverPrices(events: readonly EventWithMarket[]): void {
@@ -50,6 +49,15 @@ export class DemoWorld {
 
   restingOf(playerId: string, eventId: string): readonly string[] {
     return this.resting.get(pairKey(playerId, eventId)) ?? [];
+  }
+
+  /** The step at which a player looked at an event last; -1 for never. */
+  lastLook(playerId: string, eventId: string): number {
+    return this.lookedAt.get(pairKey(playerId, eventId)) ?? -1;
+  }
+
+  look(playerId: string, eventId: string, step: number): void {
+    this.lookedAt.set(pairKey(playerId, eventId), step);
   }
 
   apply(command: DeskCommand, outcome: DeskOutcome): void {

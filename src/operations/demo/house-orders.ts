@@ -88,7 +88,7 @@ function waitForBargain(visit: Visit): OrderDraft[] {
   const limit = Math.min(opinion[outcome], prices[outcome]) * chance.between(0.75, 0.97);
   const amount = creditsOf(visit, 0.8);
   if (amount === 0 || limit < 0.005) return [];
-  const expiresAt = chance.next() < 0.2 ? Math.floor(now + chance.between(12, 96) * hourMs) : null;
+  const expiresAt = chance.next() < 0.5 ? Math.floor(now + chance.between(12, 96) * hourMs) : null;
   return [order({ outcome, side: 'buy', amount }, limit, 'GTC', expiresAt)];
 }
 
@@ -104,28 +104,28 @@ function takerOrders(visit: Visit): OrderDraft[] {
 /** As many outcomes as a quoter looks after in one market. */
 const mostQuoted = 3;
 
+function bids(visit: Visit, outcome: number, price: number, distance: number): OrderDraft[] {
+  const levels = visit.chance.next() < 0.6 ? [1, 2.5] : [1];
+  return levels.flatMap(level => {
+    const amount = creditsOf(visit, 0.5 + 0.3 * level);
+    const limit = price - distance * level;
+    return amount === 0 || limit < 0.002 ? [] : [order({ outcome, side: 'buy', amount }, limit, 'GTC')];
+  });
+}
+
+/** Orders around the price, drawn a little towards what the quoter thinks: they are there to wait, not to trade at once. */
 function quoterOrders(visit: Visit): OrderDraft[] {
-  const { player, opinion, shares, chance } = visit;
-  const likeliest = [...opinion.keys()].sort((a, b) => opinion[b] - opinion[a]).slice(0, mostQuoted);
+  const { player, opinion, prices, shares, chance } = visit;
+  const likeliest = [...prices.keys()].sort((a, b) => prices[b] - prices[a]).slice(0, mostQuoted);
   return likeliest.flatMap(outcome => {
-    const fair = opinion[outcome];
+    const price = prices[outcome];
+    const fair = 0.75 * price + 0.25 * opinion[outcome];
     // Near 0 and 1 a fixed distance would be most of the price.
-    const distance = player.distance * chance.between(0.8, 1.2) * Math.min(1, 0.2 + 3 * fair * (1 - fair));
-    const drafts: OrderDraft[] = [];
-    for (const [steps, factor] of [
-      [1, 0.7],
-      [2.5, 1.3],
-    ]) {
-      if (steps > 1 && chance.next() < 0.4) continue;
-      const amount = creditsOf(visit, factor);
-      const price = fair - distance * steps;
-      if (amount > 0 && price > 0.002) drafts.push(order({ outcome, side: 'buy', amount }, price, 'GTC'));
-    }
-    const offered = Math.floor(Math.min(shares[outcome] / 2, (player.size / fair) * microsPerUnit));
-    if (offered > 5 * microsPerUnit) {
-      drafts.push(order({ outcome, side: 'sell', amount: offered }, fair + distance, 'GTC'));
-    }
-    return drafts;
+    const distance = player.distance * chance.between(0.8, 1.2) * Math.min(1, 0.2 + 3 * price * (1 - price));
+    const below = bids(visit, outcome, Math.min(fair, price), distance);
+    const offered = Math.floor(Math.min(shares[outcome] / 2, (player.size / price) * microsPerUnit));
+    if (offered < 5 * microsPerUnit) return below;
+    return [...below, order({ outcome, side: 'sell', amount: offered }, Math.max(fair, price) + distance, 'GTC')];
   });
 }
 

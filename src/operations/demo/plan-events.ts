@@ -136,7 +136,7 @@ function planEvent(seed: string, now: number, category: string, event: EventSeed
     winner,
     knownAt,
     information: chance.between(6, 14),
-    popularity: Math.exp(0.8 * chance.normal()),
+    popularity: Math.exp(0.6 * chance.normal()),
     actions: actionsOf({ ending, prior, winner, decideAt, now }),
   };
 }

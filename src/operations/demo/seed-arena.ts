@@ -116,9 +116,20 @@ async function takeOver({ store, players, made, world }: Arena): Promise<void> {
       if (!account) throw new Error(`the house player ${playerId} has no account`);
       const filter = { playerId, status: 'open', eventId: null, clientOrderId: null, before: null } as const;
       const orders = await reads.orders.list({ ...filter, limit: 1_000 });
-      world.takeOver(playerId, account, await reads.positions.list(playerId), orders);
+      world.takeOver(playerId, account, orders);
+      world.takeOverShares(playerId, await reads.positions.list(playerId));
     }
     world.takeOverPrices(await reads.events.findMany([...made.values()].map(({ eventId }) => eventId)));
+  });
+}
+
+/** Once a day: orders past their time end, and quoters learn what their resting orders have bought. */
+async function passDay({ store, players, world, ...arena }: Arena): Promise<void> {
+  await runDue({ ...arena, store }, 'expire', () => true);
+  await store.read(async reads => {
+    for (const { playerId, style } of players) {
+      if (style === 'quoter') world.takeOverShares(playerId, await reads.positions.list(playerId));
+    }
   });
 }
 
@@ -146,7 +157,7 @@ async function runStep(arena: Arena, index: number): Promise<void> {
   await actWhereDue(arena, at);
   if (tradedUntil !== null && at <= tradedUntil) return;
   if (index === 0 || (tradedUntil !== null && before <= tradedUntil)) await takeOver(arena);
-  if (Math.floor(at / dayMs) > Math.floor(before / dayMs)) await runDue(arena, 'expire', () => true);
+  if (Math.floor(at / dayMs) > Math.floor(before / dayMs)) await passDay(arena);
   await trade(arena, index);
 }
 

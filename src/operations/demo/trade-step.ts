@@ -32,7 +32,7 @@ export interface TradingTurn {
 /** A step of this many hours holds what a player usually does; in a shorter one there is less, but not as much less. */
 const usualHours = 8;
 /** Nobody can look into a book of long ago, so quoters keep it only as full as trading needs. */
-const quotingLongAgo = 0.4;
+const quotingLongAgo = 0.3;
 
 function visitsIn({ visits, style }: HousePlayer, { hours }: TimeStep, chance: Chance): number {
   const expected = visits * Math.min(1, Math.sqrt(hours / usualHours));
@@ -50,17 +50,17 @@ function pickPopular(events: readonly TradedEvent[], chance: Chance): TradedEven
 }
 
 /** The events that a player looks at. Quoters go through all of them in turn, so that no book stays empty for long. */
-function visited(turn: TradingTurn, player: EnteredPlayer, chance: Chance): TradedEvent[] {
-  const { categories } = player;
-  const known = turn.events.filter(
-    ({ event }) => categories.length === 0 || categories.includes(event.command.category),
-  );
+function visited({ events, step, index, world }: TradingTurn, player: EnteredPlayer, chance: Chance): TradedEvent[] {
+  const { categories, playerId, style } = player;
+  const known = events.filter(({ event }) => categories.length === 0 || categories.includes(event.command.category));
   if (known.length === 0) return [];
-  const count = Math.min(known.length, visitsIn(player, turn.step, chance));
-  const start = Math.floor(turn.index * player.visits);
-  const picked = Array.from({ length: count }, (_, k) =>
-    player.style === 'quoter' ? known[(start + k) % known.length] : pickPopular(known, chance),
-  );
+  const count = Math.min(known.length, visitsIn(player, step, chance));
+  const last = ({ eventId }: TradedEvent) => world.lastLook(playerId, eventId);
+  const picked =
+    style === 'quoter'
+      ? known.toSorted((a, b) => last(a) - last(b)).slice(0, count)
+      : Array.from({ length: count }, () => pickPopular(known, chance));
+  for (const { eventId } of picked) world.look(playerId, eventId, index);
   return [...new Set(picked)];
 }
 

@@ -21,6 +21,9 @@ export interface HeldMarket {
   readonly open: OpenMarket;
 }
 
+/** `more`: there may be orders beyond those that were loaded. */
+type Loaded = HeldMarket & { readonly more: boolean };
+
 /** As many orders as one transaction ends; the rest follow in the next ones, and nothing can trade meanwhile. */
 const ordersPerStep = 1_000;
 
@@ -34,7 +37,7 @@ async function holdMarket(
   eventId: string,
   newId: MarketTools['newId'],
   ends: boolean,
-): Promise<HeldMarket> {
+): Promise<Loaded> {
   const { markets, now, tradingPaused } = await writes.desk.lockMarkets([eventId]);
   ensure('event-has-market', markets.length === 1, () => eventId);
   const [{ event, market }] = markets;
@@ -42,7 +45,7 @@ async function holdMarket(
   const orders = needed ? await writes.markets.openOrders(eventId, null, ordersPerStep) : [];
   const set = new WorkingSet(now, tradingPaused, newId);
   set.addMarket(event, market, bookOf(event, market, orders));
-  return { set, open: set.markets.get(eventId) as OpenMarket };
+  return { set, open: set.markets.get(eventId) as OpenMarket, more: orders.length === ordersPerStep };
 }
 
 /** Ends the orders that were loaded; more may be left. */
@@ -87,7 +90,7 @@ export async function catchUp({ store, newId }: MarketTools, eventId: string): P
       const held = await holdMarket(writes, eventId, newId, false);
       passTime(held);
       await saveHeld(writes, held);
-      return !isTrading(held.open.market.status) && held.open.market.openOrders > 0;
+      return held.more && !isTrading(held.open.market.status);
     });
   }
 }
@@ -110,10 +113,10 @@ export async function changeMarket<T extends object>(
       const held = await holdMarket(writes, eventId, tools.newId, ends);
       passTime(held);
       const { market } = held.open;
-      const busy = !isTrading(market.status) && market.openOrders > 0;
+      const busy = held.more && !isTrading(market.status);
       const changed = busy ? null : await change(held, writes);
       await saveHeld(writes, held);
-      return { changed, left: !isTrading(market.status) && market.openOrders > 0 };
+      return { changed, left: held.more && !isTrading(market.status) };
     });
     if (result.changed === null) continue;
     if (result.left) await catchUp(tools, eventId);

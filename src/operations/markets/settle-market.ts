@@ -14,10 +14,7 @@ import { WorkingSet } from '../play/working-set.js';
 import { catchUp, type MarketTools } from './hold-market.js';
 
 /** How far a settlement is after one step. */
-type Step =
-  | { readonly kind: 'settled' }
-  | { readonly kind: 'orders' }
-  | { readonly kind: 'paid'; readonly after: HoldingCursor | null };
+type Step = { readonly kind: 'settled' } | { readonly kind: 'paid'; readonly after: HoldingCursor | null };
 
 interface SettleBounds {
   /** Chunks to pay at most; what is left is paid by whoever goes on. */
@@ -57,7 +54,7 @@ async function payChunk(
 ): Promise<void> {
   const { eventId } = market;
   const accounts = await lockHolders(writes, holdings);
-  for (const account of accounts.values()) set.accounts.set(account.playerId, { ...account });
+  for (const account of accounts.values()) set.addAccount(account);
   const chunk = settleChunk({
     marketId: eventId,
     marketBalance: market.account,
@@ -87,7 +84,6 @@ async function settleStep({ store, newId }: MarketTools, eventId: string, after:
     const market = markets[0]?.market;
     const resolution = market?.resolution;
     if (!resolution || market.settledVersion === market.resolutionVersion) return { kind: 'settled' };
-    if (market.openOrders > 0) return { kind: 'orders' };
     const filter = { eventId, version: resolution.version, limit: holdingsPerChunk };
     const set = new WorkingSet(now, tradingPaused, newId);
     const holdings = await writes.markets.holdings({ ...filter, after });
@@ -112,12 +108,13 @@ export async function settleMarket(
   eventId: string,
   { mostChunks = Number.POSITIVE_INFINITY, keepGoing = () => true }: SettleBounds = {},
 ): Promise<boolean> {
+  // Reserves go back before anybody is paid; after its resolution a market gets no new orders.
+  await catchUp(tools, eventId);
   let after: HoldingCursor | null = null;
   for (let chunks = 0; chunks < mostChunks && keepGoing(); chunks += 1) {
     const step: Step = await settleStep(tools, eventId, after);
     if (step.kind === 'settled') return true;
-    if (step.kind === 'orders') await catchUp(tools, eventId);
-    else after = step.after;
+    after = step.after;
   }
   return false;
 }

@@ -52,7 +52,9 @@ const pairKey = (pair: OwnedPair) => `${pair.eventId} ${pair.playerId}`;
  */
 export class WorkingSet {
   readonly markets = new Map<string, OpenMarket>();
-  readonly accounts = new Map<string, Mutable<AccountRow>>();
+  private readonly accounts = new Map<string, Mutable<AccountRow>>();
+  /** The balance that the activity written so far leads to: at the end it must be the balance itself. */
+  private readonly noted = new Map<string, number>();
   readonly orders = new Map<string, OrderRow>();
   readonly newOrders = new Map<string, Mutable<NewOrder>>();
   readonly fills: NewFill[] = [];
@@ -85,6 +87,11 @@ export class WorkingSet {
 
   position(pair: OwnedPair, outcome: number): Position {
     return this.positions.get(pairKey(pair))?.get(outcome) ?? noPosition;
+  }
+
+  addAccount(account: AccountRow): void {
+    this.accounts.set(account.playerId, { ...account });
+    this.noted.set(account.playerId, account.available);
   }
 
   account(playerId: string): Mutable<AccountRow> {
@@ -203,17 +210,12 @@ export class WorkingSet {
     return outsider;
   }
 
-  /** `credits` is the change of the available balance; it must have been posted before. */
+  /** `credits` is the change of the available balance, which a transfer has posted or posts in the same decision. */
   note(playerId: string, credits: number, draft: ActivityDraft): void {
-    const own = this.accounts.get(playerId);
-    const row = {
-      id: this.newId('act', this.now),
-      at: this.now,
-      playerId,
-      credits,
-      balanceAfter: own?.available ?? 0,
-      ...draft,
-    };
+    const own = this.accounts.has(playerId);
+    const balanceAfter = (this.noted.get(playerId) ?? 0) + credits;
+    if (own) this.noted.set(playerId, balanceAfter);
+    const row = { id: this.newId('act', this.now), at: this.now, playerId, credits, balanceAfter, ...draft };
     this.activity.push(row);
     if (!own) this.outsider(playerId).activity.push({ index: this.activity.length - 1, credits });
   }
@@ -242,19 +244,15 @@ export class WorkingSet {
     });
   }
 
-  /** Several entries of one decision are one chain: each shows what was there after it, back from what is there now. */
-  private chainBalances(): void {
-    const after = new Map<string, number>();
-    for (const row of this.activity.toReversed()) {
-      const own = this.accounts.get(row.playerId);
-      if (!own) continue;
-      row.balanceAfter = after.get(row.playerId) ?? own.available;
-      after.set(row.playerId, row.balanceAfter - row.credits);
+  private checkActivity(): void {
+    for (const [playerId, { available }] of this.accounts) {
+      const noted = this.noted.get(playerId);
+      ensure('activity-adds-up', noted === available, () => `${playerId}: ${noted} noted, ${available} there`);
     }
   }
 
   toSave(): PlayBatch {
-    this.chainBalances();
+    this.checkActivity();
     const changed = [...this.markets.values()].filter(open => open.changed);
     return {
       at: this.now,

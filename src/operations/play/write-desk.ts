@@ -155,7 +155,7 @@ export class WriteDesk {
       const own = () => resting.filter(order => order.eventId === market.eventId);
       set.addMarket(event, market, this.books.find(market) ?? bookOf(event, market, own()));
     }
-    for (const account of accounts) set.accounts.set(account.playerId, { ...account });
+    for (const account of accounts) set.addAccount(account);
     for (const order of [...orders, ...open]) set.orders.set(order.id, order);
     set.addPositions([...pairs.values()], positions);
     return { set, stored: new Map(stored.map(order => [`${order.playerId} ${order.clientOrderId}`, order])) };

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../test/books.js';
+import { cloneDatabase, type TestDatabase } from '../../test/database.js';
+import { aMarket } from '../../test/markets.js';
+import { createPostgresStore } from '../store/postgres/postgres-store.js';
+import { seedDemo } from './demo.js';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await cloneDatabase();
+});
+afterEach(() => database.drop());
+
+/** Seeds and collects what it says; `stopAt` interrupts it when it says so. */
+async function seed(stopAt?: RegExp): Promise<string[]> {
+  const lines: string[] = [];
+  const interrupt = new AbortController();
+  const say = (line: string) => {
+    lines.push(line);
+    if (stopAt?.test(line)) interrupt.abort();
+  };
+  const done = seedDemo({ pool: database.pool, say, signal: interrupt.signal });
+  if (stopAt) await expect(done).rejects.toThrow(/abort/i);
+  else await done;
+  return lines;
+}
+
+const counted = async (query: string): Promise<Record<string, number>> => {
+  const rows = await database.pool.unsafe<{ name: string; count: number }[]>(query);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
+};
+
+async function expectLivelyArena(): Promise<void> {
+  const status = await counted('select status as name, count(*) from markets group by 1');
+  expect(status.active).toBeGreaterThanOrEqual(24);
+  expect(status.resolved).toBeGreaterThanOrEqual(40);
+  for (const name of ['void', 'closed', 'paused', 'scheduled']) expect(status[name], name).toBeGreaterThan(0);
+  const kinds = await counted('select time_in_force || side || status as name, count(*) from orders group by 1');
+  for (const name of ['GTCbuyopen', 'GTCsellopen', 'GTCbuycancelled', 'IOCbuyfilled', 'IOCsellfilled', 'FOKbuyfilled'])
+    expect(kinds[name], name).toBeGreaterThan(10);
+  expect(kinds.GTCbuyexpired).toBeGreaterThan(0);
+  const books = await database.pool`
+    select e.slug, m.open_orders, m.traders from markets m join events e on e.id = m.event_id where m.status = 'active'`;
+  for (const { slug, open_orders, traders } of books) {
+    expect(open_orders, slug).toBeGreaterThanOrEqual(2);
+    expect(traders, slug).toBeGreaterThanOrEqual(3);
+  }
+  const [{ right, all }] = await database.pool`
+    select count(*) filter (where price_bps[(resolution->>'winningOutcome')::int + 1] = (select max(p) from unnest(price_bps) p)) as right,
+           count(*) as all from markets where resolution->>'kind' = 'outcome'`;
+  expect(right / all).toBeGreaterThan(0.75);
+}
+
+describe('the demo arena', () => {
+  it('is mended after an interruption, is filled by one of two nodes, and its books balance', {
+    timeout: 180_000,
+  }, async () => {
+    await seed(/: ([3-9]\d) %/);
+    const { rows: before } = await counted(`select 'rows' as name, count(*) from orders`);
+    expect(before).toBeGreaterThan(500);
+    const both = await Promise.all([seed(), seed()]);
+    const said = both.flat().join('\n');
+    expect(said.match(/going on with the demonstration events/g)).toHaveLength(1);
+    expect(said.match(/another node fills the demo arena/g)).toHaveLength(1);
+    expect(said.match(/demo arena filled: \d+ events/g)).toHaveLength(1);
+    await assertBooksBalance(createPostgresStore(database.pool));
+    await expectLivelyArena();
+    const unsettled = await counted(
+      `select 'rows' as name, count(*) from markets where settled_version < resolution_version`,
+    );
+    expect(unsettled.rows).toBe(0);
+    const days = await database.pool`
+      select count(distinct day)::int as days from grants where player_id in (select player_id from orders) group by player_id`;
+    for (const { days: given } of days) expect(given).toBeGreaterThan(85);
+    const house = await database.pool`
+      select p.email, (select count(*) from agent_keys)::int as keys, count(a.*)::int as agents
+      from people p join agents a on a.owner_id = p.player_id group by p.email`;
+    expect([...house]).toEqual([{ email: null, keys: 0, agents: 15 }]);
+    expect(await seed()).toEqual([]);
+  });
+
+  it('is not made where there are events already', async () => {
+    await aMarket(database.pool, Date.now());
+    expect(await seed()).toEqual([]);
+    expect(await counted(`select 'rows' as name, count(*) from events`)).toEqual({ rows: 1 });
+  });
+});
