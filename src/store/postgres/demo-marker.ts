@@ -24,7 +24,7 @@ export async function endDemo(pool: Pool): Promise<void> {
   await pool`update arena set value = value || '{"state": "ended"}' where name = 'demo'`;
 }
 
-/** When players without any key ordered last. Only house players have ever ordered without one. */
+/** When house players ordered last: agents of somebody who can't sign in, under ids as only a seeding makes them. */
 export async function lastHouseOrderAt(pool: Pool): Promise<number | null> {
   const [{ at }] = await pool<{ at: Date | null }[]>`
     select max(o.created_at) as at from orders o
