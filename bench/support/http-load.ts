@@ -25,8 +25,10 @@ class ReplyReader {
     this.text += chunk;
     const end = this.text.indexOf('\r\n\r\n');
     if (end < 0) return null;
-    const length = Number(/content-length: (\d+)/i.exec(this.text)?.[1] ?? 0);
-    if (Buffer.byteLength(this.text) < Buffer.byteLength(this.text.slice(0, end)) + 4 + length) return null;
+    const at = this.text.indexOf('content-length: ') + 16;
+    const length = Number(this.text.slice(at, this.text.indexOf('\r', at)));
+    // Read as Latin-1, one character is one byte.
+    if (this.text.length < end + 4 + length) return null;
     const status = Number(this.text.slice(9, 12));
     this.text = '';
     return status;
@@ -46,7 +48,7 @@ function drive(
       sent = performance.now();
       socket.write(next());
     };
-    socket.setEncoding('utf8');
+    socket.setEncoding('latin1');
     socket.setNoDelay(true);
     socket.on('data', chunk => {
       const status = reader.push(String(chunk));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { previewOrder } from '../../domain/orders/decide-place-order.js';
 import { noPosition } from '../../domain/orders/position.js';
 import { isRefusal } from '../../domain/orders/refusal.js';
@@ -62,7 +62,7 @@ function clientIdOf(sent: string | undefined, context: RequestContext, field: st
 }
 
 function digestOf({ clientOrderId: _id, ...rest }: OrderBody): string {
-  return createHash('sha256').update(canonicalJson(rest)).digest('hex');
+  return hash('sha256', canonicalJson(rest), 'hex');
 }
 
 async function readCommand(body: OrderBody, context: RequestContext) {

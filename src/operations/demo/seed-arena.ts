@@ -44,38 +44,25 @@ interface Arena extends SeedTools, SeedCommand {
   readonly desk: WriteDesk;
   /** Events made so far, by slug. */
   readonly made: Map<string, TradedEvent>;
-  readonly done: Set<DemoAction>;
 }
 
 function hex(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Makes the events whose time has come, all in one transaction; those that are there already are found again. */
-async function makeEvents(arena: Arena, at: number): Promise<void> {
-  const { store, newId, sha256, planned, made, seed, steps, world } = arena;
-  const due = planned.filter(({ command, createAt }) => createAt <= at && !made.has(command.slug));
-  if (due.length === 0) return;
-  const outcomes = await store.transact(async writes => {
-    const results: { event: PlannedEvent; eventId: string }[] = [];
-    for (const event of due) {
-      const { command } = event;
-      const requestDigest = hex(sha256(`${seed}/${command.slug}`));
-      const outcome = await createEvent(
-        writes,
-        { newId, sha256, routeWords: new Set() },
-        { ...command, requestDigest },
-      );
-      if (outcome.kind === 'refused') throw new Error(`the demo event ${command.slug}: ${outcome.refusal.message}`);
-      // Somebody else's event under this slug, made while a seeding was interrupted: the demo does without its own.
-      if (outcome.kind !== 'slugTaken') results.push({ event, eventId: outcome.eventId });
-    }
-    return results;
-  });
-  for (const { event, eventId } of outcomes) {
-    made.set(event.command.slug, { eventId, event, evidence: evidencePath(seed, event, steps) });
-    world.open(eventId, event.prior);
-  }
+/** Makes an event at its moment; one that is there already is found again. */
+async function makeEvent(arena: Arena, event: PlannedEvent): Promise<void> {
+  const { store, newId, sha256, made, seed, steps, world } = arena;
+  const { command, createAt, prior } = event;
+  const tools = { newId, sha256, routeWords: new Set<string>() };
+  const requestDigest = hex(sha256(`${seed}/${command.slug}`));
+  arena.setClock(Math.floor(createAt));
+  const outcome = await store.transact(writes => createEvent(writes, tools, { ...command, requestDigest }));
+  if (outcome.kind === 'refused') throw new Error(`the demo event ${command.slug}: ${outcome.refusal.message}`);
+  // Somebody else's event under this slug, made while a seeding was interrupted: the demo does without its own.
+  if (outcome.kind === 'slugTaken') return;
+  made.set(command.slug, { eventId: outcome.eventId, event, evidence: evidencePath(seed, event, steps) });
+  world.open(outcome.eventId, prior);
 }
 
 /** A resolution that an earlier, interrupted seeding has made already is not made again. */
@@ -98,12 +85,15 @@ async function act(arena: Arena, eventId: string, slug: string, action: DemoActi
   if (action.verb !== 'pause') await settleMarket(arena, eventId);
 }
 
-async function actWhereDue(arena: Arena, at: number): Promise<void> {
+/** Everything that happens to events after one moment and up to another, each at its own time. */
+async function moveEvents(arena: Arena, after: number, upTo: number): Promise<void> {
+  const isDue = (at: number) => at > after && at <= upTo;
+  for (const event of arena.planned) if (isDue(event.createAt)) await makeEvent(arena, event);
   for (const [slug, { eventId, event }] of arena.made) {
     for (const action of event.actions) {
-      if (action.at > at || arena.done.has(action)) continue;
+      if (!isDue(action.at)) continue;
+      arena.setClock(Math.floor(action.at));
       await act(arena, eventId, slug, action);
-      arena.done.add(action);
     }
   }
 }
@@ -152,9 +142,8 @@ async function runStep(arena: Arena, index: number): Promise<void> {
   const { steps, tradedUntil } = arena;
   const { at } = steps[index];
   const before = index === 0 ? Number.NEGATIVE_INFINITY : steps[index - 1].at;
+  await moveEvents(arena, before, at);
   arena.setClock(at);
-  await makeEvents(arena, at);
-  await actWhereDue(arena, at);
   if (tradedUntil !== null && at <= tradedUntil) return;
   if (index === 0 || (tradedUntil !== null && before <= tradedUntil)) await takeOver(arena);
   if (Math.floor(at / dayMs) > Math.floor(before / dayMs)) await passDay(arena);
@@ -180,14 +169,12 @@ export async function seedArena(tools: SeedTools, command: SeedCommand): Promise
     world: new DemoWorld(),
     desk: new WriteDesk({ store, newId, pause }),
     made: new Map(),
-    done: new Set(),
   };
   for (let index = 0; index < arena.steps.length; index += 1) {
     tools.onStep(index, arena.steps.length);
     await runStep(arena, index);
   }
+  await moveEvents(arena, arena.steps[arena.steps.length - 1].at, now);
   tools.setClock(now);
-  await makeEvents(arena, now);
-  await actWhereDue(arena, now);
   await runDue(arena, 'close', () => true);
 }

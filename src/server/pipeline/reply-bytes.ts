@@ -4,10 +4,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { KeptText } from '../../api/route.js';
 
 /** The bytes of one body and what belongs to them. Compressed forms are made when somebody asks for them. */
-interface ReplyBytes {
-  readonly plain: Buffer;
-  readonly tag: string;
-  readonly encoded: Map<Encoding, Promise<Buffer>>;
+class ReplyBytes {
+  readonly encoded = new Map<Encoding, Promise<Buffer>>();
+  private known: string | null = null;
+
+  constructor(readonly plain: Buffer) {}
+
+  /** Made when it is asked for: most replies to writes go without. */
+  get tag(): string {
+    this.known ??= hash('sha1', this.plain, 'base64url').slice(0, 22);
+    return this.known;
+  }
 }
 
 export type Encoding = 'br' | 'gzip';
@@ -24,8 +31,7 @@ export const smallestCompressed = 1024;
 const kept = new WeakMap<object, ReplyBytes>();
 
 function make(text: string): ReplyBytes {
-  const plain = Buffer.from(text, 'utf8');
-  return { plain, tag: hash('sha1', plain, 'base64url').slice(0, 22), encoded: new Map() };
+  return new ReplyBytes(Buffer.from(text, 'utf8'));
 }
 
 export function bytesOf(body: unknown): ReplyBytes {

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { packageRoot } from '../src/server/package-root.js';
+import { assertBooksBalance } from './books.js';
+import { aMarket } from './markets.js';
+import { startTestService, type TestService } from './service.js';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await startTestService();
+});
+afterEach(() => service.stop());
+
+/** What a reader pastes: the bash blocks in their order. */
+function pasted(): string {
+  const text = readFileSync(join(packageRoot, 'docs', 'guides', 'first-agent.md'), 'utf8');
+  return [...text.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
+}
+
+/** Ends at the first command that fails, as a reader would. */
+function runBash(script: string): Promise<string> {
+  const options = { env: { PATH: process.env.PATH, PRESAGE_URL: service.url }, timeout: 60_000 };
+  return new Promise((done, failed) => {
+    execFile('bash', ['-euo', 'pipefail', '-c', script], options, (error, stdout, stderr) => {
+      if (error) failed(new Error(`${error.message}\n${stdout}\n${stderr}`));
+      else done(stdout);
+    });
+  });
+}
+
+describe('docs/guides/first-agent.md', () => {
+  it('begins with the address that an arena has by default', () => {
+    expect(pasted()).toMatch(/^PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
+  });
+
+  it.each([
+    ['two outcomes', { outcomes: ['Yes', 'No'] }],
+    ['a price near one', { outcomes: ['Yes', 'No'], prior: [9900, 100] }],
+    ['a price near nothing', { outcomes: ['A', 'B', 'C'], prior: [60, 5000, 4940] }],
+  ])('works as it is pasted: %s', { timeout: 90_000 }, async (_, options) => {
+    const { pool, clock, store } = service;
+    const { slug } = await aMarket(pool, clock.now(), options);
+    const output = await runBash(pasted());
+    expect(output).toContain(`${slug}: outcome 0 is at`);
+    const orders = await pool<{ name: string; status: string; reason: string | null; shares: number }[]>`
+      select client_order_id as name, status, cancel_reason as reason, filled_shares as shares from orders
+      order by sequence, id`;
+    expect(orders.map(({ name, status, reason }) => [name, status, reason])).toEqual([
+      ['buy-1', 'filled', null],
+      ['rest-1', 'cancelled', 'requested'],
+      ['sell-1', 'filled', null],
+    ]);
+    expect(Math.abs(orders[2].shares - orders[0].shares / 2)).toBeLessThan(10_000);
+    const [{ left }] = await pool<{ left: number }[]>`select shares as left from positions`;
+    expect(left).toBe(orders[0].shares - orders[2].shares);
+    const kinds = output
+      .trim()
+      .split('\n')
+      .slice(-7)
+      .map(line => /Z {2}(\w+)/.exec(line)?.[1]);
+    expect(kinds).toEqual(['order', 'trade', 'cancel', 'order', 'order', 'trade', 'grant']);
+    await assertBooksBalance(store);
+  });
+});
