@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SeedTools, seedArena } from '../operations/demo/seed-arena.js';
 import type { Pool } from '../store/postgres/connect.js';
-import { beginDemo, type DemoMarker, endDemo, lastHouseOrderAt } from '../store/postgres/demo-marker.js';
+import { beginDemo, type DemoMarker, endDemo, lastHouseOrderAt, renewPlans } from '../store/postgres/demo-marker.js';
 import { createPostgresStore } from '../store/postgres/postgres-store.js';
 import { newId } from './pipeline/request-id.js';
 
@@ -16,12 +16,14 @@ export interface DemoOptions {
 const seed = 'presage demo 1';
 const lineEveryMs = 1_000;
 const lookAgainMs = 300;
+const renewAtSteps = [10, 20, 40, 80, 160];
 
-/** Stops at an abort, and tells how far it is about once a second. */
-function progress({ say, signal }: DemoOptions): SeedTools['onStep'] {
+/** Stops at an abort, tells how far it is about once a second, and keeps the database's plans up with its growth. */
+function progress({ pool, say, signal }: DemoOptions): SeedTools['onStep'] {
   let told = performance.now();
-  return (done, total) => {
+  return async (done, total) => {
     signal.throwIfAborted();
+    if (renewAtSteps.includes(done)) await renewPlans(pool);
     if (performance.now() - told < lineEveryMs) return;
     told = performance.now();
     say(`demo arena: ${Math.floor((100 * done) / total)} %`);

@@ -24,7 +24,7 @@ export interface SeedTools {
   readonly sha256: (text: string) => Uint8Array;
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Told before each step; throws to stop there. */
-  readonly onStep: (done: number, total: number) => void;
+  readonly onStep: (done: number, total: number) => Promise<void>;
 }
 
 export interface SeedCommand {
@@ -171,7 +171,7 @@ export async function seedArena(tools: SeedTools, command: SeedCommand): Promise
     made: new Map(),
   };
   for (let index = 0; index < arena.steps.length; index += 1) {
-    tools.onStep(index, arena.steps.length);
+    await tools.onStep(index, arena.steps.length);
     await runStep(arena, index);
   }
   await moveEvents(arena, arena.steps[arena.steps.length - 1].at, now);

@@ -113,7 +113,7 @@ export function createRunner(route: Route, parts: PipelineParts) {
 
   async function fail(exchange: Exchange, failure: unknown, request: FastifyRequest): Promise<void> {
     let error = failure;
-    if (error instanceof ApiError) {
+    if (error instanceof ApiError && error.code !== 'RATE_LIMITED') {
       try {
         budget.takeRefused(exchange, request);
       } catch (limited) {

@@ -32,3 +32,8 @@ export async function lastHouseOrderAt(pool: Pool): Promise<number | null> {
       select a.player_id from agents a join people p on p.player_id = a.owner_id where p.email is null)`;
   return at?.getTime() ?? null;
 }
+
+/** Connections keep plans that were made for empty tables, and these read all of a table; new figures end such plans. */
+export async function renewPlans(pool: Pool): Promise<void> {
+  await pool`analyze orders, positions, markets, accounts`;
+}
