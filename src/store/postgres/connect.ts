@@ -30,6 +30,8 @@ export function openPool(target: string | ConnectionTarget, options: PoolOptions
     connection: {
       application_name: options.applicationName ?? 'presage',
       TimeZone: 'UTC',
+      // Statements are planned while tables are still empty, and such a plan would go on reading a grown table whole.
+      enable_seqscan: 'off',
       statement_timeout: options.statementTimeoutMs ?? 30_000,
       idle_in_transaction_session_timeout: 60_000,
     },

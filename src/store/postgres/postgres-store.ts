@@ -77,7 +77,8 @@ function codeOf(error: unknown): string {
 
 /** Looking at whole tables may take longer than any request, and sorts and hashes more than one. */
 async function takeTime(sql: Sql): Promise<void> {
-  await sql`select set_config('statement_timeout', '600000', true), set_config('work_mem', '128MB', true)`;
+  await sql`select set_config('statement_timeout', '600000', true), set_config('work_mem', '128MB', true),
+    set_config('enable_seqscan', 'on', true)`;
 }
 
 /**
