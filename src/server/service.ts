@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createCursors } from '../api/cursor.js';
 import type { Route } from '../api/route.js';
@@ -117,7 +117,7 @@ export function createService(options: ServiceOptions): Service {
     addressReadsPerMinute: options.addressReadsPerMinute,
     securityContact: options.securityContact,
     requestLog: recorder,
-    desk: new WriteDesk({ store, newId, pause: sleep }),
+    desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn() }),
     eventNames: rememberNames(store),
     cursors: createCursors(options.secret),
     contract: createContract(routes, publicUrl),

@@ -167,7 +167,7 @@ export async function seedArena(tools: SeedTools, command: SeedCommand): Promise
     planned: planEvents(seed, now),
     players: await enterHouse(tools, seed, began),
     world: new DemoWorld(),
-    desk: new WriteDesk({ store, newId, pause }),
+    desk: new WriteDesk({ store, newId, pause, turn: () => pause(0) }),
     made: new Map(),
   };
   for (let index = 0; index < arena.steps.length; index += 1) {

@@ -18,7 +18,7 @@ const pause = () => Promise.resolve();
 beforeAll(async () => {
   database = await cloneDatabase();
   store = createPostgresStore(database.pool, () => now);
-  desk = new WriteDesk({ store, newId, pause });
+  desk = new WriteDesk({ store, newId, pause, turn: pause });
 });
 afterAll(() => database.drop());
 
@@ -134,7 +134,7 @@ describe('writes at the same time', () => {
   it('pass the limit exactly 120 times an hour, and two desks count as one', async () => {
     const { id } = await aMarket(database.pool, now);
     const ann = await aPlayer();
-    const other = new WriteDesk({ store, newId, pause });
+    const other = new WriteDesk({ store, newId, pause, turn: pause });
     const outcomes = await Promise.all(
       Array.from({ length: 300 }, (_, index) =>
         (index % 2 === 0 ? desk : other).submit(buy(ann, id, { amount: 10_000 })),

@@ -16,12 +16,15 @@ const mostTogether = 256;
 /** More than this waiting means that the database can't keep up: better to say so than to let callers time out. */
 const mostWaiting = 10_000;
 const attemptsToLearn = 5;
+const toldTogether = 16;
 
 export interface DeskOptions {
   readonly store: Store;
   readonly newId: (prefix: IdPrefix, now: number) => string;
   /** Waits between attempts to learn what became of a commit. */
   readonly pause: (milliseconds: number) => Promise<void>;
+  /** Lets whatever else is waiting have its turn. */
+  readonly turn: () => Promise<void>;
 }
 
 function distinct(values: Iterable<string>): string[] {
@@ -70,15 +73,24 @@ export class WriteDesk {
     const attempt = { committing: false };
     try {
       const outcomes = await this.transact(commands, attempt);
-      taken.forEach((entry, index) => {
-        entry.resolve(outcomes[index]);
-      });
+      void this.answer(taken, outcomes);
     } catch (error) {
       this.books.forget(commands.flatMap(eventsOf));
       if (attempt.committing && error instanceof StoreUnavailable) {
         for (const entry of taken) await this.learn(entry);
       } else if (taken.length === 1) taken[0].reject(error);
       else for (const entry of taken) await this.serve([entry]);
+    }
+  }
+
+  /**
+   * Callers are told a few at a time, and not waited for: what they do with their answers would otherwise keep the
+   * database waiting for the next transaction.
+   */
+  private async answer(taken: readonly Waiting[], outcomes: readonly DeskOutcome[]): Promise<void> {
+    for (const [index, entry] of taken.entries()) {
+      if (index % toldTogether === 0) await this.options.turn();
+      entry.resolve(outcomes[index]);
     }
   }
 
