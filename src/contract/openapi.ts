@@ -45,21 +45,25 @@ function replyHeaders(route: Route, status: number): Json {
   return headers;
 }
 
+/** One for each code, because every operation can send several of them. */
+function errorExamples(codes: Iterable<ErrorCode>): Json {
+  const entries = [...new Set(codes)].sort().map(code => {
+    const { meaning, remediation, retryable } = errorEntry(code);
+    const value = {
+      error: meaning,
+      code,
+      requestId: 'req_01kx3v7p9ye1f8m2q4s6t8v0wz',
+      retryable: retryable === 'yes',
+      remediation,
+      documentation: documentationPath(code),
+    };
+    return [code, { summary: meaning, value }];
+  });
+  return Object.fromEntries(entries);
+}
+
 function errorReply(route: Route, status: number, codes: readonly ErrorCode[], schemas: NamedSchemas): Json {
-  const examples = Object.fromEntries(
-    codes.map(code => {
-      const { meaning, remediation, retryable } = errorEntry(code);
-      const value = {
-        error: meaning,
-        code,
-        requestId: 'req_01kx3v7p9ye1f8m2q4s6t8v0wz',
-        retryable: retryable === 'yes',
-        remediation,
-        documentation: documentationPath(code),
-      };
-      return [code, { summary: meaning, value }];
-    }),
-  );
+  const examples = Object.fromEntries(codes.map(code => [code, { $ref: `#/components/examples/${code}` }]));
   return {
     description: codes.map(code => `${code}: ${errorEntry(code).meaning}`).join(' '),
     headers: replyHeaders(route, status),
@@ -226,6 +230,7 @@ export function buildOpenapi(routes: readonly Route[], serverUrl: string): Json 
         operator: { type: 'http', scheme: 'bearer', description: 'The operator token of this arena.' },
       },
       headers: usedHeaders(paths),
+      examples: errorExamples(routes.flatMap(routeErrors)),
       schemas: schemas.all(),
     },
   };

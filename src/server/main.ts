@@ -38,6 +38,7 @@ function announce(service: RunningService, config: Config): void {
   say(`ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   const shown = (label: string, path: string) => console.log(`  ${label.padEnd(14)} ${service.url}${path}`);
   console.log('');
+  shown('Events', '/api/play/v1/discovery');
   shown('API reference', '/docs');
   shown('Contract', '/openapi.json');
   shown('Status', '/api/v1/status');

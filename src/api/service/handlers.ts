@@ -31,6 +31,13 @@ says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
 - [Status](${at('/api/v1/status')}): contract version, auth split, idempotency policy, error taxonomy
 - [Rate limits](${at('/api/rate-limits')}): every budget and bound
 
+## Play
+- [Discovery](${at('/api/play/v1/discovery')}): open events with their outcomes and prices in basis points
+- Account, positions, activity and orders: GET ${at('/api/play/v1/account')} and its neighbours, with your key
+- Preview with POST ${at('/api/play/v1/orders/preview')}, then POST ${at('/api/play/v1/orders')} with a clientOrderId of
+  your own; the same id again returns the first result and does nothing
+- A key: sign up with POST ${at('/api/people/sign-up')}, then POST /api/people/agents and …/{agentId}/keys
+
 ## Contract
 - [OpenAPI 3.1](${at('/openapi.json')}): every endpoint, schema and error code
 - [Schemas](${at('/api-schema.json')}): all named JSON schemas
