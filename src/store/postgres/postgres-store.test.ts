@@ -45,11 +45,16 @@ describe('transact', () => {
     const identity = (playerId: string) => ({ playerId, kind: 'probe', clientId: 'same' });
     const digest = new Uint8Array(1);
     let runs = 0;
+    let both: () => void = () => {};
+    const bothHaveOne = new Promise<void>(done => {
+      both = done;
+    });
     const claimBoth = (first: string, second: string) =>
       store.transact(async writes => {
         runs += 1;
         const one = await writes.replies.claim(identity(first), digest, at);
-        await new Promise(done => setTimeout(done, 100));
+        if (runs >= 2) both();
+        await bothHaveOne;
         return [one, await writes.replies.claim(identity(second), digest, at)];
       });
     const claims = await Promise.all([claimBoth('plr_left', 'plr_right'), claimBoth('plr_right', 'plr_left')]);
