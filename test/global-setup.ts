@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -14,6 +14,33 @@ interface TestServer {
   stop(): Promise<void>;
 }
 
+const prefix = 'presage-test-';
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function numberIn(path: string): number {
+  return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : 0;
+}
+
+/** A run that was killed could not stop its server: the next one does, and takes its folder away. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir()).filter(entry => entry.startsWith(prefix))) {
+    const folder = join(tmpdir(), name);
+    const owner = numberIn(join(folder, 'owner'));
+    if (owner === 0 || isAlive(owner)) continue;
+    const server = numberIn(join(folder, 'database', 'cluster', 'postmaster.pid'));
+    if (server > 0 && isAlive(server)) process.kill(server, 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** The operator's server if DATABASE_URL names one, else an embedded one that lives as long as the run. */
 async function openServer(): Promise<TestServer> {
   const given = process.env.DATABASE_URL;
@@ -21,7 +48,9 @@ async function openServer(): Promise<TestServer> {
     await checkExternal(given);
     return { target: given, stop: async () => {} };
   }
-  const folder = mkdtempSync(join(tmpdir(), 'presage-test-'));
+  sweep();
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  writeFileSync(join(folder, 'owner'), String(process.pid));
   // As root the database runs as another user, who must be able to enter.
   chmodSync(folder, 0o755);
   // Durability has tests of its own; here it would only cost time.
