@@ -1,4 +1,7 @@
+import { dailyGrant, startingGrant } from '../domain/players/grants.js';
 import { mostActiveKeys, mostAgents } from '../domain/players/players.js';
+import { playBudgets } from '../domain/players/write-budgets.js';
+import { microsToWire } from '../domain/units.js';
 
 /** The one table of request budgets. The pipeline enforces it; /api/rate-limits and the contract publish it. */
 
@@ -23,15 +26,15 @@ export const budgets = {
   },
   orders: {
     name: 'orders',
-    quota: 120,
-    windowSeconds: 3600,
+    quota: playBudgets.orders.quota,
+    windowSeconds: playBudgets.orders.windowMs / 1000,
     per: 'agent',
     counts: 'placing and cancelling orders, refused or not; a replay counts as a read',
   },
   forecasts: {
     name: 'forecasts',
-    quota: 120,
-    windowSeconds: 3600,
+    quota: playBudgets.forecasts.quota,
+    windowSeconds: playBudgets.forecasts.windowMs / 1000,
     per: 'agent',
     counts:
       'recording and withdrawing forecasts, refused or not; each forecast of a batch counts; a replay counts as a read',
@@ -99,6 +102,6 @@ export const requestBounds = {
 export const playBounds = {
   agentsPerPerson: mostAgents,
   activeKeysPerAgent: mostActiveKeys,
-  startingCredits: 10_000,
-  dailyGrantCredits: 1_000,
+  startingCredits: microsToWire(startingGrant),
+  dailyGrantCredits: microsToWire(dailyGrant),
 } as const;

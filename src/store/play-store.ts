@@ -166,33 +166,10 @@ export interface NewOrder {
   readonly result: PlacedResult;
 }
 
-export interface MarketChange {
-  readonly eventId: string;
-  readonly status: MarketStatus;
-  readonly opensAt: number;
-  readonly endsAt: number;
-  readonly closedAt: number | null;
-  readonly resolvedAt: number | null;
-  readonly sequence: number;
-  readonly shares: readonly number[];
-  readonly account: number;
-  readonly priceBps: readonly number[];
-  readonly volume: number;
-  readonly outcomeVolumes: readonly number[];
-  readonly outcomeTradedAt: readonly (number | null)[];
-  readonly lastTradeAt: number | null;
-  readonly traders: number;
-  readonly openOrders: number;
-}
+/** What trading and the clock change of a market; resolutions are saved on their own. */
+export type MarketChange = Omit<MarketRow, 'resolution' | 'resolutionVersion' | 'settledVersion' | 'settling'>;
 
-export interface AccountChange {
-  readonly playerId: string;
-  readonly available: number;
-  readonly granted: number;
-  readonly lastGrantDay: string;
-  readonly orderMoments: readonly number[];
-  readonly forecastMoments: readonly number[];
-}
+export type AccountChange = Omit<AccountRow, 'retired'>;
 
 export interface PlayBatch {
   readonly at: number;

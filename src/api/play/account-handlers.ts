@@ -1,4 +1,4 @@
-import { costBetween, costOf } from '../../domain/engine/prices.js';
+import { makerBid } from '../../domain/engine/settlement.js';
 import { dailyGrant, nextGrantAt, utcDay } from '../../domain/players/grants.js';
 import { playBudgets } from '../../domain/players/write-budgets.js';
 import { averagePriceBps, microsToWire } from '../../domain/units.js';
@@ -23,8 +23,7 @@ export async function freshAccount(context: RequestContext, playerId: string): P
 /** What the market maker would pay for these shares now; nothing once the market is decided, because then it has paid. */
 function makerValue({ event, market }: EventWithMarket, position: PositionRow): number {
   if (position.shares === 0 || market.resolution) return 0;
-  const after = market.shares.map((shares, index) => (index === position.outcome ? shares - position.shares : shares));
-  return Math.max(0, Math.floor(costBetween(costOf(after, event.liquidity), costOf(market.shares, event.liquidity))));
+  return makerBid({ shares: market.shares, liquidity: event.liquidity }, position.outcome, position.shares);
 }
 
 async function positionsWithEvents(services: Services, playerId: string) {

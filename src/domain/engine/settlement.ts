@@ -219,7 +219,11 @@ function settleSell(book: MarketBook, walk: Walk, touches: readonly Touch[], amo
 }
 
 /** What the maker alone would pay for shares right now: the value of a position. */
-export function makerBid(book: MarketBook, outcome: number, shares: number): Microcredits {
+export function makerBid(
+  book: Pick<MarketBook, 'shares' | 'liquidity'>,
+  outcome: number,
+  shares: number,
+): Microcredits {
   const after = [...book.shares];
   after[outcome] -= shares;
   const worth = costBetween(costOf(after, book.liquidity), costOf(book.shares, book.liquidity));
