@@ -21,7 +21,7 @@ async function addPast(pool: Pool, count: number): Promise<void> {
              now() - i * interval '5 seconds' as at
       from generate_series(1, ${count}) as i
       join who w on w.n = i % (select count(*) from who)
-      join what m on m.n = (i * 7919) % (select count(*) from what);
+      join what m on m.n = (i::bigint * 7919) % (select count(*) from what);
     insert into orders (id, player_id, client_order_id, body_digest, event_id, outcome, side, time_in_force, limit_bps, amount,
       filled_credits, filled_shares, remaining, status, sequence, created_at, updated_at, reply)
     select id, player_id, id, '\\x00', event_id, outcome, 'buy', 'GTC', 9000, 1000000, 1000000, 1900000, 0, 'filled', 1, at, at, '{}' from past;
