@@ -1,8 +1,7 @@
-import type { RestingOrder } from '../../domain/engine/resting-queue.js';
-import type { Bps } from '../../domain/units.js';
 import type { EventFilter, EventWithMarket, PlayReads } from '../play-store.js';
 import type { Sql } from './connect.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
+import { type RestingColumns, restingColumns, restingOf } from './resting-rows.js';
 
 type Columns = EventColumns & MarketColumns & { volume24h: number };
 
@@ -87,31 +86,9 @@ export function eventReads(sql: Sql): PlayReads['events'] {
       return rows.map(row => row.id);
     },
     async openOrders(eventIds) {
-      const rows = await sql<
-        {
-          event_id: string;
-          id: string;
-          player_id: string;
-          side: 'buy' | 'sell';
-          outcome: number;
-          limit_bps: number;
-          remaining: number;
-          sequence: number;
-          expires_at: Date | null;
-        }[]
-      >`select event_id, id, player_id, side, outcome, limit_bps, remaining, sequence, expires_at
-        from orders where event_id = any(${eventIds as string[]}) and status = 'open'`;
-      return rows.map((row): RestingOrder & { eventId: string } => ({
-        eventId: row.event_id,
-        id: row.id,
-        playerId: row.player_id,
-        side: row.side,
-        outcome: row.outcome,
-        limitBps: row.limit_bps as Bps,
-        remaining: row.remaining,
-        seq: row.sequence,
-        expiresAt: row.expires_at?.getTime() ?? null,
-      }));
+      const rows = await sql<RestingColumns[]>`
+        select ${restingColumns(sql)} from orders where event_id = any(${eventIds as string[]}) and status = 'open'`;
+      return rows.map(restingOf);
     },
   };
 }

@@ -1,9 +1,9 @@
-import type { RestingOrder } from '../../domain/engine/resting-queue.js';
-import type { Bps, Microcredits, Microshares } from '../../domain/units.js';
+import type { Microcredits, Microshares } from '../../domain/units.js';
 import type { DueWork, OperatorStoreReads, OperatorStoreWrites } from '../market-store.js';
 import type { Sql } from './connect.js';
 import type { Clock } from './desk.js';
 import { type AccountColumns, accountColumns, accountOf } from './play-reads.js';
+import { type RestingColumns, restingColumns, restingOf } from './resting-rows.js';
 
 const beforeAll = { playerId: '', outcome: -1 };
 
@@ -69,33 +69,12 @@ async function clockTime(sql: Sql, clock: Clock): Promise<number> {
 
 function openOrders(sql: Sql): OperatorStoreWrites['markets']['openOrders'] {
   return async (eventId, expiredBy, limit) => {
-    const rows = await sql<
-      {
-        id: string;
-        player_id: string;
-        side: 'buy' | 'sell';
-        outcome: number;
-        limit_bps: number;
-        remaining: number;
-        sequence: number;
-        expires_at: Date | null;
-      }[]
-    >`select id, player_id, side, outcome, limit_bps, remaining, sequence, expires_at from orders
+    const rows = await sql<RestingColumns[]>`
+      select ${restingColumns(sql)} from orders
       where event_id = ${eventId} and status = 'open'
         and (${expiredBy === null} or expires_at <= ${new Date(expiredBy ?? 0)})
       order by sequence limit ${limit}`;
-    return rows.map(
-      (row): RestingOrder => ({
-        id: row.id,
-        playerId: row.player_id,
-        side: row.side,
-        outcome: row.outcome,
-        limitBps: row.limit_bps as Bps,
-        remaining: row.remaining,
-        seq: row.sequence,
-        expiresAt: row.expires_at?.getTime() ?? null,
-      }),
-    );
+    return rows.map(restingOf);
   };
 }
 
