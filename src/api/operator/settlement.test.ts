@@ -210,6 +210,11 @@ async function manyHolders(eventId: string, count: number): Promise<void> {
   await pool`update markets set account = account + ${count * 2_000_000}, shares[1] = shares[1] + ${count * 2_000_000} where event_id = ${eventId}`;
 }
 
+/** While the service's own job, which may be at it just now, does not settle. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  while (!(await service.store.exclusively('settling markets', work))) await delay(10);
+}
+
 describe('settling many', () => {
   const answer = { answer: { winningOutcome: 0 }, source: 'x', note: '', effectiveCloseAt: null };
   let other: OperatorService;
@@ -227,11 +232,6 @@ describe('settling many', () => {
       select count(*) as holders, sum(a.available)::bigint as available, min(a.available) as least, max(a.available) as most
       from accounts a where a.player_id like ${`${eventId}%`}`;
     return row;
-  }
-
-  /** While the service's own job, which may be at it just now, does not settle. */
-  async function alone(work: () => Promise<void>): Promise<void> {
-    while (!(await service.store.exclusively('settling markets', work))) await delay(10);
   }
 
   it('goes on where it was broken off, and shows how far it is', async () => {
