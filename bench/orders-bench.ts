@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { openPool } from '../src/store/postgres/connect.js';
 import { addAgents, addMarkets, type BenchDatabase, startBenchDatabase } from './support/arena.js';
 import { median } from './support/compare.js';
+import { cpuSeconds } from './support/cpu-time.js';
 import { load, percentile } from './support/http-load.js';
 import { orderMaker } from './support/order-maker.js';
 import { startPresage } from './support/processes.js';
@@ -31,6 +32,15 @@ function yardstick(database: BenchDatabase): number | null {
   return rate === undefined ? null : Number(rate);
 }
 
+/** Seconds of processor time so far of everybody who shares the machine. */
+function usedBy(service: number, database: number): Record<string, number | null> {
+  return {
+    service: cpuSeconds(service, 'alone'),
+    database: cpuSeconds(database, 'with children'),
+    generator: cpuSeconds(process.pid, 'alone'),
+  };
+}
+
 export async function run(): Promise<void> {
   const database = await startBenchDatabase();
   const presage = await startPresage({ DATABASE_URL: database.url });
@@ -53,14 +63,19 @@ export async function run(): Promise<void> {
         );
       }
       for (const connections of [64, 256]) {
+        const before = usedBy(presage.pid, database.pid);
         const result = await load({ url: presage.url, connections, seconds, next });
+        const after = usedBy(presage.pid, database.pid);
         const placed = result.statuses.get(201) ?? 0;
+        const used = Object.keys(after).map(name => {
+          return `${name} ${Math.round((((after[name] ?? 0) - (before[name] ?? 0)) / placed) * 1e6)}`;
+        });
         if (placed !== result.latenciesMs.length) throw new Error(`replies: ${JSON.stringify([...result.statuses])}`);
         const rate = placed / result.seconds;
         rates[connections].push(rate);
         const [p50, p99] = [0.5, 0.99].map(share => percentile(result.latenciesMs, share).toFixed(1));
         console.log(
-          `round ${round}  orders, ${String(connections).padStart(3)} connections  ${Math.round(rate).toString().padStart(6)} orders/s  p50 ${p50} ms  p99 ${p99} ms`,
+          `round ${round}  orders, ${String(connections).padStart(3)} connections  ${Math.round(rate).toString().padStart(6)} orders/s  p50 ${p50} ms  p99 ${p99} ms  µs of processor: ${used.join(', ')}`,
         );
       }
     }

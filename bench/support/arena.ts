@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,8 @@ export interface BenchDatabase {
   readonly url: string;
   readonly port: number;
   readonly password: string;
+  /** Of the server's first process, the parent of all its others. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
     url: `postgresql://${user}:${password}@127.0.0.1:${port}/presage`,
     port,
     password,
+    pid: Number(readFileSync(join(folder, 'database', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]),
     async stop() {
       await database.stop();
       rmSync(folder, { recursive: true, force: true });

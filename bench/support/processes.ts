@@ -8,6 +8,7 @@ const dist = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 interface Started {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -21,7 +22,7 @@ function end(child: ChildProcess): Promise<void> {
 
 /** Starts a compiled program of ours and waits for the line that says where it listens. */
 async function start(file: string, environment: Record<string, string>): Promise<Started> {
-  const child = spawn(process.execPath, [join(dist, file)], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', join(dist, file)], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -34,7 +35,7 @@ async function start(file: string, environment: Record<string, string>): Promise
     });
     child.once('exit', code => failed(new Error(`${file} ended with ${code}: ${text}`)));
   });
-  return { url, stop: () => end(child) };
+  return { url, pid: child.pid as number, stop: () => end(child) };
 }
 
 export function startBare(bodyFile: string): Promise<Started> {
@@ -57,6 +58,7 @@ export async function startPresage(settings: Record<string, string> = {}): Promi
   });
   return {
     url: service.url,
+    pid: service.pid,
     async stop() {
       await service.stop();
       rmSync(folder, { recursive: true, force: true });

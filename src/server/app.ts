@@ -73,8 +73,7 @@ function createStray(options: AppOptions) {
     id: 'none',
     path: '',
     public: true,
-    fixed: [...securityHeaders(options.secure), ...corsHeaders(true)],
-    vary: 'Accept-Encoding',
+    fixed: [...securityHeaders(options.secure), ...corsHeaders(true), 'vary', 'Accept-Encoding'],
     cacheControl: 'no-store',
   };
   return async (request: FastifyRequest, response: Exchange['response'], failure: unknown) => {

@@ -262,6 +262,12 @@ export interface PlayWrites {
     lockMarkets(
       eventIds: readonly string[],
     ): Promise<{ markets: { event: EventRow; market: MarketRow }[]; now: number; tradingPaused: boolean }>;
+    /** The same locks, for whoever keeps markets: a market is as it was while its sequence is. */
+    lockSequences(
+      eventIds: readonly string[],
+    ): Promise<{ sequences: ReadonlyMap<string, number>; now: number; tradingPaused: boolean }>;
+    /** Markets whose locks are held already. */
+    lockedMarkets(eventIds: readonly string[]): Promise<{ event: EventRow; market: MarketRow }[]>;
     lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
     ordersByClientId(
       ids: readonly { readonly playerId: string; readonly clientOrderId: string }[],

@@ -49,7 +49,7 @@ export function resolveEvent(
   return changeMarket(tools, reference, true, async (held, writes) => {
     const { set, open } = held;
     const { event, market } = open;
-    const decided = decideAnswer(event, market, market.stored.resolution, verb, command, set.now);
+    const decided = decideAnswer(event, market, market.resolution, verb, command, set.now);
     if (isRefusal(decided)) return decided;
     const { transition, resolution } = decided;
     applyTransition(held, transition);

@@ -1,6 +1,7 @@
 import { type MarketBook, openBook } from '../../domain/engine/market-book.js';
 import type { RestingOrder } from '../../domain/engine/resting-queue.js';
 import type { EventRow, MarketRow, PlayReads } from '../../store/play-store.js';
+import type { OpenMarket } from './working-set.js';
 
 const mostBooks = 2_000;
 
@@ -12,25 +13,27 @@ export function bookOf(event: EventRow, market: MarketRow, orders: Iterable<Rest
 }
 
 /**
- * Books between orders. A book counts only while its sequence is the one of the market's row, so other nodes may change
- * markets at will; only the write desk puts books here, and takes them out when a transaction of its fails.
+ * Markets and their books between orders. They count only while their sequence is the one of the market's row, so other
+ * nodes may change markets at will; only the write desk puts markets here, and takes them out when a transaction of its
+ * fails.
  */
 export class BookCache {
-  private readonly books = new Map<string, MarketBook>();
+  private readonly markets = new Map<string, OpenMarket>();
 
-  find(market: MarketRow): MarketBook | null {
-    const book = this.books.get(market.eventId);
-    return book?.sequence === market.sequence ? book : null;
+  find(eventId: string, sequence: number | undefined): OpenMarket | null {
+    const open = this.markets.get(eventId) ?? null;
+    return open?.book.sequence === sequence ? open : null;
   }
 
-  keep(book: MarketBook): void {
-    this.books.delete(book.marketId);
-    this.books.set(book.marketId, book);
-    if (this.books.size > mostBooks) this.books.delete(this.books.keys().next().value as string);
+  keep(open: OpenMarket): void {
+    const { eventId } = open.market;
+    this.markets.delete(eventId);
+    this.markets.set(eventId, open);
+    if (this.markets.size > mostBooks) this.markets.delete(this.markets.keys().next().value as string);
   }
 
   forget(eventIds: Iterable<string>): void {
-    for (const id of eventIds) this.books.delete(id);
+    for (const id of eventIds) this.markets.delete(id);
   }
 }
 
@@ -45,8 +48,8 @@ export async function readBook(
   for (let attempt = 0; attempt < patience; attempt += 1) {
     const found = await reads.events.findById(eventId);
     if (!found) return null;
-    const kept = books.find(found.market);
-    if (kept) return { ...found, book: kept };
+    const kept = books.find(eventId, found.market.sequence);
+    if (kept) return { ...found, book: kept.book };
     const orders = await reads.events.openOrders([eventId]);
     const again = await reads.events.findById(eventId);
     // Orders and row belong together only if nothing came between the two looks.

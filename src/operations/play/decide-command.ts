@@ -3,7 +3,7 @@ import { ensure } from '../../domain/ledger/invariant.js';
 import { transfer } from '../../domain/ledger/transfer.js';
 import { decideCancel, decideCancelAll, type Ended } from '../../domain/orders/decide-cancel.js';
 import { decidePlaceOrder, type Placed } from '../../domain/orders/decide-place-order.js';
-import type { RestingEffect } from '../../domain/orders/order.js';
+import type { Fill, OrderRecord, RestingEffect } from '../../domain/orders/order.js';
 import { isRefusal, refuse } from '../../domain/orders/refusal.js';
 import { grantsDue } from '../../domain/players/grants.js';
 import { playBudgets } from '../../domain/players/write-budgets.js';
@@ -47,6 +47,33 @@ function noteResting(set: WorkingSet, eventId: string, effect: RestingEffect): v
   set.note(playerId, side === 'sell' ? credits : 0, { kind: 'trade', eventId, orderId, details });
 }
 
+/** Only what an incoming order trades is public, and carries the prices that it left behind. */
+function newFill(
+  set: WorkingSet,
+  { against, shares, credits, priceBps }: Fill,
+  eventId: string,
+  order: Pick<OrderRecord, 'id' | 'playerId' | 'outcome' | 'side'>,
+  sequence: number,
+  pricesBps: NewFill['pricesBps'],
+): NewFill {
+  return {
+    id: set.newId('trd', set.now),
+    at: set.now,
+    against,
+    shares,
+    credits,
+    priceBps,
+    eventId,
+    orderId: order.id,
+    playerId: order.playerId,
+    outcome: order.outcome,
+    side: order.side,
+    public: pricesBps !== null,
+    sequence,
+    pricesBps,
+  };
+}
+
 function saveResting(set: WorkingSet, open: OpenMarket, resting: readonly RestingEffect[], sequence: number): void {
   const { eventId } = open.market;
   for (const effect of resting) {
@@ -63,61 +90,30 @@ function saveResting(set: WorkingSet, open: OpenMarket, resting: readonly Restin
         status,
         cancelReason: null,
       });
-      const id = set.newId('trd', set.now);
-      const row = {
-        ...fill,
-        id,
-        at: set.now,
-        eventId,
-        orderId,
-        playerId,
-        outcome,
-        side,
-        public: false,
-        sequence,
-        pricesBps: null,
-      };
-      set.fills.push(row);
+      const order = { id: orderId, playerId, outcome, side };
+      set.fills.push(newFill(set, fill, eventId, order, sequence, null));
     }
     noteResting(set, eventId, effect);
   }
 }
 
-function publicFills(set: WorkingSet, open: OpenMarket, placed: Placed): NewFill[] {
-  const { order, fills, sequence, priceBps } = placed;
-  const { eventId } = open.market;
-  return fills.map(fill => ({
-    ...fill,
-    id: set.newId('trd', set.now),
-    at: set.now,
-    eventId,
-    orderId: order.id,
-    playerId: order.playerId,
-    outcome: order.outcome,
-    side: order.side,
-    public: true,
-    sequence,
-    pricesBps: priceBps,
-  }));
-}
-
 function countTrades(set: WorkingSet, { market }: OpenMarket, { order, fills }: Placed): void {
   if (fills.length === 0) return;
-  const credits = fills.reduce((sum, fill) => sum + fill.credits, 0);
-  const own = (values: readonly number[]) =>
-    values.map((value, index) => (index === order.outcome ? value + credits : value));
-  market.volume += credits;
-  market.outcomeVolumes = own(market.outcomeVolumes);
-  market.outcomeTradedAt = market.outcomeTradedAt.map((at, index) => (index === order.outcome ? set.now : at));
+  const { outcome, filledCredits } = order;
+  market.volume += filledCredits;
+  market.outcomeVolumes = market.outcomeVolumes.with(outcome, market.outcomeVolumes[outcome] + filledCredits);
+  market.outcomeTradedAt = market.outcomeTradedAt.with(outcome, set.now);
   market.lastTradeAt = set.now;
 }
 
+/** Each trade is a line; the order itself is one where it holds credits or shares, or came to nothing. */
 function noteOwn(set: WorkingSet, eventId: string, { order, fills }: Placed): void {
   const { id: orderId, playerId, outcome, side, limitBps, amount, status, timeInForce } = order;
   for (const { shares, credits, priceBps, against } of fills) {
     const details = { outcome, side, shares, credits, priceBps, against };
     set.note(playerId, side === 'buy' ? -credits : credits, { kind: 'trade', eventId, orderId, details });
   }
+  if (status !== 'open' && fills.length > 0) return;
   const held = status === 'open' && side === 'buy' ? order.remaining : 0;
   const details = {
     outcome,
@@ -152,17 +148,10 @@ function savePlaced(set: WorkingSet, open: OpenMarket, command: Place, placed: P
   if (placed.patch) set.patchBook(open, placed.patch, placed.priceBps);
   checkMarketAccount(open, before, placed);
   const row: OrderRow = { ...placed.order, clientOrderId: command.clientOrderId };
-  const fills = publicFills(set, open, placed);
+  const fills = placed.fills.map(fill => newFill(set, fill, eventId, row, placed.sequence, placed.priceBps));
   const result: PlacedResult = {
     order: row,
-    fills: fills.map(({ id, at, shares, credits, priceBps, against }) => ({
-      id,
-      at,
-      shares,
-      credits,
-      priceBps,
-      against,
-    })),
+    fills,
     available: set.account(command.playerId).available,
     sequence: placed.sequence,
     priceBps: placed.priceBps,

@@ -10,7 +10,6 @@ import type {
   ActivityKind,
   ActivityRow,
   EventRow,
-  MarketChange,
   MarketRow,
   NewFill,
   NewOrder,
@@ -26,7 +25,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export interface OpenMarket {
   readonly event: EventRow;
-  readonly market: Mutable<MarketChange> & { readonly stored: MarketRow };
+  readonly market: Mutable<MarketRow>;
   readonly book: MarketBook;
   changed: boolean;
 }
@@ -73,8 +72,14 @@ export class WorkingSet {
     readonly newId: (prefix: IdPrefix, now: number) => string,
   ) {}
 
-  addMarket(event: EventRow, stored: MarketRow, book: MarketBook): void {
-    this.markets.set(stored.eventId, { event, market: { ...stored, stored }, book, changed: false });
+  addMarket(event: EventRow, market: MarketRow, book: MarketBook): void {
+    this.markets.set(market.eventId, { event, market: { ...market }, book, changed: false });
+  }
+
+  /** A market that an earlier transaction has left behind as it is now. */
+  addKept(open: OpenMarket): void {
+    open.changed = false;
+    this.markets.set(open.market.eventId, open);
   }
 
   addPositions(pairs: readonly OwnedPair[], rows: readonly PositionRow[]): void {
@@ -256,7 +261,7 @@ export class WorkingSet {
     const changed = [...this.markets.values()].filter(open => open.changed);
     return {
       at: this.now,
-      markets: changed.map(({ market: { stored: _stored, ...change } }) => change),
+      markets: changed.map(open => open.market),
       accounts: [...this.accounts.values()] as AccountChange[],
       grants: this.grants,
       orders: [...this.newOrders.values()],

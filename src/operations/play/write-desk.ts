@@ -130,7 +130,7 @@ export class WriteDesk {
       const outside = set.outsideCredits();
       if (outside.length > 0) set.settleOutsiders(await writes.desk.credit(outside));
       await writes.desk.save(set.toSave());
-      for (const open of set.markets.values()) this.books.keep(open.book);
+      for (const open of set.markets.values()) this.books.keep(open);
       attempt.committing = true;
       return outcomes;
     });
@@ -150,8 +150,9 @@ export class WriteDesk {
     const allOf = commands.flatMap(command =>
       command.kind === 'cancelAll' ? command.eventIds.map(eventId => ({ eventId, playerId: command.playerId })) : [],
     );
-    const [{ markets, now, tradingPaused }, accounts, stored, positions, orders, open] = await Promise.all([
-      desk.lockMarkets(distinct(commands.flatMap(eventsOf))),
+    const eventIds = distinct(commands.flatMap(eventsOf));
+    const [{ sequences, now, tradingPaused }, accounts, stored, positions, orders, open] = await Promise.all([
+      desk.lockSequences(eventIds),
       desk.lockAccounts(distinct(commands.map(command => command.playerId))),
       desk.ordersByClientId(commands.flatMap(command => (command.kind === 'place' ? [command] : []))),
       desk.positionsOf([...pairs.values()]),
@@ -159,17 +160,34 @@ export class WriteDesk {
       desk.openOrdersOf(allOf),
     ]);
     const set = new WorkingSet(now, tradingPaused, this.options.newId);
-    const uncached = markets
-      .filter(({ market }) => this.books.find(market) === null)
-      .map(({ market }) => market.eventId);
-    const resting = uncached.length > 0 ? await writes.events.openOrders(uncached) : [];
-    for (const { event, market } of markets) {
-      const own = () => resting.filter(order => order.eventId === market.eventId);
-      set.addMarket(event, market, this.books.find(market) ?? bookOf(event, market, own()));
-    }
+    await this.openMarkets(writes, set, eventIds, sequences);
     for (const account of accounts) set.addAccount(account);
     for (const order of [...orders, ...open]) set.orders.set(order.id, order);
     set.addPositions([...pairs.values()], positions);
     return { set, stored: new Map(stored.map(order => [`${order.playerId} ${order.clientOrderId}`, order])) };
+  }
+
+  /** Most markets are as this desk left them, which their locked sequence proves; the others are read. */
+  private async openMarkets(
+    writes: Writes,
+    set: WorkingSet,
+    eventIds: readonly string[],
+    sequences: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    const unknown: string[] = [];
+    for (const eventId of eventIds) {
+      const kept = this.books.find(eventId, sequences.get(eventId));
+      if (kept) set.addKept(kept);
+      else if (sequences.has(eventId)) unknown.push(eventId);
+    }
+    if (unknown.length === 0) return;
+    const [markets, resting] = await Promise.all([
+      writes.desk.lockedMarkets(unknown),
+      writes.events.openOrders(unknown),
+    ]);
+    for (const { event, market } of markets) {
+      const own = resting.filter(order => order.eventId === market.eventId);
+      set.addMarket(event, market, bookOf(event, market, own));
+    }
   }
 }

@@ -4,7 +4,7 @@ import { isRead, type Route } from '../../api/route.js';
 import type { BudgetState, Caller } from '../../api/services.js';
 import { StoreUnavailable } from '../../store/store.js';
 import { budgetHeaders } from './rate-limits.js';
-import { bytesOf, chooseEncoding, encode, matches, smallestCompressed } from './reply-bytes.js';
+import { bytesOf, chooseEncoding, matches, smallestCompressed } from './reply-bytes.js';
 
 /** One request and its reply, from arrival to the last header. */
 export interface Exchange {
@@ -24,7 +24,6 @@ export interface RouteHeaders {
   readonly path: string;
   readonly public: boolean;
   readonly fixed: readonly string[];
-  readonly vary: string;
   readonly cacheControl: string;
 }
 
@@ -59,8 +58,12 @@ export function routeHeaders(route: Route, secure: boolean): RouteHeaders {
     id: route.id,
     path: route.path,
     public: isPublic,
-    fixed: [...securityHeaders(secure), ...corsHeaders(isPublic)],
-    vary: route.auth === 'none' ? 'Accept-Encoding' : 'Accept-Encoding, Authorization, X-Api-Key, Cookie',
+    fixed: [
+      ...securityHeaders(secure),
+      ...corsHeaders(isPublic),
+      'vary',
+      route.auth === 'none' ? 'Accept-Encoding' : 'Accept-Encoding, Authorization, X-Api-Key, Cookie',
+    ],
     cacheControl: cacheable ? (age > 0 ? `public, max-age=${age}` : 'public, no-cache') : 'no-store',
   };
 }
@@ -69,12 +72,12 @@ function pushAll(list: string[], headers: Readonly<Record<string, string>>): voi
   for (const name in headers) list.push(name, headers[name]);
 }
 
-function write(exchange: Exchange, status: number, headers: string[], body: Buffer | null, draining: boolean): void {
+/** A body that is text goes out in one piece with its headers. */
+function write(exchange: Exchange, status: number, headers: string[], body: string | Buffer | null): void {
   const { response } = exchange;
-  if (draining) headers.push('connection', 'close');
-  if (body) headers.push('content-length', String(body.length));
   response.writeHead(status, headers);
-  response.end(body ?? undefined);
+  if (body === null) response.end();
+  else response.end(body);
 }
 
 export interface Outgoing {
@@ -88,7 +91,8 @@ export interface Outgoing {
 /** Sends a body with everything that goes with it: validators, caching, compression, budgets. */
 export async function send(exchange: Exchange, outgoing: Outgoing): Promise<void> {
   const { route, headers: sent } = exchange;
-  const headers = ['x-request-id', exchange.requestId, ...route.fixed, 'vary', route.vary];
+  const headers = [...route.fixed, 'x-request-id', exchange.requestId];
+  if (outgoing.draining) headers.push('connection', 'close');
   if (exchange.budget) pushAll(headers, budgetHeaders(exchange.budget));
   pushAll(headers, outgoing.headers);
   const tagged = outgoing.status === 200 && route.cacheControl !== 'no-store';
@@ -97,14 +101,17 @@ export async function send(exchange: Exchange, outgoing: Outgoing): Promise<void
     headers.push('cache-control', !tagged ? 'no-store' : personal ? 'private, no-cache' : route.cacheControl);
   }
   const bytes = bytesOf(outgoing.body);
-  const encoding = bytes.plain.length >= smallestCompressed ? chooseEncoding(sent['accept-encoding']) : null;
+  const encoding = bytes.length >= smallestCompressed ? chooseEncoding(sent['accept-encoding']) : null;
   if (tagged) headers.push('etag', encoding ? `"${bytes.tag}-${encoding}"` : `"${bytes.tag}"`);
-  if (tagged && matches(sent['if-none-match'], bytes.tag))
-    return write(exchange, 304, headers, null, outgoing.draining);
+  if (tagged && matches(sent['if-none-match'], bytes.tag)) return write(exchange, 304, headers, null);
   headers.push('content-type', outgoing.contentType);
-  if (!encoding) return write(exchange, outgoing.status, headers, bytes.plain, outgoing.draining);
-  headers.push('content-encoding', encoding);
-  write(exchange, outgoing.status, headers, await encode(bytes, encoding), outgoing.draining);
+  if (!encoding) {
+    headers.push('content-length', String(bytes.length));
+    return write(exchange, outgoing.status, headers, bytes.text);
+  }
+  const packed = await bytes.encode(encoding);
+  headers.push('content-encoding', encoding, 'content-length', String(packed.length));
+  write(exchange, outgoing.status, headers, packed);
 }
 
 export const jsonType = 'application/json; charset=utf-8';

@@ -5,15 +5,29 @@ import { KeptText } from '../../api/route.js';
 
 /** The bytes of one body and what belongs to them. Compressed forms are made when somebody asks for them. */
 class ReplyBytes {
-  readonly encoded = new Map<Encoding, Promise<Buffer>>();
+  /** In bytes. */
+  readonly length: number;
+  private encoded: Map<Encoding, Promise<Buffer>> | null = null;
   private known: string | null = null;
 
-  constructor(readonly plain: Buffer) {}
+  constructor(readonly text: string) {
+    this.length = Buffer.byteLength(text);
+  }
 
   /** Made when it is asked for: most replies to writes go without. */
   get tag(): string {
-    this.known ??= hash('sha1', this.plain, 'base64url').slice(0, 22);
+    this.known ??= hash('sha1', this.text, 'base64url').slice(0, 22);
     return this.known;
+  }
+
+  encode(encoding: Encoding): Promise<Buffer> {
+    this.encoded ??= new Map();
+    let result = this.encoded.get(encoding);
+    if (!result) {
+      result = compress[encoding](Buffer.from(this.text, 'utf8'));
+      this.encoded.set(encoding, result);
+    }
+    return result;
   }
 }
 
@@ -30,28 +44,15 @@ export const smallestCompressed = 1024;
 /** A frozen body can not change any more, so its bytes are kept for as long as somebody holds the object. */
 const kept = new WeakMap<object, ReplyBytes>();
 
-function make(text: string): ReplyBytes {
-  return new ReplyBytes(Buffer.from(text, 'utf8'));
-}
-
 export function bytesOf(body: unknown): ReplyBytes {
-  if (typeof body === 'string') return make(body);
-  if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return make(JSON.stringify(body));
+  if (typeof body === 'string') return new ReplyBytes(body);
+  if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return new ReplyBytes(JSON.stringify(body));
   let bytes = kept.get(body);
   if (!bytes) {
-    bytes = make(body instanceof KeptText ? body.text : JSON.stringify(body));
+    bytes = new ReplyBytes(body instanceof KeptText ? body.text : JSON.stringify(body));
     kept.set(body, bytes);
   }
   return bytes;
-}
-
-export function encode(bytes: ReplyBytes, encoding: Encoding): Promise<Buffer> {
-  let result = bytes.encoded.get(encoding);
-  if (!result) {
-    result = compress[encoding](bytes.plain);
-    bytes.encoded.set(encoding, result);
-  }
-  return result;
 }
 
 /** The best encoding that the caller takes; a weight of zero is a refusal. */

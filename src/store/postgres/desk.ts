@@ -1,4 +1,5 @@
 import type { AccountRow, PlayBatch, PlayWrites } from '../play-store.js';
+import { words } from './columns.js';
 import type { Sql } from './connect.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
 import {
@@ -21,25 +22,41 @@ export type Clock = (() => number) | null;
 async function lockAccounts(sql: Sql, playerIds: readonly string[]): Promise<AccountRow[]> {
   const rows = await sql<AccountColumns[]>`
     select ${accountColumns(sql)} from accounts
-    where player_id = any(${playerIds as string[]}) order by player_id for update`;
+    where player_id = any(${words(playerIds, id => id)}::text::text[]) order by player_id for update`;
   return rows.map(accountOf);
+}
+
+async function lockSequences(sql: Sql, clock: Clock, eventIds: readonly string[]) {
+  const [rows, [{ now, paused }]] = await Promise.all([
+    sql<{ event_id: string; sequence: number }[]>`
+      select event_id, sequence from markets
+      where event_id = any(${words(eventIds, id => id)}::text::text[]) order by event_id for update`,
+    sql<{ now: number; paused: boolean }[]>`
+      select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
+             (select value from arena where name = 'trading_paused') as paused`,
+  ]);
+  const sequences = new Map(rows.map(row => [row.event_id, row.sequence]));
+  return { sequences, now: clock ? clock() : now, tradingPaused: paused };
+}
+
+async function lockedMarkets(sql: Sql, eventIds: readonly string[]) {
+  const rows = await sql<(EventColumns & MarketColumns)[]>`
+    select e.*, m.* from markets m join events e on e.id = m.event_id where m.event_id = any(${words(eventIds, id => id)}::text::text[])`;
+  return rows.map(row => ({ event: eventOf(row), market: marketOf(row) }));
 }
 
 export function playWrites(sql: Sql, clock: Clock): PlayWrites {
   return {
     desk: {
       async lockMarkets(eventIds) {
-        const [rows, [{ now, paused }]] = await Promise.all([
-          sql<(EventColumns & MarketColumns)[]>`
-            select e.*, m.* from markets m join events e on e.id = m.event_id
-            where m.event_id = any(${eventIds as string[]}) order by m.event_id for update of m`,
-          sql<{ now: number; paused: boolean }[]>`
-            select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
-                   (select value from arena where name = 'trading_paused') as paused`,
+        const [{ now, tradingPaused }, markets] = await Promise.all([
+          lockSequences(sql, clock, eventIds),
+          lockedMarkets(sql, eventIds),
         ]);
-        const markets = rows.map(row => ({ event: eventOf(row), market: marketOf(row) }));
-        return { markets, now: clock ? clock() : now, tradingPaused: paused };
+        return { markets, now, tradingPaused };
       },
+      lockSequences: eventIds => lockSequences(sql, clock, eventIds),
+      lockedMarkets: eventIds => lockedMarkets(sql, eventIds),
       lockAccounts: playerIds => lockAccounts(sql, playerIds),
       ordersByClientId: ids => ordersByClientId(sql, ids),
       async ordersById(ids) {
@@ -61,7 +78,7 @@ export function playWrites(sql: Sql, clock: Clock): PlayWrites {
         if (pairs.length === 0) return [];
         const rows = await sql<PositionColumns[]>`
           select p.event_id, p.player_id, p.outcome, p.shares, p.reserved_shares, p.cost, p.realized_profit, p.paid, p.settled_version
-          from positions p join unnest(${pairs.map(pair => pair.eventId)}::text[], ${pairs.map(pair => pair.playerId)}::text[])
+          from positions p join unnest(${words(pairs, pair => pair.eventId)}::text::text[], ${words(pairs, pair => pair.playerId)}::text::text[])
             as wanted(event_id, player_id) on p.event_id = wanted.event_id and p.player_id = wanted.player_id`;
         return rows.map(positionOf);
       },

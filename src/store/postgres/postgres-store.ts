@@ -59,16 +59,11 @@ const readMs = 20_000;
 const transactMs = 60_000;
 const snapshotMs = 900_000;
 
-async function within<T>(deadlineMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new StoreUnavailable('the database does not answer')), deadlineMs);
+function within<T>(deadlineMs: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new StoreUnavailable('the database does not answer')), deadlineMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function codeOf(error: unknown): string {

@@ -1,129 +1,170 @@
-import type { PlacedResult, PlayBatch, ReplyCore } from '../play-store.js';
+import type { PlacedResult, PlayBatch } from '../play-store.js';
+import { arrays, moments, numbers, texts, words } from './columns.js';
 import type { Sql } from './connect.js';
 
 /**
- * Every table gets one statement however many rows there are. Rows travel as one JSON text: the driver sends a plain
- * string, and json_to_recordset reads arrays as well as numbers. Statements are not waited for one by one; the
- * connection runs them in order, and the first failure fails the transaction.
+ * Every table gets one statement however many rows there are, and every column travels as one text: an array literal, or
+ * a JSON array for columns of JSON. That costs a fraction of a value or an object for each cell, here as well as in the
+ * database. Statements are not waited for one by one; the connection runs them in order, and the first failure fails the
+ * transaction.
  */
 
-const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-
 function saveMarkets(sql: Sql, markets: PlayBatch['markets']) {
-  const rows = markets.map(market => ({
-    ...market,
-    opensAt: iso(market.opensAt),
-    endsAt: iso(market.endsAt),
-    closedAt: iso(market.closedAt),
-    resolvedAt: iso(market.resolvedAt),
-    outcomeTradedAt: market.outcomeTradedAt.map(at => at ?? 0),
-    lastTradeAt: iso(market.lastTradeAt),
-  }));
   return sql`
-    update markets m set status = r.status, opens_at = r."opensAt", ends_at = r."endsAt", closed_at = r."closedAt",
-      resolved_at = r."resolvedAt", sequence = r.sequence, shares = r.shares, account = r.account,
-      price_bps = r."priceBps", volume = r.volume, outcome_volumes = r."outcomeVolumes",
-      outcome_traded_at = r."outcomeTradedAt", last_trade_at = r."lastTradeAt", traders = r.traders,
-      open_orders = r."openOrders"
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as r("eventId" text, status text, "opensAt" timestamptz,
-      "endsAt" timestamptz, "closedAt" timestamptz, "resolvedAt" timestamptz, sequence bigint, shares bigint[],
-      account bigint, "priceBps" int[], volume bigint, "outcomeVolumes" bigint[], "outcomeTradedAt" bigint[],
-      "lastTradeAt" timestamptz, traders int, "openOrders" int)
-    where m.event_id = r."eventId"`;
+    update markets m set status = r.status, opens_at = r.opens_at, ends_at = r.ends_at, closed_at = r.closed_at,
+      resolved_at = r.resolved_at, sequence = r.sequence, shares = r.shares::bigint[], account = r.account,
+      price_bps = r.price_bps::int[], volume = r.volume, outcome_volumes = r.outcome_volumes::bigint[],
+      outcome_traded_at = r.outcome_traded_at::bigint[], last_trade_at = r.last_trade_at, traders = r.traders,
+      open_orders = r.open_orders
+    from unnest(${words(markets, market => market.eventId)}::text::text[],
+      ${words(markets, market => market.status)}::text::text[],
+      ${moments(markets, market => market.opensAt)}::text::timestamptz[],
+      ${moments(markets, market => market.endsAt)}::text::timestamptz[],
+      ${moments(markets, market => market.closedAt)}::text::timestamptz[],
+      ${moments(markets, market => market.resolvedAt)}::text::timestamptz[],
+      ${numbers(markets, market => market.sequence)}::text::bigint[],
+      ${arrays(markets, market => market.shares)}::text::text[],
+      ${numbers(markets, market => market.account)}::text::bigint[],
+      ${arrays(markets, market => market.priceBps)}::text::text[],
+      ${numbers(markets, market => market.volume)}::text::bigint[],
+      ${arrays(markets, market => market.outcomeVolumes)}::text::text[],
+      ${arrays(markets, market => market.outcomeTradedAt.map(at => at ?? 0))}::text::text[],
+      ${moments(markets, market => market.lastTradeAt)}::text::timestamptz[],
+      ${numbers(markets, market => market.traders)}::text::int[],
+      ${numbers(markets, market => market.openOrders)}::text::int[])
+      as r(event_id, status, opens_at, ends_at, closed_at, resolved_at, sequence, shares, account, price_bps, volume,
+        outcome_volumes, outcome_traded_at, last_trade_at, traders, open_orders)
+    where m.event_id = r.event_id`;
 }
 
 function saveAccounts(sql: Sql, accounts: PlayBatch['accounts']) {
   return sql`
-    update accounts a set available = r.available, granted = r.granted, last_grant_day = r."lastGrantDay",
-      order_moments = r."orderMoments", forecast_moments = r."forecastMoments"
-    from json_to_recordset(${JSON.stringify(accounts)}::text::json) as r("playerId" text, available bigint,
-      granted bigint, "lastGrantDay" date, "orderMoments" bigint[], "forecastMoments" bigint[])
-    where a.player_id = r."playerId"`;
+    update accounts a set available = r.available, granted = r.granted, last_grant_day = r.last_grant_day,
+      order_moments = r.order_moments::bigint[], forecast_moments = r.forecast_moments::bigint[]
+    from unnest(${words(accounts, account => account.playerId)}::text::text[],
+      ${numbers(accounts, account => account.available)}::text::bigint[],
+      ${numbers(accounts, account => account.granted)}::text::bigint[],
+      ${words(accounts, account => account.lastGrantDay)}::text::date[],
+      ${arrays(accounts, account => account.orderMoments)}::text::text[],
+      ${arrays(accounts, account => account.forecastMoments)}::text::text[])
+      as r(player_id, available, granted, last_grant_day, order_moments, forecast_moments)
+    where a.player_id = r.player_id`;
 }
 
-function replyCore({ order, available, sequence, priceBps }: PlacedResult): ReplyCore {
+/** What of the first reply the tables do not have. */
+function replyOf({ order, available, sequence, priceBps }: PlacedResult): string {
   const { filledCredits, filledShares, remaining, status, cancelReason } = order;
-  return { filledCredits, filledShares, remaining, status, cancelReason, available, sequence, priceBps };
+  const reason = cancelReason === null ? 'null' : `"${cancelReason}"`;
+  return `{"filledCredits":${filledCredits},"filledShares":${filledShares},"remaining":${remaining},"status":"${status}","cancelReason":${reason},"available":${available},"sequence":${sequence},"priceBps":[${priceBps.join(',')}]}`;
 }
 
-function saveOrders(sql: Sql, orders: PlayBatch['orders']) {
-  const rows = orders.map(({ row, bodyDigest, sequence, result }) => ({
-    ...row,
-    bodyDigest,
-    sequence,
-    createdAt: iso(row.createdAt),
-    updatedAt: iso(row.updatedAt),
-    expiresAt: iso(row.expiresAt),
-    reply: replyCore(result),
-  }));
+function saveOrders(sql: Sql, orders: PlayBatch['orders'], at: number) {
+  const rows = orders.map(order => order.row);
   return sql`
     insert into orders (id, player_id, client_order_id, body_digest, event_id, outcome, side, time_in_force, limit_bps,
       amount, filled_credits, filled_shares, remaining, status, cancel_reason, sequence, created_at, updated_at,
       expires_at, reply)
-    select r.id, r."playerId", r."clientOrderId", decode(r."bodyDigest", 'hex'), r."marketId", r.outcome, r.side,
-      r."timeInForce", r."limitBps", r.amount, r."filledCredits", r."filledShares", r.remaining, r.status,
-      r."cancelReason", r.sequence, r."createdAt", r."updatedAt", r."expiresAt", r.reply
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(id text, "playerId" text, "clientOrderId" text,
-      "bodyDigest" text, "marketId" text, outcome int, side text, "timeInForce" text, "limitBps" int, amount bigint,
-      "filledCredits" bigint, "filledShares" bigint, remaining bigint, status text, "cancelReason" text,
-      sequence bigint, "createdAt" timestamptz, "updatedAt" timestamptz, "expiresAt" timestamptz, reply jsonb)`;
+    select r.id, r.player_id, r.client_order_id, decode(r.body_digest, 'hex'), r.event_id, r.outcome, r.side,
+      r.time_in_force, r.limit_bps, r.amount, r.filled_credits, r.filled_shares, r.remaining, r.status,
+      r.cancel_reason, r.sequence, ${new Date(at)}, ${new Date(at)}, r.expires_at, r.reply
+    from rows from (unnest(${words(rows, row => row.id)}::text::text[]),
+      unnest(${words(rows, row => row.playerId)}::text::text[]),
+      unnest(${texts(rows, row => row.clientOrderId)}::text::text[]),
+      unnest(${words(orders, order => order.bodyDigest)}::text::text[]),
+      unnest(${words(rows, row => row.marketId)}::text::text[]),
+      unnest(${numbers(rows, row => row.outcome)}::text::int[]),
+      unnest(${words(rows, row => row.side)}::text::text[]),
+      unnest(${words(rows, row => row.timeInForce)}::text::text[]),
+      unnest(${numbers(rows, row => row.limitBps)}::text::int[]),
+      unnest(${numbers(rows, row => row.amount)}::text::bigint[]),
+      unnest(${numbers(rows, row => row.filledCredits)}::text::bigint[]),
+      unnest(${numbers(rows, row => row.filledShares)}::text::bigint[]),
+      unnest(${numbers(rows, row => row.remaining)}::text::bigint[]),
+      unnest(${words(rows, row => row.status)}::text::text[]),
+      unnest(${words(rows, row => row.cancelReason)}::text::text[]),
+      unnest(${numbers(orders, order => order.sequence)}::text::bigint[]),
+      unnest(${moments(rows, row => row.expiresAt)}::text::timestamptz[]),
+      jsonb_array_elements(${`[${orders.map(order => replyOf(order.result)).join(',')}]`}::text::jsonb))
+      as r(id, player_id, client_order_id, body_digest, event_id, outcome, side, time_in_force, limit_bps, amount,
+        filled_credits, filled_shares, remaining, status, cancel_reason, sequence, expires_at, reply)`;
 }
 
 function changeOrders(sql: Sql, changes: PlayBatch['orderChanges'], at: number) {
   return sql`
-    update orders o set filled_credits = o.filled_credits + r."filledCredits",
-      filled_shares = o.filled_shares + r."filledShares", remaining = r.remaining, status = r.status,
-      cancel_reason = r."cancelReason", updated_at = ${new Date(at)}
-    from json_to_recordset(${JSON.stringify(changes)}::text::json) as r(id text, "filledCredits" bigint,
-      "filledShares" bigint, remaining bigint, status text, "cancelReason" text)
+    update orders o set filled_credits = o.filled_credits + r.filled_credits,
+      filled_shares = o.filled_shares + r.filled_shares, remaining = r.remaining, status = r.status,
+      cancel_reason = r.cancel_reason, updated_at = ${new Date(at)}
+    from unnest(${words(changes, change => change.id)}::text::text[],
+      ${numbers(changes, change => change.filledCredits)}::text::bigint[],
+      ${numbers(changes, change => change.filledShares)}::text::bigint[],
+      ${numbers(changes, change => change.remaining)}::text::bigint[],
+      ${words(changes, change => change.status)}::text::text[],
+      ${words(changes, change => change.cancelReason)}::text::text[])
+      as r(id, filled_credits, filled_shares, remaining, status, cancel_reason)
     where o.id = r.id`;
 }
 
 function savePositions(sql: Sql, positions: PlayBatch['positions'], at: number) {
   return sql`
     insert into positions (event_id, player_id, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
-    select r."eventId", r."playerId", r.outcome, r.shares, r."reservedShares", r.cost, r."realizedProfit", ${new Date(at)}
-    from json_to_recordset(${JSON.stringify(positions)}::text::json) as r("eventId" text, "playerId" text, outcome int,
-      shares bigint, "reservedShares" bigint, cost bigint, "realizedProfit" bigint)
+    select r.*, ${new Date(at)}
+    from unnest(${words(positions, row => row.eventId)}::text::text[],
+      ${words(positions, row => row.playerId)}::text::text[], ${numbers(positions, row => row.outcome)}::text::int[],
+      ${numbers(positions, row => row.shares)}::text::bigint[],
+      ${numbers(positions, row => row.reservedShares)}::text::bigint[],
+      ${numbers(positions, row => row.cost)}::text::bigint[],
+      ${numbers(positions, row => row.realizedProfit)}::text::bigint[]) as r
     on conflict (event_id, player_id, outcome) do update set shares = excluded.shares,
       reserved_shares = excluded.reserved_shares, cost = excluded.cost, realized_profit = excluded.realized_profit,
       updated_at = excluded.updated_at`;
 }
 
-function saveFills(sql: Sql, fills: PlayBatch['fills']) {
-  const rows = fills.map(fill => ({ ...fill, at: iso(fill.at) }));
+function saveFills(sql: Sql, fills: PlayBatch['fills'], at: number) {
   return sql`
-    insert into fills (id, at, event_id, order_id, player_id, outcome, side, shares, credits, price_bps, against, public,
+    insert into fills (at, id, event_id, order_id, player_id, outcome, side, shares, credits, price_bps, against, public,
       sequence, prices_bps)
-    select r.id, r.at, r."eventId", r."orderId", r."playerId", r.outcome, r.side, r.shares, r.credits, r."priceBps",
-      r.against, r.public, r.sequence, r."pricesBps"
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(id text, at timestamptz, "eventId" text,
-      "orderId" text, "playerId" text, outcome int, side text, shares bigint, credits bigint, "priceBps" int,
-      against text, public boolean, sequence bigint, "pricesBps" int[])`;
+    select ${new Date(at)}, r.id, r.event_id, r.order_id, r.player_id, r.outcome, r.side, r.shares, r.credits,
+      r.price_bps, r.against, r.public, r.sequence, r.prices_bps::int[]
+    from unnest(${words(fills, fill => fill.id)}::text::text[], ${words(fills, fill => fill.eventId)}::text::text[],
+      ${words(fills, fill => fill.orderId)}::text::text[], ${words(fills, fill => fill.playerId)}::text::text[],
+      ${numbers(fills, fill => fill.outcome)}::text::int[], ${words(fills, fill => fill.side)}::text::text[],
+      ${numbers(fills, fill => fill.shares)}::text::bigint[], ${numbers(fills, fill => fill.credits)}::text::bigint[],
+      ${numbers(fills, fill => fill.priceBps)}::text::int[], ${words(fills, fill => fill.against)}::text::text[],
+      ${words(fills, fill => String(fill.public))}::text::boolean[],
+      ${numbers(fills, fill => fill.sequence)}::text::bigint[],
+      ${arrays(fills, fill => fill.pricesBps)}::text::text[])
+      as r(id, event_id, order_id, player_id, outcome, side, shares, credits, price_bps, against, public, sequence,
+        prices_bps)`;
 }
 
 function saveTransfers(sql: Sql, transfers: PlayBatch['transfers'], at: number) {
   return sql`
     insert into transfers (at, kind, reference, from_account, to_account, amount)
-    select ${new Date(at)}, r.kind, r.reference, r."from", r."to", r.amount
-    from json_to_recordset(${JSON.stringify(transfers)}::text::json) as r(kind text, reference text, "from" text,
-      "to" text, amount bigint)`;
+    select ${new Date(at)}, r.*
+    from unnest(${words(transfers, row => row.kind)}::text::text[], ${texts(transfers, row => row.reference)}::text::text[],
+      ${words(transfers, row => row.from)}::text::text[], ${words(transfers, row => row.to)}::text::text[],
+      ${numbers(transfers, row => row.amount)}::text::bigint[]) as r`;
 }
 
-function saveActivity(sql: Sql, activity: PlayBatch['activity']) {
-  const rows = activity.map(entry => ({ ...entry, at: iso(entry.at) }));
+function saveActivity(sql: Sql, activity: PlayBatch['activity'], at: number) {
   return sql`
-    insert into activity (id, at, player_id, kind, credits, balance_after, event_id, order_id, details)
-    select r.id, r.at, r."playerId", r.kind, r.credits, r."balanceAfter", r."eventId", r."orderId", r.details
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(id text, at timestamptz, "playerId" text, kind text,
-      credits bigint, "balanceAfter" bigint, "eventId" text, "orderId" text, details jsonb)`;
+    insert into activity (at, id, player_id, kind, credits, balance_after, event_id, order_id, details)
+    select ${new Date(at)}, r.*
+    from rows from (unnest(${words(activity, row => row.id)}::text::text[]),
+      unnest(${words(activity, row => row.playerId)}::text::text[]),
+      unnest(${words(activity, row => row.kind)}::text::text[]),
+      unnest(${numbers(activity, row => row.credits)}::text::bigint[]),
+      unnest(${numbers(activity, row => row.balanceAfter)}::text::bigint[]),
+      unnest(${words(activity, row => row.eventId)}::text::text[]),
+      unnest(${words(activity, row => row.orderId)}::text::text[]),
+      jsonb_array_elements(${JSON.stringify(activity.map(row => row.details))}::text::jsonb)) as r`;
 }
 
 function saveGrants(sql: Sql, grants: PlayBatch['grants']) {
   return sql`
     insert into grants (player_id, day, amount)
-    select r."playerId", r.day, r.amount
-    from json_to_recordset(${JSON.stringify(grants)}::text::json) as r("playerId" text, day date, amount bigint)`;
+    select * from unnest(${words(grants, row => row.playerId)}::text::text[],
+      ${words(grants, row => row.day)}::text::date[], ${numbers(grants, row => row.amount)}::text::bigint[])`;
 }
 
 export async function saveBatch(sql: Sql, batch: PlayBatch): Promise<void> {
@@ -132,11 +173,11 @@ export async function saveBatch(sql: Sql, batch: PlayBatch): Promise<void> {
   if (batch.grants.length > 0) statements.push(saveGrants(sql, batch.grants));
   if (batch.markets.length > 0) statements.push(saveMarkets(sql, batch.markets));
   if (batch.accounts.length > 0) statements.push(saveAccounts(sql, batch.accounts));
-  if (batch.orders.length > 0) statements.push(saveOrders(sql, batch.orders));
+  if (batch.orders.length > 0) statements.push(saveOrders(sql, batch.orders, at));
   if (batch.orderChanges.length > 0) statements.push(changeOrders(sql, batch.orderChanges, at));
   if (batch.positions.length > 0) statements.push(savePositions(sql, batch.positions, at));
-  if (batch.fills.length > 0) statements.push(saveFills(sql, batch.fills));
+  if (batch.fills.length > 0) statements.push(saveFills(sql, batch.fills, at));
   if (batch.transfers.length > 0) statements.push(saveTransfers(sql, batch.transfers, at));
-  if (batch.activity.length > 0) statements.push(saveActivity(sql, batch.activity));
+  if (batch.activity.length > 0) statements.push(saveActivity(sql, batch.activity, at));
   await Promise.all(statements);
 }

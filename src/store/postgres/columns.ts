@@ -1,0 +1,40 @@
+/** A column of many rows as one text: an array literal that the statement casts. */
+
+/** Ids and words of our own, which need no quotes; null is null. */
+export function words<T>(rows: readonly T[], cell: (row: T) => string | null): string {
+  let text = '';
+  for (const row of rows) text += `,${cell(row) ?? 'NULL'}`;
+  return `{${text.slice(1)}}`;
+}
+
+/** Whatever somebody has written. */
+export function texts<T>(rows: readonly T[], cell: (row: T) => string): string {
+  let text = '';
+  for (const row of rows) {
+    const value = cell(row);
+    text += /["\\]/.test(value) ? `,"${value.replace(/["\\]/g, '\\$&')}"` : `,"${value}"`;
+  }
+  return `{${text.slice(1)}}`;
+}
+
+export function numbers<T>(rows: readonly T[], cell: (row: T) => number): string {
+  let text = '';
+  for (const row of rows) text += `,${cell(row)}`;
+  return `{${text.slice(1)}}`;
+}
+
+/** Epoch milliseconds as times. */
+export function moments<T>(rows: readonly T[], cell: (row: T) => number | null): string {
+  return words(rows, row => {
+    const at = cell(row);
+    return at === null ? null : `"${new Date(at).toISOString()}"`;
+  });
+}
+
+/** A list of numbers in each row; the statement casts the literals one by one. */
+export function arrays<T>(rows: readonly T[], cell: (row: T) => readonly number[] | null): string {
+  return words(rows, row => {
+    const list = cell(row);
+    return list === null ? null : `"{${list.join(',')}}"`;
+  });
+}
