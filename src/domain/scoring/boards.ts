@@ -1,0 +1,181 @@
+import { ensure } from '../ledger/invariant.js';
+import { microsPerUnit } from '../units.js';
+import { Bootstrap, type Estimate } from './bootstrap.js';
+import type { EventBaselines } from './event-baselines.js';
+import { solveEventEffects } from './fixed-effects.js';
+import type { ResultTable } from './result-table.js';
+
+export const boardNames = ['brier', 'edge', 'adjusted', 'profit'] as const;
+export type BoardName = (typeof boardNames)[number];
+
+export interface BoardRow extends Estimate {
+  /** The id of a player, or the name of a baseline. */
+  readonly player: string;
+  readonly resolvedEvents: number;
+  /** The mean over the events that count on this board; null for profit. */
+  readonly coverage: number | null;
+  /** The sum over all events, for profit alone. Profit is in credits. */
+  readonly total: number | null;
+}
+
+export interface Boards {
+  /** Best first, see `compareRows`. */
+  readonly rows: Readonly<Record<BoardName, readonly BoardRow[]>>;
+  /** Always 50 %, the market and the crowd, as far as they exist. */
+  readonly baselines: Readonly<Record<BoardName, readonly BoardRow[]>>;
+}
+
+export interface BoardInput {
+  /** Part of the seed, see `scopeKey`. */
+  readonly scope: string;
+  readonly results: ResultTable;
+  /** All events of the scope; those with results must be among them. */
+  readonly events: ReadonlyMap<string, EventBaselines>;
+}
+
+/** The values of one board, a coverage beside each. */
+interface Values {
+  readonly board: BoardName;
+  values: Float64Array;
+  coverages: Float64Array;
+  count: number;
+}
+
+/** Takes a score on an event, by its id, to the scale of the adjusted board; null outside of the component. */
+type Adjust = (event: string, score: number) => number | null;
+
+const better: Record<BoardName, 1 | -1> = { brier: 1, adjusted: 1, edge: -1, profit: -1 };
+
+/** Best first; of equals, who has more events, and then the lower id. Profit is ranked by its total. */
+function compareRows(board: BoardName): (a: BoardRow, b: BoardRow) => number {
+  return (a, b) => {
+    const difference = (a.total ?? a.mean) - (b.total ?? b.mean);
+    if (difference !== 0) return difference * better[board];
+    if (a.resolvedEvents !== b.resolvedEvents) return b.resolvedEvents - a.resolvedEvents;
+    return a.player < b.player ? -1 : 1;
+  };
+}
+
+function makeRow(player: string, { board, values, coverages, count }: Values, estimate: Estimate): BoardRow {
+  const sum = (list: Float64Array) => list.subarray(0, count).reduce((total, value) => total + value, 0);
+  if (board !== 'profit') {
+    return { player, ...estimate, resolvedEvents: count, coverage: sum(coverages) / count, total: null };
+  }
+  const [mean, low, high] = [estimate.mean, estimate.low, estimate.high].map(micros => micros / microsPerUnit);
+  return { player, mean, low, high, resolvedEvents: count, coverage: null, total: sum(values) / microsPerUnit };
+}
+
+/** Collects one subject after the other and estimates its boards; lists of one length share their draws. */
+class Subject {
+  readonly #bootstrap = new Bootstrap();
+  readonly #lists = boardNames.map(
+    (board): Values => ({ board, values: new Float64Array(64), coverages: new Float64Array(64), count: 0 }),
+  );
+
+  add(board: BoardName, value: number, coverage: number): void {
+    const list = this.#lists[boardNames.indexOf(board)];
+    if (list.count === list.values.length) {
+      const grown = (old: Float64Array) => {
+        const larger = new Float64Array(old.length * 2);
+        larger.set(old);
+        return larger;
+      };
+      list.values = grown(list.values);
+      list.coverages = grown(list.coverages);
+    }
+    list.values[list.count] = value;
+    list.coverages[list.count] = coverage;
+    list.count += 1;
+  }
+
+  *finish(player: string, scope: string, into: Record<BoardName, BoardRow[]>): Generator<void, void> {
+    const lengths = new Set(this.#lists.map(({ count }) => count).filter(count => count > 0));
+    for (const length of lengths) {
+      const alike = this.#lists.filter(({ count }) => count === length);
+      const columns = alike.map(({ values }) => values.subarray(0, length));
+      const estimates = yield* this.#bootstrap.estimate(columns, `${scope}\n${player}`);
+      alike.forEach((list, index) => {
+        into[list.board].push(makeRow(player, list, estimates[index]));
+      });
+    }
+    for (const list of this.#lists) list.count = 0;
+  }
+}
+
+/** Shifts the effects so that somebody who says 50 % on every event of the component is at 0.25. */
+function* adjustment({ results, events }: BoardInput): Generator<void, Adjust> {
+  const solved = yield* solveEventEffects(results);
+  if (solved === null) return () => null;
+  const { effects, component } = solved;
+  const effectOf = new Map<string, number>();
+  let sum = 0;
+  for (const event of component.eventOfTable) {
+    effectOf.set(results.events[event], effects[event]);
+    sum += events.get(results.events[event])!.always50 - effects[event];
+  }
+  const always50 = sum / component.events;
+  return (event, score) => {
+    const effect = effectOf.get(event);
+    return effect === undefined ? null : score - effect - always50 + 0.25;
+  };
+}
+
+function emptyRows(): Record<BoardName, BoardRow[]> {
+  return { brier: [], edge: [], adjusted: [], profit: [] };
+}
+
+function addScore(subject: Subject, event: string, score: number, coverage: number, adjust: Adjust): void {
+  subject.add('brier', score, coverage);
+  const adjusted = adjust(event, score);
+  if (adjusted !== null) subject.add('adjusted', adjusted, coverage);
+}
+
+function* playerRows({ results, scope }: BoardInput, adjust: Adjust): Generator<void, Record<BoardName, BoardRow[]>> {
+  const { players, events, offsets, event, brier, edge, coverage, profit } = results;
+  const rows = emptyRows();
+  const subject = new Subject();
+  for (let player = 0; player < players.length; player += 1) {
+    for (let row = offsets[player]; row < offsets[player + 1]; row += 1) {
+      if (!Number.isNaN(brier[row])) addScore(subject, events[event[row]], brier[row], coverage[row], adjust);
+      if (!Number.isNaN(edge[row])) subject.add('edge', edge[row], coverage[row]);
+      if (!Number.isNaN(profit[row])) subject.add('profit', profit[row], Number.NaN);
+    }
+    yield* subject.finish(players[player], scope, rows);
+  }
+  return rows;
+}
+
+function* baselineRows({ events, scope }: BoardInput, adjust: Adjust): Generator<void, Record<BoardName, BoardRow[]>> {
+  const rows = emptyRows();
+  const subject = new Subject();
+  const inOrder = [...events].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [event, { always50, market }] of inOrder) {
+    addScore(subject, event, always50, 1, adjust);
+    if (market !== null) subject.add('edge', market - always50, 1);
+  }
+  yield* subject.finish('always-50', scope, rows);
+  for (const [event, { market }] of inOrder) {
+    if (market === null) continue;
+    addScore(subject, event, market, 1, adjust);
+    subject.add('edge', 0, 1);
+  }
+  yield* subject.finish('market', scope, rows);
+  for (const [event, { crowd }] of inOrder) {
+    if (crowd === null) continue;
+    addScore(subject, event, crowd.brier, crowd.coverage, adjust);
+    subject.add('edge', crowd.marketBrier - crowd.brier, crowd.coverage);
+  }
+  yield* subject.finish('crowd', scope, rows);
+  return rows;
+}
+
+/** Builds the four boards of a scope. It pauses every few milliseconds, so that a caller may let others have their turn. */
+export function* buildBoards(input: BoardInput): Generator<void, Boards> {
+  const { results, events } = input;
+  const unknown = results.events.find(event => !events.has(event));
+  ensure('known-events', unknown === undefined, () => `results on ${unknown}, which is not in the scope`);
+  const adjust = yield* adjustment(input);
+  const rows = yield* playerRows(input, adjust);
+  for (const board of boardNames) rows[board].sort(compareRows(board));
+  return { rows, baselines: yield* baselineRows(input, adjust) };
+}

@@ -1,0 +1,83 @@
+import { lanes, seededBy, sumDraws } from './draws.js';
+import { resamples } from './parameters.js';
+
+/** The mean of a list of values with its 95 % interval. */
+export interface Estimate {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const drawsBetweenPauses = 500_000;
+/** The 25th lowest and the 25th highest of a thousand resampled means. */
+const lowPlace = resamples / 40 - 1;
+const highPlace = resamples - resamples / 40;
+
+function sumOf(values: Float64Array): number {
+  let sum = 0;
+  for (let index = 0; index < values.length; index += 1) sum += values[index];
+  return sum;
+}
+
+/** Moves values until the one at `place` is where sorting would put it, smaller ones before it and larger ones behind. */
+export function select(values: Float64Array, place: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const pivot = values[(low + high) >>> 1];
+    let left = low;
+    let right = high;
+    while (left <= right) {
+      while (values[left] < pivot) left += 1;
+      while (values[right] > pivot) right -= 1;
+      if (left > right) break;
+      const moved = values[left];
+      values[left] = values[right];
+      values[right] = moved;
+      left += 1;
+      right -= 1;
+    }
+    if (place <= right) high = right;
+    else if (place >= left) low = left;
+    else break;
+  }
+  return values[place];
+}
+
+/**
+ * Percentile intervals of seeded resamples. Columns must be of one length and share their draws, and a column alone would
+ * get the same ones: the draws depend on the seed and the length only.
+ */
+export class Bootstrap {
+  readonly #sums = new Float64Array(resamples * lanes);
+  readonly #means = new Float64Array(resamples);
+  #items = new Float64Array(256 * lanes);
+  #spent = 0;
+
+  *estimate(columns: readonly Float64Array[], seed: string): Generator<void, Estimate[]> {
+    const count = columns[0].length;
+    this.#pack(columns, count);
+    const state = seededBy(seed);
+    for (let resample = 0; resample < resamples; resample += 1) {
+      sumDraws(state, this.#items, count, this.#sums, resample * lanes);
+      this.#spent += count;
+      if (this.#spent >= drawsBetweenPauses) {
+        this.#spent = 0;
+        yield;
+      }
+    }
+    return columns.map((values, lane) => {
+      const means = this.#means;
+      for (let resample = 0; resample < resamples; resample += 1) means[resample] = this.#sums[resample * lanes + lane];
+      const [low, high] = [select(means, lowPlace) / count, select(means, highPlace) / count];
+      return { mean: sumOf(values) / count, low, high };
+    });
+  }
+
+  #pack(columns: readonly Float64Array[], count: number): void {
+    if (this.#items.length < count * lanes) this.#items = new Float64Array(count * lanes * 2);
+    columns.forEach((values, lane) => {
+      for (let index = 0; index < count; index += 1) this.#items[index * lanes + lane] = values[index];
+    });
+  }
+}

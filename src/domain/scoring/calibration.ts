@@ -1,0 +1,105 @@
+import { ensure } from '../ledger/invariant.js';
+import { bpsPerUnit } from '../units.js';
+import type { EventScore } from './score-forecasts.js';
+
+/** One question: what was said, 0 to 1, and the share that came true, 0 to 1. */
+export interface CalibrationPoint {
+  readonly probability: number;
+  readonly outcome: number;
+}
+
+export interface CalibrationBin {
+  /** A bin holds its lower edge and not its upper one; the last holds 1 as well. */
+  readonly from: number;
+  readonly to: number;
+  readonly n: number;
+  readonly meanProbability: number | null;
+  readonly observed: number | null;
+  /** Wilson's 95 % interval around `observed`. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/**
+ * brier = reliability − resolution + uncertainty + withinBinVariance − withinBinCovariance. The last two are what the
+ * forecasts within a bin differ by; without them the sum would hold only where all forecasts of a bin are alike.
+ * Uncertainty is the variance of the outcomes, which is f · (1 − f) where each came true or not.
+ */
+export interface MurphyParts {
+  readonly reliability: number;
+  readonly resolution: number;
+  readonly uncertainty: number;
+  readonly withinBinVariance: number;
+  readonly withinBinCovariance: number;
+}
+
+export interface Calibration {
+  readonly n: number;
+  readonly brier: number | null;
+  readonly bins: readonly CalibrationBin[];
+  readonly murphy: MurphyParts | null;
+}
+
+const binCount = 10;
+const normalQuantile = 1.959963984540054;
+
+/** Compared with the edges themselves, since 0.7 · 10 need not be 7. */
+function binOf(probability: number): number {
+  ensure('probability-in-range', probability >= 0 && probability <= 1, () => `${probability}`);
+  let bin = Math.min(binCount - 1, Math.floor(probability * binCount));
+  if (bin + 1 < binCount && probability >= (bin + 1) / binCount) bin += 1;
+  if (probability < bin / binCount) bin -= 1;
+  return bin;
+}
+
+export function wilsonInterval(share: number, n: number): { low: number; high: number } {
+  const square = normalQuantile ** 2 / n;
+  const middle = (share + square / 2) / (1 + square);
+  const half = (normalQuantile / (1 + square)) * Math.sqrt((share * (1 - share)) / n + square / (4 * n));
+  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
+}
+
+function mean(points: readonly CalibrationPoint[], measure: (point: CalibrationPoint) => number): number {
+  return points.reduce((sum, point) => sum + measure(point), 0) / points.length;
+}
+
+function describeBin(points: readonly CalibrationPoint[], bin: number): CalibrationBin {
+  const edges = { from: bin / binCount, to: (bin + 1) / binCount, n: points.length };
+  if (points.length === 0) return { ...edges, meanProbability: null, observed: null, low: null, high: null };
+  const observed = mean(points, point => point.outcome);
+  const meanProbability = mean(points, point => point.probability);
+  return { ...edges, meanProbability, observed, ...wilsonInterval(observed, points.length) };
+}
+
+function decompose(points: readonly CalibrationPoint[], bins: readonly CalibrationBin[]): MurphyParts {
+  const base = mean(points, point => point.outcome);
+  const means = bins.map(({ meanProbability, observed }) => ({ p: meanProbability ?? 0, o: observed ?? 0 }));
+  const own = (point: CalibrationPoint) => means[binOf(point.probability)];
+  return {
+    reliability: mean(points, point => (own(point).p - own(point).o) ** 2),
+    resolution: mean(points, point => (own(point).o - base) ** 2),
+    uncertainty: mean(points, point => (point.outcome - base) ** 2),
+    withinBinVariance: mean(points, point => (point.probability - own(point).p) ** 2),
+    withinBinCovariance: 2 * mean(points, point => (point.probability - own(point).p) * (point.outcome - own(point).o)),
+  };
+}
+
+export function calibrationOf(points: readonly CalibrationPoint[]): Calibration {
+  const grouped = Array.from({ length: binCount }, (): CalibrationPoint[] => []);
+  for (const point of points) grouped[binOf(point.probability)].push(point);
+  const bins = grouped.map(describeBin);
+  if (points.length === 0) return { n: 0, brier: null, bins, murphy: null };
+  const brier = mean(points, ({ probability, outcome }) => (probability - outcome) ** 2);
+  return { n: points.length, brier, bins, murphy: decompose(points, bins) };
+}
+
+/**
+ * The final forecasts of a score: one for each outcome that the player had one on at the last instant. With two outcomes
+ * the second says nothing that the first does not, so the first alone is taken.
+ */
+export function calibrationPoints({ questions }: EventScore, payoutBps: readonly number[]): CalibrationPoint[] {
+  const counted = questions.length === 2 ? questions.slice(0, 1) : questions;
+  return counted.flatMap(({ lastProbability }, outcome) =>
+    lastProbability === null ? [] : [{ probability: lastProbability / 100, outcome: payoutBps[outcome] / bpsPerUnit }],
+  );
+}

@@ -1,0 +1,159 @@
+import type { Stretch } from './forecast-history.js';
+import { addMarketError, momentOf, type PricePath } from './price-path.js';
+import { meanOver, type PreparedEvent } from './score-forecasts.js';
+import { sortedOrder } from './sorted-order.js';
+import { ErrorSum, squaredError, wholeMillionths } from './squared-error.js';
+
+export interface CrowdScore {
+  readonly brier: number;
+  /** The market over the moments in which there was a crowd. */
+  readonly marketBrier: number;
+  readonly coverage: number;
+}
+
+export interface EventBaselines {
+  /** What somebody who always says 50 % on every outcome gets. */
+  readonly always50: number;
+  /** The market's prices over the whole open life; null where there was none. */
+  readonly market: number | null;
+  /** Null where nobody was in. */
+  readonly crowd: CrowdScore | null;
+}
+
+/**
+ * The crowd says, for each outcome, the plain mean of the forecasts in force on it; where nobody has one on an outcome
+ * the market's price stands in. It exists while at least one player is in the event.
+ */
+interface Crowd {
+  players: number;
+  readonly sums: Float64Array;
+  readonly counts: Float64Array;
+}
+
+/** Both ends of all stretches, in order of time. */
+interface Turns {
+  readonly stretches: readonly Stretch[];
+  readonly moments: Float64Array;
+  /** Twice the number of a stretch for its beginning, and one more for its end. */
+  readonly order: Int32Array;
+}
+
+/** A sum with the rounding of its additions carried along (Neumaier). */
+class CarefulSum {
+  #sum = 0;
+  #rest = 0;
+
+  add(value: number): void {
+    const next = this.#sum + value;
+    this.#rest += Math.abs(this.#sum) >= Math.abs(value) ? this.#sum - next + value : value - next + this.#sum;
+    this.#sum = next;
+  }
+
+  get value(): number {
+    return this.#sum + this.#rest;
+  }
+}
+
+function* turnsOf(forecasters: readonly (readonly Stretch[])[]): Generator<void, Turns> {
+  const stretches = forecasters.flat();
+  const keys = new Float64Array(stretches.length * 2);
+  for (let index = 0; index < stretches.length; index += 1) {
+    keys[2 * index] = stretches[index].from;
+    keys[2 * index + 1] = stretches[index].to;
+  }
+  const order = yield* sortedOrder(keys);
+  return { stretches, moments: new Float64Array(keys.length).map((_, place) => keys[order[place]]), order };
+}
+
+function turn(crowd: Crowd, { live }: Stretch, sign: 1 | -1): void {
+  crowd.players += sign;
+  for (let outcome = 0; outcome < live.length; outcome += 1) {
+    const said = live[outcome];
+    if (said === null) continue;
+    crowd.sums[outcome] += sign * said;
+    crowd.counts[outcome] += sign;
+  }
+}
+
+/** Adds the time between two turns, in which the crowd stands still, to the sums. */
+function addSpan(sums: CrowdSums, crowd: Crowd, path: PricePath, from: number, to: number): void {
+  const start = momentOf(path, from);
+  const end = momentOf(path, to);
+  sums.ms += to - from;
+  for (let outcome = 0; outcome < path.outcomes; outcome += 1) {
+    addMarketError(sums.market[outcome], path, outcome, start, end);
+    if (crowd.counts[outcome] === 0) addMarketError(sums.filled[outcome], path, outcome, start, end);
+    else {
+      const mean = crowd.sums[outcome] / crowd.counts[outcome];
+      sums.own[outcome].add(squaredError(mean, sums.payoutMillionths[outcome]) * (to - from));
+    }
+  }
+}
+
+interface CrowdSums {
+  readonly payoutMillionths: readonly number[];
+  readonly own: readonly CarefulSum[];
+  readonly filled: readonly ErrorSum[];
+  readonly market: readonly ErrorSum[];
+  ms: number;
+}
+
+const turnsBetweenPauses = 8_192;
+
+function* sweep(event: PreparedEvent, path: PricePath, turns: Turns): Generator<void, CrowdSums> {
+  const { outcomes, payoutMillionths } = event;
+  const { stretches, moments, order } = turns;
+  const crowd: Crowd = { players: 0, sums: new Float64Array(outcomes), counts: new Float64Array(outcomes) };
+  const sums: CrowdSums = {
+    payoutMillionths,
+    own: payoutMillionths.map(() => new CarefulSum()),
+    filled: payoutMillionths.map(() => new ErrorSum()),
+    market: payoutMillionths.map(() => new ErrorSum()),
+    ms: 0,
+  };
+  let since = 0;
+  for (let place = 0; place < order.length; place += 1) {
+    if (moments[place] > since && crowd.players > 0) addSpan(sums, crowd, path, since, moments[place]);
+    since = moments[place];
+    turn(crowd, stretches[order[place] >> 1], order[place] % 2 === 0 ? 1 : -1);
+    if (place % turnsBetweenPauses === 0) yield;
+  }
+  return sums;
+}
+
+function* crowdOf(event: PreparedEvent, path: PricePath, turns: Turns): Generator<void, CrowdScore | null> {
+  const { outcomes, lifeMs } = event;
+  const { own, filled, market, ms } = yield* sweep(event, path, turns);
+  if (ms === 0) return null;
+  return {
+    brier: meanOver(outcomes, k => own[k].value / ms + filled[k].mean(ms)),
+    marketBrier: meanOver(outcomes, k => market[k].mean(ms)),
+    coverage: ms / lifeMs,
+  };
+}
+
+export function always50Brier(payoutMillionths: readonly number[]): number {
+  return meanOver(payoutMillionths.length, k => squaredError(wholeMillionths / 2, payoutMillionths[k]));
+}
+
+function marketBrier({ outcomes, lifeMs }: PreparedEvent, path: PricePath): number {
+  const [start, end] = [momentOf(path, 0), momentOf(path, lifeMs)];
+  return meanOver(outcomes, outcome => {
+    const sum = new ErrorSum();
+    addMarketError(sum, path, outcome, start, end);
+    return sum.mean(lifeMs);
+  });
+}
+
+/** The stretches of all players of the event, in any order. */
+export function* baselinesOf(
+  event: PreparedEvent,
+  forecasters: readonly (readonly Stretch[])[],
+): Generator<void, EventBaselines> {
+  const { path, payoutMillionths } = event;
+  return {
+    always50: always50Brier(payoutMillionths),
+    market: path && marketBrier(event, path),
+    crowd: path && (yield* crowdOf(event, path, yield* turnsOf(forecasters))),
+  };
+}

@@ -1,0 +1,27 @@
+/** The part of the record that a board is about. */
+export const boardWindows = ['7d', '30d', '90d', 'all'] as const;
+export type BoardWindow = (typeof boardWindows)[number];
+
+export interface BoardScope {
+  readonly window: BoardWindow;
+  /** Null for all categories together. */
+  readonly category: string | null;
+}
+
+const dayMs = 86_400_000;
+const windowDays = { '7d': 7, '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY } as const;
+
+/** Part of every seed: a changed text would change every interval. No category contains the asterisk alone. */
+export function scopeKey({ window, category }: BoardScope): string {
+  return `${window}/${category ?? '*'}`;
+}
+
+/** Whether an event that was resolved then belongs to the scope at `asOfMs`: the window's start is outside, its end inside. */
+export function isInScope(
+  event: { readonly resolvedAtMs: number; readonly category: string },
+  { window, category }: BoardScope,
+  asOfMs: number,
+): boolean {
+  const ageMs = asOfMs - event.resolvedAtMs;
+  return ageMs >= 0 && ageMs < windowDays[window] * dayMs && (category === null || category === event.category);
+}

@@ -1,0 +1,150 @@
+import { ensure } from '../ledger/invariant.js';
+import { type ForecastChange, type Life, type Stretch, stretchesOf } from './forecast-history.js';
+import { addMarketError, buildPricePath, momentOf, type PricePath, type PriceStep, stepBefore } from './price-path.js';
+import {
+  ErrorSum,
+  longestLifeMs,
+  millionthsOfBps,
+  millionthsPerBps,
+  percentOfMillionths,
+  squaredError,
+} from './squared-error.js';
+
+export interface ResolvedEvent {
+  readonly opensAtMs: number;
+  readonly effectiveCloseAtMs: number;
+  /** Basis points per outcome. */
+  readonly payoutBps: readonly number[];
+  /** In order of time, the first at or before the opening. */
+  readonly prices: readonly PriceStep[];
+}
+
+export interface PreparedEvent extends Life {
+  readonly payoutMillionths: readonly number[];
+  /** Null for an event that had no time to be scored in. */
+  readonly path: PricePath | null;
+}
+
+export interface QuestionScore {
+  readonly brier: number;
+  readonly marketBrier: number;
+  readonly last: number;
+  /** Percent in force at the last instant; null where the market's price stood in. */
+  readonly lastProbability: number | null;
+}
+
+export interface EventScore {
+  /** Time mean of the squared error over the moments in which the player was in, then the mean over outcomes. */
+  readonly brier: number;
+  /** The same with the market's prices, over the same moments. */
+  readonly marketBrier: number;
+  readonly edge: number;
+  /** What was in force at the last of these moments. */
+  readonly last: number;
+  /** The share of the event's open life that these moments are. */
+  readonly coverage: number;
+  readonly questions: readonly QuestionScore[];
+}
+
+export function prepareEvent({ opensAtMs, effectiveCloseAtMs, payoutBps, prices }: ResolvedEvent): PreparedEvent {
+  const lifeMs = Math.max(0, effectiveCloseAtMs - opensAtMs);
+  ensure('whole-milliseconds', Number.isSafeInteger(opensAtMs) && Number.isSafeInteger(lifeMs), () => `${lifeMs} ms`);
+  ensure('event-life', lifeMs <= longestLifeMs, () => `${lifeMs} ms`);
+  const path = lifeMs === 0 ? null : buildPricePath(prices, { opensAtMs, lifeMs, payoutBps });
+  return { outcomes: payoutBps.length, opensAtMs, lifeMs, payoutMillionths: payoutBps.map(millionthsOfBps), path };
+}
+
+export function meanOver(count: number, measure: (index: number) => number): number {
+  let sum = 0;
+  for (let index = 0; index < count; index += 1) sum += measure(index);
+  return sum / count;
+}
+
+function coveredMs(stretches: readonly Stretch[]): number {
+  return stretches.reduce((sum, { from, to }) => sum + (to - from), 0);
+}
+
+function sumErrors(stretches: readonly Stretch[], path: PricePath, payoutMillionths: readonly number[]) {
+  const own = payoutMillionths.map(() => new ErrorSum());
+  const market = payoutMillionths.map(() => new ErrorSum());
+  for (const { from, to, live } of stretches) {
+    const start = momentOf(path, from);
+    const end = momentOf(path, to);
+    for (let outcome = 0; outcome < live.length; outcome += 1) {
+      const said = live[outcome];
+      addMarketError(market[outcome], path, outcome, start, end);
+      if (said === null) addMarketError(own[outcome], path, outcome, start, end);
+      else own[outcome].add(said - payoutMillionths[outcome], to - from);
+    }
+  }
+  return { own, market };
+}
+
+/** The score of stretches that `stretchesOf` made for the same event; null for a player who never was in. */
+export function scoreStretches(event: PreparedEvent, stretches: readonly Stretch[]): EventScore | null {
+  const { path, payoutMillionths, outcomes, lifeMs } = event;
+  const final = stretches.at(-1);
+  if (path === null || final === undefined) return null;
+  const ms = coveredMs(stretches);
+  const { own, market } = sumErrors(stretches, path, payoutMillionths);
+  const lastStep = stepBefore(path, final.to) * outcomes;
+  const questions = payoutMillionths.map((payout, outcome): QuestionScore => {
+    const said = final.live[outcome];
+    const inForce = said ?? path.pricesBps[lastStep + outcome] * millionthsPerBps;
+    return {
+      brier: own[outcome].mean(ms),
+      marketBrier: market[outcome].mean(ms),
+      last: squaredError(inForce, payout),
+      lastProbability: said === null ? null : percentOfMillionths(said),
+    };
+  });
+  const brier = meanOver(outcomes, k => questions[k].brier);
+  const marketBrier = meanOver(outcomes, k => questions[k].marketBrier);
+  return {
+    brier,
+    marketBrier,
+    edge: marketBrier - brier,
+    last: meanOver(outcomes, k => questions[k].last),
+    coverage: ms / lifeMs,
+    questions,
+  };
+}
+
+/** The score of one player on one event; null for a player who never was in. The order of the changes is of no matter. */
+export function scoreForecasts(event: PreparedEvent, changes: readonly ForecastChange[]): EventScore | null {
+  return scoreStretches(event, stretchesOf(changes, event));
+}
+
+interface LoneQuestion {
+  readonly opensAtMs: number;
+  readonly effectiveCloseAtMs: number;
+  /** The share that came true, 0 to 1. */
+  readonly outcome: number;
+}
+
+export interface LoneScore {
+  readonly brier: number;
+  readonly last: number;
+  readonly coverage: number;
+  readonly lastProbability: number;
+}
+
+/** The same score for a single question that has no market beside it. All changes are of outcome 0. */
+export function scoreLoneQuestion(question: LoneQuestion, changes: readonly ForecastChange[]): LoneScore | null {
+  const { opensAtMs, outcome } = question;
+  const lifeMs = question.effectiveCloseAtMs - opensAtMs;
+  ensure('event-life', lifeMs <= longestLifeMs, () => `${lifeMs} ms`);
+  const stretches = stretchesOf(changes, { outcomes: 1, opensAtMs, lifeMs });
+  const final = stretches.at(-1);
+  if (final === undefined) return null;
+  const payout = millionthsOfBps(outcome * 10_000);
+  const sum = new ErrorSum();
+  for (const { from, to, live } of stretches) sum.add(live[0]! - payout, to - from);
+  const ms = coveredMs(stretches);
+  return {
+    brier: sum.mean(ms),
+    last: squaredError(final.live[0]!, payout),
+    coverage: ms / lifeMs,
+    lastProbability: percentOfMillionths(final.live[0]!),
+  };
+}
