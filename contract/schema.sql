@@ -66,6 +66,13 @@ create table arena (
   constraint arena_pkey PRIMARY KEY (name)
 );
 
+create table event_forecasters (
+  event_id text not null,
+  forecasters integer not null,
+  constraint event_forecasters_forecasters_check CHECK ((forecasters > 0)),
+  constraint event_forecasters_pkey PRIMARY KEY (event_id)
+);
+
 create table events (
   id text not null,
   slug text not null,
@@ -115,6 +122,47 @@ create table fills (
 ) partition by RANGE (at);
 CREATE INDEX fills_order ON ONLY public.fills USING btree (order_id);
 CREATE INDEX fills_public ON ONLY public.fills USING btree (event_id, at DESC, id DESC) WHERE public;
+
+create table forecast_rationales (
+  forecast_id text not null,
+  rationale text not null,
+  constraint forecast_rationales_rationale_check CHECK ((length(rationale) <= 4000)),
+  constraint forecast_rationales_pkey PRIMARY KEY (forecast_id)
+);
+
+create table forecasts (
+  id text not null,
+  player_id text not null,
+  client_forecast_id text not null,
+  body_digest bytea not null,
+  event_id text not null,
+  outcome integer not null,
+  question integer not null,
+  probability integer not null,
+  market_price_bps integer not null,
+  market_sequence bigint not null,
+  at timestamp with time zone not null,
+  supersedes text,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint forecasts_check CHECK (((question = 0) OR (question = outcome))),
+  constraint forecasts_check1 CHECK ((ended_at > at)),
+  constraint forecasts_check2 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint forecasts_client_forecast_id_check CHECK (((length(client_forecast_id) >= 1) AND (length(client_forecast_id) <= 128))),
+  constraint forecasts_ended_by_check CHECK ((ended_by = ANY (ARRAY['superseded'::text, 'withdrawn'::text]))),
+  constraint forecasts_market_price_bps_check CHECK (((market_price_bps >= 1) AND (market_price_bps <= 9999))),
+  constraint forecasts_market_sequence_check CHECK ((market_sequence > 0)),
+  constraint forecasts_outcome_check CHECK ((outcome >= 0)),
+  constraint forecasts_probability_check CHECK (((probability >= 0) AND (probability <= 1000000))),
+  constraint forecasts_pkey PRIMARY KEY (id),
+  constraint forecasts_player_id_client_forecast_id_key UNIQUE (player_id, client_forecast_id),
+  constraint forecasts_supersedes_key UNIQUE (supersedes)
+);
+CREATE INDEX forecasts_player ON public.forecasts USING btree (player_id, at DESC, id DESC);
+CREATE INDEX forecasts_player_in_force ON public.forecasts USING btree (player_id, at DESC, id DESC) WHERE (ended_at IS NULL);
+CREATE INDEX forecasts_withdrawn ON public.forecasts USING btree (event_id, player_id, ended_at) WHERE (ended_by = 'withdrawn'::text);
+CREATE UNIQUE INDEX forecasts_event ON public.forecasts USING btree (event_id, player_id, at);
+CREATE UNIQUE INDEX forecasts_in_force ON public.forecasts USING btree (event_id, player_id, question) WHERE (ended_at IS NULL);
 
 create table grants (
   player_id text not null,
@@ -329,3 +377,18 @@ create table transfers (
   constraint transfers_amount_check CHECK ((amount > 0)),
   constraint transfers_check CHECK ((from_account <> to_account))
 ) partition by RANGE (at);
+
+CREATE OR REPLACE FUNCTION public.keep_forecast()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or old.ended_at is not null
+    or to_jsonb(new) - 'ended_at' - 'ended_by' <> to_jsonb(old) - 'ended_at' - 'ended_by' then
+    raise exception 'forecast % stays as it was recorded', old.id;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE TRIGGER forecasts_kept BEFORE DELETE OR UPDATE ON public.forecasts FOR EACH ROW EXECUTE FUNCTION keep_forecast();

@@ -1,6 +1,7 @@
 import type { IdPrefix } from '../domain/ids.js';
 import type { Plan } from '../domain/players/plans.js';
 import type { Role } from '../domain/players/players.js';
+import type { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
 import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { EventNames } from '../store/play-store.js';
 import type { Store, Writes } from '../store/store.js';
@@ -107,6 +108,7 @@ export interface Services {
   readonly securityContact: string | null;
   readonly requestLog: RequestLog;
   readonly desk: WriteDesk;
+  readonly forecastDesk: ForecastDesk;
   /** Slug or public key to the names of an event; what was found is remembered, because it never changes. */
   readonly eventNames: (reference: string) => Promise<EventNames | null>;
   readonly cursors: Cursors;

@@ -8,6 +8,7 @@ import { contractVersion } from '../api/schema.js';
 import type { Services } from '../api/services.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
+import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
 import { WriteDesk } from '../operations/play/write-desk.js';
 import type { Store } from '../store/store.js';
 import { createApp } from './app.js';
@@ -118,6 +119,7 @@ export function createService(options: ServiceOptions): Service {
     securityContact: options.securityContact,
     requestLog: recorder,
     desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn() }),
+    forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
     eventNames: rememberNames(store),
     cursors: createCursors(options.secret),
     contract: createContract(routes, publicUrl),

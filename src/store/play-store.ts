@@ -59,8 +59,10 @@ export interface MarketRow {
 export interface EventWithMarket {
   readonly event: EventRow;
   readonly market: MarketRow;
-  /** Credits traded in the last 24 hours; only lists and single events fill it. */
+  /** Credits traded in the last 24 hours. */
   readonly volume24h: number;
+  /** Players who have forecast it. */
+  readonly forecasters: number;
 }
 
 export interface AccountRow {

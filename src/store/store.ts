@@ -1,4 +1,5 @@
 import type { Plan } from '../domain/players/plans.js';
+import type { ForecastReads, ForecastWrites } from './forecast-store.js';
 import type { OperatorStoreReads, OperatorStoreWrites } from './market-store.js';
 import type {
   AgentReads,
@@ -76,6 +77,7 @@ export interface Reads extends PlayReads, OperatorStoreReads {
     /** Has the player ever done anything that belongs to the record? */
     hasPlayed(playerId: string): Promise<boolean>;
   };
+  readonly forecasts: ForecastReads;
   readonly people: PeopleReads;
   readonly sessions: SessionReads;
   readonly agents: AgentReads;
@@ -102,6 +104,7 @@ export interface Writes extends Reads, PlayWrites, OperatorStoreWrites {
     /** The record stays; nobody plays as this player any more. */
     retire(playerId: string, at: number): Promise<void>;
   };
+  readonly forecasts: ForecastWrites;
   readonly people: PeopleWrites;
   readonly sessions: SessionWrites;
   readonly agents: AgentWrites;

@@ -26,7 +26,8 @@ function closedAtOf(market: MarketRow, status: MarketStatus): string | null {
 }
 
 /** The public event object, made here and nowhere else. Its status is what the clock says at `now`. */
-export function viewEvent({ event, market, volume24h }: EventWithMarket, now: number, publicUrl: string): EventView {
+export function viewEvent(found: EventWithMarket, now: number, publicUrl: string): EventView {
+  const { event, market, volume24h, forecasters } = found;
   const status = statusAt(market, now);
   return {
     id: event.id,
@@ -55,7 +56,7 @@ export function viewEvent({ event, market, volume24h }: EventWithMarket, now: nu
     volumeCredits: microsToWire(market.volume),
     volume24hCredits: microsToWire(volume24h),
     traders: market.traders,
-    forecasters: 0,
+    forecasters,
     openOrders: market.openOrders,
     liquidityCredits: microsToWire(event.liquidity),
     sequence: market.sequence,

@@ -20,35 +20,37 @@ export function refusalError({ code, message, field, extra }: Refusal): ApiError
   return new ApiError(code, message, { ...(field === undefined ? {} : { field }), ...(extra ? { extra } : {}) });
 }
 
-type Answered = Exclude<DeskOutcome, { kind: 'refused' | 'limited' | 'unknown' }>;
+type Failed = Extract<DeskOutcome, { kind: 'refused' | 'limited' | 'unknown' }>;
 
-/** Sends a command to the write desk; refusals and unknown outcomes become errors, budgets are reported. */
-export async function askDesk(
-  context: RequestContext,
-  command: DeskCommand,
-  name: WriteBudgetName | null,
-): Promise<Answered> {
-  const outcome = await context.services.desk.submit(command);
-  if (name !== null && 'budget' in outcome && outcome.budget) context.reportBudget(budgetState(name, outcome.budget));
-  switch (outcome.kind) {
-    case 'limited': {
-      const { quota } = playBudgets[name ?? 'orders'];
-      const wait = outcome.budget.resetSeconds;
-      throw new ApiError(
-        'RATE_LIMITED',
-        `the limit of ${quota} ${name} per player and hour is reached; try again in ${wait} s`,
-        {
-          headers: { 'retry-after': String(wait) },
-        },
-      );
-    }
-    case 'refused':
-      throw refusalError(outcome.refusal);
-    case 'unknown':
-      throw new ApiError('ACCEPTED_UNKNOWN_CONFIRMATION', 'the outcome of this write could not be learned');
-    default:
-      return outcome;
+function isFailed(outcome: { readonly kind: string }): outcome is Failed {
+  return outcome.kind === 'refused' || outcome.kind === 'limited' || outcome.kind === 'unknown';
+}
+
+function failureOf(outcome: Failed, name: WriteBudgetName | null): ApiError {
+  if (outcome.kind === 'refused') return refusalError(outcome.refusal);
+  if (outcome.kind === 'unknown') {
+    return new ApiError('ACCEPTED_UNKNOWN_CONFIRMATION', 'the outcome of this write could not be learned');
   }
+  const { quota } = playBudgets[name ?? 'orders'];
+  const wait = outcome.budget.resetSeconds;
+  const message = `the limit of ${quota} ${name} per player and hour is reached; try again in ${wait} s`;
+  return new ApiError('RATE_LIMITED', message, { headers: { 'retry-after': String(wait) } });
+}
+
+/** What a desk has answered; refusals and unknown outcomes become errors, budgets are reported. */
+export function answerOf<T extends { readonly kind: string; readonly budget?: BudgetLeft | null }>(
+  context: RequestContext,
+  outcome: T,
+  name: WriteBudgetName | null,
+): Exclude<T, Failed> {
+  if (name !== null && outcome.budget) context.reportBudget(budgetState(name, outcome.budget));
+  if (isFailed(outcome)) throw failureOf(outcome, name);
+  return outcome as Exclude<T, Failed>;
+}
+
+/** Sends a command to the write desk. */
+export async function askDesk(context: RequestContext, command: DeskCommand, name: WriteBudgetName | null) {
+  return answerOf(context, await context.services.desk.submit(command), name);
 }
 
 /** For writes that are refused before they reach the desk. */

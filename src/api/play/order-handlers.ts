@@ -4,7 +4,7 @@ import { noPosition } from '../../domain/orders/position.js';
 import { isRefusal } from '../../domain/orders/refusal.js';
 import { microsFromWire } from '../../domain/units.js';
 import { readBook } from '../../operations/play/book-cache.js';
-import type { EventNames, EventRow, OrderRow, PlacedResult } from '../../store/play-store.js';
+import type { EventRow, OrderRow, PlacedResult } from '../../store/play-store.js';
 import { canonicalJson } from '../canonical-json.js';
 import { ApiError, invalid } from '../errors.js';
 import { Reply, type RouteInput } from '../route.js';
@@ -12,17 +12,12 @@ import type { Static } from '../schema.js';
 import type { RequestContext, Services } from '../services.js';
 import { freshAccount } from './account-handlers.js';
 import { askDesk, countRefused, playerOf, refusalError } from './desk-answer.js';
+import { eventBySlug } from './event-by-slug.js';
 import { viewFill, viewOrder, viewPlaced } from './order-view.js';
 import type { CancelQuery, OrderParams, OrdersQuery } from './queries.js';
 import type { PlaceOrderRequest, PreviewOrderRequest } from './schemas.js';
 
 type OrderBody = Static<typeof PlaceOrderRequest>;
-
-async function eventBySlug(services: Services, reference: string): Promise<EventNames> {
-  const found = await services.eventNames(reference);
-  if (!found) throw new ApiError('NOT_FOUND', `there is no event ${reference}`, { field: 'eventSlug' });
-  return found;
-}
 
 /** A buy is counted in credits, a sell in shares; the other amount has no meaning and is refused. */
 function amountOf(body: OrderBody): number {

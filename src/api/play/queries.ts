@@ -1,9 +1,13 @@
 import { closed, oneOf, Type } from '../schema.js';
-import { activityKinds, ClientId, EventReference, eventSorts, eventStatuses, orderStatuses } from './schemas.js';
-
-const Cursor = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the page before.' }),
-);
+import {
+  activityKinds,
+  ClientId,
+  Cursor,
+  EventReference,
+  eventSorts,
+  eventStatuses,
+  orderStatuses,
+} from './schemas.js';
 
 export const OrderParams = closed({
   orderId: Type.String({ pattern: '^ord_[0-9a-z]{26}$', description: 'The id of one of your orders.' }),

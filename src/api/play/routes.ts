@@ -3,6 +3,7 @@ import { defineRoute } from '../route.js';
 import { getAccount, listActivity, listPositions } from './account-handlers.js';
 import { countRefused } from './desk-answer.js';
 import { discover } from './discovery-handlers.js';
+import { forecastRoutes } from './forecast-routes.js';
 import { cancelOrder, cancelOrders, getOrder, listOrders, placeOrder, previewPlayOrder } from './order-handlers.js';
 import { ActivityQuery, CancelQuery, DiscoveryQuery, OrderParams, OrdersQuery, PositionsQuery } from './queries.js';
 import {
@@ -183,4 +184,4 @@ const writes = [
   }),
 ];
 
-export const playRoutes = [...reads, ...writes];
+export const playRoutes = [...reads, ...writes, ...forecastRoutes];

@@ -24,7 +24,10 @@ export const EventReference = Type.String({
   maxLength: 80,
   description: 'The slug or the eventPubkey of an event.',
 });
-const OutcomeIndex = Type.Integer({ minimum: 0, maximum: 99, description: 'Zero-based index of the outcome.' });
+export const OutcomeIndex = Type.Integer({ minimum: 0, maximum: 99, description: 'Zero-based index of the outcome.' });
+export const Cursor = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the page before.' }),
+);
 export const ClientId = Type.String({
   minLength: 1,
   maxLength: 128,

@@ -15,7 +15,7 @@ import type { OpenMarket, WorkingSet } from './working-set.js';
 type Place = Extract<DeskCommand, { kind: 'place' }>;
 
 /** Gives every grant that is due; the first touch of a day brings it, whatever the touch is for. */
-function giveGrants(set: WorkingSet, playerId: string): void {
+export function giveGrants(set: WorkingSet, playerId: string): void {
   const account = set.account(playerId);
   for (const { day, amount } of grantsDue(account.lastGrantDay, set.now)) {
     set.post([transfer('grant', `${playerId}/${day}`, issuance, availableOf(playerId), amount)]);
@@ -26,10 +26,15 @@ function giveGrants(set: WorkingSet, playerId: string): void {
   }
 }
 
-function countWrite(set: WorkingSet, playerId: string, name: WriteBudgetName): BudgetLeft & { allowed: boolean } {
+export function countWrite(
+  set: WorkingSet,
+  playerId: string,
+  name: WriteBudgetName,
+  count = 1,
+): BudgetLeft & { allowed: boolean } {
   const account = set.account(playerId);
   const member = name === 'orders' ? 'orderMoments' : 'forecastMoments';
-  const { allowed, moments, remaining, resetSeconds } = takeWrites(account[member], playBudgets[name], set.now);
+  const { allowed, moments, remaining, resetSeconds } = takeWrites(account[member], playBudgets[name], set.now, count);
   account[member] = moments;
   return { allowed, remaining, resetSeconds };
 }

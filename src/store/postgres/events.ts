@@ -3,17 +3,18 @@ import type { Sql } from './connect.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
 import { type RestingColumns, restingColumns, restingOf } from './resting-rows.js';
 
-type Columns = EventColumns & MarketColumns & { volume24h: number };
+type Columns = EventColumns & MarketColumns & { volume24h: number; forecasters: number };
 
 /** Traded within the last day, for the rows of the outer query only. */
 function columns(sql: Sql) {
   return sql`e.*, m.*, (
     select coalesce(sum(f.credits), 0)::bigint from fills f
-    where f.event_id = e.id and f.public and f.at > now() - interval '24 hours') as volume24h`;
+    where f.event_id = e.id and f.public and f.at > now() - interval '24 hours') as volume24h,
+    coalesce((select n.forecasters from event_forecasters n where n.event_id = e.id), 0) as forecasters`;
 }
 
 function readEvent(row: Columns): EventWithMarket {
-  return { event: eventOf(row), market: marketOf(row), volume24h: row.volume24h };
+  return { event: eventOf(row), market: marketOf(row), volume24h: row.volume24h, forecasters: row.forecasters };
 }
 
 /** What a person types is matched as plain text: its wildcards mean themselves. */

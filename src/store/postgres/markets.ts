@@ -60,7 +60,7 @@ function dueQuery(sql: Sql, work: DueWork, now: Date, limit: number) {
 }
 
 /** The database's clock, or the one that tests put in its place. */
-async function clockTime(sql: Sql, clock: Clock): Promise<number> {
+export async function clockTime(sql: Sql, clock: Clock): Promise<number> {
   if (clock) return clock();
   const [{ now }] = await sql<{ now: number }[]>`
     select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`;

@@ -18,7 +18,8 @@ export function playerReads(sql: Sql): Reads['players'] {
     findByKey: createKeyLookup(sql),
     async hasPlayed(playerId) {
       const [row] = await sql<{ played: boolean }[]>`
-        select exists (select 1 from orders where player_id = ${playerId}) as played`;
+        select exists (select 1 from orders where player_id = ${playerId})
+            or exists (select 1 from forecasts where player_id = ${playerId}) as played`;
       return row.played;
     },
   };

@@ -3,6 +3,7 @@ import { agentReads, agentWrites } from './agents.js';
 import { auditReads } from './audit.js';
 import type { Pool, Sql } from './connect.js';
 import { type Clock, playWrites } from './desk.js';
+import { forecastReads, forecastWrites } from './forecasts.js';
 import { marketReads, marketWrites, operatorWrites } from './markets.js';
 import { peopleReads, peopleWrites } from './people.js';
 import { playReads } from './play-reads.js';
@@ -28,6 +29,7 @@ function readsOver(sql: Sql): Reads {
     markets: marketReads(sql),
     audit: auditReads(sql),
     players: playerReads(sql),
+    forecasts: forecastReads(sql),
     people: peopleReads(sql),
     sessions: sessionReads(sql),
     agents: agentReads(sql),
@@ -46,6 +48,7 @@ function writesOver(sql: Sql, clock: Clock): Writes {
     markets: marketWrites(sql, clock),
     operators: operatorWrites(sql, clock),
     players: playerWrites(sql),
+    forecasts: forecastWrites(sql, clock),
     people: peopleWrites(sql),
     sessions: sessionWrites(sql),
     agents: agentWrites(sql),

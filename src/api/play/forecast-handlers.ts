@@ -1,0 +1,150 @@
+import { hash } from 'node:crypto';
+import type { ForecastItem } from '../../operations/forecasts/forecast-outcome.js';
+import type { OwnForecast } from '../../store/forecast-store.js';
+import type { EventNames } from '../../store/play-store.js';
+import { canonicalJson } from '../canonical-json.js';
+import { ApiError, invalid } from '../errors.js';
+import { Reply, type RouteInput } from '../route.js';
+import type { Static } from '../schema.js';
+import type { RequestContext, Services } from '../services.js';
+import { answerOf, countRefused, playerOf } from './desk-answer.js';
+import { eventBySlug } from './event-by-slug.js';
+import type {
+  ForecastParams,
+  ForecastsQuery,
+  RecordForecastRequest,
+  RecordForecastsRequest,
+} from './forecast-schemas.js';
+import { viewOwn, viewRecorded } from './forecast-view.js';
+
+type ForecastBody = Static<typeof RecordForecastRequest>;
+
+function digestOf({ clientForecastId: _id, ...rest }: ForecastBody): string {
+  return hash('sha256', canonicalJson(rest), 'hex');
+}
+
+function itemOf(body: ForecastBody, event: EventNames | null): ForecastItem {
+  return {
+    eventId: event?.id ?? null,
+    outcome: body.outcomeIndex,
+    percent: body.probability,
+    rationale: body.rationale ?? null,
+    clientForecastId: body.clientForecastId,
+    bodyDigest: digestOf(body),
+  };
+}
+
+async function namesOf(services: Services, bodies: readonly ForecastBody[]) {
+  const references = [...new Set(bodies.map(body => body.eventSlug))];
+  const found = await Promise.all(references.map(reference => services.eventNames(reference)));
+  return new Map(references.map((reference, index) => [reference, found[index]]));
+}
+
+/** The views of what is recorded now, or was before. */
+async function record(context: RequestContext, bodies: readonly ForecastBody[], listed: boolean) {
+  const { services } = context;
+  const { playerId } = playerOf(context.caller);
+  const names = await namesOf(services, bodies);
+  const items = bodies.map(body => itemOf(body, names.get(body.eventSlug) ?? null));
+  const outcome = answerOf(context, await services.forecastDesk.record({ playerId, items, listed }), 'forecasts');
+  if (outcome.kind !== 'recorded') context.takeRead();
+  if (outcome.kind === 'differs') {
+    const field = listed ? `forecasts[${outcome.index}].clientForecastId` : 'clientForecastId';
+    throw new ApiError('IDEMPOTENT_REPLAY', `this ${field} was used for a forecast with another body`, { field });
+  }
+  const slugs = new Map([...names.values()].flatMap(event => (event ? [[event.id, event.slug] as const] : [])));
+  const views = outcome.forecasts.map(row => viewRecorded(row, slugs.get(row.eventId) as string));
+  return { views, replayed: outcome.kind === 'replayed' };
+}
+
+function reply(body: object, replayed: boolean): Reply {
+  if (!replayed) return new Reply(201, { ...body, replayed });
+  return new Reply(200, { ...body, replayed, code: 'IDEMPOTENT_REPLAY' }, { 'idempotent-replayed': 'true' });
+}
+
+function checkHeader(body: ForecastBody, context: RequestContext): void {
+  const header = context.idempotencyKey();
+  if (header === null || header === body.clientForecastId) return;
+  throw invalid('clientForecastId', 'and Idempotency-Key are both sent and differ; send the same value in both');
+}
+
+export async function recordForecast(
+  { body }: RouteInput<{ body: typeof RecordForecastRequest }>,
+  context: RequestContext,
+) {
+  try {
+    checkHeader(body, context);
+  } catch (error) {
+    await countRefused('forecasts')(context);
+    throw error;
+  }
+  const { views, replayed } = await record(context, [body], false);
+  return reply({ forecast: views[0] }, replayed);
+}
+
+export async function recordForecastBatch(
+  { body }: RouteInput<{ body: typeof RecordForecastsRequest }>,
+  context: RequestContext,
+) {
+  const { views, replayed } = await record(context, body.forecasts, true);
+  return reply({ forecasts: views }, replayed);
+}
+
+/** Another player's forecast does not exist for the one who asks. */
+async function ownForecast(services: Services, playerId: string, forecastId: string): Promise<OwnForecast> {
+  const forecast = await services.store.read(reads => reads.forecasts.find(forecastId, playerId));
+  if (!forecast)
+    throw new ApiError('NOT_FOUND', `there is no forecast ${forecastId} of yours`, { field: 'forecastId' });
+  return forecast;
+}
+
+export async function getForecast(
+  { params }: RouteInput<{ params: typeof ForecastParams }>,
+  { services, caller }: RequestContext,
+) {
+  return { forecast: viewOwn(await ownForecast(services, playerOf(caller).playerId, params.forecastId)) };
+}
+
+export async function withdrawForecast(
+  { params }: RouteInput<{ params: typeof ForecastParams }>,
+  context: RequestContext,
+) {
+  const { services } = context;
+  const { playerId } = playerOf(context.caller);
+  const { forecastId } = params;
+  const { eventId } = await ownForecast(services, playerId, forecastId).catch(async error => {
+    await countRefused('forecasts')(context);
+    throw error;
+  });
+  const outcome = answerOf(
+    context,
+    await services.forecastDesk.withdraw({ playerId, forecastId, eventId }),
+    'forecasts',
+  );
+  if (outcome.kind === 'unchanged') context.takeRead();
+  return { forecast: viewOwn(outcome.forecast) };
+}
+
+export async function listForecasts(
+  { query }: RouteInput<{ query: typeof ForecastsQuery }>,
+  { services, caller }: RequestContext,
+) {
+  const { playerId } = playerOf(caller);
+  const { eventSlug, clientForecastId = null, limit = 50, cursor } = query;
+  // Whoever looks for one id wants that forecast, whatever has become of it.
+  const status = query.status ?? (clientForecastId === null ? 'open' : 'all');
+  const eventId = eventSlug === undefined ? null : (await eventBySlug(services, eventSlug)).id;
+  const filters = [playerId, status, eventId, clientForecastId];
+  const before =
+    cursor === undefined ? null : services.cursors.read<{ at: number; id: string }>('forecasts', filters, cursor);
+  const rows = await services.store.read(reads =>
+    reads.forecasts.list({ playerId, status, eventId, clientForecastId, before, limit: limit + 1 }),
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    forecasts: page.map(viewOwn),
+    nextCursor:
+      rows.length > limit && last ? services.cursors.write('forecasts', filters, { at: last.at, id: last.id }) : null,
+  };
+}

@@ -1,0 +1,136 @@
+import { decideForecast, type Forecast } from '../../domain/forecasts/decide-forecast.js';
+import { percentFromMicros } from '../../domain/forecasts/percent.js';
+import type { IdPrefix } from '../../domain/ids.js';
+import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/orders/refusal.js';
+import type { ForecastRow, StoredForecast } from '../../store/forecast-store.js';
+import type { Writes } from '../../store/store.js';
+import { countWrite, giveGrants } from '../play/decide-command.js';
+import { WorkingSet } from '../play/working-set.js';
+import type { ForecastItem, ForecastRequest, RecordOutcome } from './forecast-outcome.js';
+import { ForecastSheet } from './forecast-sheet.js';
+
+type NewId = (prefix: IdPrefix, now: number) => string;
+
+/** Everything that one transaction decides with. */
+interface Desk {
+  readonly set: WorkingSet;
+  readonly sheet: ForecastSheet;
+}
+
+/** The refusal in terms of the list that the item came in. */
+function located(refusal: Refusal, request: ForecastRequest, index: number): Refusal {
+  if (!request.listed) return refusal;
+  const place = `forecasts[${index}]`;
+  const { field, message } = refusal;
+  if (field === undefined) return { ...refusal, field: place, message: `${place}: ${message}` };
+  const told = message.startsWith(field) ? `${place}.${message}` : `${place}: ${message}`;
+  return { ...refusal, field: `${place}.${field}`, message: told };
+}
+
+function decideItem({ set, sheet }: Desk, playerId: string, item: ForecastItem): Forecast | Refusal {
+  return decideForecast(sheet.state(playerId, item.eventId), item, set.now);
+}
+
+/** A list that names an id twice was never recorded, so it is no replay whatever its ids are. */
+function repeatedId(request: ForecastRequest): Refusal | null {
+  const ids = request.items.map(item => item.clientForecastId);
+  const index = ids.findIndex((id, k) => ids.indexOf(id) < k);
+  return index < 0 ? null : located(invalidField('clientForecastId', 'is in this list before'), request, index);
+}
+
+/** Whether an item is refused depends on nothing that the items before it do, so all can be asked before any is taken. */
+function firstRefusal(desk: Desk, request: ForecastRequest, fresh: readonly number[]): Refusal | null {
+  for (const index of fresh) {
+    const decision = decideItem(desk, request.playerId, request.items[index]);
+    if (isRefusal(decision)) return located(decision, request, index);
+  }
+  return null;
+}
+
+function takeItem(desk: Desk, playerId: string, item: ForecastItem): ForecastRow {
+  const { set, sheet } = desk;
+  const decision = decideItem(desk, playerId, item);
+  if (isRefusal(decision)) throw new Error(`a forecast that was taken is refused: ${decision.message}`);
+  const { clientForecastId, bodyDigest, rationale } = item;
+  const eventId = item.eventId as string;
+  const row: ForecastRow = {
+    ...decision,
+    id: set.newId('fct', set.now),
+    playerId,
+    eventId,
+    clientForecastId,
+    ended: null,
+  };
+  sheet.add({ ...row, bodyDigest, rationale });
+  const { id: forecastId, outcome, probabilityMicros } = row;
+  const details = { forecastId, outcome, probability: percentFromMicros(probabilityMicros) };
+  set.note(playerId, 0, { kind: 'forecast', eventId, orderId: null, details });
+  return row;
+}
+
+/** Counts the items that are to be recorded, and records them unless the budget or one of them stands against it. */
+function decideFresh(
+  desk: Desk,
+  request: ForecastRequest,
+  earlier: readonly (StoredForecast | null)[],
+  fresh: readonly number[],
+): RecordOutcome {
+  const { set } = desk;
+  const { playerId, items } = request;
+  const repeated = repeatedId(request);
+  const budget = countWrite(set, playerId, 'forecasts', repeated ? items.length : fresh.length);
+  if (!budget.allowed) return { kind: 'limited', budget };
+  giveGrants(set, playerId);
+  const refusal = repeated ?? firstRefusal(desk, request, fresh);
+  if (refusal) return { kind: 'refused', refusal, budget };
+  const forecasts = items.map((item, index) => earlier[index]?.forecast ?? takeItem(desk, playerId, item));
+  return { kind: 'recorded', forecasts, budget };
+}
+
+function decideRequest(desk: Desk, request: ForecastRequest): RecordOutcome {
+  const { set, sheet } = desk;
+  const { playerId, items } = request;
+  if (set.account(playerId).retired) {
+    const refusal = refuse('FORBIDDEN', 'This player has left the arena.');
+    return { kind: 'refused', refusal, budget: { remaining: 0, resetSeconds: 0 } };
+  }
+  const earlier = items.map(item => sheet.storedUnder(playerId, item.clientForecastId));
+  const fresh = [...items.keys()].filter(index => earlier[index] === null);
+  if (repeatedId(request)) return decideFresh(desk, request, earlier, fresh);
+  const differs = earlier.findIndex((known, index) => known && known.bodyDigest !== items[index].bodyDigest);
+  if (differs >= 0) return { kind: 'differs', index: differs };
+  if (fresh.length > 0) return decideFresh(desk, request, earlier, fresh);
+  return { kind: 'replayed', forecasts: earlier.flatMap(known => known?.forecast ?? []) };
+}
+
+/**
+ * Records forecasts, each request all or none, in the transaction of `writes`. Only the players' accounts are locked: the
+ * markets are looked at and trading goes on, and whoever scores an event waits for those who have entered it.
+ */
+export async function recordForecasts(
+  writes: Writes,
+  newId: NewId,
+  requests: readonly ForecastRequest[],
+): Promise<RecordOutcome[]> {
+  const items = requests.flatMap(({ playerId, items: own }) => own.map(item => ({ ...item, playerId })));
+  const pairs = new Map(
+    items.flatMap(({ eventId, playerId }) =>
+      eventId === null ? [] : [[`${playerId} ${eventId}`, { eventId, playerId }] as const],
+    ),
+  );
+  const playerIds = [...new Set(requests.map(request => request.playerId))].sort();
+  // Asked for at once and answered in this order by the one connection: each look comes after the locks before it.
+  const [, accounts, grounds] = await Promise.all([
+    writes.forecasts.enter([...pairs.values()].map(({ eventId }) => eventId)),
+    writes.desk.lockAccounts(playerIds),
+    writes.forecasts.load([...pairs.values()], items),
+  ]);
+  const set = new WorkingSet(grounds.now, false, newId);
+  for (const account of accounts) set.addAccount(account);
+  const desk = { set, sheet: new ForecastSheet(grounds) };
+  const outcomes = requests.map(request => decideRequest(desk, request));
+  if (outcomes.some(({ kind }) => kind !== 'replayed' && kind !== 'differs')) {
+    await Promise.all([writes.desk.save(set.toSave()), writes.forecasts.save(desk.sheet.toSave())]);
+  }
+  return outcomes;
+}

@@ -1,0 +1,53 @@
+import { decideWithdraw } from '../../domain/forecasts/decide-withdraw.js';
+import { percentFromMicros } from '../../domain/forecasts/percent.js';
+import type { IdPrefix } from '../../domain/ids.js';
+import { refuse } from '../../domain/orders/refusal.js';
+import type { OwnForecast } from '../../store/forecast-store.js';
+import type { Writes } from '../../store/store.js';
+import { countWrite, giveGrants } from '../play/decide-command.js';
+import { WorkingSet } from '../play/working-set.js';
+import type { WithdrawOutcome, WithdrawRequest } from './forecast-outcome.js';
+import { ForecastSheet } from './forecast-sheet.js';
+
+function noteWithdrawal(set: WorkingSet, { id, playerId, eventId, outcome, probabilityMicros }: OwnForecast): void {
+  const details = { forecastId: id, outcome, probability: percentFromMicros(probabilityMicros), withdrawn: true };
+  set.note(playerId, 0, { kind: 'forecast', eventId, orderId: null, details });
+}
+
+/**
+ * Ends a forecast's interval in the transaction of `writes`. What has ended before, and what is decided, is returned as it
+ * is and counts as no write.
+ */
+export async function withdrawForecast(
+  writes: Writes,
+  newId: (prefix: IdPrefix, now: number) => string,
+  { playerId, forecastId, eventId }: WithdrawRequest,
+): Promise<WithdrawOutcome> {
+  const [, accounts, grounds, forecast] = await Promise.all([
+    writes.forecasts.enter([eventId]),
+    writes.desk.lockAccounts([playerId]),
+    writes.forecasts.load([{ playerId, eventId }], []),
+    writes.forecasts.find(forecastId, playerId),
+  ]);
+  if (!forecast) throw new Error(`the forecast ${forecastId} of ${playerId} is gone`);
+  const set = new WorkingSet(grounds.now, false, newId);
+  for (const account of accounts) set.addAccount(account);
+  if (set.account(playerId).retired) {
+    const refusal = refuse('FORBIDDEN', 'This player has left the arena.');
+    return { kind: 'refused', refusal, budget: { remaining: 0, resetSeconds: 0 } };
+  }
+  const sheet = new ForecastSheet(grounds);
+  const { lastMoment } = sheet.state(playerId, eventId);
+  const { marketStatus } = forecast;
+  const at = decideWithdraw({ ended: forecast.ended !== null, marketStatus, lastMoment }, set.now);
+  if (at === null) return { kind: 'unchanged', forecast };
+  const budget = countWrite(set, playerId, 'forecasts');
+  if (budget.allowed) {
+    giveGrants(set, playerId);
+    sheet.end(forecastId, { at, by: 'withdrawn' });
+    noteWithdrawal(set, forecast);
+  }
+  await Promise.all([writes.desk.save(set.toSave()), writes.forecasts.save(sheet.toSave())]);
+  if (!budget.allowed) return { kind: 'limited', budget };
+  return { kind: 'withdrawn', forecast: { ...forecast, ended: { at, by: 'withdrawn' } }, budget };
+}
