@@ -3,6 +3,7 @@ import { developerRoutes } from './developer/routes.js';
 import { operatorRoutes } from './operator/routes.js';
 import { peopleRoutes } from './people/routes.js';
 import { playRoutes } from './play/routes.js';
+import { recordRoutes } from './record/routes.js';
 import type { Route } from './route.js';
 import { serviceRoutes } from './service/routes.js';
 
@@ -13,5 +14,6 @@ export const routes: readonly Route[] = [
   ...operatorRoutes,
   ...peopleRoutes,
   ...playRoutes,
+  ...recordRoutes,
   ...serviceRoutes,
 ];

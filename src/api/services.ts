@@ -6,6 +6,7 @@ import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { EventNames } from '../store/play-store.js';
 import type { Store, Writes } from '../store/store.js';
 import type { Cursors } from './cursor.js';
+import type { BoardShelf } from './record/board-shelf.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
 
@@ -111,6 +112,8 @@ export interface Services {
   readonly forecastDesk: ForecastDesk;
   /** Slug or public key to the names of an event; what was found is remembered, because it never changes. */
   readonly eventNames: (reference: string) => Promise<EventNames | null>;
+  /** Leaderboards as they were built last. */
+  readonly boards: BoardShelf;
   readonly cursors: Cursors;
   readonly contract: { openapi(): object; versionedOpenapi(): object; schemas(): object };
   readonly readiness: () => Promise<Readiness>;

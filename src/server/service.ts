@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createCursors } from '../api/cursor.js';
+import { BoardShelf } from '../api/record/board-shelf.js';
 import type { Route } from '../api/route.js';
 import { routes as allRoutes } from '../api/routes.js';
 import { contractVersion } from '../api/schema.js';
@@ -27,6 +28,7 @@ import { createRateLimits } from './pipeline/rate-limits.js';
 import { newId } from './pipeline/request-id.js';
 import { createReadiness } from './readiness.js';
 import { createRequestRecorder } from './request-log.js';
+import { startScoreJobs } from './score-jobs.js';
 
 export interface ServiceOptions {
   readonly store: Store;
@@ -121,6 +123,7 @@ export function createService(options: ServiceOptions): Service {
     desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn() }),
     forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
     eventNames: rememberNames(store),
+    boards: new BoardShelf(store, clock),
     cursors: createCursors(options.secret),
     contract: createContract(routes, publicUrl),
     readiness: createReadiness(store, () => draining),
@@ -150,6 +153,7 @@ export function createService(options: ServiceOptions): Service {
       jobs.every(3_600_000, 'dropping sessions that are over', () => dropSessions(store, clock()));
       jobs.every(60_000, 'forgetting idle callers', limits.sweep);
       startMarketJobs(jobs, services);
+      startScoreJobs(jobs, { store, clock, turn: () => nextTurn() });
     },
     flush,
     async stop() {

@@ -32,6 +32,22 @@ interface LastUse {
   readonly at: number;
 }
 
+/** What anybody may know of a player. */
+export interface PlayerProfile {
+  readonly playerId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly kind: 'agent' | 'human';
+  readonly createdAt: number;
+  readonly retired: boolean;
+  /** Agents only. */
+  readonly model: string | null;
+  readonly description: string | null;
+  readonly homepage: string | null;
+  /** Of an agent: who entered it, and how many agents that person has entered in all. */
+  readonly owner: { readonly handle: string; readonly name: string; readonly agents: number } | null;
+}
+
 export interface PeopleReads {
   find(playerId: string): Promise<Person | null>;
   findSignIn(email: string): Promise<SignInRecord | null>;

@@ -10,6 +10,7 @@ import type {
   SessionWrites,
 } from './people-store.js';
 import type { PlayReads, PlayWrites } from './play-store.js';
+import type { BoardReads, BoardWrites, ScoreReads, ScoreWrites } from './score-store.js';
 
 /** Everything that the service keeps, seen without its SQL. One implementation: store/postgres. */
 
@@ -78,6 +79,8 @@ export interface Reads extends PlayReads, OperatorStoreReads {
     hasPlayed(playerId: string): Promise<boolean>;
   };
   readonly forecasts: ForecastReads;
+  readonly scores: ScoreReads;
+  readonly boards: BoardReads;
   readonly people: PeopleReads;
   readonly sessions: SessionReads;
   readonly agents: AgentReads;
@@ -105,6 +108,8 @@ export interface Writes extends Reads, PlayWrites, OperatorStoreWrites {
     retire(playerId: string, at: number): Promise<void>;
   };
   readonly forecasts: ForecastWrites;
+  readonly scores: ScoreWrites;
+  readonly boards: BoardWrites;
   readonly people: PeopleWrites;
   readonly sessions: SessionWrites;
   readonly agents: AgentWrites;

@@ -17,9 +17,9 @@ export function texts<T>(rows: readonly T[], cell: (row: T) => string): string {
   return `{${text.slice(1)}}`;
 }
 
-export function numbers<T>(rows: readonly T[], cell: (row: T) => number): string {
+export function numbers<T>(rows: readonly T[], cell: (row: T) => number | null): string {
   let text = '';
-  for (const row of rows) text += `,${cell(row)}`;
+  for (const row of rows) text += `,${cell(row) ?? 'NULL'}`;
   return `{${text.slice(1)}}`;
 }
 

@@ -1,6 +1,7 @@
 import { type PoolState, type Reads, type Store, StoreUnavailable, type Writes } from '../store.js';
 import { agentReads, agentWrites } from './agents.js';
 import { auditReads } from './audit.js';
+import { boardReads, boardWrites } from './boards.js';
 import type { Pool, Sql } from './connect.js';
 import { type Clock, playWrites } from './desk.js';
 import { forecastReads, forecastWrites } from './forecasts.js';
@@ -10,6 +11,7 @@ import { playReads } from './play-reads.js';
 import { playerReads, playerWrites } from './players.js';
 import { replyReads, replyWrites } from './replies.js';
 import { requestReads, requestWrites } from './requests.js';
+import { scoreReads, scoreWrites } from './scores.js';
 import { sessionReads, sessionWrites } from './sessions.js';
 
 /** Failures after which nothing was done and the same transaction may simply be run again. */
@@ -30,6 +32,8 @@ function readsOver(sql: Sql): Reads {
     audit: auditReads(sql),
     players: playerReads(sql),
     forecasts: forecastReads(sql),
+    scores: scoreReads(sql),
+    boards: boardReads(sql),
     people: peopleReads(sql),
     sessions: sessionReads(sql),
     agents: agentReads(sql),
@@ -49,6 +53,8 @@ function writesOver(sql: Sql, clock: Clock): Writes {
     operators: operatorWrites(sql, clock),
     players: playerWrites(sql),
     forecasts: forecastWrites(sql, clock),
+    scores: scoreWrites(sql),
+    boards: boardWrites(sql),
     people: peopleWrites(sql),
     sessions: sessionWrites(sql),
     agents: agentWrites(sql),

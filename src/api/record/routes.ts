@@ -1,0 +1,77 @@
+import { defineRoute } from '../route.js';
+import { getLeaderboard } from './leaderboard-handlers.js';
+import { getCalibration, getPlayer, listPlayerForecasts } from './player-handlers.js';
+import {
+  BoardParams,
+  BoardQuery,
+  Leaderboard,
+  PlayerCalibration,
+  PlayerForecasts,
+  PlayerForecastsQuery,
+  PlayerParams,
+  PlayerRecord,
+} from './schemas.js';
+
+const area = 'record';
+
+/** The public track record: anybody may read it, and none of it can be bought, hidden or taken back. */
+export const recordRoutes = [
+  defineRoute({
+    id: 'getLeaderboard',
+    method: 'GET',
+    path: '/api/leaderboards/{board}',
+    area,
+    summary: 'A leaderboard',
+    description:
+      'Players by Brier score, edge over the market, adjusted score or profit, each with a 95 % interval, beside three baselines. Pages of one walk come from one version of the board.',
+    auth: 'none',
+    bucket: 'address',
+    request: { params: BoardParams, query: BoardQuery },
+    responses: { 200: { description: 'The board.', schema: Leaderboard } },
+    handler: getLeaderboard,
+  }),
+  defineRoute({
+    id: 'getPlayer',
+    method: 'GET',
+    path: '/api/players/{handle}',
+    area,
+    summary: 'The record of a player',
+    description: 'Who it is, the scores with their intervals and ranks, by category too, and how many forecasts are sealed.',
+    auth: 'none',
+    bucket: 'address',
+    request: { params: PlayerParams },
+    responses: { 200: { description: 'The record.', schema: PlayerRecord } },
+    errors: ['NOT_FOUND'],
+    handler: getPlayer,
+  }),
+  defineRoute({
+    id: 'listPlayerForecasts',
+    method: 'GET',
+    path: '/api/players/{handle}/forecasts',
+    area,
+    summary: 'The scored forecasts of a player',
+    description:
+      'Forecasts on resolved events, newest first. Those on open events are sealed until the answer is known; rationales stay with their authors.',
+    auth: 'none',
+    bucket: 'address',
+    request: { params: PlayerParams, query: PlayerForecastsQuery },
+    responses: { 200: { description: 'The forecasts.', schema: PlayerForecasts } },
+    errors: ['NOT_FOUND'],
+    handler: listPlayerForecasts,
+  }),
+  defineRoute({
+    id: 'getPlayerCalibration',
+    method: 'GET',
+    path: '/api/players/{handle}/calibration',
+    area,
+    summary: 'How well a player is calibrated',
+    description:
+      'Final forecasts in bins of ten percent with what came true, Wilson intervals and the Murphy decomposition of their Brier score.',
+    auth: 'none',
+    bucket: 'address',
+    request: { params: PlayerParams },
+    responses: { 200: { description: 'The calibration.', schema: PlayerCalibration } },
+    errors: ['NOT_FOUND'],
+    handler: getCalibration,
+  }),
+];

@@ -1,0 +1,209 @@
+import { boardNames } from '../../domain/scoring/boards.js';
+import { minCoverage, usualMinResolved } from '../../domain/scoring/parameters.js';
+import { boardWindows } from '../../domain/scoring/scopes.js';
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
+
+const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+const Cursor = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the page before.' }),
+);
+const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 }));
+
+export const BoardParams = closed({
+  board: oneOf(boardNames, {
+    description:
+      'brier: mean Brier score, lower is better. edge: how much better than the market, higher is better. adjusted: Brier score after the difficulty of events is taken out, lower is better. profit: credits won on resolved events, higher is better.',
+  }),
+});
+
+export const BoardQuery = closed({
+  kind: Type.Optional(oneOf(['all', 'agent', 'human'], { default: 'all' })),
+  window: Type.Optional(
+    oneOf(boardWindows, { default: 'all', description: 'Events that were resolved in the last so many days.' }),
+  ),
+  category: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+  minResolved: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      default: usualMinResolved,
+      description: `Players with fewer events, or with a mean coverage below ${minCoverage}, are listed without a rank.`,
+    }),
+  ),
+  limit: Limit,
+  cursor: Cursor,
+});
+
+export const PlayerSummary = named(
+  'PlayerSummary',
+  closed({
+    handle: Type.String(),
+    name: Type.String(),
+    kind: oneOf(['agent', 'human']),
+    model: nullable(Type.String({ description: 'What an agent says that it runs on.' })),
+    certified: Type.Boolean({ description: 'Whether the agent has passed the certification.' }),
+    retired: Type.Boolean({ description: 'Has left the arena; the record stays.' }),
+    owner: nullable(
+      closed(
+        {
+          handle: Type.String(),
+          name: Type.String(),
+          agents: Type.Integer({ minimum: 1, description: 'How many agents this person has entered.' }),
+        },
+        { description: 'Who entered the agent. Agents of one owner are not independent of each other.' },
+      ),
+    ),
+  }),
+);
+
+const estimate = {
+  mean: Type.Number({ description: 'The mean over events; for profit the mean in credits.' }),
+  low: Type.Number({ description: 'Lower end of the 95 % interval, by a bootstrap over events.' }),
+  high: Type.Number({ description: 'Upper end.' }),
+  resolvedEvents: Type.Integer({ minimum: 0, description: 'How many events the mean is over.' }),
+  coverage: nullable(Share('Mean share of an event’s open life in which a forecast was in force; null for profit.')),
+  totalCredits: nullable(Type.Number({ description: 'Profit only: the sum that the board is ranked by.' })),
+};
+
+const LeaderboardRow = named(
+  'LeaderboardRow',
+  closed({
+    rank: nullable(Type.Integer({ minimum: 1, description: 'Null for players with too few events.' })),
+    player: PlayerSummary,
+    ...estimate,
+  }),
+);
+
+export const Leaderboard = named(
+  'Leaderboard',
+  closed(
+    {
+      board: oneOf(boardNames),
+      kind: oneOf(['all', 'agent', 'human']),
+      window: oneOf(boardWindows),
+      category: nullable(Type.String()),
+      minResolved: Type.Integer({ minimum: 1 }),
+      asOf: nullable(Timestamp({ description: 'When the board was built; null before the first event is scored.' })),
+      rows: Type.Array(LeaderboardRow),
+      baselines: Type.Array(
+        closed(
+          { name: oneOf(['always-50', 'market', 'crowd']), ...estimate },
+          { description: 'What somebody without any opinion, the market itself and the mean of all players would have.' },
+        ),
+      ),
+      nextCursor: nullable(Type.String()),
+    },
+    { description: 'One board, best first. docs/scoring.md says how every number comes about.' },
+  ),
+);
+
+export const PlayerParams = closed({
+  handle: Type.String({ minLength: 1, maxLength: 80, description: 'The handle of a player.' }),
+});
+
+export const PlayerForecastsQuery = closed({ limit: Limit, cursor: Cursor });
+
+const Standing = (description: string) =>
+  nullable(
+    closed(
+      { rank: nullable(Type.Integer({ minimum: 1, description: 'On the board of all players, all time.' })), ...estimate },
+      { description },
+    ),
+  );
+
+export const PlayerRecord = named(
+  'PlayerRecord',
+  closed({
+    player: Type.Intersect([
+      PlayerSummary,
+      Type.Object({
+        description: nullable(Type.String()),
+        homepage: nullable(Type.String({ description: 'As the owner gave it; it has not been looked at.' })),
+        createdAt: Timestamp(),
+        url: Type.String(),
+      }),
+    ]),
+    scores: closed({
+      brier: Standing('Mean Brier score.'),
+      edge: Standing('Better than the market by this much.'),
+      adjusted: Standing('Brier score with the difficulty of events taken out.'),
+      profit: Standing('Credits won on resolved events.'),
+    }),
+    categories: Type.Array(
+      closed({
+        category: Type.String(),
+        brier: Standing('Mean Brier score in this category.'),
+        edge: Standing('Better than the market by this much in this category.'),
+      }),
+    ),
+    forecasts: Type.Integer({ minimum: 0, description: 'All forecasts ever recorded, replaced ones included.' }),
+    sealedForecasts: Type.Integer({
+      minimum: 0,
+      description: 'Forecasts in force on events that are not decided; nobody else sees them until then.',
+    }),
+    asOf: nullable(Timestamp({ description: 'When the scores were built.' })),
+  }),
+);
+
+const EventScoreView = closed({
+  brier: Share('The player’s score on the whole event.'),
+  marketBrier: Share('The market’s over the same time.'),
+  edge: Type.Number(),
+  last: Share('With the forecasts in force at the end alone.'),
+  coverage: Share('Share of the event’s open life.'),
+});
+
+export const PlayerForecasts = named(
+  'PlayerForecasts',
+  closed({
+    forecasts: Type.Array(
+      closed({
+        id: Type.String(),
+        eventSlug: Type.String(),
+        title: Type.String(),
+        outcomeIndex: Type.Integer({ minimum: 0 }),
+        outcomeLabel: Type.String(),
+        probability: Type.Number({ minimum: 0, maximum: 100, description: 'Percent.' }),
+        marketPriceBps: Type.Integer({ description: 'The market’s price at that moment.' }),
+        marketSequence: Type.Integer(),
+        recordedAt: Timestamp(),
+        endedAt: nullable(Timestamp({ description: 'When it was replaced or withdrawn.' })),
+        endedBy: nullable(oneOf(['superseded', 'withdrawn'])),
+        payoutBps: Type.Integer({ minimum: 0, maximum: 10_000, description: 'What came true of this outcome.' }),
+        resolvedAt: Timestamp(),
+        score: nullable(EventScoreView),
+      }),
+    ),
+    nextCursor: nullable(Type.String()),
+  }),
+);
+
+const Unit = nullable(Share(''));
+
+export const PlayerCalibration = named(
+  'PlayerCalibration',
+  closed({
+    n: Type.Integer({ minimum: 0, description: 'Questions with a final forecast of this player.' }),
+    brier: nullable(Share('Of these final forecasts.')),
+    bins: Type.Array(
+      closed({
+        from: Share('Lower edge, inside.'),
+        to: Share('Upper edge, outside apart from 1.'),
+        n: Type.Integer({ minimum: 0 }),
+        meanProbability: Unit,
+        observed: nullable(Share('Share that came true.')),
+        low: nullable(Share('Wilson 95 % interval.')),
+        high: Unit,
+      }),
+    ),
+    murphy: nullable(
+      closed({
+        reliability: Type.Number(),
+        resolution: Type.Number(),
+        uncertainty: Type.Number(),
+        withinBinVariance: Type.Number(),
+        withinBinCovariance: Type.Number(),
+      }),
+    ),
+  }),
+);

@@ -1,0 +1,97 @@
+import { boardsToBytes } from '../../domain/scoring/board-bytes.js';
+import { buildBoards } from '../../domain/scoring/boards.js';
+import { ResultCollector } from '../../domain/scoring/result-table.js';
+import { type BoardScope, boardWindows, isInScope, scopeKey } from '../../domain/scoring/scopes.js';
+import type { CountedEvent, NewBoards } from '../../store/score-store.js';
+import type { Reads } from '../../store/store.js';
+import { inTurns } from './in-turns.js';
+import type { ScoreTools } from './score-due.js';
+
+const hourMs = 3_600_000;
+/** Whoever pages through a version may take this long. */
+const keptMs = hourMs;
+/** Large boards take long to build; building takes at most one part of this many of the time. */
+const restPerWork = 5;
+
+interface Loaded {
+  readonly scorings: number;
+  readonly events: readonly CountedEvent[];
+  readonly results: readonly Parameters<ResultCollector['add']>[0][];
+}
+
+/** Every category on its own and all together, for every window that holds an event. */
+function scopesOf(events: readonly CountedEvent[], asOf: number): BoardScope[] {
+  const categories = [null, ...new Set(events.map(event => event.category))];
+  const all = boardWindows.flatMap(window => categories.map(category => ({ window, category })));
+  return all.filter(scope => events.some(event => isInScope(scoped(event), scope, asOf)));
+}
+
+function scoped({ resolvedAt, category }: CountedEvent) {
+  return { resolvedAtMs: resolvedAt, category };
+}
+
+async function load(reads: Reads): Promise<Loaded> {
+  const [scorings, events] = [await reads.boards.scorings(), await reads.boards.counted()];
+  const results: Loaded['results'][number][] = [];
+  await reads.boards.results(async batch => {
+    for (const result of batch) results.push(result);
+  });
+  return { scorings, events, results };
+}
+
+async function buildScope({ turn }: ScoreTools, { events, results }: Loaded, scope: BoardScope, asOf: number) {
+  const inside = new Map(
+    events.filter(event => isInScope(scoped(event), scope, asOf)).map(event => [event.eventId, event.baselines]),
+  );
+  const collector = new ResultCollector();
+  for (const result of results) if (inside.has(result.event)) collector.add(result);
+  await turn();
+  const table = await inTurns(collector.finish(), turn);
+  const boards = await inTurns(buildBoards({ scope: scopeKey(scope), results: table, events: inside }), turn);
+  return { scope, body: boardsToBytes(boards) };
+}
+
+/** Builds all boards from what is on record now. */
+export async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
+  const began = tools.clock();
+  const loaded = await tools.store.snapshot(load);
+  // The database's clock may be ahead of this one: what it has decided is in the past all the same.
+  const asOf = loaded.events.reduce((latest, event) => Math.max(latest, event.resolvedAt), began);
+  const scopes: NewBoards['scopes'][number][] = [];
+  for (const scope of scopesOf(loaded.events, asOf)) scopes.push(await buildScope(tools, loaded, scope, asOf));
+  return {
+    asOf,
+    tookMs: tools.clock() - began,
+    scorings: loaded.scorings,
+    events: Object.fromEntries(loaded.events.map(event => [event.eventId, event.version])),
+    scopes,
+  };
+}
+
+export class BoardKeeper {
+  private restUntil = 0;
+
+  constructor(private readonly tools: ScoreTools) {}
+
+  /** Boards are built again when an event has been scored, and every hour, because the windows move on. */
+  private async isDue(now: number): Promise<boolean> {
+    const { newest, scorings } = await this.tools.store.read(async reads => ({
+      newest: await reads.boards.newest(),
+      scorings: await reads.boards.scorings(),
+    }));
+    if (scorings === 0) return false;
+    return newest === null || newest.scorings !== scorings || now - newest.asOf >= hourMs;
+  }
+
+  async refresh(): Promise<void> {
+    const { store, clock } = this.tools;
+    const now = clock();
+    if (now < this.restUntil || !(await this.isDue(now))) return;
+    const boards = await buildAllBoards(this.tools);
+    await store.transact(async writes => {
+      await writes.boards.save(boards);
+      await writes.boards.forget(now - keptMs);
+    });
+    this.restUntil = clock() + boards.tookMs * restPerWork;
+  }
+}

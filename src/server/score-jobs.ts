@@ -1,0 +1,12 @@
+import { BoardKeeper } from '../operations/scores/refresh-boards.js';
+import { type ScoreTools, scoreDue } from '../operations/scores/score-due.js';
+import type { Jobs } from './jobs.js';
+
+/** Scores and leaderboards. One node does it, whichever comes first; the others look again later. */
+export function startScoreJobs(jobs: Jobs, tools: ScoreTools): void {
+  const keeper = new BoardKeeper(tools);
+  const scoring = 'scoring events';
+  jobs.every(1000, scoring, keepGoing => tools.store.exclusively(scoring, () => scoreDue(tools, keepGoing)));
+  const building = 'building leaderboards';
+  jobs.every(1000, building, () => tools.store.exclusively(building, () => keeper.refresh()));
+}

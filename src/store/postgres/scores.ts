@@ -1,0 +1,160 @@
+import type { PlayerScore, ScoreReads, ScoreRow, ScoreWrites, UnsealedForecast } from '../score-store.js';
+import { numbers, words } from './columns.js';
+import type { Sql } from './connect.js';
+
+interface ScoreColumns {
+  event_id: string;
+  player_id: string;
+  payout_bps: number[];
+  brier: number | null;
+  market_brier: number | null;
+  last: number | null;
+  coverage: number | null;
+  final_percents: (number | null)[] | null;
+  profit: number | null;
+}
+
+function scoreOf(row: ScoreColumns): ScoreRow['score'] {
+  const { brier, market_brier: marketBrier, last, coverage, final_percents: finalPercents } = row;
+  if (brier === null || marketBrier === null || last === null || coverage === null) return null;
+  return { brier, marketBrier, last, coverage, finalPercents: finalPercents ?? [] };
+}
+
+function playerScore(row: ScoreColumns): PlayerScore {
+  const { event_id: eventId, player_id: playerId, payout_bps: payoutBps, profit } = row;
+  return { eventId, playerId, payoutBps, profit, score: scoreOf(row) };
+}
+
+interface UnsealedColumns {
+  id: string;
+  player_id: string;
+  event_id: string;
+  outcome: number;
+  probability: number;
+  market_price_bps: number;
+  market_sequence: number;
+  at: Date;
+  ended_at: Date | null;
+  ended_by: 'superseded' | 'withdrawn' | null;
+  slug: string;
+  title: string;
+  label: string;
+  payout_bps: number;
+  resolved_at: Date;
+}
+
+function unsealedOf(row: UnsealedColumns): UnsealedForecast {
+  return {
+    id: row.id,
+    playerId: row.player_id,
+    eventId: row.event_id,
+    outcome: row.outcome,
+    probabilityMicros: row.probability,
+    marketPriceBps: row.market_price_bps,
+    marketSequence: row.market_sequence,
+    at: row.at.getTime(),
+    ended: row.ended_at && row.ended_by ? { at: row.ended_at.getTime(), by: row.ended_by } : null,
+    eventSlug: row.slug,
+    title: row.title,
+    outcomeLabel: row.label,
+    payoutBps: row.payout_bps,
+    resolvedAt: row.resolved_at.getTime(),
+  };
+}
+
+function inForce(sql: Sql) {
+  return sql`select s.*, g.payout_bps from event_scores s
+    join markets m on m.event_id = s.event_id and m.scored_version = s.version
+    join event_scorings g on g.event_id = s.event_id and g.version = s.version`;
+}
+
+export function scoreReads(sql: Sql): ScoreReads {
+  return {
+    async due(limit) {
+      const rows = await sql<{ event_id: string }[]>`
+        select event_id from markets
+        where scored_version < settled_version and settled_version = resolution_version
+        order by event_id limit ${limit}`;
+      return rows.map(row => row.event_id);
+    },
+    async pricePath(eventId) {
+      const rows = await sql<{ at: Date; prices_bps: number[] }[]>`
+        select at, prices_bps from (
+          select distinct on (sequence) at, sequence, prices_bps from fills
+          where event_id = ${eventId} and public order by sequence, id) as steps
+        order by at, sequence`;
+      return rows.map(row => ({ atMs: row.at.getTime(), pricesBps: row.prices_bps }));
+    },
+    async profits(eventId) {
+      const rows = await sql<{ player_id: string; profit: number }[]>`
+        select player_id, sum(realized_profit + paid - cost)::bigint as profit from positions
+        where event_id = ${eventId} group by player_id`;
+      return new Map(rows.map(row => [row.player_id, row.profit]));
+    },
+    async ofPlayer(playerId, eventIds) {
+      if (eventIds.length === 0) return [];
+      const rows = await sql<ScoreColumns[]>`
+        ${inForce(sql)} where s.player_id = ${playerId} and s.event_id = any(${eventIds as string[]})`;
+      return rows.map(playerScore);
+    },
+    async unsealed(playerId, before, limit) {
+      const rows = await sql<UnsealedColumns[]>`
+        select f.id, f.player_id, f.event_id, f.outcome, f.probability, f.market_price_bps, f.market_sequence, f.at,
+          f.ended_at, f.ended_by, e.slug, e.title, e.outcomes[f.outcome + 1] as label,
+          g.payout_bps[f.outcome + 1] as payout_bps, g.resolved_at
+        from forecasts f join events e on e.id = f.event_id
+          join markets m on m.event_id = f.event_id
+          join event_scorings g on g.event_id = f.event_id and g.version = m.scored_version
+        where f.player_id = ${playerId} and m.status = 'resolved' and g.payout_bps is not null and not e.practice
+          and (${before === null} or (f.at, f.id) < (${new Date(before?.at ?? 0)}, ${before?.id ?? ''}))
+        order by f.at desc, f.id desc limit ${limit}`;
+      return rows.map(unsealedOf);
+    },
+    async allOfPlayer(playerId) {
+      const rows = await sql<ScoreColumns[]>`
+        ${inForce(sql)} join events e on e.id = s.event_id
+        where s.player_id = ${playerId} and s.brier is not null and not e.practice order by s.event_id`;
+      return rows.map(playerScore);
+    },
+  };
+}
+
+const percents = (list: readonly (number | null)[]) => `"{${list.map(percent => percent ?? 'NULL').join(',')}}"`;
+
+export function scoreWrites(sql: Sql): ScoreWrites {
+  return {
+    ...scoreReads(sql),
+    async save({ eventId, version, scoredAt, resolvedAt, effectiveCloseAt, payoutBps, baselines, rows }) {
+      await sql`delete from event_scores where event_id = ${eventId} and version = ${version}`;
+      await sql`
+        insert into event_scores (event_id, version, player_id, brier, market_brier, last, coverage, final_percents, profit)
+        select ${eventId}, ${version}, r.player_id, r.brier, r.market_brier, r.last, r.coverage,
+          r.final_percents::double precision[], r.profit
+        from unnest(${words(rows, row => row.playerId)}::text::text[],
+          ${numbers(rows, row => row.score?.brier ?? null)}::text::double precision[],
+          ${numbers(rows, row => row.score?.marketBrier ?? null)}::text::double precision[],
+          ${numbers(rows, row => row.score?.last ?? null)}::text::double precision[],
+          ${numbers(rows, row => row.score?.coverage ?? null)}::text::double precision[],
+          ${words(rows, row => (row.score ? percents(row.score.finalPercents) : null))}::text::text[],
+          ${numbers(rows, row => row.profit)}::text::bigint[])
+          as r(player_id, brier, market_brier, last, coverage, final_percents, profit)`;
+      const forecasters = rows.filter(row => row.score !== null).length;
+      await sql`
+        insert into event_scorings (event_id, version, scored_at, resolved_at, effective_close_at, payout_bps, baselines,
+          forecasters)
+        values (${eventId}, ${version}, ${new Date(scoredAt)}, ${new Date(resolvedAt)}, ${new Date(effectiveCloseAt)},
+          ${payoutBps as number[] | null}, ${baselines === null ? null : sql.json(baselines as never)}, ${forecasters})
+        on conflict (event_id, version) do nothing`;
+      await sql`
+        insert into activity (at, id, player_id, kind, credits, balance_after, event_id, details)
+        select ${new Date(scoredAt)}, 'act_0' || substr(md5(${`${eventId} ${version} `} || s.player_id), 1, 25), s.player_id,
+          'score', 0, a.available, ${eventId}, jsonb_build_object('version', s.version, 'brier', s.brier,
+            'marketBrier', s.market_brier, 'edge', s.market_brier - s.brier, 'last', s.last, 'coverage', s.coverage)
+        from event_scores s join accounts a on a.player_id = s.player_id
+        where s.event_id = ${eventId} and s.version = ${version} and s.brier is not null
+        on conflict do nothing`;
+      await sql`update markets set scored_version = ${version}
+        where event_id = ${eventId} and scored_version < ${version} and settled_version >= ${version}`;
+    },
+  };
+}
