@@ -66,11 +66,63 @@ create table arena (
   constraint arena_pkey PRIMARY KEY (name)
 );
 
+create table board_versions (
+  version bigint generated always as identity not null,
+  as_of timestamp with time zone not null,
+  took_milliseconds integer not null,
+  scorings bigint not null,
+  events jsonb not null,
+  constraint board_versions_pkey PRIMARY KEY (version)
+);
+
+create table boards (
+  version bigint not null,
+  window_name text not null,
+  category text not null,
+  body bytea not null,
+  constraint boards_version_fkey FOREIGN KEY (version) REFERENCES board_versions(version) ON DELETE CASCADE,
+  constraint boards_pkey PRIMARY KEY (version, window_name, category)
+);
+
 create table event_forecasters (
   event_id text not null,
   forecasters integer not null,
   constraint event_forecasters_forecasters_check CHECK ((forecasters > 0)),
   constraint event_forecasters_pkey PRIMARY KEY (event_id)
+);
+
+create table event_scores (
+  event_id text not null,
+  version integer not null,
+  player_id text not null,
+  brier double precision,
+  market_brier double precision,
+  last double precision,
+  coverage double precision,
+  final_percents double precision[],
+  profit bigint,
+  constraint event_scores_brier_check CHECK (((brier >= (0)::double precision) AND (brier <= (1)::double precision))),
+  constraint event_scores_coverage_check CHECK (((coverage > (0)::double precision) AND (coverage <= (1)::double precision))),
+  constraint event_scores_last_check CHECK (((last >= (0)::double precision) AND (last <= (1)::double precision))),
+  constraint event_scores_market_brier_check CHECK (((market_brier >= (0)::double precision) AND (market_brier <= (1)::double precision))),
+  constraint event_scores_version_check CHECK ((version > 0)),
+  constraint event_scores_pkey PRIMARY KEY (event_id, version, player_id)
+);
+CREATE INDEX event_scores_player ON public.event_scores USING btree (player_id, event_id, version);
+
+create table event_scorings (
+  number bigint generated always as identity not null,
+  event_id text not null,
+  version integer not null,
+  scored_at timestamp with time zone not null,
+  resolved_at timestamp with time zone not null,
+  effective_close_at timestamp with time zone not null,
+  payout_bps integer[],
+  baselines jsonb,
+  forecasters integer not null,
+  constraint event_scorings_version_check CHECK ((version > 0)),
+  constraint event_scorings_pkey PRIMARY KEY (event_id, version),
+  constraint event_scorings_number_key UNIQUE (number)
 );
 
 create table events (
@@ -195,9 +247,11 @@ create table markets (
   settled_version integer default 0 not null,
   settling_total integer default 0 not null,
   settling_done integer default 0 not null,
+  scored_version integer default 0 not null,
   constraint markets_account_check CHECK ((account >= 0)),
   constraint markets_check CHECK ((ends_at > opens_at)),
   constraint markets_check1 CHECK ((settled_version <= resolution_version)),
+  constraint markets_check2 CHECK ((scored_version <= settled_version)),
   constraint markets_open_orders_check CHECK ((open_orders >= 0)),
   constraint markets_sequence_check CHECK ((sequence > 0)),
   constraint markets_settling_done_check CHECK ((settling_done >= 0)),
@@ -207,6 +261,7 @@ create table markets (
   constraint markets_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint markets_pkey PRIMARY KEY (event_id)
 );
+CREATE INDEX markets_scoring ON public.markets USING btree (event_id) WHERE (scored_version < settled_version);
 CREATE INDEX markets_settling ON public.markets USING btree (event_id) WHERE (settled_version < resolution_version);
 CREATE INDEX markets_status ON public.markets USING btree (status, ends_at);
 

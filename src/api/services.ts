@@ -6,9 +6,9 @@ import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { EventNames } from '../store/play-store.js';
 import type { Store, Writes } from '../store/store.js';
 import type { Cursors } from './cursor.js';
-import type { BoardShelf } from './record/board-shelf.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
+import type { BoardShelf } from './record/board-shelf.js';
 
 /** Who sends a request, once its credentials have been looked at. */
 export type Caller =

@@ -153,7 +153,7 @@ export function createService(options: ServiceOptions): Service {
       jobs.every(3_600_000, 'dropping sessions that are over', () => dropSessions(store, clock()));
       jobs.every(60_000, 'forgetting idle callers', limits.sweep);
       startMarketJobs(jobs, services);
-      startScoreJobs(jobs, { store, clock, turn: () => nextTurn() });
+      startScoreJobs(jobs, { store, clock, stopwatch: () => performance.now(), turn: () => nextTurn() });
     },
     flush,
     async stop() {

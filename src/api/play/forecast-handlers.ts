@@ -98,11 +98,21 @@ async function ownForecast(services: Services, playerId: string, forecastId: str
   return forecast;
 }
 
+/** With what each made of its event, once that is scored. */
+async function viewScored(services: Services, playerId: string, forecasts: readonly OwnForecast[]) {
+  const decided = forecasts.filter(forecast => forecast.marketStatus === 'resolved').map(forecast => forecast.eventId);
+  const scores = await services.store.read(reads => reads.scores.ofPlayer(playerId, [...new Set(decided)]));
+  const scoreOf = new Map(scores.map(row => [row.eventId, row.score]));
+  return forecasts.map(forecast => viewOwn(forecast, scoreOf.get(forecast.eventId) ?? null));
+}
+
 export async function getForecast(
   { params }: RouteInput<{ params: typeof ForecastParams }>,
   { services, caller }: RequestContext,
 ) {
-  return { forecast: viewOwn(await ownForecast(services, playerOf(caller).playerId, params.forecastId)) };
+  const { playerId } = playerOf(caller);
+  const [view] = await viewScored(services, playerId, [await ownForecast(services, playerId, params.forecastId)]);
+  return { forecast: view };
 }
 
 export async function withdrawForecast(
@@ -143,7 +153,7 @@ export async function listForecasts(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    forecasts: page.map(viewOwn),
+    forecasts: await viewScored(services, playerId, page),
     nextCursor:
       rows.length > limit && last ? services.cursors.write('forecasts', filters, { at: last.at, id: last.id }) : null,
   };

@@ -1,5 +1,7 @@
 import { percentFromMicros } from '../../domain/forecasts/percent.js';
 import type { ForecastRow, OwnForecast } from '../../store/forecast-store.js';
+import type { ScoreRow } from '../../store/score-store.js';
+import { viewScore } from '../record/player-view.js';
 import type { Static } from '../schema.js';
 import type { OneForecast } from './forecast-schemas.js';
 
@@ -30,7 +32,7 @@ function statusOf({ ended, marketStatus }: OwnForecast): OwnView['status'] {
 }
 
 /** For the player who made it, and nobody else. */
-export function viewOwn(forecast: OwnForecast): OwnView {
+export function viewOwn(forecast: OwnForecast, score: ScoreRow['score'] = null): OwnView {
   const { ended, rationale, eventSlug } = forecast;
   return {
     ...viewRecorded(forecast, eventSlug),
@@ -38,6 +40,6 @@ export function viewOwn(forecast: OwnForecast): OwnView {
     supersededAt: ended?.by === 'superseded' ? iso(ended.at) : null,
     withdrawnAt: ended?.by === 'withdrawn' ? iso(ended.at) : null,
     rationale,
-    score: null,
+    score: viewScore(score),
   };
 }

@@ -92,4 +92,3 @@ export class BoardShelf {
     return bytes === null ? nothing : new ShelvedBoards(boardsFromBytes(bytes));
   }
 }
-

@@ -4,12 +4,11 @@ import { calibrationOf } from '../../domain/scoring/calibration.js';
 import { finalPoints } from '../../domain/scoring/final-points.js';
 import { usualMinResolved } from '../../domain/scoring/parameters.js';
 import type { PlayerProfile } from '../../store/people-store.js';
-import type { ScoreRow } from '../../store/score-store.js';
 import { ApiError } from '../errors.js';
 import type { RouteInput } from '../route.js';
 import type { RequestContext, Services } from '../services.js';
 import type { ShelvedBoards } from './board-shelf.js';
-import { viewEstimate, viewPlayer } from './player-view.js';
+import { viewEstimate, viewPlayer, viewScore } from './player-view.js';
 import type { PlayerForecastsQuery, PlayerParams } from './schemas.js';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -39,10 +38,7 @@ async function categoriesOf(services: Services, version: number, playerId: strin
   return lines;
 }
 
-export async function getPlayer(
-  { params }: RouteInput<{ params: typeof PlayerParams }>,
-  { services }: RequestContext,
-) {
+export async function getPlayer({ params }: RouteInput<{ params: typeof PlayerParams }>, { services }: RequestContext) {
   const profile = await playerBy(services, params.handle);
   const { playerId, description, homepage, createdAt, handle } = profile;
   const version = await services.boards.current();
@@ -65,12 +61,6 @@ export async function getPlayer(
     sealedForecasts: count.sealed,
     asOf: version ? iso(version.asOf) : null,
   };
-}
-
-export function viewScore(score: ScoreRow['score']) {
-  if (score === null) return null;
-  const { brier, marketBrier, last, coverage } = score;
-  return { brier, marketBrier, edge: marketBrier - brier, last, coverage };
 }
 
 /** Forecasts on resolved events only: all others are sealed, and rationales are never shown. */

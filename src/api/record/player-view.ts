@@ -1,5 +1,6 @@
 import type { BoardRow } from '../../domain/scoring/boards.js';
 import type { PlayerProfile } from '../../store/people-store.js';
+import type { ScoreRow } from '../../store/score-store.js';
 
 export function viewPlayer({ handle, name, kind, model, retired, owner }: PlayerProfile) {
   return { handle, name, kind, model, certified: false, retired, owner };
@@ -7,4 +8,10 @@ export function viewPlayer({ handle, name, kind, model, retired, owner }: Player
 
 export function viewEstimate({ mean, low, high, resolvedEvents, coverage, total }: BoardRow) {
   return { mean, low, high, resolvedEvents, coverage, totalCredits: total };
+}
+
+export function viewScore(score: ScoreRow['score']) {
+  if (score === null) return null;
+  const { brier, marketBrier, last, coverage } = score;
+  return { brier, marketBrier, edge: marketBrier - brier, last, coverage };
 }

@@ -36,7 +36,8 @@ export const recordRoutes = [
     path: '/api/players/{handle}',
     area,
     summary: 'The record of a player',
-    description: 'Who it is, the scores with their intervals and ranks, by category too, and how many forecasts are sealed.',
+    description:
+      'Who it is, the scores with their intervals and ranks, by category too, and how many forecasts are sealed.',
     auth: 'none',
     bucket: 'address',
     request: { params: PlayerParams },

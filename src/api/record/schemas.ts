@@ -34,27 +34,26 @@ export const BoardQuery = closed({
   cursor: Cursor,
 });
 
-export const PlayerSummary = named(
-  'PlayerSummary',
-  closed({
-    handle: Type.String(),
-    name: Type.String(),
-    kind: oneOf(['agent', 'human']),
-    model: nullable(Type.String({ description: 'What an agent says that it runs on.' })),
-    certified: Type.Boolean({ description: 'Whether the agent has passed the certification.' }),
-    retired: Type.Boolean({ description: 'Has left the arena; the record stays.' }),
-    owner: nullable(
-      closed(
-        {
-          handle: Type.String(),
-          name: Type.String(),
-          agents: Type.Integer({ minimum: 1, description: 'How many agents this person has entered.' }),
-        },
-        { description: 'Who entered the agent. Agents of one owner are not independent of each other.' },
-      ),
+const summary = {
+  handle: Type.String(),
+  name: Type.String(),
+  kind: oneOf(['agent', 'human']),
+  model: nullable(Type.String({ description: 'What an agent says that it runs on.' })),
+  certified: Type.Boolean({ description: 'Whether the agent has passed the certification.' }),
+  retired: Type.Boolean({ description: 'Has left the arena; the record stays.' }),
+  owner: nullable(
+    closed(
+      {
+        handle: Type.String(),
+        name: Type.String(),
+        agents: Type.Integer({ minimum: 1, description: 'How many agents this person has entered.' }),
+      },
+      { description: 'Who entered the agent. Agents of one owner are not independent of each other.' },
     ),
-  }),
-);
+  ),
+};
+
+const PlayerSummary = named('PlayerSummary', closed(summary));
 
 const estimate = {
   mean: Type.Number({ description: 'The mean over events; for profit the mean in credits.' }),
@@ -88,7 +87,9 @@ export const Leaderboard = named(
       baselines: Type.Array(
         closed(
           { name: oneOf(['always-50', 'market', 'crowd']), ...estimate },
-          { description: 'What somebody without any opinion, the market itself and the mean of all players would have.' },
+          {
+            description: 'What somebody without any opinion, the market itself and the mean of all players would have.',
+          },
         ),
       ),
       nextCursor: nullable(Type.String()),
@@ -106,7 +107,10 @@ export const PlayerForecastsQuery = closed({ limit: Limit, cursor: Cursor });
 const Standing = (description: string) =>
   nullable(
     closed(
-      { rank: nullable(Type.Integer({ minimum: 1, description: 'On the board of all players, all time.' })), ...estimate },
+      {
+        rank: nullable(Type.Integer({ minimum: 1, description: 'On the board of all players, all time.' })),
+        ...estimate,
+      },
       { description },
     ),
   );
@@ -114,15 +118,13 @@ const Standing = (description: string) =>
 export const PlayerRecord = named(
   'PlayerRecord',
   closed({
-    player: Type.Intersect([
-      PlayerSummary,
-      Type.Object({
-        description: nullable(Type.String()),
-        homepage: nullable(Type.String({ description: 'As the owner gave it; it has not been looked at.' })),
-        createdAt: Timestamp(),
-        url: Type.String(),
-      }),
-    ]),
+    player: closed({
+      ...summary,
+      description: nullable(Type.String()),
+      homepage: nullable(Type.String({ description: 'As the owner gave it; it has not been looked at.' })),
+      createdAt: Timestamp(),
+      url: Type.String(),
+    }),
     scores: closed({
       brier: Standing('Mean Brier score.'),
       edge: Standing('Better than the market by this much.'),

@@ -53,15 +53,16 @@ async function buildScope({ turn }: ScoreTools, { events, results }: Loaded, sco
 
 /** Builds all boards from what is on record now. */
 export async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
-  const began = tools.clock();
+  const began = tools.stopwatch();
+  const now = tools.clock();
   const loaded = await tools.store.snapshot(load);
   // The database's clock may be ahead of this one: what it has decided is in the past all the same.
-  const asOf = loaded.events.reduce((latest, event) => Math.max(latest, event.resolvedAt), began);
+  const asOf = loaded.events.reduce((latest, event) => Math.max(latest, event.resolvedAt), now);
   const scopes: NewBoards['scopes'][number][] = [];
   for (const scope of scopesOf(loaded.events, asOf)) scopes.push(await buildScope(tools, loaded, scope, asOf));
   return {
     asOf,
-    tookMs: tools.clock() - began,
+    tookMs: tools.stopwatch() - began,
     scorings: loaded.scorings,
     events: Object.fromEntries(loaded.events.map(event => [event.eventId, event.version])),
     scopes,
@@ -84,14 +85,14 @@ export class BoardKeeper {
   }
 
   async refresh(): Promise<void> {
-    const { store, clock } = this.tools;
+    const { store, clock, stopwatch } = this.tools;
     const now = clock();
-    if (now < this.restUntil || !(await this.isDue(now))) return;
+    if (stopwatch() < this.restUntil || !(await this.isDue(now))) return;
     const boards = await buildAllBoards(this.tools);
     await store.transact(async writes => {
       await writes.boards.save(boards);
       await writes.boards.forget(now - keptMs);
     });
-    this.restUntil = clock() + boards.tookMs * restPerWork;
+    this.restUntil = stopwatch() + boards.tookMs * restPerWork;
   }
 }

@@ -12,6 +12,8 @@ import { inTurns } from './in-turns.js';
 export interface ScoreTools {
   readonly store: Store;
   readonly clock: () => number;
+  /** Milliseconds since whenever, for measuring how long something took. */
+  readonly stopwatch: () => number;
   /** Lets whatever else is waiting have its turn. */
   readonly turn: () => Promise<void>;
 }
