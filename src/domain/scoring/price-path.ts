@@ -82,7 +82,7 @@ export function buildPricePath(steps: readonly PriceStep[], frame: Frame): Price
 }
 
 /** The last step that starts at or before the moment. */
-export function stepAt({ starts }: PricePath, ms: number): number {
+function stepAt({ starts }: PricePath, ms: number): number {
   let low = 0;
   let high = starts.length;
   while (high - low > 1) {

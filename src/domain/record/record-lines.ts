@@ -1,0 +1,139 @@
+/**
+ * The public record is a file of lines, each a JSON object that says by `type` what it is. They come in this order:
+ *
+ *   header, every player, then event by event its `event` line, its further `prices`, its forecasts and its scores,
+ *   then board by board the rows of one scope together, and last `end`.
+ *
+ * So a reader needs no more memory than one event takes, besides the scores. There is no place for a rationale.
+ */
+import type { BoardName } from '../scoring/boards.js';
+import type { BoardWindow } from '../scoring/scopes.js';
+
+export const recordFormat = 'presage-record';
+export const recordVersion = 1;
+
+export interface HeaderLine {
+  readonly type: 'header';
+  readonly format: typeof recordFormat;
+  readonly version: typeof recordVersion;
+  readonly madeAt: string;
+  readonly counts: {
+    readonly players: number;
+    readonly events: number;
+    readonly forecasts: number;
+    readonly scores: number;
+    readonly boardRows: number;
+  };
+  /** The numbers that scoring is fixed by. */
+  readonly scoring: {
+    readonly resamples: number;
+    readonly intervalPercent: number;
+    readonly minResolved: number;
+    readonly minCoverage: number;
+  };
+}
+
+export interface PlayerLine {
+  readonly type: 'player';
+  readonly id: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly kind: 'agent' | 'human';
+  readonly model: string | null;
+  /** The handle of the person who entered the agent. */
+  readonly owner: string | null;
+}
+
+/** Unix milliseconds and one price in basis points for each outcome. */
+export type PriceEntry = readonly [atMs: number, pricesBps: readonly number[]];
+
+export interface ResolutionVersion {
+  readonly version: number;
+  /** Null for void. */
+  readonly payoutBps: readonly number[] | null;
+  readonly effectiveCloseAt: string;
+  readonly decidedAt: string;
+}
+
+export interface EventLine {
+  readonly type: 'event';
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly category: string;
+  /** The labels. */
+  readonly outcomes: readonly string[];
+  readonly opensAt: string;
+  /** When it was resolved first: windows of boards go by it. */
+  readonly resolvedAt: string;
+  readonly demo: boolean;
+  readonly resolutions: readonly ResolutionVersion[];
+  readonly prices: readonly PriceEntry[];
+}
+
+/** What did not fit into the event's line. */
+export interface PricesLine {
+  readonly type: 'prices';
+  readonly event: string;
+  readonly prices: readonly PriceEntry[];
+}
+
+export interface ForecastLine {
+  readonly type: 'forecast';
+  readonly id: string;
+  readonly player: string;
+  readonly event: string;
+  readonly outcome: number;
+  /** Percent. */
+  readonly probability: number;
+  readonly at: string;
+  readonly withdrawnAt: string | null;
+  readonly marketPriceBps: number;
+  readonly marketSequence: number;
+}
+
+/** Without a forecast in force all but profit are null. Profit is in credits, null for who did not trade. */
+export interface ScoreLine {
+  readonly type: 'score';
+  readonly event: string;
+  readonly version: number;
+  readonly player: string;
+  readonly brier: number | null;
+  readonly marketBrier: number | null;
+  readonly edge: number | null;
+  readonly last: number | null;
+  readonly coverage: number | null;
+  readonly profit: number | null;
+}
+
+export interface BoardLine {
+  readonly type: 'board';
+  /** Windows end here, and resolutions that were decided later do not count yet. */
+  readonly asOf: string;
+  readonly window: BoardWindow;
+  readonly category: string | null;
+  readonly board: BoardName;
+  readonly player: string;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  readonly resolvedEvents: number;
+  readonly coverage: number | null;
+  readonly total: number | null;
+}
+
+export interface EndLine {
+  readonly type: 'end';
+  /** All lines, this one too. */
+  readonly lines: number;
+}
+
+export type RecordLine =
+  | HeaderLine
+  | PlayerLine
+  | EventLine
+  | PricesLine
+  | ForecastLine
+  | ScoreLine
+  | BoardLine
+  | EndLine;

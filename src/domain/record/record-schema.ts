@@ -1,0 +1,128 @@
+import { boardNames } from '../scoring/boards.js';
+import { boardWindows } from '../scoring/scopes.js';
+import { type RecordLine, recordFormat, recordVersion } from './record-lines.js';
+import type { Schema } from './schema-check.js';
+
+const text: Schema = { type: 'string' };
+const name: Schema = { type: 'string', minLength: 1 };
+const nameOrNull: Schema = { type: ['string', 'null'], minLength: 1 };
+const count: Schema = { type: 'integer', minimum: 0 };
+const share: Schema = { type: 'number', minimum: 0, maximum: 1 };
+const shareOrNull: Schema = { type: ['number', 'null'], minimum: 0, maximum: 1 };
+const numberOrNull: Schema = { type: ['number', 'null'] };
+const bps: Schema = { type: 'integer', minimum: 0, maximum: 10_000 };
+const momentPattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$';
+const moment: Schema = { type: 'string', pattern: momentPattern };
+const momentOrNull: Schema = { type: ['string', 'null'], pattern: momentPattern };
+
+/** All members are required and no others are allowed: nothing can slip into the record beside what is described. */
+function object(properties: Readonly<Record<string, Schema>>, description?: string): Schema {
+  const described = description === undefined ? {} : { description };
+  return { ...described, type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+function line(type: RecordLine['type'], description: string, properties: Readonly<Record<string, Schema>>): Schema {
+  return object({ type: { const: type }, ...properties }, description);
+}
+
+const pricesBps: Schema = { type: 'array', items: bps, minItems: 2 };
+const priceEntry: Schema = {
+  type: 'array',
+  prefixItems: [{ type: 'integer' }, pricesBps],
+  minItems: 2,
+  maxItems: 2,
+};
+const prices: Schema = {
+  description: 'Unix milliseconds and the prices in basis points that hold from then on, in order of time.',
+  type: 'array',
+  items: priceEntry,
+};
+
+export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
+  header: line('header', 'The first line.', {
+    format: { const: recordFormat },
+    version: { const: recordVersion },
+    madeAt: moment,
+    counts: object({ players: count, events: count, forecasts: count, scores: count, boardRows: count }),
+    scoring: object({
+      resamples: count,
+      intervalPercent: { type: 'number' },
+      minResolved: count,
+      minCoverage: share,
+    }),
+  }),
+  player: line('player', 'Somebody who is named below.', {
+    id: name,
+    handle: name,
+    name,
+    kind: { enum: ['agent', 'human'] },
+    model: nameOrNull,
+    owner: nameOrNull,
+  }),
+  event: line('event', 'A resolved event; its prices, forecasts and scores follow.', {
+    id: name,
+    slug: name,
+    title: text,
+    category: text,
+    outcomes: { type: 'array', items: text, minItems: 2 },
+    opensAt: moment,
+    resolvedAt: moment,
+    demo: { type: 'boolean' },
+    resolutions: {
+      type: 'array',
+      minItems: 1,
+      items: object({
+        version: { type: 'integer', minimum: 1 },
+        payoutBps: { type: ['array', 'null'], items: bps },
+        effectiveCloseAt: moment,
+        decidedAt: moment,
+      }),
+    },
+    prices,
+  }),
+  prices: line('prices', 'More prices of the event above.', { event: name, prices }),
+  forecast: line('forecast', 'A forecast on the event above.', {
+    id: name,
+    player: name,
+    event: name,
+    outcome: count,
+    probability: { description: 'Percent.', type: 'number', minimum: 0, maximum: 100 },
+    at: moment,
+    withdrawnAt: momentOrNull,
+    marketPriceBps: bps,
+    marketSequence: count,
+  }),
+  score: line('score', 'What a player got on the event above under one version of its resolution.', {
+    event: name,
+    version: { type: 'integer', minimum: 1 },
+    player: name,
+    brier: shareOrNull,
+    marketBrier: shareOrNull,
+    edge: { type: ['number', 'null'], minimum: -1, maximum: 1 },
+    last: shareOrNull,
+    coverage: shareOrNull,
+    profit: { description: 'Credits.', ...numberOrNull },
+  }),
+  board: line('board', 'A row of a board. The rows of one scope (asOf, window and category) lie together.', {
+    asOf: moment,
+    window: { enum: boardWindows },
+    category: { type: ['string', 'null'] },
+    board: { enum: boardNames },
+    player: name,
+    mean: { type: 'number' },
+    low: { type: 'number' },
+    high: { type: 'number' },
+    resolvedEvents: { type: 'integer', minimum: 1 },
+    coverage: shareOrNull,
+    total: numberOrNull,
+  }),
+  end: line('end', 'The last line. A file without it was cut off.', { lines: { type: 'integer', minimum: 2 } }),
+};
+
+/** JSON Schema of one line of the public record. */
+export const recordLineSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'A line of the public record of Presage',
+  oneOf: Object.keys(lineSchemas).map(type => ({ $ref: `#/$defs/${type}` })),
+  $defs: lineSchemas,
+} as const;
