@@ -58,9 +58,17 @@ describe('docs/guides/first-agent.md', () => {
     const kinds = output
       .trim()
       .split('\n')
-      .slice(-5)
+      .slice(-7)
       .map(line => /Z {2}(\w+)/.exec(line)?.[1]);
-    expect(kinds).toEqual(['trade', 'cancel', 'order', 'trade', 'grant']);
+    const trading = ['trade', 'cancel', 'order', 'trade'];
+    expect(kinds).toEqual([...trading, 'forecast', 'forecast', 'grant']);
+    const forecasts = await pool<{ name: string; probability: number; end: string | null; rationale: string | null }[]>`
+      select f.client_forecast_id as name, f.probability, f.ended_by as end, r.rationale
+      from forecasts f left join forecast_rationales r on r.forecast_id = f.id order by f.at`;
+    expect([...forecasts]).toEqual([
+      { name: 'forecast-1', probability: 700_000, end: 'superseded', rationale: 'A first guess.' },
+      { name: 'forecast-2', probability: 645_000, end: null, rationale: null },
+    ]);
     await assertBooksBalance(store);
   });
 });

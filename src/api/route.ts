@@ -56,6 +56,11 @@ export class KeptText {
   }
 }
 
+/** A body that is written piece by piece, however long it gets. Each piece waits until the reader has room for it. */
+export class StreamedText {
+  constructor(readonly produce: (write: (text: string) => Promise<void>) => Promise<void>) {}
+}
+
 interface ToolDefinition {
   readonly name: string;
   readonly title: string;

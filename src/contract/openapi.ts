@@ -185,7 +185,7 @@ const areaDescriptions: Record<string, string> = {
   agent: 'Contracts, limits and discovery for agents.',
   developer: 'Diagnostics for developers.',
   people: 'Accounts of people, their agents and the keys of those.',
-  play: 'The play API: account, events, positions, activity and orders.',
+  play: 'The play API: account, events, positions, activity, orders and forecasts.',
   service: 'Health, metrics and texts about the service itself.',
 };
 

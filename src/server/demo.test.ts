@@ -51,6 +51,28 @@ async function expectLivelyArena(): Promise<void> {
   expect(right / all).toBeGreaterThan(0.75);
 }
 
+/** Enough to be scored by: many forecasters for each event, many resolved events for most forecasters. */
+async function expectForecasts(): Promise<void> {
+  const events = await database.pool`
+    select e.slug, m.status, count(distinct f.player_id)::int as players
+    from markets m join events e on e.id = m.event_id left join forecasts f on f.event_id = m.event_id
+    where m.status <> 'scheduled' group by 1, 2`;
+  for (const { slug, players } of events) expect(players, slug).toBeGreaterThanOrEqual(6);
+  const players = await database.pool`
+    select f.player_id, count(distinct f.event_id)::int as events from forecasts f
+      join markets m on m.event_id = f.event_id where m.status = 'resolved' group by 1`;
+  expect(players).toHaveLength(15);
+  expect(players.filter(({ events: resolved }) => resolved >= 10).length).toBeGreaterThanOrEqual(12);
+  const ends = await counted(`select coalesce(ended_by, 'standing') as name, count(*) from forecasts group by 1`);
+  expect(ends.superseded).toBeGreaterThan(1000);
+  expect(ends.standing).toBeGreaterThan(1000);
+  expect(ends.withdrawn).toBeGreaterThan(20);
+  const late = await counted(`
+    select 'rows' as name, count(*) from forecasts f join markets m on m.event_id = f.event_id
+    where f.at not between m.opens_at and least(m.ends_at, coalesce(m.closed_at, m.ends_at))`);
+  expect(late.rows).toBe(0);
+}
+
 describe('the demo arena', () => {
   it('is mended after an interruption, is filled by one of two nodes, and its books balance', {
     timeout: 180_000,
@@ -65,6 +87,7 @@ describe('the demo arena', () => {
     expect(said.match(/demo arena filled: \d+ events/g)).toHaveLength(1);
     await assertBooksBalance(createPostgresStore(database.pool));
     await expectLivelyArena();
+    await expectForecasts();
     const unsettled = await counted(
       `select 'rows' as name, count(*) from markets where settled_version < resolution_version`,
     );

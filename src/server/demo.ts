@@ -55,7 +55,8 @@ async function fill(options: DemoOptions, { seed: begunWith, now }: DemoMarker):
   await endDemo(pool);
   const { counts } = await store.snapshot(reads => reads.audit.figures());
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  say(`demo arena filled: ${counts.markets} events, ${counts.orders} orders, ${seconds} s`);
+  const { markets, orders, forecasts } = counts;
+  say(`demo arena filled: ${markets} events, ${orders} orders, ${forecasts} forecasts, ${seconds} s`);
 }
 
 /**

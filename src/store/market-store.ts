@@ -116,6 +116,7 @@ export const auditChecks = [
   'activity',
   'settlements',
   'references',
+  'forecasts',
 ] as const;
 
 interface AuditReads {

@@ -10,6 +10,7 @@ import type {
   SessionWrites,
 } from './people-store.js';
 import type { PlayReads, PlayWrites } from './play-store.js';
+import type { RecordReads } from './record-store.js';
 import type { BoardReads, BoardWrites, ScoreReads, ScoreWrites } from './score-store.js';
 
 /** Everything that the service keeps, seen without its SQL. One implementation: store/postgres. */
@@ -81,6 +82,7 @@ export interface Reads extends PlayReads, OperatorStoreReads {
   readonly forecasts: ForecastReads;
   readonly scores: ScoreReads;
   readonly boards: BoardReads;
+  readonly record: RecordReads;
   readonly people: PeopleReads;
   readonly sessions: SessionReads;
   readonly agents: AgentReads;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/books.js';
+import { forecast } from '../../../test/forecasts.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
 
@@ -9,7 +10,7 @@ let eventId: string;
 let ann: TestAgent;
 let bob: TestAgent;
 
-/** A market with trades, resting orders of both sides and a sale, beside one that was resolved and corrected. */
+/** A market with trades, resting orders, a sale and forecasts, beside one that was resolved and corrected. */
 beforeAll(async () => {
   service = await startOperatorService();
   ({ slug, id: eventId } = await service.anEvent());
@@ -23,6 +24,7 @@ beforeAll(async () => {
   await service.order(bob, { eventSlug: slug, amountCredits: 15, limitPriceBps: 2000 });
   await service.order(ann, { eventSlug: slug, side: 'sell', amountShares: 20, limitPriceBps: 9990 });
   await service.order(ann, { eventSlug: slug, outcomeIndex: 1, amountCredits: 20, limitPriceBps: 5 });
+  for (const agent of [ann, ann, bob]) await forecast(service, agent, slug);
   const { slug: done } = await service.anEvent();
   await service.order(bob, { eventSlug: done, amountCredits: 75 });
   service.clock.forward(86_400_000);
@@ -163,16 +165,46 @@ const damages: [string[], () => [string, string]][] = [
   ],
 ];
 
+/** Forecasts are kept from being changed; damage to them has to get around that. */
+const unkept = (statement: string) =>
+  `alter table forecasts disable trigger forecasts_kept; ${statement}; alter table forecasts enable trigger forecasts_kept`;
+const orphan = `insert into forecasts (id, player_id, client_forecast_id, body_digest, event_id, outcome, question,
+  probability, market_price_bps, market_sequence, at) values ('fct_x', 'plr_x', 'x', '\\x00', 'evt_x', 0, 0, 1, 1, 1, now())`;
+
+const forecastDamages: typeof damages = [
+  [
+    ['event-forecasters', 'forecast-event', 'forecast-player'],
+    () => [orphan, unkept("delete from forecasts where id = 'fct_x'")],
+  ],
+  [['event-forecasters'], () => one('forecasters', 'event_forecasters', `event_id = '${eventId}'`)],
+  [
+    ['forecast-interval'],
+    () => {
+      const [damage, repair] = one('at', 'forecasts', `${ofAnn()} and supersedes is not null`).map(text =>
+        unkept(text.replaceAll(' 7 ', " interval '7 ms' ")),
+      );
+      return [damage, repair];
+    },
+  ],
+  [
+    ['forecast-interval'],
+    () => [
+      unkept(`update forecasts set ended_by = 'withdrawn' where ${ofAnn()} and ended_by = 'superseded'`),
+      unkept(`update forecasts set ended_by = 'superseded' where ${ofAnn()} and ended_by = 'withdrawn'`),
+    ],
+  ],
+];
+
 describe('the audit', () => {
   it('finds nothing in books that were kept, and says what it looked at', async () => {
     const reply = await service.operate('GET', '/audit');
     expect(reply.body).toMatchObject({ balanced: true, differences: [], differenceCount: 0 });
-    expect(reply.body.counts).toMatchObject({ players: 2, markets: 2, openOrders: 3 });
+    expect(reply.body.counts).toMatchObject({ players: 2, markets: 2, openOrders: 3, forecasts: 3 });
     expect(reply.body.totals.issued).toBe(String(21_000 * 1e6));
     await assertBooksBalance(service.store);
   });
 
-  it.each(damages)('finds %j', async (checks, make) => {
+  it.each([...damages, ...forecastDamages])('finds %j', async (checks, make) => {
     const [damage, repair] = make();
     const found = await damaged(damage, repair);
     const names = [...new Set(found.map(({ check }) => check))].sort();

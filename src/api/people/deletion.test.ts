@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../../test/books.js';
+import { forecast, ownForecasts } from '../../../test/forecasts.js';
 import { aMarket } from '../../../test/markets.js';
 import { probeRoutes } from '../../../test/probe-routes.js';
 import { startTestService, type TestPerson, type TestService } from '../../../test/service.js';
@@ -85,6 +87,20 @@ describe('deleting an agent', () => {
     await remove(person, agents[1].id);
     expect((await create(person)).status).toBe(201);
     expect((await create(person)).body.code).toBe('AGENT_LIMIT_REACHED');
+  });
+
+  it('counts a forecast as playing, and keeps it', async () => {
+    const person = await service.aPerson();
+    const agents: { id: string }[] = [];
+    for (let index = 0; index < 3; index += 1) agents.push((await create(person)).body.agent);
+    const headers = await keyOf(person, agents[0].id);
+    const { id } = (await forecast(service, { headers }, slug)).body.forecast;
+    await remove(person, agents[0].id);
+    expect((await create(person)).body.code).toBe('AGENT_LIMIT_REACHED');
+    expect((await ownForecasts(service, { headers }, `/${id}`)).status).toBe(401);
+    const kept = await service.store.read(reads => reads.forecasts.find(id, agents[0].id));
+    expect(kept).toMatchObject({ ended: null, marketStatus: 'active' });
+    await assertBooksBalance(service.store);
   });
 });
 

@@ -50,7 +50,9 @@ describe('a batch', () => {
       'superseded',
     ]);
   });
+});
 
+describe('a batch with a fault', () => {
   it.each([
     ['probability', { probability: 101 }, 'INVALID_PAYLOAD', 119],
     ['clientForecastId', { clientForecastId: undefined }, 'INVALID_PAYLOAD', 119],

@@ -81,14 +81,16 @@ describe('POST /api/play/v1/forecasts', () => {
     expect((await forecast(service, ann, slug)).status).toBe(201);
     expect(await service.available(ann)).toBe(11_000);
   });
+});
 
+describe('probabilities', () => {
   it.each([
     [33.33335, 33.3334],
     [33.333349, 33.3333],
     [0, 0],
     [100, 100],
     [0.1 + 0.2, 0.3],
-  ])('rounds %d to %d', async (sent, kept) => {
+  ])('of %d are kept as %d', async (sent, kept) => {
     const { slug, ann } = await scene();
     const { body } = await forecast(service, ann, slug, { probability: sent });
     expect(body.forecast.probability).toBe(kept);

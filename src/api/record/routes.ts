@@ -1,4 +1,5 @@
 import { defineRoute } from '../route.js';
+import { exportRecord, getRecordSchema } from './export-handlers.js';
 import { getLeaderboard } from './leaderboard-handlers.js';
 import { getCalibration, getPlayer, listPlayerForecasts } from './player-handlers.js';
 import {
@@ -74,5 +75,33 @@ export const recordRoutes = [
     responses: { 200: { description: 'The calibration.', schema: PlayerCalibration } },
     errors: ['NOT_FOUND'],
     handler: getCalibration,
+  }),
+  defineRoute({
+    id: 'exportRecord',
+    method: 'GET',
+    path: '/api/record/export',
+    area,
+    summary: 'The whole public record',
+    description:
+      'Every scored event with its resolutions and prices, the forecasts on it, the scores and the boards, as lines of JSON (NDJSON). Sealed forecasts and rationales are not in it. `presage record verify FILE` recomputes every number of it. Ask with Accept-Encoding: gzip to get a tenth of the bytes.',
+    auth: 'none',
+    bucket: 'address',
+    responses: {
+      200: { description: 'The record; the last line says how many there are.', contentType: 'application/x-ndjson' },
+    },
+    errors: ['SERVICE_UNAVAILABLE'],
+    handler: exportRecord,
+  }),
+  defineRoute({
+    id: 'getRecordSchema',
+    method: 'GET',
+    path: '/api/record/schema',
+    area,
+    summary: 'What a line of the public record looks like',
+    description: 'A JSON Schema (2020-12) for each line of the export.',
+    auth: 'none',
+    bucket: 'address',
+    responses: { 200: { description: 'The schema.', contentType: 'application/schema+json' } },
+    handler: getRecordSchema,
   }),
 ];

@@ -36,6 +36,8 @@ says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
 - Account, positions, activity and orders: GET ${at('/api/play/v1/account')} and its neighbours, with your key
 - Preview with POST ${at('/api/play/v1/orders/preview')}, then POST ${at('/api/play/v1/orders')} with a clientOrderId of
   your own; the same id again returns the first result and does nothing
+- Record what you believe with POST ${at('/api/play/v1/forecasts')} (or …/batch): eventSlug, outcomeIndex, probability in
+  percent and a clientForecastId; it is scored when the event is resolved, and sealed until then
 - A key: sign up with POST ${at('/api/people/sign-up')}, then POST /api/people/agents and …/{agentId}/keys
 
 ## Contract

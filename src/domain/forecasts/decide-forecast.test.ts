@@ -70,7 +70,9 @@ describe('a forecast', () => {
     expect(isRefusal(decideForecast({ ...before, market }, command(0), now + 1))).toBe(false);
     expect(decideForecast(state({ status: 'paused' }), command(0), 2_000_000)).toMatchObject({ code: 'MARKET_CLOSED' });
   });
+});
 
+describe('a forecast with', () => {
   it.each([
     ['outcomeIndex', command(2)],
     ['outcomeIndex', command(-1)],
@@ -78,16 +80,16 @@ describe('a forecast', () => {
     ['probability', command(0, 100.00001)],
     ['probability', command(0, Number.NaN)],
     ['rationale', command(0, 50, 'é'.repeat(4001))],
-  ])('with a bad %s is refused by name', (field, bad) => {
+  ])('a bad %s is refused by name', (field, bad) => {
     expect(decideForecast(state(), bad, now)).toMatchObject({ code: 'INVALID_PAYLOAD', field });
   });
 
-  it('may have a rationale of 4,000 characters, however many units each takes', () => {
+  it('a rationale of 4,000 characters is taken, however many units each takes', () => {
     expect(isRefusal(decideForecast(state(), command(0, 50, '🌦'.repeat(4000)), now))).toBe(false);
     expect(isRefusal(decideForecast(state(), command(0, 50, '🌦'.repeat(4001)), now))).toBe(true);
   });
 
-  it('needs an event', () => {
+  it('no event is refused', () => {
     expect(decideForecast(state({ market: null }), command(0), now)).toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -25,6 +25,11 @@ export interface HousePlayer {
   readonly categories: readonly string[];
 }
 
+/** Whether a player has to do with events of a category at all. */
+export function knows({ categories }: HousePlayer, category: string): boolean {
+  return categories.length === 0 || categories.includes(category);
+}
+
 const usual = {
   style: 'taker',
   visits: 1.3,

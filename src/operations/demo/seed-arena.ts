@@ -2,6 +2,8 @@ import type { IdPrefix } from '../../domain/ids.js';
 import { isRefusal } from '../../domain/orders/refusal.js';
 import type { EventWithMarket } from '../../store/play-store.js';
 import type { Store } from '../../store/store.js';
+import { recordForecasts } from '../forecasts/record-forecasts.js';
+import { withdrawForecast } from '../forecasts/withdraw-forecast.js';
 import { createEvent } from '../markets/create-event.js';
 import { moveEvent } from '../markets/move-event.js';
 import { resolveEvent } from '../markets/resolve-event.js';
@@ -12,7 +14,9 @@ import { evidencePath } from './belief-path.js';
 import { chanceOf } from './chance.js';
 import { DemoWorld } from './demo-world.js';
 import { enterHouse } from './enter-house.js';
+import { forecastStep } from './forecast-step.js';
 import { type DemoAction, type PlannedEvent, planEvents } from './plan-events.js';
+import { planForecasts } from './plan-forecasts.js';
 import { dayMs, historyDays, type TimeStep, timeSteps } from './time-steps.js';
 import { type EnteredPlayer, type TradedEvent, tradeStep } from './trade-step.js';
 
@@ -50,9 +54,14 @@ function hex(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
+function canTrade({ command, createAt, actions }: PlannedEvent, at: number): boolean {
+  const decided = actions.some(action => action.at <= at);
+  return !decided && (command.opensAt ?? createAt) <= at && at < command.endsAt;
+}
+
 /** Makes an event at its moment; one that is there already is found again. */
 async function makeEvent(arena: Arena, event: PlannedEvent): Promise<void> {
-  const { store, newId, sha256, made, seed, steps, world } = arena;
+  const { store, newId, sha256, made, seed, steps, players, world } = arena;
   const { command, createAt, prior } = event;
   const tools = { newId, sha256, routeWords: new Set<string>() };
   const requestDigest = hex(sha256(`${seed}/${command.slug}`));
@@ -61,7 +70,9 @@ async function makeEvent(arena: Arena, event: PlannedEvent): Promise<void> {
   if (outcome.kind === 'refused') throw new Error(`the demo event ${command.slug}: ${outcome.refusal.message}`);
   // Somebody else's event under this slug, made while a seeding was interrupted: the demo does without its own.
   if (outcome.kind === 'slugTaken') return;
-  made.set(command.slug, { eventId: outcome.eventId, event, evidence: evidencePath(seed, event, steps) });
+  const openSteps = [...steps.keys()].filter(index => canTrade(event, steps[index].at));
+  const forecasts = planForecasts(seed, event, players, openSteps);
+  made.set(command.slug, { eventId: outcome.eventId, event, evidence: evidencePath(seed, event, steps), forecasts });
   world.open(outcome.eventId, prior);
 }
 
@@ -123,9 +134,25 @@ async function passDay({ store, players, world, ...arena }: Arena): Promise<void
   });
 }
 
-function canTrade({ command, actions }: PlannedEvent, at: number): boolean {
-  const decided = actions.some(action => action.at <= at);
-  return !decided && (command.opensAt ?? 0) <= at && at < command.endsAt;
+/**
+ * Before the trades of the step, and so finished wherever those are found: ids that were used by an interrupted seeding
+ * are replayed.
+ */
+async function forecast(arena: Arena, index: number): Promise<void> {
+  const { store, newId, seed, steps, players, made, sha256 } = arena;
+  const events = [...made.values()].filter(({ event }) => canTrade(event, steps[index].at));
+  const digest = (text: string) => hex(sha256(text));
+  const { requests, withdrawals } = forecastStep({ seed, index, players, events, digest });
+  if (requests.length === 0 && withdrawals.length === 0) return;
+  await store.transact(async writes => {
+    await recordForecasts(writes, newId, requests);
+    for (const { playerId, eventId } of withdrawals) {
+      const filter = { playerId, status: 'open', eventId, clientForecastId: null, before: null } as const;
+      for (const { id: forecastId } of await writes.forecasts.list({ ...filter, limit: 100 })) {
+        await withdrawForecast(writes, newId, { playerId, forecastId, eventId });
+      }
+    }
+  });
 }
 
 async function trade(arena: Arena, index: number): Promise<void> {
@@ -147,13 +174,15 @@ async function runStep(arena: Arena, index: number): Promise<void> {
   if (tradedUntil !== null && at <= tradedUntil) return;
   if (index === 0 || (tradedUntil !== null && before <= tradedUntil)) await takeOver(arena);
   if (Math.floor(at / dayMs) > Math.floor(before / dayMs)) await passDay(arena);
+  await forecast(arena, index);
   await trade(arena, index);
 }
 
 /**
- * Fills an empty arena with events, house players and the trades of a quarter, all made by the operations and the write
- * desk that serve everybody else, only with a clock that runs through the past. Each step is one transaction of orders
- * at a moment of its own, and everything around it is done at most once: whoever is interrupted can go on.
+ * Fills an empty arena with events, house players and the forecasts and trades of a quarter, all made by the operations
+ * and the write desk that serve everybody else, only with a clock that runs through the past. Each step is one
+ * transaction of forecasts and one of orders at a moment of its own, and everything around them is done at most once:
+ * whoever is interrupted can go on.
  */
 export async function seedArena(tools: SeedTools, command: SeedCommand): Promise<void> {
   const { seed, now } = command;

@@ -2,9 +2,10 @@ import type { DeskCommand } from '../play/desk-command.js';
 import { type Chance, chanceOf } from './chance.js';
 import type { DemoWorld } from './demo-world.js';
 import { houseOrders } from './house-orders.js';
-import type { HousePlayer } from './house-players.js';
+import { type HousePlayer, knows } from './house-players.js';
 import { opinionOf } from './opinion.js';
 import type { PlannedEvent } from './plan-events.js';
+import type { ForecastPlan } from './plan-forecasts.js';
 import type { TimeStep } from './time-steps.js';
 
 export interface EnteredPlayer extends HousePlayer {
@@ -15,6 +16,7 @@ export interface TradedEvent {
   readonly eventId: string;
   readonly event: PlannedEvent;
   readonly evidence: readonly (readonly number[])[];
+  readonly forecasts: ForecastPlan;
 }
 
 export interface TradingTurn {
@@ -51,8 +53,8 @@ function pickPopular(events: readonly TradedEvent[], chance: Chance): TradedEven
 
 /** The events that a player looks at. Quoters go through all of them in turn, so that no book stays empty for long. */
 function visited({ events, step, index, world }: TradingTurn, player: EnteredPlayer, chance: Chance): TradedEvent[] {
-  const { categories, playerId, style } = player;
-  const known = events.filter(({ event }) => categories.length === 0 || categories.includes(event.command.category));
+  const { playerId, style } = player;
+  const known = events.filter(({ event }) => knows(player, event.command.category));
   if (known.length === 0) return [];
   const count = Math.min(known.length, visitsIn(player, step, chance));
   const last = ({ eventId }: TradedEvent) => world.lastLook(playerId, eventId);

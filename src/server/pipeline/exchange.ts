@@ -88,13 +88,19 @@ export interface Outgoing {
   readonly draining: boolean;
 }
 
+/** Headers of every reply, with those of its own. */
+export function usualHeaders(exchange: Exchange, own: Readonly<Record<string, string>>): string[] {
+  const headers = [...exchange.route.fixed, 'x-request-id', exchange.requestId];
+  if (exchange.budget) pushAll(headers, budgetHeaders(exchange.budget));
+  pushAll(headers, own);
+  return headers;
+}
+
 /** Sends a body with everything that goes with it: validators, caching, compression, budgets. */
 export async function send(exchange: Exchange, outgoing: Outgoing): Promise<void> {
   const { route, headers: sent } = exchange;
-  const headers = [...route.fixed, 'x-request-id', exchange.requestId];
+  const headers = usualHeaders(exchange, outgoing.headers);
   if (outgoing.draining) headers.push('connection', 'close');
-  if (exchange.budget) pushAll(headers, budgetHeaders(exchange.budget));
-  pushAll(headers, outgoing.headers);
   const tagged = outgoing.status === 200 && route.cacheControl !== 'no-store';
   const personal = exchange.caller.kind !== 'anonymous' && tagged;
   if (outgoing.headers['cache-control'] === undefined) {

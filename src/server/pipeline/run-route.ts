@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
 import { requestBounds } from '../../api/limits.js';
-import { callersOf, firstStatus, isRead, Reply, type Route } from '../../api/route.js';
+import { callersOf, firstStatus, isRead, Reply, type Route, StreamedText } from '../../api/route.js';
 import type { Caller, RequestContext, Services } from '../../api/services.js';
 import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
 import { type Exchange, jsonType, outgoingError, routeHeaders, send } from './exchange.js';
@@ -10,6 +10,7 @@ import type { RateLimits } from './rate-limits.js';
 import { compileInput } from './read-input.js';
 import { createRouteBudget } from './route-budget.js';
 import { checkSameSite } from './same-site.js';
+import { sendStreamed } from './streamed.js';
 
 export interface PipelineParts {
   readonly services: Services;
@@ -101,6 +102,10 @@ export function createRunner(route: Route, parts: PipelineParts) {
   async function answer(exchange: Exchange, result: unknown): Promise<void> {
     const reply = result instanceof Reply ? result : new Reply(status, result);
     const contentType = contentTypes.get(reply.status) ?? jsonType;
+    if (reply.body instanceof StreamedText) {
+      await sendStreamed(exchange, { ...reply, contentType, produce: reply.body.produce });
+      return finished(exchange, reply.status, null);
+    }
     await send(exchange, {
       status: reply.status,
       body: reply.body,

@@ -4,7 +4,7 @@ import type { AuditCheck, AuditFigures, OperatorStoreReads } from '../market-sto
 import type { Sql } from './connect.js';
 
 /**
- * Everything that the tables hold about credits, shares and orders, computed once more from what was recorded when it
+ * Everything that the tables hold about credits, shares, orders and forecasts, computed once more from what was recorded when it
  * happened. Each query gives rows of (check, subject, expected, actual) where the two differ, and looks at whole tables
  * with a few passes, so that its cost grows with the rows and with nothing else.
  */
@@ -219,6 +219,33 @@ function references(sql: Sql) {
       where (f.event_id, f.player_id, f.outcome, f.side) is distinct from (o.event_id, o.player_id, o.outcome, o.side)`;
 }
 
+/**
+ * Forecasts whose event or player is not there, intervals that do not end where their successor begins, and counts of
+ * forecasters. A forecast that ended by itself has no successor, and one that was superseded has exactly one.
+ */
+function forecasts(sql: Sql) {
+  return sql`
+    with counted as materialized (
+      select event_id, count(distinct player_id) as players from forecasts group by event_id
+    )
+    select 'forecast-event' as "check", id as subject, 1 as expected, 0 as actual from forecasts f
+      where not exists (select 1 from events e where e.id = f.event_id and f.outcome < cardinality(e.outcomes))
+        or not exists (select 1 from markets m where m.event_id = f.event_id)
+    union all
+    select 'forecast-player', id, 1, 0 from forecasts f
+      where not exists (select 1 from accounts a where a.player_id = f.player_id)
+    union all
+    select 'forecast-interval', coalesce(f.id, next.supersedes), 1, 0
+      from (select * from forecasts where ended_by = 'superseded') f
+        full join (select * from forecasts where supersedes is not null) next on next.supersedes = f.id
+      where (f.player_id, f.event_id, f.question, f.ended_at)
+        is distinct from (next.player_id, next.event_id, next.question, next.at)
+    union all
+    select 'event-forecasters', event_id, coalesce(counted.players, 0), coalesce(n.forecasters, 0)
+      from counted full join event_forecasters n using (event_id)
+      where counted.players is distinct from n.forecasters`;
+}
+
 const queries: Readonly<Record<AuditCheck, (sql: Sql) => ReturnType<typeof accounts>>> = {
   accounts,
   positions,
@@ -228,6 +255,7 @@ const queries: Readonly<Record<AuditCheck, (sql: Sql) => ReturnType<typeof accou
   activity,
   settlements,
   references,
+  forecasts,
 };
 
 async function figures(sql: Sql): Promise<AuditFigures> {
@@ -236,7 +264,7 @@ async function figures(sql: Sql): Promise<AuditFigures> {
            (select count(*) from orders) as orders, (select count(*) from orders where status = 'open') as "openOrders",
            (select count(*) from positions) as positions, (select count(*) from fills) as fills,
            (select count(*) from transfers) as transfers, (select count(*) from activity) as activity,
-           (select count(*) from grants) as grants`;
+           (select count(*) from grants) as grants, (select count(*) from forecasts) as forecasts`;
   const [totals] = await sql<AuditFigures['totals'][]>`
     select coalesce(sum(amount) filter (where from_account = 'issuance'), 0)::text as issued,
            (coalesce(sum(amount) filter (where to_account = 'treasury'), 0)

@@ -10,7 +10,7 @@ interface VersionColumns {
   scorings: number;
 }
 
-interface ProfileColumns {
+export interface ProfileColumns {
   id: string;
   handle: string;
   name: string;
@@ -31,7 +31,7 @@ function versionOf(row: VersionColumns | undefined): BoardVersion | null {
   return row ? { version: row.version, asOf: row.as_of.getTime(), scorings: row.scorings } : null;
 }
 
-function profileOf(row: ProfileColumns): PlayerProfile {
+export function profileOf(row: ProfileColumns): PlayerProfile {
   const { id: playerId, handle, name, kind, retired, model, description, homepage } = row;
   const owner =
     row.owner_handle === null || row.owner_name === null
@@ -41,7 +41,7 @@ function profileOf(row: ProfileColumns): PlayerProfile {
   return { playerId, handle, name, kind, createdAt, retired, model, description, homepage, owner };
 }
 
-function profiles(sql: Sql) {
+export function profiles(sql: Sql) {
   return sql`select p.id, p.handle, p.name, p.kind, p.created_at, p.retired_at is not null as retired, a.model,
       a.description, a.homepage, o.handle as owner_handle, o.name as owner_name,
       (select count(*)::int from agents b where b.owner_id = a.owner_id) as owner_agents

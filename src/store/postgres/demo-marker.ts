@@ -35,5 +35,5 @@ export async function lastHouseOrderAt(pool: Pool): Promise<number | null> {
 
 /** Connections keep plans that were made for empty tables, and these read all of a table; new figures end such plans. */
 export async function renewPlans(pool: Pool): Promise<void> {
-  await pool`analyze orders, positions, markets, accounts`;
+  await pool`analyze orders, positions, markets, accounts, forecasts`;
 }

@@ -9,6 +9,7 @@ import { marketReads, marketWrites, operatorWrites } from './markets.js';
 import { peopleReads, peopleWrites } from './people.js';
 import { playReads } from './play-reads.js';
 import { playerReads, playerWrites } from './players.js';
+import { recordReads } from './record.js';
 import { replyReads, replyWrites } from './replies.js';
 import { requestReads, requestWrites } from './requests.js';
 import { scoreReads, scoreWrites } from './scores.js';
@@ -34,6 +35,7 @@ function readsOver(sql: Sql): Reads {
     forecasts: forecastReads(sql),
     scores: scoreReads(sql),
     boards: boardReads(sql),
+    record: recordReads(sql),
     people: peopleReads(sql),
     sessions: sessionReads(sql),
     agents: agentReads(sql),

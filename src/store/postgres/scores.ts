@@ -2,7 +2,7 @@ import type { PlayerScore, ScoreReads, ScoreRow, ScoreWrites, UnsealedForecast }
 import { numbers, words } from './columns.js';
 import type { Sql } from './connect.js';
 
-interface ScoreColumns {
+export interface ScoreColumns {
   event_id: string;
   player_id: string;
   payout_bps: number[];
@@ -14,7 +14,7 @@ interface ScoreColumns {
   profit: number | null;
 }
 
-function scoreOf(row: ScoreColumns): ScoreRow['score'] {
+export function scoreOf(row: Omit<ScoreColumns, 'payout_bps'>): ScoreRow['score'] {
   const { brier, market_brier: marketBrier, last, coverage, final_percents: finalPercents } = row;
   if (brier === null || marketBrier === null || last === null || coverage === null) return null;
   return { brier, marketBrier, last, coverage, finalPercents: finalPercents ?? [] };

@@ -1,0 +1,127 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../../test/books.js';
+import { forecast, ownForecasts } from '../../../test/forecasts.js';
+import { type OperatorService, startOperatorService } from '../../../test/operator.js';
+import { scored } from '../../../test/scores.js';
+import type { TestAgent } from '../../../test/service.js';
+import { RecordVerifier } from '../../domain/record/verify-record.js';
+import { runToEnd } from '../../domain/scoring/run-to-end.js';
+
+const hourMs = 3_600_000;
+let service: OperatorService;
+let agents: TestAgent[];
+let corrected: string;
+let voided: string;
+const answers = {
+  first: { winningOutcomeIndex: 0 },
+  second: { winningOutcomeIndex: 1 },
+  split: { payoutBps: [2500, 2500, 5000] },
+  void: { void: true },
+};
+
+async function decide(slug: string, verb: string, answer: object): Promise<void> {
+  const reply = await service.operate('POST', `/events/${slug}/${verb}`, { ...answer, source: 'test', note: '' });
+  expect(reply.status, reply.text).toBe(200);
+}
+
+/** Some trading and some changes of mind, one of them withdrawn. */
+async function live(slug: string, outcomes: number): Promise<void> {
+  for (const [index, agent] of agents.entries()) {
+    const outcomeIndex = index % outcomes;
+    await forecast(service, agent, slug, { outcomeIndex, probability: 20 + 17 * index, rationale: 'kept to myself' });
+    await service.order(agent, { eventSlug: slug, outcomeIndex, amountCredits: 10 + index });
+    service.clock.forward(hourMs);
+  }
+  const { body } = await forecast(service, agents[0], slug, { probability: 66.6667 });
+  service.clock.forward(hourMs);
+  await ownForecasts(service, agents[0], `/${body.forecast.id}`, 'DELETE');
+  service.clock.forward(hourMs);
+}
+
+beforeAll(async () => {
+  service = await startOperatorService();
+  agents = await Promise.all([0, 1, 2, 3].map(() => service.anAgent()));
+  const three = { outcomes: ['Red', 'Green', 'Blue'], category: 'colours' };
+  const events = await Promise.all([{}, three, {}, {}].map(fields => service.anEvent(fields)));
+  for (const [index, { slug }] of events.entries()) await live(slug, index === 1 ? 3 : 2);
+  await decide(events[0].slug, 'resolve', answers.first);
+  await decide(events[1].slug, 'resolve', answers.split);
+  await decide(events[2].slug, 'resolve', answers.second);
+  await decide(events[3].slug, 'resolve', answers.first);
+  await scored(service);
+  [corrected, voided] = [events[2].id, events[3].id];
+  await decide(events[2].slug, 'correct', answers.first);
+  await decide(events[3].slug, 'correct', answers.void);
+  await scored(service);
+}, 120_000);
+afterAll(async () => {
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+async function lines(): Promise<string[]> {
+  const reply = await fetch(`${service.url}/api/record/export`);
+  expect(reply.headers.get('content-type')).toBe('application/x-ndjson');
+  return (await reply.text()).trim().split('\n');
+}
+
+function verify(text: readonly string[]) {
+  const verifier = new RecordVerifier();
+  for (const line of text) runToEnd(verifier.take(JSON.parse(line)));
+  return verifier.finish();
+}
+
+describe('GET /api/record/export', () => {
+  it('verifies', async () => {
+    const report = verify(await lines());
+    expect(report.differences).toEqual([]);
+    expect(report).toMatchObject({ complete: true, counts: { players: 4, events: 3, forecasts: 15 } });
+    expect(report.counts.boardRows).toBeGreaterThan(16);
+  });
+
+  it('has both versions of what was corrected, and nothing of what is void', async () => {
+    const text = await lines();
+    const scores = text.map(line => JSON.parse(line)).filter(line => line.type === 'score' && line.event === corrected);
+    expect(new Set(scores.map(score => score.version))).toEqual(new Set([1, 2]));
+    expect(text.join('\n')).not.toContain(voided);
+  });
+
+  it.each([
+    ['score', 'brier', /brier/],
+    ['forecast', 'probability', /brier|coverage|edge/],
+    ['board', 'mean', /mean/],
+  ])('shows a changed digit in a %s', async (type, field, told) => {
+    const text = await lines();
+    const at = text.findIndex(line => line.startsWith(`{"type":"${type}"`));
+    const changed = JSON.parse(text[at]);
+    const spoiled = JSON.stringify({ ...changed, [field]: changed[field] + 0.001 });
+    const { differences } = verify(text.with(at, spoiled));
+    expect(differences.length).toBeGreaterThan(0);
+    const handle = agents
+      .map(agent => agent.playerId.replace('_', '-'))
+      .find(name => differences[0].message.includes(name));
+    expect(handle, differences[0].message).toBeDefined();
+    expect(differences[0].message).toMatch(told);
+  });
+
+  it('says when it was cut off', async () => {
+    expect(verify((await lines()).slice(0, -1)).differences.map(({ kind }) => kind)).toContain('truncated');
+  });
+
+  it('comes packed for who asks, and has no body for HEAD', async () => {
+    const packed = await fetch(`${service.url}/api/record/export`, { headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect((await packed.text()).split('\n').length).toBe((await lines()).length + 1);
+    const head = await fetch(`${service.url}/api/record/export`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it('is described by a schema', async () => {
+    const { status, text } = await service.call('GET', '/api/record/schema');
+    expect(status).toBe(200);
+    const check = new Ajv2020({ strict: false, allErrors: true }).compile(JSON.parse(text));
+    for (const line of await lines()) expect(check(JSON.parse(line)), line).toBe(true);
+    expect(check({ ...JSON.parse((await lines())[0]), rationale: 'x' })).toBe(false);
+  });
+});
