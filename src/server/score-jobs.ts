@@ -1,10 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BoardKeeper } from '../operations/scores/refresh-boards.js';
 import { type ScoreTools, scoreDue } from '../operations/scores/score-due.js';
 import type { Jobs } from './jobs.js';
 
 /** Scores and leaderboards. One node does it, whichever comes first; the others look again later. */
-export function startScoreJobs(jobs: Jobs, tools: ScoreTools): void {
-  const keeper = new BoardKeeper(tools);
+export function startScoreJobs(
+  jobs: Jobs,
+  { store, clock }: Pick<ScoreTools, 'store' | 'clock'>,
+  aside: (() => Promise<void>) | null,
+): void {
+  const tools = { store, clock, stopwatch: () => performance.now(), turn: () => nextTurn() };
+  const keeper = new BoardKeeper(tools, aside);
   const scoring = 'scoring events';
   jobs.every(1000, scoring, keepGoing => tools.store.exclusively(scoring, () => scoreDue(tools, keepGoing)));
   const building = 'building leaderboards';

@@ -40,6 +40,8 @@ export interface ServiceOptions {
   readonly securityContact: string | null;
   /** Whoever sends it is the operator; without one nobody is by a token. */
   readonly operatorToken?: string | null;
+  /** Builds leaderboards beside the event loop; without it large ones are built here, in turns with requests. */
+  readonly buildBoardsAside?: () => Promise<void>;
   /** Signs cursors; the same on all nodes. */
   readonly secret: string;
   /** Tests add routes of their own to try the pipeline with. */
@@ -153,7 +155,7 @@ export function createService(options: ServiceOptions): Service {
       jobs.every(3_600_000, 'dropping sessions that are over', () => dropSessions(store, clock()));
       jobs.every(60_000, 'forgetting idle callers', limits.sweep);
       startMarketJobs(jobs, services);
-      startScoreJobs(jobs, { store, clock, stopwatch: () => performance.now(), turn: () => nextTurn() });
+      startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
     },
     flush,
     async stop() {

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { openPool, type Pool } from '../store/postgres/connect.js';
+import { type ConnectionTarget, openPool, type Pool } from '../store/postgres/connect.js';
 import { loadMigrations, migrate } from '../store/postgres/migrate.js';
 import { createPostgresStore } from '../store/postgres/postgres-store.js';
 import { sharedSecret } from '../store/postgres/secrets.js';
+import { buildBoardsAside } from './boards-aside.js';
 import type { Config } from './config.js';
 import { startEmbeddedDatabase } from './database/embedded.js';
 import { checkExternal } from './database/external.js';
@@ -35,6 +36,7 @@ interface StartOptions {
 
 interface Database {
   readonly pool: Pool;
+  readonly target: string | ConnectionTarget;
   stop(): Promise<void>;
 }
 
@@ -66,7 +68,7 @@ async function openDatabase({ config, say, signal, onDatabaseLost }: StartOption
     say('connecting to the database of DATABASE_URL');
     await checkExternal(config.DATABASE_URL);
     const pool = openPool(config.DATABASE_URL);
-    return { pool, stop: () => pool.end({ timeout: 5 }) };
+    return { pool, target: config.DATABASE_URL, stop: () => pool.end({ timeout: 5 }) };
   }
   say('starting the database');
   const dataDir = resolve(packageRoot, config.PRESAGE_DATA_DIR);
@@ -75,6 +77,7 @@ async function openDatabase({ config, say, signal, onDatabaseLost }: StartOption
   const pool = openPool(embedded.connection);
   return {
     pool,
+    target: embedded.connection,
     async stop() {
       await pool.end({ timeout: 5 });
       await embedded.stop();
@@ -109,6 +112,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     trustProxy: config.PRESAGE_TRUST_PROXY,
     securityContact: config.PRESAGE_SECURITY_CONTACT,
     operatorToken: config.PRESAGE_OPERATOR_TOKEN,
+    buildBoardsAside: () => buildBoardsAside(database.target),
     secret: await sharedSecret(database.pool, 'cursor_secret', randomBytes(32).toString('base64url')),
   });
   await service.startJobs();

@@ -67,8 +67,8 @@ export interface UnsealedForecast extends Omit<ForecastRow, 'clientForecastId' |
 }
 
 export interface ScoreReads {
-  /** Events whose settled resolution has not been scored. */
-  due(limit: number): Promise<string[]>;
+  /** Events whose settled resolution has not been scored, in the order of ids. */
+  due(after: string, limit: number): Promise<string[]>;
   /** The prices that public trades left behind, in order of time. */
   pricePath(eventId: string): Promise<PriceStep[]>;
   /** What each player who ever held a position made of a settled market. */
@@ -91,6 +91,7 @@ export interface BoardReads {
   counted(): Promise<CountedEvent[]>;
   /** Gives all results of counted events, a batch at a time. */
   results(take: (batch: readonly Result[]) => Promise<void>): Promise<void>;
+  hasMoreScoresThan(count: number): Promise<boolean>;
   newest(): Promise<BoardVersion | null>;
   version(version: number): Promise<BoardVersion | null>;
   /** The bytes of a scope; null where it has no rows, or the version is gone. */

@@ -7,6 +7,9 @@ import type { Store } from '../../store/store.js';
 
 /** How long the newest version is taken for the newest without asking again. */
 const freshMs = 1_000;
+/** How long a page is served as it is: the board of a version never changes, but names and models of players may. */
+const pageMs = 5_000;
+const mostPages = 500;
 const mostScopes = 32;
 const mostRankings = 16;
 
@@ -50,6 +53,7 @@ const nothing = new ShelvedBoards({
 /** Boards in memory: a version never changes, so what was read once is kept for as long as there is room. */
 export class BoardShelf {
   private readonly scopes = new Map<string, Promise<ShelvedBoards>>();
+  private readonly pages = new Map<string, { readonly at: number; readonly page: Promise<object> }>();
   private newest: { readonly at: number; readonly version: Promise<BoardVersion | null> } | null = null;
 
   constructor(
@@ -85,6 +89,19 @@ export class BoardShelf {
       shelved.catch(() => this.scopes.delete(key));
     }
     return shelved;
+  }
+
+  /** A reply that is made once for all who ask within a few seconds. */
+  page(key: string, make: () => Promise<object>): Promise<object> {
+    const now = this.clock();
+    const kept = this.pages.get(key);
+    if (kept && Math.abs(now - kept.at) < pageMs) return kept.page;
+    const page = make().then(body => Object.freeze(body));
+    this.pages.delete(key);
+    if (this.pages.size >= mostPages) this.pages.delete(this.pages.keys().next().value as string);
+    this.pages.set(key, { at: now, page });
+    page.catch(() => this.pages.delete(key));
+    return page;
   }
 
   private async read(version: number, scope: BoardScope): Promise<ShelvedBoards> {

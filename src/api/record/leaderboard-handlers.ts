@@ -22,23 +22,25 @@ export async function getLeaderboard({ params: { board }, query }: BoardInput, {
   if (place && !version) throw invalid('cursor', 'belongs to a version that is gone; begin again without it');
   const head = { board, kind, window, category, minResolved };
   if (!version) return { ...head, asOf: null, rows: [], baselines: [], nextCursor: null };
-  const shelved = await services.boards.scope(version.version, { window, category });
-  const ranking = shelved.ranking(board, kind, minResolved);
   const offset = place?.offset ?? 0;
-  const page = ranking.slice(offset, offset + limit);
-  const found = await services.store.read(reads => reads.boards.profiles(page.map(({ row }) => row.player)));
-  const profiles = new Map(found.map(profile => [profile.playerId, profile]));
-  const more = offset + limit < ranking.length;
-  return {
-    ...head,
-    asOf: new Date(version.asOf).toISOString(),
-    rows: page.flatMap(({ rank, row }) => {
-      const profile = profiles.get(row.player);
-      return profile ? [{ rank, player: viewPlayer(profile), ...viewEstimate(row) }] : [];
-    }),
-    baselines: shelved.boards.baselines[board].map(row => ({ name: row.player, ...viewEstimate(row) })),
-    nextCursor: more
-      ? services.cursors.write('leaderboard', filters, { version: version.version, offset: offset + limit })
-      : null,
-  };
+  return services.boards.page(JSON.stringify([filters, version.version, offset, limit]), async () => {
+    const shelved = await services.boards.scope(version.version, { window, category });
+    const ranking = shelved.ranking(board, kind, minResolved);
+    const page = ranking.slice(offset, offset + limit);
+    const found = await services.store.read(reads => reads.boards.profiles(page.map(({ row }) => row.player)));
+    const profiles = new Map(found.map(profile => [profile.playerId, profile]));
+    const more = offset + limit < ranking.length;
+    return {
+      ...head,
+      asOf: new Date(version.asOf).toISOString(),
+      rows: page.flatMap(({ rank, row }) => {
+        const profile = profiles.get(row.player);
+        return profile ? [{ rank, player: viewPlayer(profile), ...viewEstimate(row) }] : [];
+      }),
+      baselines: shelved.boards.baselines[board].map(row => ({ name: row.player, ...viewEstimate(row) })),
+      nextCursor: more
+        ? services.cursors.write('leaderboard', filters, { version: version.version, offset: offset + limit })
+        : null,
+    };
+  });
 }

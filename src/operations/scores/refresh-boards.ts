@@ -12,6 +12,8 @@ const hourMs = 3_600_000;
 const keptMs = hourMs;
 /** Large boards take long to build; building takes at most one part of this many of the time. */
 const restPerWork = 5;
+/** As many scores as are ranked in a second or two. */
+const mostScoresHere = 20_000;
 
 interface Loaded {
   readonly scorings: number;
@@ -52,7 +54,7 @@ async function buildScope({ turn }: ScoreTools, { events, results }: Loaded, sco
 }
 
 /** Builds all boards from what is on record now. */
-export async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
+async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
   const began = tools.stopwatch();
   const now = tools.clock();
   const loaded = await tools.store.snapshot(load);
@@ -69,10 +71,24 @@ export async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
   };
 }
 
+/** Builds the boards and puts them in force. */
+export async function rebuildBoards(tools: ScoreTools): Promise<void> {
+  const now = tools.clock();
+  const boards = await buildAllBoards(tools);
+  await tools.store.transact(async writes => {
+    await writes.boards.save(boards);
+    await writes.boards.forget(now - keptMs);
+  });
+}
+
+/** Keeps the boards up to date. `aside` rebuilds them beside the event loop, for when there are many scores. */
 export class BoardKeeper {
   private restUntil = 0;
 
-  constructor(private readonly tools: ScoreTools) {}
+  constructor(
+    private readonly tools: ScoreTools,
+    private readonly aside: (() => Promise<void>) | null = null,
+  ) {}
 
   /** Boards are built again when an event has been scored, and every hour, because the windows move on. */
   private async isDue(now: number): Promise<boolean> {
@@ -86,13 +102,11 @@ export class BoardKeeper {
 
   async refresh(): Promise<void> {
     const { store, clock, stopwatch } = this.tools;
-    const now = clock();
-    if (stopwatch() < this.restUntil || !(await this.isDue(now))) return;
-    const boards = await buildAllBoards(this.tools);
-    await store.transact(async writes => {
-      await writes.boards.save(boards);
-      await writes.boards.forget(now - keptMs);
-    });
-    this.restUntil = stopwatch() + boards.tookMs * restPerWork;
+    const began = stopwatch();
+    if (began < this.restUntil || !(await this.isDue(clock()))) return;
+    const many = await store.read(reads => reads.boards.hasMoreScoresThan(mostScoresHere));
+    if (this.aside && many) await this.aside();
+    else await rebuildBoards(this.tools);
+    this.restUntil = stopwatch() + (stopwatch() - began) * restPerWork;
   }
 }

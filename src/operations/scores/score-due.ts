@@ -18,8 +18,7 @@ export interface ScoreTools {
   readonly turn: () => Promise<void>;
 }
 
-/** As many events as one run takes; the next one goes on. */
-const eventsPerRun = 50;
+const eventsTogether = 50;
 const forecastsTogether = 5_000;
 
 function recorded({ id, at, outcome, probabilityMicros, ended }: ForecastRow): RecordedForecast {
@@ -117,14 +116,15 @@ async function scoreOne(tools: ScoreTools, eventId: string): Promise<void> {
 
 /** Scores what has been resolved and paid. One event that fails does not keep the others waiting. */
 export async function scoreDue(tools: ScoreTools, keepGoing: () => boolean): Promise<void> {
-  const eventIds = await tools.store.read(reads => reads.scores.due(eventsPerRun));
   const failures: unknown[] = [];
-  for (const eventId of eventIds) {
-    if (!keepGoing()) break;
-    try {
-      await scoreOne(tools, eventId);
-    } catch (error) {
-      failures.push(error);
+  let after = '';
+  while (keepGoing()) {
+    const eventIds = await tools.store.read(reads => reads.scores.due(after, eventsTogether));
+    if (eventIds.length === 0) break;
+    after = eventIds[eventIds.length - 1];
+    for (const eventId of eventIds) {
+      if (!keepGoing()) break;
+      await scoreOne(tools, eventId).catch(error => failures.push(error));
     }
   }
   if (failures.length > 0) throw failures[0];

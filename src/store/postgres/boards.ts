@@ -55,7 +55,10 @@ function counted(sql: Sql) {
     where g.payout_bps is not null and not e.practice`;
 }
 
-export function boardReads(sql: Sql): BoardReads {
+type Grounds = Pick<BoardReads, 'scorings' | 'counted' | 'results' | 'hasMoreScoresThan'>;
+
+/** What boards are built from. */
+function boardGrounds(sql: Sql): Grounds {
   return {
     async scorings() {
       const [{ newest }] = await sql<{ newest: number | null }[]>`select max(number) as newest from event_scorings`;
@@ -95,6 +98,16 @@ export function boardReads(sql: Sql): BoardReads {
           ),
       );
     },
+    async hasMoreScoresThan(count) {
+      const rows = await sql`select 1 from event_scores offset ${count} limit 1`;
+      return rows.length > 0;
+    },
+  };
+}
+
+export function boardReads(sql: Sql): BoardReads {
+  return {
+    ...boardGrounds(sql),
     async newest() {
       const [row] = await sql<VersionColumns[]>`
         select version, as_of, scorings from board_versions order by version desc limit 1`;

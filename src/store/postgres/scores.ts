@@ -70,10 +70,10 @@ function inForce(sql: Sql) {
 
 export function scoreReads(sql: Sql): ScoreReads {
   return {
-    async due(limit) {
+    async due(after, limit) {
       const rows = await sql<{ event_id: string }[]>`
         select event_id from markets
-        where scored_version < settled_version and settled_version = resolution_version
+        where scored_version < settled_version and settled_version = resolution_version and event_id > ${after}
         order by event_id limit ${limit}`;
       return rows.map(row => row.event_id);
     },
