@@ -72,6 +72,14 @@ function verify(text: readonly string[]) {
   return verifier.finish();
 }
 
+it('calibrates on the outcomes that a player spoke of', async () => {
+  const { body } = await service.call('GET', `/api/players/${agents[1].playerId.replace('_', '-')}/calibration`);
+  // Two events with two outcomes, which are one question each, and one outcome of three.
+  expect(body).toMatchObject({ n: 3 });
+  expect(body.bins[3]).toMatchObject({ n: 1, meanProbability: 0.37 });
+  expect(body.bins[6]).toMatchObject({ n: 2, meanProbability: 0.63 });
+});
+
 describe('GET /api/record/export', () => {
   it('verifies', async () => {
     const report = verify(await lines());

@@ -17,7 +17,9 @@ export interface ScoreColumns {
 export function scoreOf(row: Omit<ScoreColumns, 'payout_bps'>): ScoreRow['score'] {
   const { brier, market_brier: marketBrier, last, coverage, final_percents: finalPercents } = row;
   if (brier === null || marketBrier === null || last === null || coverage === null) return null;
-  return { brier, marketBrier, last, coverage, finalPercents: finalPercents ?? [] };
+  // The driver reads a NULL within an array of numbers as no number.
+  const finals = (finalPercents ?? []).map(percent => (percent === null || Number.isNaN(percent) ? null : percent));
+  return { brier, marketBrier, last, coverage, finalPercents: finals };
 }
 
 function playerScore(row: ScoreColumns): PlayerScore {
