@@ -84,6 +84,14 @@ create table boards (
   constraint boards_pkey PRIMARY KEY (version, window_name, category)
 );
 
+create table crowd_means (
+  event_id text not null,
+  taken_at timestamp with time zone not null,
+  forecasters integer not null,
+  percents double precision[] not null,
+  constraint crowd_means_pkey PRIMARY KEY (event_id)
+);
+
 create table event_forecasters (
   event_id text not null,
   forecasters integer not null,

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BoardKeeper } from '../operations/scores/refresh-boards.js';
 import { type ScoreTools, scoreDue } from '../operations/scores/score-due.js';
+import { takeCrowdMeans } from '../operations/scores/take-crowd-means.js';
 import type { Jobs } from './jobs.js';
 
 /** Scores and leaderboards. One node does it, whichever comes first; the others look again later. */
@@ -13,6 +14,8 @@ export function startScoreJobs(
   const keeper = new BoardKeeper(tools, aside);
   const scoring = 'scoring events';
   jobs.every(1000, scoring, keepGoing => tools.store.exclusively(scoring, () => scoreDue(tools, keepGoing)));
+  const asking = 'taking crowd means';
+  jobs.every(5000, asking, () => store.exclusively(asking, () => takeCrowdMeans(tools)));
   const building = 'building leaderboards';
   jobs.every(1000, building, () => tools.store.exclusively(building, () => keeper.refresh()));
 }

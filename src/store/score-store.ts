@@ -1,3 +1,4 @@
+import type { SaidOfOutcome } from '../domain/scoring/crowd-mean.js';
 import type { EventBaselines } from '../domain/scoring/event-baselines.js';
 import type { PriceStep } from '../domain/scoring/price-path.js';
 import type { Result } from '../domain/scoring/result-table.js';
@@ -123,4 +124,34 @@ export interface BoardWrites extends BoardReads {
   save(boards: NewBoards): Promise<void>;
   /** Forgets versions that were made before the moment given, apart from the newest. */
   forget(before: number): Promise<void>;
+}
+
+export interface CrowdMeanRow {
+  readonly takenAt: number;
+  readonly forecasters: number;
+  /** For each outcome. */
+  readonly percents: readonly number[];
+}
+
+/** What is in force on an event that is not decided. */
+export interface OpenCrowd {
+  readonly eventId: string;
+  readonly pricesBps: readonly number[];
+  readonly said: readonly SaidOfOutcome[];
+}
+
+export interface CrowdReads {
+  find(eventId: string): Promise<CrowdMeanRow | null>;
+  lastTaken(): Promise<number | null>;
+  /** Undecided events that at least so many players have ever forecast. */
+  open(smallest: number): Promise<OpenCrowd[]>;
+  /** How many players have a forecast in force. */
+  players(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+export interface CrowdWrites extends CrowdReads {
+  replace(
+    means: readonly { readonly eventId: string; readonly forecasters: number; readonly percents: readonly number[] }[],
+    at: number,
+  ): Promise<void>;
 }

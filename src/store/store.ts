@@ -11,7 +11,7 @@ import type {
 } from './people-store.js';
 import type { PlayReads, PlayWrites } from './play-store.js';
 import type { RecordReads } from './record-store.js';
-import type { BoardReads, BoardWrites, ScoreReads, ScoreWrites } from './score-store.js';
+import type { BoardReads, BoardWrites, CrowdReads, CrowdWrites, ScoreReads, ScoreWrites } from './score-store.js';
 
 /** Everything that the service keeps, seen without its SQL. One implementation: store/postgres. */
 
@@ -83,6 +83,7 @@ export interface Reads extends PlayReads, OperatorStoreReads {
   readonly scores: ScoreReads;
   readonly boards: BoardReads;
   readonly record: RecordReads;
+  readonly crowds: CrowdReads;
   readonly people: PeopleReads;
   readonly sessions: SessionReads;
   readonly agents: AgentReads;
@@ -112,6 +113,7 @@ export interface Writes extends Reads, PlayWrites, OperatorStoreWrites {
   readonly forecasts: ForecastWrites;
   readonly scores: ScoreWrites;
   readonly boards: BoardWrites;
+  readonly crowds: CrowdWrites;
   readonly people: PeopleWrites;
   readonly sessions: SessionWrites;
   readonly agents: AgentWrites;

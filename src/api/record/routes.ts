@@ -1,10 +1,13 @@
 import { defineRoute } from '../route.js';
+import { getCrowdMean } from './crowd-handlers.js';
 import { exportRecord, getRecordSchema } from './export-handlers.js';
 import { getLeaderboard } from './leaderboard-handlers.js';
 import { getCalibration, getPlayer, listPlayerForecasts } from './player-handlers.js';
 import {
   BoardParams,
   BoardQuery,
+  CrowdMean,
+  CrowdParams,
   Leaderboard,
   PlayerCalibration,
   PlayerForecasts,
@@ -30,6 +33,21 @@ export const recordRoutes = [
     request: { params: BoardParams, query: BoardQuery },
     responses: { 200: { description: 'The board.', schema: Leaderboard } },
     handler: getLeaderboard,
+  }),
+  defineRoute({
+    id: 'getCrowdMean',
+    method: 'GET',
+    path: '/api/events/{slug}/crowd',
+    area,
+    summary: 'What players together say about an event',
+    description:
+      'The mean of the forecasts in force, once an hour and only where there are enough of them that nobody’s own can be read from it.',
+    auth: 'none',
+    bucket: 'address',
+    request: { params: CrowdParams },
+    responses: { 200: { description: 'The mean.', schema: CrowdMean } },
+    errors: ['NOT_FOUND'],
+    handler: getCrowdMean,
   }),
   defineRoute({
     id: 'getPlayer',

@@ -1,4 +1,5 @@
 import { boardNames } from '../../domain/scoring/boards.js';
+import { smallestCrowd } from '../../domain/scoring/crowd-mean.js';
 import { minCoverage, usualMinResolved } from '../../domain/scoring/parameters.js';
 import { boardWindows } from '../../domain/scoring/scopes.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
@@ -96,6 +97,28 @@ export const Leaderboard = named(
     },
     { description: 'One board, best first. docs/scoring.md says how every number comes about.' },
   ),
+);
+
+export const CrowdParams = closed({ slug: Type.String({ minLength: 3, maxLength: 100 }) });
+
+export const CrowdMean = named(
+  'CrowdMean',
+  closed({
+    eventSlug: Type.String(),
+    forecasters: Type.Integer({ minimum: 0, description: 'Players who have ever forecast here.' }),
+    crowd: nullable(
+      closed(
+        {
+          percents: Type.Array(Type.Number({ minimum: 0, maximum: 100 }), {
+            description: 'For each outcome the mean of the forecasts in force; the price where nobody has one.',
+          }),
+          forecasters: Type.Integer({ minimum: smallestCrowd, description: 'Players in it.' }),
+          asOf: Timestamp({ description: 'It is taken once an hour.' }),
+        },
+        { description: `Null with fewer than ${smallestCrowd} players, and once the event is decided.` },
+      ),
+    ),
+  }),
 );
 
 export const PlayerParams = closed({

@@ -54,3 +54,11 @@ create table boards (
   primary key (version, window_name, category)
 );
 alter table boards alter column body set storage external;
+
+-- What players together say about events that are open, taken once an hour so that nobody can be seen in it.
+create table crowd_means (
+  event_id text primary key,
+  taken_at timestamptz not null,
+  forecasters integer not null,
+  percents double precision[] not null
+);

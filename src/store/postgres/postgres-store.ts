@@ -3,6 +3,7 @@ import { agentReads, agentWrites } from './agents.js';
 import { auditReads } from './audit.js';
 import { boardReads, boardWrites } from './boards.js';
 import type { Pool, Sql } from './connect.js';
+import { crowdReads, crowdWrites } from './crowds.js';
 import { type Clock, playWrites } from './desk.js';
 import { forecastReads, forecastWrites } from './forecasts.js';
 import { marketReads, marketWrites, operatorWrites } from './markets.js';
@@ -36,6 +37,7 @@ function readsOver(sql: Sql): Reads {
     scores: scoreReads(sql),
     boards: boardReads(sql),
     record: recordReads(sql),
+    crowds: crowdReads(sql),
     people: peopleReads(sql),
     sessions: sessionReads(sql),
     agents: agentReads(sql),
@@ -57,6 +59,7 @@ function writesOver(sql: Sql, clock: Clock): Writes {
     forecasts: forecastWrites(sql, clock),
     scores: scoreWrites(sql),
     boards: boardWrites(sql),
+    crowds: crowdWrites(sql),
     people: peopleWrites(sql),
     sessions: sessionWrites(sql),
     agents: agentWrites(sql),
