@@ -13,6 +13,7 @@ create table accounts (
   constraint accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint accounts_pkey PRIMARY KEY (player_id)
 );
+CREATE INDEX accounts_retired ON public.accounts USING btree (player_id) WHERE retired;
 
 create table activity (
   id text not null,

@@ -240,6 +240,8 @@ export interface PlayReads {
     fills(orderIds: readonly string[]): Promise<(FillRow & { readonly orderId: string })[]>;
     /** Events in which a player has open orders. */
     openEvents(playerId: string): Promise<string[]>;
+    /** Players who have left and still have open orders. */
+    openOfRetired(limit: number): Promise<string[]>;
   };
   readonly positions: {
     list(playerId: string): Promise<PositionRow[]>;

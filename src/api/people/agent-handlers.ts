@@ -4,6 +4,7 @@ import type { Checked } from '../../domain/players/checked.js';
 import { handleCandidates, handleRandomBytes } from '../../domain/players/handles.js';
 import { readName } from '../../domain/players/names.js';
 import { type Agent, type AgentKey, mostActiveKeys, mostAgents } from '../../domain/players/players.js';
+import { cancelLeaving } from '../../operations/people/cancel-leaving.js';
 import { createAgent as addAgent } from '../../operations/people/create-agent.js';
 import { createKey } from '../../operations/people/create-key.js';
 import { deleteAgent as retireAgent } from '../../operations/people/delete-agent.js';
@@ -14,7 +15,6 @@ import { ApiError, invalid } from '../errors.js';
 import { Reply, type RouteInput } from '../route.js';
 import type { RequestContext } from '../services.js';
 import { accepted, requirePerson, sessionOver } from './caller.js';
-import { cancelLeaving } from './cancel-leaving.js';
 import type { AgentParams, AgentUpdate, KeyParams, NewAgentRequest } from './schemas.js';
 
 /** All active keys and what a person can still remember of the revoked ones. */

@@ -1,9 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/books.js';
 import { forecast, ownForecasts } from '../../../test/forecasts.js';
 import { aMarket } from '../../../test/markets.js';
 import { probeRoutes } from '../../../test/probe-routes.js';
 import { startTestService, type TestPerson, type TestService } from '../../../test/service.js';
+import { cancelForgotten } from '../../operations/people/cancel-leaving.js';
+import { WriteDesk } from '../../operations/play/write-desk.js';
+import { newId } from '../../server/pipeline/request-id.js';
 
 let service: TestService;
 let slug: string;
@@ -49,6 +53,16 @@ function remove(person: TestPerson, agentId: string) {
 function leave(person: TestPerson, password = person.password) {
   return service.call('DELETE', '/api/people/me', { headers: person.headers, json: { password } });
 }
+
+it('ends the orders of somebody who left while the service went down', async () => {
+  const person = await service.aPerson();
+  const orderId = await play(person.headers);
+  await service.pool`update accounts set retired = true where player_id = ${person.playerId}`;
+  const desk = new WriteDesk({ store: service.store, newId, pause: delay, turn: () => delay(0) });
+  await cancelForgotten({ store: service.store, desk });
+  const [{ status }] = await service.pool`select status from orders where id = ${orderId}`;
+  expect(status).toBe('cancelled');
+});
 
 describe('deleting an agent', () => {
   it('revokes its keys at once and retires its name', async () => {

@@ -3,6 +3,7 @@ import { handleCandidates, handleRandomBytes } from '../../domain/players/handle
 import { readName } from '../../domain/players/names.js';
 import { readPassword } from '../../domain/players/password.js';
 import type { Person } from '../../domain/players/players.js';
+import { cancelLeaving } from '../../operations/people/cancel-leaving.js';
 import { deletePerson } from '../../operations/people/delete-person.js';
 import { signIn as openSession } from '../../operations/people/sign-in.js';
 import { signUp as addPerson } from '../../operations/people/sign-up.js';
@@ -13,7 +14,6 @@ import { Reply, type RouteInput } from '../route.js';
 import type { TSchema } from '../schema.js';
 import type { Caller, RequestContext, Services } from '../services.js';
 import { accepted, requirePerson, sessionOver } from './caller.js';
-import { cancelLeaving } from './cancel-leaving.js';
 import { checkPassword } from './check-password.js';
 import type { PersonDeletion, PersonUpdate, SignInRequest, SignUpRequest } from './schemas.js';
 import { endedCookie, sessionCookie } from './session-cookie.js';

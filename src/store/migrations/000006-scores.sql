@@ -62,3 +62,6 @@ create table crowd_means (
   forecasters integer not null,
   percents double precision[] not null
 );
+
+-- Few, and looked for now and then.
+create index accounts_retired on accounts (player_id) where retired;

@@ -149,6 +149,13 @@ function orderReads(sql: Sql): PlayReads['orders'] {
         select distinct event_id from orders where player_id = ${playerId} and status = 'open' order by 1`;
       return rows.map(row => row.event_id);
     },
+    async openOfRetired(limit) {
+      const rows = await sql<{ player_id: string }[]>`
+        select player_id from accounts a where a.retired
+          and exists (select 1 from orders o where o.player_id = a.player_id and o.status = 'open')
+        order by player_id limit ${limit}`;
+      return rows.map(row => row.player_id);
+    },
   };
 }
 
