@@ -38,11 +38,15 @@ function finish<Result>(steps: Generator<void, Result>, progress: Progress): Res
   }
 }
 
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 function summary({ rows, skipped, table }: ReadForecasts, scores: readonly PlayerScore[]): string {
-  const { questionNames } = table;
-  const left = skipped === 0 ? '' : `, ${skipped} bad rows passed over`;
+  const questions = counted(table.questionNames.names.length, 'question');
+  const left = skipped === 0 ? '' : `, ${counted(skipped, 'bad row')} passed over`;
   const how = table.isTimed ? 'weighed by time' : 'each forecast once';
-  return `${rows} forecasts on ${questionNames.names.length} questions${left}; ${scores.length} players scored, ${how}\n\n`;
+  return `${counted(rows, 'forecast')} on ${questions}${left}; ${counted(scores.length, 'player')} scored, ${how}\n\n`;
 }
 
 /** Always six decimals, so that columns line up. */
@@ -87,7 +91,7 @@ export function addScoreCommand(program: Command, surroundings: LocalSurrounding
         const scores = finish(scoreTable(read.table), progress);
         progress.clear();
         if (read.firstSkipped !== null)
-          complain(`presage: ${read.skipped} bad rows, the first: ${read.firstSkipped}\n`);
+          complain(`presage: ${counted(read.skipped, 'bad row')}, the first: ${read.firstSkipped}\n`);
         const { rows, skipped, table } = read;
         const json = {
           rows,
