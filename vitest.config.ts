@@ -1,18 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
-const pure = 'src/domain/**/*.test.ts';
+/** Tests that need no database: of the domain, and of what the command does on its own. */
+const pure = ['src/domain/**/*.test.ts', 'cli/**/*.test.ts'];
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     reporters: ['default', './tools/testing/closing-line.ts'],
     projects: [
-      { test: { name: 'domain', include: [pure], testTimeout: 60_000 } },
+      { test: { name: 'domain', include: pure, testTimeout: 60_000 } },
       {
         test: {
           name: 'service',
           include: ['{src,test,tools,bench}/**/*.test.ts'],
-          exclude: [pure],
+          exclude: pure,
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

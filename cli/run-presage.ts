@@ -1,14 +1,16 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { addEventCommands } from './event-commands.js';
+import { FileFailed } from './file-failed.js';
 import { CallFailed, createOperatorClient } from './operator-client.js';
 import type { Perform } from './perform.js';
+import type { LocalSurroundings } from './read-text.js';
+import { addRecordCommand } from './record-command.js';
+import { addScoreCommand } from './score-command.js';
 import { type AuditReply, showAudit } from './show.js';
 import { list } from './tables.js';
 
-interface Surroundings {
+interface Surroundings extends LocalSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly write: (text: string) => void;
-  readonly complain: (text: string) => void;
 }
 
 const usualUrl = 'http://127.0.0.1:4870';
@@ -71,7 +73,9 @@ export async function runPresage(args: readonly string[], surroundings: Surround
   const { environment, write, complain } = surroundings;
   let exitCode = 0;
   const program = new Command('presage')
-    .description('Operates a Presage arena over HTTP. PRESAGE_OPERATOR_TOKEN holds the token of the service.')
+    .description(
+      'Operates a Presage arena over HTTP (PRESAGE_OPERATOR_TOKEN holds the token of the service), scores files and checks records.',
+    )
     .option('--url <address>', 'where the service is (PRESAGE_URL)', urlOf, urlOf(environment.PRESAGE_URL || usualUrl))
     .option('--json', 'print the reply as it is')
     .showHelpAfterError('(add --help for what is possible)')
@@ -88,12 +92,18 @@ export async function runPresage(args: readonly string[], surroundings: Surround
   try {
     addEventCommands(program, perform);
     addArenaCommands(program, perform);
+    const isJson = () => program.opts<{ json?: boolean }>().json ?? false;
+    const setExitCode = (code: number) => {
+      exitCode = code;
+    };
+    addScoreCommand(program, surroundings, isJson);
+    addRecordCommand(program, surroundings, { isJson, setExitCode });
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    if (!(error instanceof CallFailed)) throw error;
+    if (!(error instanceof CallFailed || error instanceof FileFailed)) throw error;
     complain(`presage: ${error.message}\n`);
-    return 1;
+    return error instanceof FileFailed ? error.exitCode : 1;
   }
   return exitCode;
 }

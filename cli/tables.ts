@@ -7,7 +7,7 @@ const textOf = (cell: Cell) =>
 
 export function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const texts = [heads, ...rows.map(row => row.map(textOf))];
-  const widths = heads.map((_, column) => Math.max(...texts.map(row => row[column].length)));
+  const widths = heads.map((_, column) => texts.reduce((width, row) => Math.max(width, row[column].length), 0));
   const right = heads.map((_, column) => rows.length > 0 && rows.every(row => typeof row[column] === 'number'));
   const lines = texts.map(row =>
     row

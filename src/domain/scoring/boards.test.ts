@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildBoards } from './boards.js';
 import { Bootstrap, type Estimate, select } from './bootstrap.js';
-import { drawIndex, lanes, seededBy, sumDraws } from './draws.js';
+import { blockItems, drawIndex, lanes, resampleSums, seededBy } from './draws.js';
 import type { EventBaselines } from './event-baselines.js';
 import { rankRows } from './rank-rows.js';
 import { type Result, ResultCollector } from './result-table.js';
@@ -100,7 +100,9 @@ describe('boards', () => {
       [null, 'few'],
     ]);
   });
+});
 
+describe('boards, besides', () => {
   it('have baselines', () => {
     const { baselines: rows } = boardsOf([result('a', 'e1', 0.1), result('b', 'e1', 0.3)]);
     expect(rows.brier.map(({ player, mean }) => [player, mean])).toEqual([
@@ -211,15 +213,37 @@ describe('draws', () => {
   it('are summed as they are drawn', () => {
     const [one, other] = [seededBy('sums'), seededBy('sums')];
     const items = Float64Array.from({ length: 9 * lanes }, (_, k) => k);
-    const sums = new Float64Array(lanes);
-    sumDraws(one, items, 9, sums, 0);
-    const expected = new Float64Array(lanes);
-    for (let draw = 0; draw < 9; draw += 1) {
+    const sums = new Float64Array(2 * lanes);
+    runToEnd(resampleSums(one, items, 9, sums));
+    const expected = new Float64Array(2 * lanes);
+    for (let draw = 0; draw < 18; draw += 1) {
       const item = drawIndex(other, 9);
-      for (let lane = 0; lane < lanes; lane += 1) expected[lane] += items[item * lanes + lane];
+      for (let lane = 0; lane < lanes; lane += 1) {
+        expected[(draw < 9 ? 0 : lanes) + lane] += items[item * lanes + lane];
+      }
     }
     expect(sums).toEqual(expected);
     expect(one).toEqual(other);
+  });
+
+  it('from a long list are as many as it is long, and spread alike', () => {
+    const count = 3 * blockItems + 100;
+    const items = new Float64Array(count * lanes);
+    for (let item = 0; item < count; item += 1) {
+      // How many in all, how many of the short last block, and the sum of the places.
+      items.set([1, item >= 3 * blockItems ? 1 : 0, item, 0], item * lanes);
+    }
+    const sums = new Float64Array(500 * lanes);
+    runToEnd(resampleSums(seededBy('long'), items, count, sums));
+    const lane = (which: number) => Array.from({ length: 500 }, (_, time) => sums[time * lanes + which]);
+    const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+    const deviation = (values: number[]) => Math.sqrt(mean(values.map(value => (value - mean(values)) ** 2)));
+    expect(new Set(lane(0))).toEqual(new Set([count]));
+    expect(Math.abs(mean(lane(1)) - 100)).toBeLessThan(2);
+    expect(Math.abs(deviation(lane(1)) - 9.84)).toBeLessThan(1);
+    const places = lane(2).map(sum => sum / count);
+    expect(Math.abs(mean(places) - (count - 1) / 2)).toBeLessThan(3);
+    expect(Math.abs(deviation(places) / (count / Math.sqrt(12) / Math.sqrt(count)) - 1)).toBeLessThan(0.1);
   });
 
   it('are selected as sorting would', () => {

@@ -1,4 +1,4 @@
-import { lanes, seededBy, sumDraws } from './draws.js';
+import { lanes, resampleSums, seededBy } from './draws.js';
 import { resamples } from './parameters.js';
 
 /** The mean of a list of values with its 95 % interval. */
@@ -17,6 +17,11 @@ function sumOf(values: Float64Array): number {
   let sum = 0;
   for (let index = 0; index < values.length; index += 1) sum += values[index];
   return sum;
+}
+
+function isConstant(values: Float64Array): boolean {
+  for (let index = 1; index < values.length; index += 1) if (values[index] !== values[0]) return false;
+  return true;
 }
 
 /** Moves values until the one at `place` is where sorting would put it, smaller ones before it and larger ones behind. */
@@ -56,15 +61,20 @@ export class Bootstrap {
 
   *estimate(columns: readonly Float64Array[], seed: string): Generator<void, Estimate[]> {
     const count = columns[0].length;
+    if (columns.every(isConstant)) {
+      // Whatever is drawn, the sum is the same, to the last bit.
+      return columns.map(values => ({
+        mean: sumOf(values) / count,
+        low: sumOf(values) / count,
+        high: sumOf(values) / count,
+      }));
+    }
     this.#pack(columns, count);
-    const state = seededBy(seed);
-    for (let resample = 0; resample < resamples; resample += 1) {
-      sumDraws(state, this.#items, count, this.#sums, resample * lanes);
-      this.#spent += count;
-      if (this.#spent >= drawsBetweenPauses) {
-        this.#spent = 0;
-        yield;
-      }
+    yield* resampleSums(seededBy(seed), this.#items, count, this.#sums);
+    this.#spent += count * resamples;
+    if (this.#spent >= drawsBetweenPauses) {
+      this.#spent = 0;
+      yield;
     }
     return columns.map((values, lane) => {
       const means = this.#means;

@@ -24,8 +24,10 @@ export function seededBy(text: string): DrawState {
 
 /** A whole number from 0 to below `below`, each as likely as the others. */
 export function drawIndex(state: DrawState, below: number): number {
-  const [a, b, c, counter] = state;
-  const drawn = (((a + b) | 0) + counter) | 0;
+  const b = state[1];
+  const c = state[2];
+  const counter = state[3];
+  const drawn = (((state[0] + b) | 0) + counter) | 0;
   state[0] = b ^ (b >>> 9);
   state[1] = c + (c << 3);
   state[2] = ((c << 21) | (c >>> 11)) + drawn;
@@ -33,25 +35,15 @@ export function drawIndex(state: DrawState, below: number): number {
   return Math.floor((drawn >>> 0) * (below / 2 ** 32));
 }
 
-/**
- * Draws `count` of `count` items with replacement and writes the sum of each lane at `place`. An item's lanes lie side by
- * side. This is `drawIndex` unrolled into the loop, which a thousand million draws are grateful for.
- */
-export function sumDraws(
-  state: DrawState,
-  items: Float64Array,
-  count: number,
-  sums: Float64Array,
-  place: number,
-): void {
+/** As many items as stay in a processor's nearest memory. */
+export const blockItems = 1_024;
+
+/** Counts, for `count` draws of as many items, how many fall into each block. */
+function countBlocks(state: DrawState, count: number, counts: Int32Array): void {
   let a = state[0];
   let b = state[1];
   let c = state[2];
   let counter = state[3];
-  let first = 0;
-  let second = 0;
-  let third = 0;
-  let fourth = 0;
   const scale = count / 2 ** 32;
   for (let draw = 0; draw < count; draw += 1) {
     const drawn = (((a + b) | 0) + counter) | 0;
@@ -59,7 +51,38 @@ export function sumDraws(
     a = b ^ (b >>> 9);
     b = (c + (c << 3)) | 0;
     c = (((c << 21) | (c >>> 11)) + drawn) | 0;
-    const item = (((drawn >>> 0) * scale) | 0) * lanes;
+    counts[(((drawn >>> 0) * scale) | 0) >>> 10] += 1;
+  }
+  state[0] = a;
+  state[1] = b;
+  state[2] = c;
+  state[3] = counter;
+}
+
+/** Draws `count` of the `size` items from `from` on and adds up each lane into `sums` at `place`. */
+function addDraws(
+  state: DrawState,
+  items: Float64Array,
+  { from, size, count }: Block,
+  sums: Float64Array,
+  place: number,
+) {
+  let a = state[0];
+  let b = state[1];
+  let c = state[2];
+  let counter = state[3];
+  let first = sums[place];
+  let second = sums[place + 1];
+  let third = sums[place + 2];
+  let fourth = sums[place + 3];
+  const scale = size / 2 ** 32;
+  for (let draw = 0; draw < count; draw += 1) {
+    const drawn = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + drawn) | 0;
+    const item = (from + (((drawn >>> 0) * scale) | 0)) * lanes;
     first += items[item];
     second += items[item + 1];
     third += items[item + 2];
@@ -73,4 +96,48 @@ export function sumDraws(
   sums[place + 1] = second;
   sums[place + 2] = third;
   sums[place + 3] = fourth;
+}
+
+interface Block {
+  readonly from: number;
+  readonly size: number;
+  readonly count: number;
+}
+
+const drawsBetweenPauses = 500_000;
+
+/**
+ * As often as `sums` has room, draws `count` of `count` items with replacement and sums each lane; an item's lanes lie side
+ * by side. A long list is drawn from in two steps, first how many draws fall into each block and then, block by block, which
+ * of its items they are: as likely as drawing at once, and ten times quicker, since no draw waits for far memory. Both loops
+ * above are `drawIndex` unrolled, which a thousand million draws are grateful for.
+ */
+export function* resampleSums(
+  state: DrawState,
+  items: Float64Array,
+  count: number,
+  sums: Float64Array,
+): Generator<void, void> {
+  const times = sums.length / lanes;
+  const blocks = Math.ceil(count / blockItems);
+  const counts = new Int32Array(times * blocks);
+  let spent = 0;
+  for (let time = 0; time < times; time += 1) {
+    if (blocks === 1) counts[time] = count;
+    else countBlocks(state, count, counts.subarray(time * blocks, (time + 1) * blocks));
+    spent += blocks === 1 ? 0 : count;
+    if (spent >= drawsBetweenPauses) {
+      spent = 0;
+      yield;
+    }
+  }
+  sums.fill(0);
+  for (let block = 0; block < blocks; block += 1) {
+    const from = block * blockItems;
+    const size = Math.min(blockItems, count - from);
+    for (let time = 0; time < times; time += 1) {
+      addDraws(state, items, { from, size, count: counts[time * blocks + block] }, sums, time * lanes);
+    }
+    if (blocks > 1) yield;
+  }
 }

@@ -17,6 +17,14 @@ export class GrowingColumn {
     this.#length += 1;
   }
 
+  at(index: number): number {
+    return this.#values[index];
+  }
+
+  set(index: number, value: number): void {
+    this.#values[index] = value;
+  }
+
   /** A view: it is good until the next push. */
   get values(): Float64Array {
     return this.#values.subarray(0, this.#length);

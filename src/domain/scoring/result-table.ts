@@ -1,4 +1,5 @@
 import { ensure } from '../ledger/invariant.js';
+import { countingSort } from './counting-sort.js';
 import { GrowingColumn, NameIndex } from './growing-column.js';
 
 /** What one player got from one event. A measure that does not exist is null and counts nowhere. */
@@ -37,27 +38,6 @@ function placesOf(names: readonly string[]): { sorted: string[]; places: Int32Ar
 }
 
 const rowsBetweenPauses = 65_536;
-
-/** A stable counting sort of rows by a key, given as the rows in their order until now. */
-function* sortedBy(rows: Int32Array, keys: Int32Array, keyCount: number): Generator<void, Sorted> {
-  const offsets = new Int32Array(keyCount + 1);
-  for (let row = 0; row < keys.length; row += 1) offsets[keys[row] + 1] += 1;
-  for (let key = 0; key < keyCount; key += 1) offsets[key + 1] += offsets[key];
-  const next = offsets.slice();
-  const sorted = new Int32Array(rows.length);
-  for (let place = 0; place < rows.length; place += 1) {
-    const key = keys[rows[place]];
-    sorted[next[key]] = rows[place];
-    next[key] += 1;
-    if (place % rowsBetweenPauses === 0) yield;
-  }
-  return { rows: sorted, offsets };
-}
-
-interface Sorted {
-  readonly rows: Int32Array;
-  readonly offsets: Int32Array;
-}
 
 function* renumbered(numbers: Float64Array, places: Int32Array): Generator<void, Int32Array> {
   const renamed = new Int32Array(numbers.length);
@@ -111,8 +91,8 @@ export class ResultCollector {
     const player = yield* renumbered(this.#player.values, players.places);
     const event = yield* renumbered(this.#event.values, events.places);
     const unsorted = event.map((_, row) => row);
-    const byEvent = yield* sortedBy(unsorted, event, events.sorted.length);
-    const { rows, offsets } = yield* sortedBy(byEvent.rows, player, players.sorted.length);
+    const byEvent = yield* countingSort(unsorted, event, events.sorted.length);
+    const { rows, offsets } = yield* countingSort(byEvent.rows, player, players.sorted.length);
     const table = {
       players: players.sorted,
       events: events.sorted,

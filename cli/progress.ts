@@ -1,0 +1,30 @@
+/** A bar on a terminal's last line. Where nobody looks it says nothing. */
+export interface Progress {
+  /** How far the work is, 0 to 1; null where that can't be known. */
+  show(label: string, share: number | null): void;
+  clear(): void;
+}
+
+const width = 30;
+const betweenMs = 100;
+
+export function createProgress(write: (text: string) => void, isTerminal: boolean): Progress {
+  if (!isTerminal) return { show: () => {}, clear: () => {} };
+  let lastAt = 0;
+  let shown = false;
+  return {
+    show(label, share) {
+      const now = performance.now();
+      if (now - lastAt < betweenMs) return;
+      lastAt = now;
+      shown = true;
+      const full = Math.round((share ?? 0) * width);
+      const bar = share === null ? '' : ` ${'█'.repeat(full)}${'░'.repeat(width - full)} ${Math.floor(share * 100)} %`;
+      write(`\r\u001b[K${label}${bar}`);
+    },
+    clear() {
+      if (shown) write('\r\u001b[K');
+      shown = false;
+    },
+  };
+}

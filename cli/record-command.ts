@@ -1,0 +1,86 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { type RecordReport, RecordVerifier } from '../src/domain/record/verify-record.js';
+import { FileFailed } from './file-failed.js';
+import { createProgress, type Progress } from './progress.js';
+import { type LocalSurroundings, lineCutter, readText } from './read-text.js';
+import { list } from './tables.js';
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+function takeLine(verifier: RecordVerifier, line: string, progress: Progress): void {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    verifier.takeUnreadable('it is not JSON');
+    return;
+  }
+  for (const _ of verifier.take(value)) progress.show('computing', null);
+}
+
+async function verify(path: string, surroundings: LocalSurroundings, most: number): Promise<RecordReport> {
+  const progress = createProgress(surroundings.complain, surroundings.terminal ?? false);
+  const verifier = new RecordVerifier({ mostDifferences: most });
+  const cutter = lineCutter(line => {
+    takeLine(verifier, line, progress);
+    if (!verifier.hasHeader) throw new FileFailed(`${path} is not a record of Presage: its first line is no header`, 2);
+  });
+  try {
+    await readText(path, surroundings, progress, cutter.push);
+    cutter.end();
+  } finally {
+    progress.clear();
+  }
+  if (!verifier.hasHeader) throw new FileFailed(`${path} is not a record of Presage: it is empty`, 2);
+  return verifier.finish();
+}
+
+function showReport({ lines, counts, madeAt, complete, differenceCount, differences }: RecordReport): string {
+  const facts = list([
+    ['made at', madeAt],
+    ['lines', lines],
+    ['players', counts.players],
+    ['events', counts.events],
+    ['forecasts', counts.forecasts],
+    ['scores', counts.scores],
+    ['board rows', counts.boardRows],
+  ]);
+  const verdict = differenceCount === 0 ? 'The record agrees with itself.' : `${differenceCount} differences.`;
+  const cut = complete ? '' : 'The file was cut off: what is missing at its end could not be checked.\n';
+  const shown = differences.map(({ message }) => `  ${message}\n`).join('');
+  const more = differenceCount > differences.length ? `  … and ${differenceCount - differences.length} more\n` : '';
+  return `${verdict}\n${cut}\n${facts}${shown === '' ? '' : `\n${shown}${more}`}`;
+}
+
+interface Verbs {
+  readonly isJson: () => boolean;
+  readonly setExitCode: (code: number) => void;
+}
+
+const help = `
+Every score is computed again from the events, prices and forecasts in the file, and every board from the scores; they must
+agree to 1e-9. Profit is taken as it is, since trades are not in the file. Each difference names the player and the event or
+the board. - reads standard input. The exit code is 0 if all agrees, 1 if something differs, 2 if it can't be read.
+`;
+
+export function addRecordCommand(
+  program: Command,
+  surroundings: LocalSurroundings,
+  { isJson, setExitCode }: Verbs,
+): void {
+  program
+    .command('record')
+    .description('the public record')
+    .command('verify <file>')
+    .description('recompute a public record on this machine; no service is called')
+    .option('--most <count>', 'how many differences to print', wholeNumber, 20)
+    .addHelpText('after', help)
+    .action(async (file: string, { most }: { most: number }) => {
+      const report = await verify(file, surroundings, most);
+      surroundings.write(isJson() ? `${JSON.stringify(report, null, 2)}\n` : showReport(report));
+      setExitCode(report.differenceCount === 0 ? 0 : 1);
+    });
+}
