@@ -123,8 +123,12 @@ describe('the demo arena', () => {
       expect(description).toMatch(/^Demonstration event with an invented outcome/);
     }
     expect(events[0].volumeCredits).toBeGreaterThan(1000);
-    const [, orders, seconds] = /demo arena filled: .* (\d+) orders, ([\d.]+) s/.exec(first.output) as RegExpExecArray;
+    const told = /demo arena filled: .* (\d+) orders, (\d+) forecasts, ([\d.]+) s/.exec(
+      first.output,
+    ) as RegExpExecArray;
+    const [, orders, forecasts, seconds] = told;
     expect(Number(orders)).toBeGreaterThan(5000);
+    expect(Number(forecasts)).toBeGreaterThan(4000);
     // The promise is 20 seconds; machines that run other tests beside this one get twice that.
     expect(Number(seconds)).toBeLessThan(40);
     expect(await ended(first.child, 'SIGTERM')).toBe(0);
