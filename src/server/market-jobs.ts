@@ -1,5 +1,7 @@
 import type { MarketTools } from '../operations/markets/hold-market.js';
 import { runDue } from '../operations/markets/run-due.js';
+import { cancelForgotten } from '../operations/people/cancel-leaving.js';
+import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { DueWork } from '../store/market-store.js';
 import type { Jobs } from './jobs.js';
 
@@ -11,8 +13,9 @@ const names: Readonly<Record<DueWork, string>> = {
 };
 
 /** What the clock and resolutions leave to do. One node does it, whichever comes first; the others look again later. */
-export function startMarketJobs(jobs: Jobs, tools: MarketTools): void {
+export function startMarketJobs(jobs: Jobs, tools: MarketTools & { readonly desk: WriteDesk }): void {
   for (const [kind, name] of Object.entries(names) as [DueWork, string][]) {
     jobs.every(1000, name, keepGoing => tools.store.exclusively(name, () => runDue(tools, kind, keepGoing)));
   }
+  jobs.every(60_000, 'ending orders of players who left', () => cancelForgotten(tools));
 }

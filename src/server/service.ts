@@ -10,7 +10,6 @@ import type { Services } from '../api/services.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
-import { cancelForgotten } from '../operations/people/cancel-leaving.js';
 import { WriteDesk } from '../operations/play/write-desk.js';
 import type { Store } from '../store/store.js';
 import { createApp } from './app.js';
@@ -155,7 +154,6 @@ export function createService(options: ServiceOptions): Service {
       jobs.every(3_600_000, 'keeping the request log', recorder.keep);
       jobs.every(3_600_000, 'dropping sessions that are over', () => dropSessions(store, clock()));
       jobs.every(60_000, 'forgetting idle callers', limits.sweep);
-      jobs.every(60_000, 'ending orders of players who left', () => cancelForgotten(services));
       startMarketJobs(jobs, services);
       startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
     },
