@@ -1,3 +1,4 @@
+import type { Resolution } from '../domain/markets/resolution.js';
 import type { SaidOfOutcome } from '../domain/scoring/crowd-mean.js';
 import type { EventBaselines } from '../domain/scoring/event-baselines.js';
 import type { PriceStep } from '../domain/scoring/price-path.js';
@@ -70,6 +71,8 @@ export interface UnsealedForecast extends Omit<ForecastRow, 'clientForecastId' |
 export interface ScoreReads {
   /** Events whose settled resolution has not been scored, in the order of ids. */
   due(after: string, limit: number): Promise<string[]>;
+  /** The resolutions of an event, in order, that nobody has been scored by. */
+  unscored(eventId: string): Promise<Resolution[]>;
   /** The prices that public trades left behind, in order of time. */
   pricePath(eventId: string): Promise<PriceStep[]>;
   /** What each player who ever held a position made of a settled market. */

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alone } from '../../../test/alone.js';
 import { assertBooksBalance } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
@@ -210,11 +210,6 @@ async function manyHolders(eventId: string, count: number): Promise<void> {
   await pool`update markets set account = account + ${count * 2_000_000}, shares[1] = shares[1] + ${count * 2_000_000} where event_id = ${eventId}`;
 }
 
-/** While the service's own job, which may be at it just now, does not settle. */
-async function alone(work: () => Promise<void>): Promise<void> {
-  while (!(await service.store.exclusively('settling markets', work))) await delay(10);
-}
-
 describe('settling many', () => {
   const answer = { answer: { winningOutcome: 0 }, source: 'x', note: '', effectiveCloseAt: null };
   let other: OperatorService;
@@ -238,7 +233,7 @@ describe('settling many', () => {
     const { slug, id } = await service.anEvent();
     await manyHolders(id, 1_300);
     const tools = { store: service.store, newId };
-    await alone(async () => {
+    await alone(service.store, 'settling markets', async () => {
       await resolveEvent(tools, slug, 'resolve', answer, 'test');
       await expect(settleMarket({ ...tools, store: failing(service.store, 4) }, id)).rejects.toThrow('went away');
       const { body } = await service.operate('PATCH', `/events/${slug}`, { tags: ['settling'] });
@@ -272,7 +267,7 @@ describe('settling many', () => {
     const { slug, id } = await service.anEvent();
     await manyHolders(id, 10);
     const tools = { store: service.store, newId };
-    await alone(async () => {
+    await alone(service.store, 'settling markets', async () => {
       await resolveEvent(tools, slug, 'resolve', answer, 'test');
       await service.pool.begin(async sql => {
         await sql`select 1 from accounts where player_id = ${`${id}4`} for update`;

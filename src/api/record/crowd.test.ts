@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { alone } from '../../../test/alone.js';
 import { forecast } from '../../../test/forecasts.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import { takeCrowdMeans } from '../../operations/scores/take-crowd-means.js';
@@ -10,10 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The service's own job may be at it. */
-async function take(): Promise<void> {
-  const work = () => takeCrowdMeans({ store: service.store, clock: service.clock.now });
-  while (!(await service.store.exclusively('taking crowd means', work))) await delay(10);
+function take(): Promise<void> {
+  const { store, clock } = service;
+  return alone(store, 'taking crowd means', () => takeCrowdMeans({ store, clock: clock.now }));
 }
 
 it('is shown from five players on, and moves once an hour', async () => {

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alone } from '../../../test/alone.js';
 import { assertBooksBalance } from '../../../test/books.js';
 import { forecast, ownForecasts } from '../../../test/forecasts.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
@@ -43,12 +44,17 @@ beforeAll(async () => {
   service = await startOperatorService();
   agents = await Promise.all([0, 1, 2, 3].map(() => service.anAgent()));
   const three = { outcomes: ['Red', 'Green', 'Blue'], category: 'colours' };
-  const events = await Promise.all([{}, three, {}, {}].map(fields => service.anEvent(fields)));
+  const events = await Promise.all([{}, three, {}, {}, {}].map(fields => service.anEvent(fields)));
   for (const [index, { slug }] of events.entries()) await live(slug, index === 1 ? 3 : 2);
   await decide(events[0].slug, 'resolve', answers.first);
   await decide(events[1].slug, 'resolve', answers.split);
   await decide(events[2].slug, 'resolve', answers.second);
   await decide(events[3].slug, 'resolve', answers.first);
+  // Corrected before anybody can have been scored.
+  await alone(service.store, 'scoring events', async () => {
+    await decide(events[4].slug, 'resolve', answers.second);
+    await decide(events[4].slug, 'correct', answers.first);
+  });
   await scored(service);
   [corrected, voided] = [events[2].id, events[3].id];
   await decide(events[2].slug, 'correct', answers.first);
@@ -74,17 +80,17 @@ function verify(text: readonly string[]) {
 
 it('calibrates on the outcomes that a player spoke of', async () => {
   const { body } = await service.call('GET', `/api/players/${agents[1].playerId.replace('_', '-')}/calibration`);
-  // Two events with two outcomes, which are one question each, and one outcome of three.
-  expect(body).toMatchObject({ n: 3 });
+  // Three events with two outcomes, which are one question each, and one outcome of three.
+  expect(body).toMatchObject({ n: 4 });
   expect(body.bins[3]).toMatchObject({ n: 1, meanProbability: 0.37 });
-  expect(body.bins[6]).toMatchObject({ n: 2, meanProbability: 0.63 });
+  expect(body.bins[6]).toMatchObject({ n: 3 });
 });
 
 describe('GET /api/record/export', () => {
   it('verifies', async () => {
     const report = verify(await lines());
     expect(report.differences).toEqual([]);
-    expect(report).toMatchObject({ complete: true, counts: { players: 4, events: 3, forecasts: 15 } });
+    expect(report).toMatchObject({ complete: true, counts: { players: 4, events: 4, forecasts: 20 } });
     expect(report.counts.boardRows).toBeGreaterThan(16);
   });
 

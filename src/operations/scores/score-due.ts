@@ -1,10 +1,12 @@
 import { displayPrices, logPrices } from '../../domain/engine/prices.js';
 import { ensure } from '../../domain/ledger/invariant.js';
+import type { Resolution } from '../../domain/markets/resolution.js';
 import { changesOf, type RecordedForecast } from '../../domain/scoring/forecast-history.js';
+import type { PriceStep } from '../../domain/scoring/price-path.js';
 import { type Forecaster, type ScoredEvent, scoreEvent } from '../../domain/scoring/score-event.js';
 import type { EventScore } from '../../domain/scoring/score-forecasts.js';
 import type { ForecastCursor, ForecastRow } from '../../store/forecast-store.js';
-import type { EventRow, KeptResolution, MarketRow } from '../../store/play-store.js';
+import type { EventRow, MarketRow } from '../../store/play-store.js';
 import type { EventScoring, ScoreRow } from '../../store/score-store.js';
 import type { Store } from '../../store/store.js';
 import { inTurns } from './in-turns.js';
@@ -56,12 +58,15 @@ function rowsOf(scored: ScoredEvent, profits: ReadonlyMap<string, number>): Scor
   });
 }
 
-async function scoreResolved(
-  { store, turn }: ScoreTools,
-  event: EventRow,
-  market: MarketRow,
-  resolution: KeptResolution & { readonly payoutBps: readonly number[] },
-): Promise<Pick<EventScoring, 'baselines' | 'rows'>> {
+interface Grounds {
+  readonly event: EventRow;
+  readonly market: MarketRow;
+  readonly forecasters: readonly Forecaster[];
+  readonly path: readonly PriceStep[];
+  readonly profits: ReadonlyMap<string, number>;
+}
+
+async function loadGrounds({ store }: ScoreTools, event: EventRow, market: MarketRow): Promise<Grounds> {
   const forecasters = await forecastersOf(store, event.id, event.outcomes.length);
   const { path, profits } = await store.read(async reads => ({
     path: await reads.scores.pricePath(event.id),
@@ -69,49 +74,45 @@ async function scoreResolved(
   }));
   const opening = displayPrices(logPrices(event.openingShares, event.liquidity));
   const first = { atMs: Math.min(market.opensAt, path[0]?.atMs ?? market.opensAt), pricesBps: opening };
-  const scored = await inTurns(
-    scoreEvent(
-      {
-        opensAtMs: market.opensAt,
-        effectiveCloseAtMs: resolution.effectiveCloseAt,
-        payoutBps: resolution.payoutBps,
-        prices: [first, ...path],
-      },
-      forecasters,
-    ),
-    turn,
-  );
-  return { baselines: scored.baselines, rows: rowsOf(scored, profits) };
+  return { event, market, forecasters, path: [first, ...path], profits };
+}
+
+async function scoreVersion(
+  { clock, turn }: ScoreTools,
+  { event, market, forecasters, path, profits }: Grounds,
+  resolution: Resolution,
+): Promise<EventScoring> {
+  const { version, payoutBps, effectiveCloseAt, decidedAt } = resolution;
+  const inForce = version === market.resolutionVersion;
+  const resolvedAt = inForce ? (market.resolvedAt ?? decidedAt) : decidedAt;
+  const head = { eventId: event.id, version, scoredAt: clock(), resolvedAt, effectiveCloseAt, payoutBps };
+  if (payoutBps === null) return { ...head, baselines: null, rows: [] };
+  const times = { opensAtMs: market.opensAt, effectiveCloseAtMs: effectiveCloseAt };
+  const scored = await inTurns(scoreEvent({ ...times, payoutBps, prices: path }, forecasters), turn);
+  // What a resolution that was corrected before it was scored would have paid is not on record.
+  return { ...head, baselines: scored.baselines, rows: rowsOf(scored, inForce ? profits : new Map()) };
 }
 
 /**
- * Scores the resolution that is in force. It may be run again or twice at once: the same resolution gives the same
- * scores, and they are saved once. Corrections add a version of their own.
+ * Scores every version of an event's resolution that has no scores yet, up to the one in force. It may be run again or
+ * twice at once: the same resolution gives the same scores, and they are saved once.
  */
 async function scoreOne(tools: ScoreTools, eventId: string): Promise<void> {
-  const { store, clock } = tools;
+  const { store } = tools;
   // Forecasts that had begun when the event was decided are on record after this.
   await store.transact(writes => writes.forecasts.awaitWriters(eventId));
-  const found = await store.read(reads => reads.events.findById(eventId));
+  const { found, resolutions } = await store.read(async reads => ({
+    found: await reads.events.findById(eventId),
+    resolutions: await reads.scores.unscored(eventId),
+  }));
   ensure('event-to-score', found !== null, () => eventId);
   const { event, market } = found as NonNullable<typeof found>;
-  const { resolution, resolvedAt } = market;
-  if (resolution === null || market.settledVersion < resolution.version) return;
-  const { payoutBps } = resolution;
-  const scored =
-    payoutBps === null
-      ? { baselines: null, rows: [] }
-      : await scoreResolved(tools, event, market, { ...resolution, payoutBps });
-  const scoring: EventScoring = {
-    ...scored,
-    eventId,
-    version: resolution.version,
-    scoredAt: clock(),
-    resolvedAt: resolvedAt ?? resolution.decidedAt,
-    effectiveCloseAt: resolution.effectiveCloseAt,
-    payoutBps,
-  };
-  await store.transact(writes => writes.scores.save(scoring));
+  if (market.settledVersion < market.resolutionVersion || resolutions.length === 0) return;
+  const grounds = await loadGrounds(tools, event, market);
+  for (const resolution of resolutions) {
+    const scoring = await scoreVersion(tools, grounds, resolution);
+    await store.transact(writes => writes.scores.save(scoring));
+  }
 }
 
 /** Scores what has been resolved and paid. One event that fails does not keep the others waiting. */

@@ -1,3 +1,4 @@
+import type { Resolution } from '../../domain/markets/resolution.js';
 import type { PlayerScore, ScoreReads, ScoreRow, ScoreWrites, UnsealedForecast } from '../score-store.js';
 import { numbers, words } from './columns.js';
 import type { Sql } from './connect.js';
@@ -78,6 +79,12 @@ export function scoreReads(sql: Sql): ScoreReads {
         where scored_version < settled_version and settled_version = resolution_version and event_id > ${after}
         order by event_id limit ${limit}`;
       return rows.map(row => row.event_id);
+    },
+    async unscored(eventId) {
+      const rows = await sql<{ resolution: Resolution }[]>`
+        select r.resolution from resolutions r join markets m on m.event_id = r.event_id
+        where r.event_id = ${eventId} and r.version > m.scored_version order by r.version`;
+      return rows.map(row => row.resolution);
     },
     async pricePath(eventId) {
       const rows = await sql<{ at: Date; prices_bps: number[] }[]>`
