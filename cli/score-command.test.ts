@@ -85,7 +85,9 @@ describe('presage score', () => {
     expect(ada.coverage).toBeCloseTo(0.8, 14);
     expect(ada.calibration.bins[5].n).toBe(1);
   });
+});
 
+describe('presage score, besides,', () => {
   it('averages the outcomes of a question that were answered, and leaves open ones out', async () => {
     const scores = await scoresOf(
       lines(

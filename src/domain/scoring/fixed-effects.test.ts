@@ -55,6 +55,17 @@ describe('the adjusted score', () => {
     fc.assert(property, { numRuns: 25 });
   });
 
+  it('does not drift where rounding is all that is left', () => {
+    const scores = [0, 0, 0, 0, 0, 0.9944436028599597, 0, 0, 0, 0.988841474056187, 2.5714951669224798e-9];
+    const where = [0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 5];
+    const rows = scores.map((score, k) => ({ player: where[k], event: k < 9 ? k % 2 : (k + 1) % 2, score }));
+    const dense = denseEffects(rows, 6, 2);
+    const always50 = 0.25 - (dense.events[0] + dense.events[1]) / 2;
+    for (const { player, mean } of adjustedRows(rows)) {
+      expect(Math.abs(mean - (dense.players[Number(player.slice(1))] - always50 + 0.25))).toBeLessThan(1e-11);
+    }
+  });
+
   it('holds on a long chain, where nearly everything hangs on one thread', () => {
     const length = 60;
     const rows = Array.from({ length }, (_, player): DenseRow[] => [

@@ -23,6 +23,12 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
+/** The system does not see a constant, so one that rounding lets in would never be solved away and grow. */
+function takeOutMean(values: Float64Array): void {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  for (let k = 0; k < values.length; k += 1) values[k] -= mean;
+}
+
 /** Adds to each event what `measure` minus its mean over the player's rows is, for all players. */
 function gather({ offsets, event }: Component, measure: (row: number) => number, into: Float64Array): void {
   into.fill(0);
@@ -74,6 +80,7 @@ function* improve({ component, diagonal, residual, solution }: System, goal: num
       solution[k] += step * direction[k];
       residual[k] -= step * image[k];
     }
+    takeOutMean(residual);
     const next = energyOf(residual, diagonal);
     for (let k = 0; k < size; k += 1) direction[k] = residual[k] / diagonal[k] + (next / energy) * direction[k];
     energy = next;
@@ -97,10 +104,12 @@ export function* solveEventEffects(table: ResultTable): Generator<void, EventEff
   // The residual that is carried along drifts from the true one, so it is computed afresh until it stays small.
   for (let round = 0; round < mostRounds; round += 1) {
     gather(component, row => score[row] - solution[event[row]], residual);
+    takeOutMean(residual);
     const energy = energyOf(residual, system.diagonal);
     if (round === 0) goal = energy * enough;
     if (energy <= goal) break;
     yield* improve(system, goal);
+    takeOutMean(solution);
   }
   const effects = new Float64Array(table.events.length).fill(Number.NaN);
   for (let k = 0; k < events; k += 1) effects[component.eventOfTable[k]] = solution[k];

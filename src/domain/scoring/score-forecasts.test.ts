@@ -18,7 +18,7 @@ const triple: ResolvedEvent = { ...binary, payoutBps: [0, 10_000, 0], prices: fl
 let counter = 0;
 function say(atMs: number, outcome: number, probability: number | null, id?: string): ForecastChange {
   counter += 1;
-  return { id: id ?? `fct_${String(counter).padStart(5, '0')}`, atMs, outcome, probability };
+  return { id: id ?? `fct_${String(counter).padStart(9, '0')}`, atMs, outcome, probability };
 }
 
 const score = (event: ResolvedEvent, ...changes: ForecastChange[]) => scoreForecasts(prepareEvent(event), changes);
