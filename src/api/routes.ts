@@ -1,5 +1,6 @@
 import { agentRoutes } from './agent/routes.js';
 import { developerRoutes } from './developer/routes.js';
+import { marketRoutes } from './markets/routes.js';
 import { operatorRoutes } from './operator/routes.js';
 import { peopleRoutes } from './people/routes.js';
 import { playRoutes } from './play/routes.js';
@@ -10,6 +11,7 @@ import { serviceRoutes } from './service/routes.js';
 export const routes: readonly Route[] = [
   ...agentRoutes,
   ...developerRoutes,
+  ...marketRoutes,
   ...operatorRoutes,
   ...peopleRoutes,
   ...playRoutes,

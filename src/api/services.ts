@@ -1,6 +1,9 @@
 import type { IdPrefix } from '../domain/ids.js';
 import type { Plan } from '../domain/players/plans.js';
 import type { Role } from '../domain/players/players.js';
+import type { Rankings } from '../operations/markets/rankings.js';
+import type { TopMarkets } from '../operations/markets/top-markets.js';
+import type { TradeHistory } from '../operations/markets/trade-history.js';
 import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { EventNames } from '../store/play-store.js';
 import type { Store, Writes } from '../store/store.js';
@@ -110,6 +113,9 @@ export interface Services {
   /** Slug or public key to the names of an event; what was found is remembered, because it never changes. */
   readonly eventNames: (reference: string) => Promise<EventNames | null>;
   readonly cursors: Cursors;
+  readonly history: TradeHistory;
+  readonly rankings: Rankings;
+  readonly topMarkets: TopMarkets;
   readonly contract: { openapi(): object; versionedOpenapi(): object; schemas(): object };
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<string>;

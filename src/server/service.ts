@@ -8,6 +8,9 @@ import { contractVersion } from '../api/schema.js';
 import type { Services } from '../api/services.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
+import { Rankings } from '../operations/markets/rankings.js';
+import { TopMarkets } from '../operations/markets/top-markets.js';
+import { TradeHistory } from '../operations/markets/trade-history.js';
 import { WriteDesk } from '../operations/play/write-desk.js';
 import type { Store } from '../store/store.js';
 import { createApp } from './app.js';
@@ -26,6 +29,7 @@ import { createRateLimits } from './pipeline/rate-limits.js';
 import { newId } from './pipeline/request-id.js';
 import { createReadiness } from './readiness.js';
 import { createRequestRecorder } from './request-log.js';
+import { watchTrades } from './watch-trades.js';
 
 export interface ServiceOptions {
   readonly store: Store;
@@ -95,7 +99,9 @@ async function dropSessions(store: Store, now: number): Promise<void> {
 }
 
 export function createService(options: ServiceOptions): Service {
-  const { store, log, clock, publicUrl } = options;
+  const { log, clock, publicUrl } = options;
+  const history = new TradeHistory(options.store);
+  const store = watchTrades(options.store, eventIds => history.note(eventIds));
   const routes = options.routes ?? allRoutes;
   const recorder = createRequestRecorder(store, clock);
   const metrics = createMetrics(() => store.pool(), recorder.dropped);
@@ -120,6 +126,9 @@ export function createService(options: ServiceOptions): Service {
     desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn() }),
     eventNames: rememberNames(store),
     cursors: createCursors(options.secret),
+    history,
+    rankings: new Rankings({ store, clock, history }),
+    topMarkets: new TopMarkets({ store, clock, history }),
     contract: createContract(routes, publicUrl),
     readiness: createReadiness(store, () => draining),
     metrics: metrics.text,
@@ -143,10 +152,13 @@ export function createService(options: ServiceOptions): Service {
     services,
     async startJobs() {
       await recorder.keep();
+      await history.sweep();
       jobs.every(1000, 'writing the request log and last uses', flush);
       jobs.every(3_600_000, 'keeping the request log', recorder.keep);
       jobs.every(3_600_000, 'dropping sessions that are over', () => dropSessions(store, clock()));
       jobs.every(60_000, 'forgetting idle callers', limits.sweep);
+      jobs.every(2_000, 'folding trades into candles', keepGoing => history.flush(keepGoing));
+      jobs.every(60_000, 'looking for trades that are in no candle', () => history.sweep());
       startMarketJobs(jobs, services);
     },
     flush,

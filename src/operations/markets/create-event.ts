@@ -1,4 +1,4 @@
-import { displayPrices, logPrices } from '../../domain/engine/prices.js';
+import { displayedPrices } from '../../domain/engine/prices.js';
 import { accountKey } from '../../domain/ledger/accounts.js';
 import { type CreatedMarket, decideCreateMarket } from '../../domain/markets/create-market.js';
 import { base58, identityText } from '../../domain/markets/event-key.js';
@@ -105,7 +105,7 @@ export async function createEvent(
   const created = decideCreateMarket({ ...command, marketId: id }, now);
   if (isRefusal(created)) return { kind: 'refused', refusal: created };
   const { status, opensAt, endsAt, book } = created;
-  const priceBps = displayPrices(logPrices(book.shares, book.liquidity));
+  const priceBps = displayedPrices(book.shares, book.liquidity);
   const { requestDigest, actor } = command;
   for (const slug of command.slug === null ? slugCandidates(command.title, id, routeWords) : [command.slug]) {
     const event = eventRow(id, slug, command, created, now, sha256);
