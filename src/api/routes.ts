@@ -5,6 +5,7 @@ import { operatorRoutes } from './operator/routes.js';
 import { peopleRoutes } from './people/routes.js';
 import { playRoutes } from './play/routes.js';
 import type { Route } from './route.js';
+import { searchRoutes } from './search/routes.js';
 import { serviceRoutes } from './service/routes.js';
 
 /** Everything that the service serves as its contract, area by area. */
@@ -15,5 +16,6 @@ export const routes: readonly Route[] = [
   ...operatorRoutes,
   ...peopleRoutes,
   ...playRoutes,
+  ...searchRoutes,
   ...serviceRoutes,
 ];

@@ -1,6 +1,7 @@
 import type { IdPrefix } from '../domain/ids.js';
 import type { Plan } from '../domain/players/plans.js';
 import type { Role } from '../domain/players/players.js';
+import type { HelpIndex } from '../domain/search/help-index.js';
 import type { Rankings } from '../operations/markets/rankings.js';
 import type { TopMarkets } from '../operations/markets/top-markets.js';
 import type { TradeHistory } from '../operations/markets/trade-history.js';
@@ -113,6 +114,7 @@ export interface Services {
   /** Slug or public key to the names of an event; what was found is remembered, because it never changes. */
   readonly eventNames: (reference: string) => Promise<EventNames | null>;
   readonly cursors: Cursors;
+  readonly help: HelpIndex;
   readonly history: TradeHistory;
   readonly rankings: Rankings;
   readonly topMarkets: TopMarkets;

@@ -8,6 +8,7 @@ import { contractVersion } from '../api/schema.js';
 import type { Services } from '../api/services.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
+import { HelpIndex } from '../domain/search/help-index.js';
 import { Rankings } from '../operations/markets/rankings.js';
 import { TopMarkets } from '../operations/markets/top-markets.js';
 import { TradeHistory } from '../operations/markets/trade-history.js';
@@ -17,12 +18,13 @@ import { createApp } from './app.js';
 import { createDrain } from './draining.js';
 import { rememberNames } from './event-names.js';
 import { createFinished } from './finished.js';
+import { loadHelp } from './help-sections.js';
 import { createJobs } from './jobs.js';
 import { createLastUsed } from './last-used.js';
 import type { Logger } from './log.js';
 import { startMarketJobs } from './market-jobs.js';
 import { createMetrics } from './metrics.js';
-import { packageVersion } from './package-root.js';
+import { packageRoot, packageVersion } from './package-root.js';
 import { createPages } from './pages.js';
 import { createPasswords } from './passwords.js';
 import { createRateLimits } from './pipeline/rate-limits.js';
@@ -126,6 +128,7 @@ export function createService(options: ServiceOptions): Service {
     desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn() }),
     eventNames: rememberNames(store),
     cursors: createCursors(options.secret),
+    help: new HelpIndex(loadHelp(packageRoot)),
     history,
     rankings: new Rankings({ store, clock, history }),
     topMarkets: new TopMarkets({ store, clock, history }),

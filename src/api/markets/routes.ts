@@ -1,8 +1,9 @@
 import { defineRoute } from '../route.js';
 import { getCandles } from './candle-handlers.js';
 import { getEvent, getEvents, getTop } from './handlers.js';
+import { getPolicy } from './policy-handlers.js';
 import { CandleParams, CandlesQuery, EventSlug, EventsQuery, TopQuery, TradesQuery } from './queries.js';
-import { CandleList, EventList, OneEvent, TopEvents, TradeList } from './schemas.js';
+import { CandleList, EventList, MarketPolicy, OneEvent, TopEvents, TradeList } from './schemas.js';
 import { getTrades } from './trade-handlers.js';
 
 const area = 'markets';
@@ -76,5 +77,16 @@ export const marketRoutes = [
     responses: { 200: { description: 'The trades.', schema: TradeList } },
     errors: ['NOT_FOUND'],
     handler: getTrades,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getMarketPolicy',
+    method: 'GET',
+    path: '/api/markets/policy',
+    summary: 'What markets are not made on',
+    description: 'Rules of integrity and of sensitive subjects, as data. Creating an event applies the same ones.',
+    maxAgeSeconds: 300,
+    responses: { 200: { description: 'The policy.', schema: MarketPolicy } },
+    handler: getPolicy,
   }),
 ];

@@ -1,6 +1,7 @@
 /** Words of a text as search sees them: lower case, with every sign left out. The database does the same to what it keeps. */
 
-const signs = /[\s!-/:-@[-`{-~\u0000-\u001f\u007f¡¿«»‘’‚“”„‐‑‒–—―…·•′″€£]+/gu;
+const signs = /[^\p{L}\p{M}\p{N}]+/gu;
+const runs = /[\p{L}\p{M}\p{N}]+/gu;
 const mostWords = 12;
 const longestWord = 60;
 
@@ -12,6 +13,11 @@ export interface Range {
 
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase();
+}
+
+/** All words with one space before, between and behind them: a phrase is in it where its words follow each other. */
+export function wordSequence(text: string): string {
+  return ` ${fold(text).replace(signs, ' ').trim()} `;
 }
 
 /** At most a dozen, each at most as long as a word can be. */
@@ -27,7 +33,7 @@ export function plainWords(text: string): string[] {
 /** Where words of a text begin with one of these, or these with the stem of one; in order and without overlaps. */
 export function findRanges(text: string, words: readonly string[], most: number): Range[] {
   const ranges: Range[] = [];
-  for (const match of text.matchAll(/[^\s!-/:-@[-`{-~¡¿«»‘’‚“”„‐‑‒–—―…·•′″€£]+/gu)) {
+  for (const match of text.matchAll(runs)) {
     if (ranges.length === most) break;
     const word = fold(match[0]);
     const hit = words.find(wanted => wanted !== '' && word.startsWith(wanted));

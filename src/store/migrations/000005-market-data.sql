@@ -109,8 +109,11 @@ $$;
 
 create function put_event_texts(event_ids text[]) returns void language sql as $$
   insert into event_texts (event_no, head, whole)
-  select l.event_no, event_head(e), event_head(e) || setweight(search_document(e.description), 'D')
-  from event_listing l join events e on e.id = l.event_id where l.event_id = any(event_ids)
+  select t.event_no, t.head, t.head || t.body
+  from (
+    select l.event_no, event_head(e) as head, setweight(search_document(e.description), 'D') as body
+    from event_listing l join events e on e.id = l.event_id where l.event_id = any(event_ids) offset 0
+  ) t
   on conflict (event_no) do update set head = excluded.head, whole = excluded.whole;
   insert into search_vocabulary (word)
   select distinct w.lexeme from events e join event_listing l on l.event_id = e.id,
