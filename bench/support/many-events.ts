@@ -53,7 +53,7 @@ const trades = (where: string, each: number, spacing: string) => `
 /** Filling an index of words row by row takes most of the time; made at the end it is the same. */
 async function withoutTextIndexes(pool: Pool, work: () => Promise<unknown>): Promise<void> {
   const indexes = await pool<{ name: string; definition: string }[]>`
-    select indexname as name, indexdef as definition from pg_indexes where tablename = 'event_texts' and indexdef like '% gin %'`;
+    select indexname as name, indexdef as definition from pg_indexes where tablename in ('event_heads', 'event_texts') and indexdef like '% gin %'`;
   for (const { name } of indexes) await pool.unsafe(`drop index ${name}`);
   await work();
   for (const { definition } of indexes) await pool.unsafe(definition);

@@ -30,6 +30,7 @@ export interface CandleSet {
   readonly volumes: readonly number[];
   readonly trades: readonly number[];
   readonly volume: number;
+  readonly tradeCount: number;
 }
 
 /** The candle of one outcome. */
@@ -69,6 +70,7 @@ function newSet(seconds: KeptSpan, start: number, prices: readonly number[], seq
     volumes: none,
     trades: none,
     volume: 0,
+    tradeCount: 0,
   };
 }
 
@@ -84,6 +86,7 @@ function addTrade(set: CandleSet, { sequence, outcome, credits, pricesBps }: Pub
     volumes: plus(set.volumes, credits),
     trades: plus(set.trades, 1),
     volume: set.volume + credits,
+    tradeCount: set.tradeCount + 1,
   };
 }
 

@@ -35,10 +35,11 @@ create table candles (
   high smallint[] not null,
   low smallint[] not null,
   close smallint[] not null,
-  -- Credits and trades of each outcome, and the credits of all together.
+  -- Credits and trades of each outcome, and of all together.
   volumes bigint[] not null,
   trades integer[] not null,
   volume bigint not null,
+  trade_count integer not null,
   primary key (event_id, seconds, start)
 ) with (fillfactor = 70);
 create index candles_start on candles (seconds, start);
@@ -75,14 +76,18 @@ create table ranking_versions (
   made_at timestamptz not null
 );
 
--- What searches look at: the short texts of an event, and those with the description.
+-- What searches look at: the short texts of an event with their weights, and the words of those and the description.
+-- Rows are kept narrow, because a word that many events have is looked for in many of them.
+create table event_heads (
+  event_no integer primary key references event_listing (event_no),
+  head tsvector not null
+);
+create index event_heads_words on event_heads using gin (head) with (fastupdate = off);
 create table event_texts (
   event_no integer primary key references event_listing (event_no),
-  head tsvector not null,
-  whole tsvector not null
+  words tsvector not null
 );
-create index event_texts_head on event_texts using gin (head) with (fastupdate = off);
-create index event_texts_whole on event_texts using gin (whole) with (fastupdate = off);
+create index event_texts_words on event_texts using gin (words) with (fastupdate = off);
 
 -- Words of the short texts. A word that nobody has written is taken for the nearest one here.
 create table search_vocabulary (
@@ -108,13 +113,15 @@ create function event_head(event events) returns tsvector language sql stable as
 $$;
 
 create function put_event_texts(event_ids text[]) returns void language sql as $$
-  insert into event_texts (event_no, head, whole)
-  select t.event_no, t.head, t.head || t.body
-  from (
-    select l.event_no, event_head(e) as head, setweight(search_document(e.description), 'D') as body
-    from event_listing l join events e on e.id = l.event_id where l.event_id = any(event_ids) offset 0
-  ) t
-  on conflict (event_no) do update set head = excluded.head, whole = excluded.whole;
+  insert into event_heads (event_no, head)
+  select l.event_no, event_head(e) from event_listing l join events e on e.id = l.event_id
+  where l.event_id = any(event_ids)
+  on conflict (event_no) do update set head = excluded.head;
+  insert into event_texts (event_no, words)
+  select l.event_no, strip(h.head || search_document(e.description))
+  from event_listing l join events e on e.id = l.event_id join event_heads h on h.event_no = l.event_no
+  where l.event_id = any(event_ids)
+  on conflict (event_no) do update set words = excluded.words;
   insert into search_vocabulary (word)
   select distinct w.lexeme from events e join event_listing l on l.event_id = e.id,
     unnest(to_tsvector('simple', plain_words(concat_ws(' ', e.title, e.category,

@@ -51,7 +51,7 @@ async function mostTraded(sql: Sql, { since, includeResolved, limit }: MostTrade
   const day = ceilTo(hour, dayMs);
   const rows = await sql<{ event_id: string; volume: number; trades: number }[]>`
     with traded as materialized (
-      select event_id, sum(volume)::bigint as volume, sum((select sum(n) from unnest(trades) n))::int as trades
+      select event_id, sum(volume)::bigint as volume, sum(trade_count)::int as trades
       from candles
       where seconds = 86400 and start >= ${new Date(day)}
         or seconds = 3600 and start >= ${new Date(hour)} and start < ${new Date(day)}
@@ -160,6 +160,7 @@ interface CandleColumns {
   volumes: number[];
   trades: number[];
   volume: number;
+  trade_count: number;
 }
 
 const candlesAt =
@@ -170,27 +171,29 @@ const candlesAt =
       select c.* from unnest(${keys.map(key => key.eventId)}::text[], ${keys.map(key => key.seconds)}::int[],
         ${keys.map(key => new Date(key.start).toISOString())}::text[]) as k(event_id, seconds, start)
       join candles c on c.event_id = k.event_id and c.seconds = k.seconds and c.start = k.start::timestamptz`;
-    return rows.map(({ event_id, first_sequence, last_sequence, start, ...row }) => ({
+    return rows.map(({ event_id, first_sequence, last_sequence, trade_count, start, ...row }) => ({
       ...row,
       eventId: event_id,
       start: start.getTime(),
       firstSequence: first_sequence,
       lastSequence: last_sequence,
+      tradeCount: trade_count,
     }));
   };
 
 async function saveCandles(sql: Sql, candles: readonly (CandleSet & { eventId: string })[]): Promise<void> {
   const rows = candles.map(candle => ({ ...candle, start: new Date(candle.start).toISOString() }));
   await sql`
-    insert into candles (event_id, seconds, start, first_sequence, last_sequence, open, high, low, close, volumes, trades, volume)
+    insert into candles (event_id, seconds, start, first_sequence, last_sequence, open, high, low, close, volumes, trades, volume,
+      trade_count)
     select r."eventId", r.seconds, r.start, r."firstSequence", r."lastSequence", r.open, r.high, r.low, r.close, r.volumes,
-      r.trades, r.volume
+      r.trades, r.volume, r."tradeCount"
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r("eventId" text, seconds int, start timestamptz,
       "firstSequence" bigint, "lastSequence" bigint, open smallint[], high smallint[], low smallint[], close smallint[],
-      volumes bigint[], trades int[], volume bigint)
+      volumes bigint[], trades int[], volume bigint, "tradeCount" int)
     on conflict (event_id, seconds, start) do update set last_sequence = excluded.last_sequence, high = excluded.high,
       low = excluded.low, close = excluded.close, volumes = excluded.volumes, trades = excluded.trades,
-      volume = excluded.volume`;
+      volume = excluded.volume, trade_count = excluded.trade_count`;
 }
 
 export function historyWrites(sql: Sql): Writes {

@@ -10,13 +10,14 @@ import type {
 import { clockTime } from './clock-time.js';
 import type { Sql } from './connect.js';
 import type { Clock } from './desk.js';
+import { estimatedRows } from './estimated-rows.js';
 import { prefixQuery } from './text-query.js';
 
 /** The last row of an event has no end. */
 const forever = 2_147_483_647;
 const dayMs = 86_400_000;
-/** A text that more events than this have is looked for along the ranking, because there it is met soon. */
-const fewMatches = 4_000;
+/** Words that no more events than this have are looked up; those of others are met soon along the list. */
+const fewMatches = 2_000;
 /** Events that the clock has moved and no job has written down yet; a second later there are none. */
 const mostOverdue = 1_000;
 /** As many as one version takes; the next one goes on. */
@@ -37,7 +38,7 @@ interface Query extends ListFilter {
 
 /** What every row of a list fulfils: it stands in this version, behind the last place, and passes the filters. */
 function inList(sql: Sql, { sort, version, category, tradedOnly, after, text }: Query) {
-  const hasText = sql`exists (select 1 from event_texts t where t.event_no = r.event_no and t.whole @@ ${text}::tsquery)`;
+  const hasText = sql`exists (select 1 from event_texts t where t.event_no = r.event_no and t.words @@ ${text}::tsquery)`;
   return sql`r.sort = ${sort} and r.since <= ${version} and r.until > ${version}
     ${category === null ? sql`` : sql`and r.category = ${category}`}
     ${tradedOnly ? sql`and r.traded` : sql``}
@@ -45,78 +46,111 @@ function inList(sql: Sql, { sort, version, category, tradedOnly, after, text }: 
     ${after === null ? sql`` : sql`and (r.value, r.event_no) < (${after.value}::bigint, ${after.no}::int)`}`;
 }
 
-/** The status by the clock, as domain/markets/status.ts has it, for rows whose stored status is the one that is asked for. */
+interface Branch {
+  readonly status: MarketStatus;
+  /** Bounds of the later of opening and last trade. */
+  readonly after: string;
+  readonly upTo: string;
+}
+
+/**
+ * The stored statuses that belong to a list, as far as the index can tell. A market that is scheduled has not traded, so
+ * the moment it is active from is its opening.
+ */
+function branchesOf({ status, staleBefore, now }: Query): Branch[] {
+  const at = new Date(now).toISOString();
+  const whole = { after: '-infinity', upTo: 'infinity' };
+  const active = {
+    status: 'active',
+    after: staleBefore === null ? '-infinity' : new Date(staleBefore - dayMs).toISOString(),
+    upTo: 'infinity',
+  } as const;
+  switch (status) {
+    case 'active':
+      return [active, { status: 'scheduled', after: '-infinity', upTo: at }];
+    case 'scheduled':
+      return [{ status, after: at, upTo: 'infinity' }];
+    case 'all':
+      return [active, ...statuses.filter(name => name !== 'active').map(name => ({ status: name, ...whole }))];
+    default:
+      return [{ status, ...whole }];
+  }
+}
+
+function branches(sql: Sql, query: Query) {
+  const rows = branchesOf(query);
+  return sql`unnest(${rows.map(row => row.status)}::text[], ${rows.map(row => row.after)}::text[]::timestamptz[],
+    ${rows.map(row => row.upTo)}::text[]::timestamptz[]) as s(status, after, up_to)`;
+}
+
+const inBranch = (sql: Sql) => sql`r.status = s.status and r.active_from > s.after and r.active_from <= s.up_to`;
+
+/** What the clock makes of a stored status, as domain/markets/status.ts has it, and whether an active market is stale. */
 function byClock(sql: Sql, { status, now, staleBefore }: Query) {
-  const at = new Date(now);
-  const running = status === 'active' || status === 'paused' ? sql`and m.ends_at > ${at}` : sql``;
-  const ahead = status === 'scheduled' ? sql`and m.opens_at > ${at}` : sql``;
+  const running = status === 'active' || status === 'paused' ? sql`and m.ends_at > ${new Date(now)}` : sql``;
   const fresh =
     staleBefore === null || (status !== 'active' && status !== 'all')
       ? sql``
       : sql`and (m.status <> 'active' or greatest(m.opens_at, m.last_trade_at) > ${new Date(staleBefore)})`;
-  return sql`${running} ${ahead} ${fresh}`;
+  return sql`${running} ${fresh}`;
 }
 
-/** Rows whose stored status the clock has overtaken: they belong to another list already. */
-function overdue(sql: Sql, filter: Query) {
-  const { status, now } = filter;
-  const at = new Date(now);
-  const passed =
-    status === 'closed'
-      ? sql`m.status in ('active', 'paused', 'scheduled') and m.ends_at <= ${at}`
-      : sql`m.status = 'scheduled' and m.opens_at <= ${at} and m.ends_at > ${at}`;
+/** Markets that are past their end while no job has closed them yet. */
+function overdue(sql: Sql, query: Query) {
   return sql`
-    union all
     select l.event_id, r.event_no, r.value
-    from (select m.event_id from markets m where ${passed} limit ${mostOverdue}) m
+    from (
+      select m.event_id from markets m
+      where m.status in ('active', 'paused', 'scheduled') and m.ends_at <= ${new Date(query.now)} limit ${mostOverdue}
+    ) m
     join event_listing l on l.event_id = m.event_id
-    join event_ranks r on r.event_no = l.event_no and ${inList(sql, filter)}`;
+    join event_ranks r on r.event_no = l.event_no and ${inList(sql, query)}`;
 }
 
-/** Each stored status is a walk of its own along the index, so that a list of all needs no other one. */
-function walk(sql: Sql, filter: Query) {
-  const { status, staleBefore, limit } = filter;
-  const walked = status === 'all' ? statuses : [status];
-  const activeFrom = walked.map(name =>
-    name === 'active' && staleBefore !== null ? new Date(staleBefore - dayMs).toISOString() : '-infinity',
-  );
+/** Each stored status is a walk of its own along the index, so that a list of several needs no other one. */
+function walk(sql: Sql, query: Query) {
   return sql`
     select w.event_id, w.event_no, w.value
-    from unnest(${walked as string[]}::text[], ${activeFrom}::text[]) as s(status, active_from)
+    from ${branches(sql, query)}
     cross join lateral (
       select l.event_id, r.event_no, r.value
       from event_ranks r join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id
-      where r.status = s.status and r.active_from > s.active_from::timestamptz and ${inList(sql, filter)}
-        ${byClock(sql, filter)}
-      order by r.value desc, r.event_no desc limit ${limit}
+      where ${inBranch(sql)} and ${inList(sql, query)} ${byClock(sql, query)}
+      order by r.value desc, r.event_no desc limit ${query.limit}
     ) w`;
 }
 
 /** A few events that are known already. */
-function pick(sql: Sql, filter: Query, nos: readonly number[]) {
-  const { status } = filter;
+function pick(sql: Sql, query: Query, nos: readonly number[]) {
   return sql`
     select l.event_id, r.event_no, r.value
     from unnest(${nos as number[]}::int[]) as n(event_no)
-    join event_ranks r on r.event_no = n.event_no and ${inList(sql, { ...filter, text: null })}
+    join event_ranks r on r.event_no = n.event_no and ${inList(sql, { ...query, text: null })}
+    join ${branches(sql, query)} on ${inBranch(sql)}
     join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id
-    where true ${status === 'all' ? sql`` : sql`and r.status = ${status}`} ${byClock(sql, filter)}`;
+    where true ${byClock(sql, query)}`;
 }
 
+/** The events with these words; null where they are many. */
 async function matching(sql: Sql, text: string): Promise<number[] | null> {
-  const rows = await sql<{ event_no: number }[]>`
-    select event_no from event_texts where whole @@ ${text}::tsquery limit ${fewMatches + 1}`;
+  const found = sql`select event_no from event_texts where words @@ ${text}::tsquery`;
+  if ((await estimatedRows(sql, found)) > fewMatches) return null;
+  const rows = await sql<{ event_no: number }[]>`${found} limit ${fewMatches + 1}`;
   return rows.length > fewMatches ? null : rows.map(row => row.event_no);
+}
+
+async function readPlaces(sql: Sql, query: Query): Promise<PlaceColumns[]> {
+  const nos = query.text === null ? null : await matching(sql, query.text);
+  const found = nos === null ? walk(sql, query) : pick(sql, query, nos);
+  const late = query.status === 'closed' ? sql`union all ${overdue(sql, query)}` : sql``;
+  return sql<PlaceColumns[]>`
+    select * from (${found} ${late}) found order by value desc, event_no desc limit ${query.limit}`;
 }
 
 async function readPage(sql: Sql, filter: ListFilter): Promise<ListedPlace[]> {
   if (filter.words?.length === 0) return [];
-  const query: Query = { ...filter, text: filter.words === null ? null : prefixQuery(filter.words) };
-  const nos = query.text === null ? null : await matching(sql, query.text);
-  const found = nos === null ? walk(sql, query) : pick(sql, query, nos);
-  const moved = query.status === 'active' || query.status === 'closed' ? overdue(sql, query) : sql``;
-  const rows = await sql<PlaceColumns[]>`
-    select * from (${found} ${moved}) found order by value desc, event_no desc limit ${query.limit}`;
+  const text = filter.words === null ? null : prefixQuery(filter.words);
+  const rows = await readPlaces(sql, { ...filter, text });
   return rows.map(row => ({ eventId: row.event_id, no: row.event_no, value: row.value }));
 }
 

@@ -1,14 +1,15 @@
 import type { ListingStoreReads, SearchHit, SearchWord } from '../listing-store.js';
 import type { Sql, SqlPart } from './connect.js';
+import { estimatedRows } from './estimated-rows.js';
 import { formsQuery } from './text-query.js';
 
 /** Below this two words have little in common. */
 const resemblance = 0.4;
 const mostResembling = 3;
-/** So many short texts are weighed against each other; of a word that more events have, the most traded ones count. */
-const mostWeighed = 3_000;
-const mostPopular = 200;
-const mostInDescriptions = 500;
+/** So many events are weighed against each other. Of words that more have, the most traded events are shown. */
+const mostInHeads = 1_000;
+const mostInTexts = 300;
+const manyInTexts = 5_000;
 const forever = 2_147_483_647;
 
 async function readWords(sql: Sql, words: readonly string[]): Promise<SearchWord[]> {
@@ -28,7 +29,8 @@ function scored(sql: Sql, from: SqlPart, query: string) {
   return sql`
     select l.event_id, ts_rank('{0.05, 0.2, 0.4, 1.0}', h.head, ${query}::tsquery, 1)
       * case when r.status in ('active', 'paused') then 1 else 0.7 end as score, r.value
-    from (${from}) h join event_listing l on l.event_no = h.event_no
+    from (${from}) found join event_heads h on h.event_no = found.event_no
+    join event_listing l on l.event_no = h.event_no
     join event_ranks r on r.event_no = h.event_no and r.sort = 'volume' and r.until = ${forever}
     order by score desc, r.value desc, l.event_no desc`;
 }
@@ -38,33 +40,50 @@ interface HitColumns {
   score: number;
 }
 
-/** Along the ranking: a text that many events have is met soon. */
-function popular(sql: Sql, query: string) {
-  return sql`
-    select w.event_no, w.head from unnest('{active,paused,scheduled,closed,resolved,void}'::text[]) as s(status)
-    cross join lateral (
-      select t.event_no, t.head from event_ranks r join event_texts t on t.event_no = r.event_no
-      where r.sort = 'volume' and r.status = s.status and r.until = ${forever} and t.head @@ ${query}::tsquery
-      order by r.value desc, r.event_no desc limit ${mostPopular}
-    ) w limit ${mostPopular}`;
+const hitOf = (row: HitColumns): SearchHit => ({ eventId: row.event_id, score: row.score });
+
+type TextTable = 'event_heads' | 'event_texts';
+
+function hasWords(sql: Sql, table: TextTable, query: string) {
+  const column = table === 'event_heads' ? sql`t.head` : sql`t.words`;
+  return sql`${column} @@ ${query}::tsquery`;
 }
 
+function withWords(sql: Sql, table: TextTable, query: string) {
+  return sql`select t.event_no from ${sql(table)} t where ${hasWords(sql, table, query)}`;
+}
+
+/** Along the ranking, open markets first: words that many events have are met soon, and which fits best can't be told. */
+async function readPopular(sql: Sql, table: TextTable, query: string, limit: number): Promise<SearchHit[]> {
+  const found: SearchHit[] = [];
+  for (const status of ['active', 'paused', 'scheduled', 'closed', 'resolved', 'void']) {
+    const rows = await sql<HitColumns[]>`
+      select l.event_id, 0 as score from event_ranks r
+      join ${sql(table)} t on t.event_no = r.event_no and ${hasWords(sql, table, query)}
+      join event_listing l on l.event_no = r.event_no
+      where r.sort = 'volume' and r.status = ${status} and r.until = ${forever}
+      order by r.value desc, r.event_no desc limit ${limit - found.length}`;
+    found.push(...rows.map(hitOf));
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+async function readTable(sql: Sql, table: TextTable, query: string, limit: number): Promise<SearchHit[]> {
+  const [most, many] = table === 'event_heads' ? [mostInHeads, mostInHeads] : [mostInTexts, manyInTexts];
+  const found = withWords(sql, table, query);
+  if ((await estimatedRows(sql, found)) > many) return readPopular(sql, table, query, limit);
+  const rows = await sql<HitColumns[]>`${scored(sql, sql`${found} limit ${most}`, query)} limit ${limit}`;
+  return rows.map(hitOf);
+}
+
+/** Short texts count more than descriptions. */
 async function readHits(sql: Sql, query: string, limit: number): Promise<SearchHit[]> {
-  const inHead = sql`select event_no, head from event_texts where head @@ ${query}::tsquery limit ${mostWeighed}`;
-  const [{ count }] = await sql<{ count: number }[]>`select count(*)::int as count from (${inHead}) found`;
-  const best = await sql<HitColumns[]>`
-    ${scored(sql, count < mostWeighed ? inHead : popular(sql, query), query)} limit ${limit}`;
-  const hits = best.map(row => ({ eventId: row.event_id, score: row.score }));
+  const hits = await readTable(sql, 'event_heads', query, limit);
   if (hits.length === limit) return hits;
-  const rest = await sql<HitColumns[]>`
-    ${scored(
-      sql,
-      sql`select event_no, head from event_texts where whole @@ ${query}::tsquery limit ${mostInDescriptions}`,
-      query,
-    )} limit ${limit}`;
   const known = new Set(hits.map(hit => hit.eventId));
-  const more = rest.filter(row => !known.has(row.event_id)).map(row => ({ eventId: row.event_id, score: row.score }));
-  return [...hits, ...more].slice(0, limit);
+  const rest = await readTable(sql, 'event_texts', query, limit);
+  return [...hits, ...rest.filter(hit => !known.has(hit.eventId))].slice(0, limit);
 }
 
 export function searchReads(sql: Sql): ListingStoreReads['search'] {
