@@ -17,8 +17,8 @@ function plain(markdown: string): string {
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\s*\|?[\s|:-]+\|\s*$/gm, ' ')
+    .replace(/^\s*(```|~~~).*$/gm, ' ')
     .replace(/[`*|]/g, ' ')
-    .replace(/^#+\s*/gm, '')
     .replace(/\s+/g, ' ')
     .trim();
 }

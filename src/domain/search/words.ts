@@ -53,5 +53,6 @@ export function snippetOf(text: string, words: readonly string[]): string {
   const start = space === -1 || space > (first?.start ?? 0) ? wanted : space === 0 ? 0 : space + 1;
   const cut = text.slice(start, start + snippetLength);
   const end = text.length <= start + snippetLength ? cut.length : cut.lastIndexOf(' ');
-  return cut.slice(0, end > 0 ? end : cut.length);
+  // A cut may fall between the halves of one character.
+  return cut.slice(0, end > 0 ? end : cut.length).toWellFormed();
 }
