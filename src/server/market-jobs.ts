@@ -1,5 +1,6 @@
 import type { MarketTools } from '../operations/markets/hold-market.js';
 import { runDue } from '../operations/markets/run-due.js';
+import type { TradeHistory } from '../operations/markets/trade-history.js';
 import type { DueWork } from '../store/market-store.js';
 import type { Jobs } from './jobs.js';
 
@@ -15,4 +16,11 @@ export function startMarketJobs(jobs: Jobs, tools: MarketTools): void {
   for (const [kind, name] of Object.entries(names) as [DueWork, string][]) {
     jobs.every(1000, name, keepGoing => tools.store.exclusively(name, () => runDue(tools, kind, keepGoing)));
   }
+}
+
+/** Every node folds its own trades, and looks for those that nobody has folded. */
+export async function startHistoryJobs(jobs: Jobs, history: TradeHistory): Promise<void> {
+  await history.sweep();
+  jobs.every(2_000, 'folding trades into candles', keepGoing => history.flush(keepGoing));
+  jobs.every(60_000, 'looking for trades that are in no candle', () => history.sweep());
 }

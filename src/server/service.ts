@@ -8,30 +8,25 @@ import { contractVersion } from '../api/schema.js';
 import type { Services } from '../api/services.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
-import { HelpIndex } from '../domain/search/help-index.js';
-import { Rankings } from '../operations/markets/rankings.js';
-import { TopMarkets } from '../operations/markets/top-markets.js';
-import { TradeHistory } from '../operations/markets/trade-history.js';
 import { WriteDesk } from '../operations/play/write-desk.js';
 import type { Store } from '../store/store.js';
 import { createApp } from './app.js';
 import { createDrain } from './draining.js';
 import { rememberNames } from './event-names.js';
 import { createFinished } from './finished.js';
-import { loadHelp } from './help-sections.js';
 import { createJobs } from './jobs.js';
 import { createLastUsed } from './last-used.js';
 import type { Logger } from './log.js';
-import { startMarketJobs } from './market-jobs.js';
+import { createMarketData } from './market-data.js';
+import { startHistoryJobs, startMarketJobs } from './market-jobs.js';
 import { createMetrics } from './metrics.js';
-import { packageRoot, packageVersion } from './package-root.js';
+import { packageVersion } from './package-root.js';
 import { createPages } from './pages.js';
 import { createPasswords } from './passwords.js';
 import { createRateLimits } from './pipeline/rate-limits.js';
 import { newId } from './pipeline/request-id.js';
 import { createReadiness } from './readiness.js';
 import { createRequestRecorder } from './request-log.js';
-import { watchTrades } from './watch-trades.js';
 
 export interface ServiceOptions {
   readonly store: Store;
@@ -102,8 +97,7 @@ async function dropSessions(store: Store, now: number): Promise<void> {
 
 export function createService(options: ServiceOptions): Service {
   const { log, clock, publicUrl } = options;
-  const history = new TradeHistory(options.store);
-  const store = watchTrades(options.store, eventIds => history.note(eventIds));
+  const { store, ...marketData } = createMarketData(options.store, clock);
   const routes = options.routes ?? allRoutes;
   const recorder = createRequestRecorder(store, clock);
   const metrics = createMetrics(() => store.pool(), recorder.dropped);
@@ -128,10 +122,7 @@ export function createService(options: ServiceOptions): Service {
     desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn() }),
     eventNames: rememberNames(store),
     cursors: createCursors(options.secret),
-    help: new HelpIndex(loadHelp(packageRoot)),
-    history,
-    rankings: new Rankings({ store, clock, history }),
-    topMarkets: new TopMarkets({ store, clock, history }),
+    ...marketData,
     contract: createContract(routes, publicUrl),
     readiness: createReadiness(store, () => draining),
     metrics: metrics.text,
@@ -155,13 +146,11 @@ export function createService(options: ServiceOptions): Service {
     services,
     async startJobs() {
       await recorder.keep();
-      await history.sweep();
       jobs.every(1000, 'writing the request log and last uses', flush);
       jobs.every(3_600_000, 'keeping the request log', recorder.keep);
       jobs.every(3_600_000, 'dropping sessions that are over', () => dropSessions(store, clock()));
       jobs.every(60_000, 'forgetting idle callers', limits.sweep);
-      jobs.every(2_000, 'folding trades into candles', keepGoing => history.flush(keepGoing));
-      jobs.every(60_000, 'looking for trades that are in no candle', () => history.sweep());
+      await startHistoryJobs(jobs, services.history);
       startMarketJobs(jobs, services);
     },
     flush,

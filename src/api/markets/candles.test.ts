@@ -78,7 +78,9 @@ describe('candles', () => {
     }
     await expectRebuilt(market, 3, [5000, 3000, 2000]);
   });
+});
 
+describe('candles while trades are folded', () => {
   it('lose nothing when several nodes fold at once, and count nothing twice', async () => {
     const market = await aMarket(service.pool, service.clock.now());
     for (let turn = 0; turn < 20; turn += 1) {

@@ -78,8 +78,10 @@ describe('the list of events', () => {
     await service.pool`update markets set status = 'resolved' where event_id = (select id from events where slug = 'clock-event')`;
     expect([await of('closed'), await of('resolved'), await of('void')]).toEqual([[], ['clock-event'], []]);
   });
+});
 
-  it('leaves stale events out, and on demand those that never traded', async () => {
+describe('filters of the list of events', () => {
+  it('leave stale events out, and on demand those that never traded', async () => {
     const category = 'category=staleness';
     const now = service.clock.now();
     const endsAt = now + 60 * dayMs;
@@ -103,7 +105,7 @@ describe('the list of events', () => {
     expect(await listed(`${category}&status=all`)).toEqual([]);
   });
 
-  it('finds words at their beginnings, and what operators have written meanwhile', async () => {
+  it('find words at their beginnings, and what operators have written meanwhile', async () => {
     await aMarket(service.pool, service.clock.now(), { slug: 'harbour-traffic-record', category: 'shipping' });
     await aMarket(service.pool, service.clock.now(), { slug: 'harbour-fees-vote', category: 'shipping' });
     expect((await listed('q=harbour')).sort()).toEqual(['harbour-fees-vote', 'harbour-traffic-record']);

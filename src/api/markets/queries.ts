@@ -3,7 +3,7 @@ import { marketStatuses } from '../../domain/markets/status.js';
 import { Moment } from '../moment.js';
 import { closed, oneOf, Type } from '../schema.js';
 
-export const eventSorts = ['volume', 'newest', 'ending', 'traders', 'movers'] as const;
+const eventSorts = ['volume', 'newest', 'ending', 'traders', 'movers'] as const;
 const eventStatuses = [...marketStatuses, 'all'] as const;
 
 export const Cursor = Type.Optional(

@@ -73,7 +73,9 @@ describe('public trades', () => {
     expect(own).toHaveLength(4);
     expect(own.every(({ outcomeIndex }) => outcomeIndex === 1)).toBe(true);
   });
+});
 
+describe('public trades of a time', () => {
   it('are cut by time, written as ISO or Unix seconds', async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const moments: number[] = [];
@@ -93,8 +95,10 @@ describe('public trades', () => {
     expect((await service.call('GET', at(slug, '?from=12.34.56'))).body).toMatchObject({ field: 'from' });
     expect((await service.call('GET', at(slug, `?from=${iso(3)}&to=${iso(3)}`))).body).toMatchObject({ field: 'to' });
   });
+});
 
-  it('stay when a player leaves, and say so', async () => {
+describe('trades of players who left', () => {
+  it('stay, and say so', async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const leaver = await service.anAgent();
     await trade(service, leaver, slug);
@@ -102,8 +106,10 @@ describe('public trades', () => {
     const { body } = await service.call('GET', `/api/v1/markets/${slug}/trades`);
     expect(body.trades[0].player).toMatchObject({ retired: true });
   });
+});
 
-  it('refuse cursors of other markets and other filters', async () => {
+describe('cursors of trades', () => {
+  it('are refused in other markets and with other filters', async () => {
     const [one, two] = [
       await aMarket(service.pool, service.clock.now()),
       await aMarket(service.pool, service.clock.now()),

@@ -14,7 +14,7 @@ export interface PublicTrade {
 }
 
 /** Spans that are kept; others are merged from them. */
-export const keptSpans = [60, 3_600, 86_400] as const;
+const keptSpans = [60, 3_600, 86_400] as const;
 export type KeptSpan = (typeof keptSpans)[number];
 
 /** One span of time in which there was a trade, for all outcomes. */

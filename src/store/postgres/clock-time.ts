@@ -1,5 +1,7 @@
 import type { Sql } from './connect.js';
-import type { Clock } from './desk.js';
+
+/** The moment by the database's clock; tests put their own in its place. */
+export type Clock = (() => number) | null;
 
 /** The database's clock, or the one that tests put in its place. */
 export async function clockTime(sql: Sql, clock: Clock): Promise<number> {

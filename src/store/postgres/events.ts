@@ -1,6 +1,6 @@
 import type { EventWithMarket, PlayReads, ShownEvent } from '../play-store.js';
+import type { Clock } from './clock-time.js';
 import type { Sql, SqlPart } from './connect.js';
-import type { Clock } from './desk.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
 import { type RestingColumns, restingColumns, restingOf } from './resting-rows.js';
 

@@ -7,9 +7,8 @@ import type {
   RankingVersion,
   RenewOptions,
 } from '../listing-store.js';
-import { clockTime } from './clock-time.js';
+import { type Clock, clockTime } from './clock-time.js';
 import type { Sql } from './connect.js';
-import type { Clock } from './desk.js';
 import { estimatedRows } from './estimated-rows.js';
 import { prefixQuery } from './text-query.js';
 

@@ -1,8 +1,7 @@
 import type { Microcredits, Microshares } from '../../domain/units.js';
 import type { DueWork, OperatorStoreReads, OperatorStoreWrites } from '../market-store.js';
-import { clockTime } from './clock-time.js';
+import { type Clock, clockTime } from './clock-time.js';
 import type { Sql } from './connect.js';
-import type { Clock } from './desk.js';
 import { type AccountColumns, accountColumns, accountOf } from './play-reads.js';
 import { type RestingColumns, restingColumns, restingOf } from './resting-rows.js';
 

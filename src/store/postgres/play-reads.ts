@@ -1,8 +1,8 @@
 import type { Against, OrderRecord } from '../../domain/orders/order.js';
 import type { Bps, Microcredits, Microshares } from '../../domain/units.js';
 import type { AccountRow, ActivityRow, OrderRow, PlayReads, PositionRow } from '../play-store.js';
+import type { Clock } from './clock-time.js';
 import type { Sql } from './connect.js';
-import type { Clock } from './desk.js';
 import { eventReads } from './events.js';
 
 export interface AccountColumns {
