@@ -82,6 +82,8 @@ interface CreateOptions extends TextOptions {
   readonly liquidity?: number;
   readonly prior?: number[];
   readonly idempotencyKey?: string;
+  readonly overridePolicy?: string;
+  readonly overrideReason?: string;
 }
 
 function addCreate(event: Command, perform: Perform): void {
@@ -94,9 +96,13 @@ function addCreate(event: Command, perform: Perform): void {
     .option('--liquidity <credits>', 'depth of the market maker', decimal)
     .option('--prior <bps,bps…>', 'opening prices, 10000 together', numbers)
     .option('--idempotency-key <key>', 'makes a repeated call harmless')
+    .option('--override-policy <rule,rule…>', 'rules of the market policy to set aside')
+    .option('--override-reason <text>', 'why; kept on record')
     .action((options: CreateOptions) => {
-      const { title, slug, outcome: outcomes, opensAt, liquidity: liquidityCredits, prior, idempotencyKey } = options;
-      const fields = withoutGaps({ title, slug, outcomes, opensAt, liquidityCredits, prior });
+      const { outcome: outcomes, liquidity: liquidityCredits, idempotencyKey, ...given } = options;
+      const { title, slug, opensAt, prior, overridePolicy, overrideReason } = given;
+      const override = { overridePolicy, overrideReason };
+      const fields = withoutGaps({ title, slug, outcomes, opensAt, liquidityCredits, prior, ...override });
       const body = { description: '', ...textsOf(options), ...fields };
       const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
       return perform({ call: client => client.call('POST', '/events', body, headers), show: showEvent });

@@ -1,5 +1,7 @@
 -- Written by `npm run contract:write` from the catalogue of a migrated database. Do not edit.
 
+create extension pg_trgm;
+
 create table accounts (
   player_id text not null,
   available bigint not null,
@@ -85,6 +87,25 @@ create table boards (
   constraint boards_pkey PRIMARY KEY (version, window_name, category)
 );
 
+create table candles (
+  event_id text not null,
+  seconds integer not null,
+  start timestamp with time zone not null,
+  first_sequence bigint not null,
+  last_sequence bigint not null,
+  open smallint[] not null,
+  high smallint[] not null,
+  low smallint[] not null,
+  close smallint[] not null,
+  volumes bigint[] not null,
+  trades integer[] not null,
+  volume bigint not null,
+  trade_count integer not null,
+  constraint candles_seconds_check CHECK ((seconds = ANY (ARRAY[60, 3600, 86400]))),
+  constraint candles_pkey PRIMARY KEY (event_id, seconds, start)
+);
+CREATE INDEX candles_start ON public.candles USING btree (seconds, start);
+
 create table crowd_means (
   event_id text not null,
   taken_at timestamp with time zone not null,
@@ -99,6 +120,40 @@ create table event_forecasters (
   constraint event_forecasters_forecasters_check CHECK ((forecasters > 0)),
   constraint event_forecasters_pkey PRIMARY KEY (event_id)
 );
+
+create table event_heads (
+  event_no integer not null,
+  head tsvector not null,
+  constraint event_heads_event_no_fkey FOREIGN KEY (event_no) REFERENCES event_listing(event_no),
+  constraint event_heads_pkey PRIMARY KEY (event_no)
+);
+CREATE INDEX event_heads_words ON public.event_heads USING gin (head) WITH (fastupdate=off);
+
+create table event_listing (
+  event_no integer generated always as identity not null,
+  event_id text not null,
+  constraint event_listing_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint event_listing_pkey PRIMARY KEY (event_no),
+  constraint event_listing_event_id_key UNIQUE (event_id)
+);
+
+create table event_ranks (
+  event_no integer not null,
+  sort text not null,
+  value bigint not null,
+  since integer default 0 not null,
+  until integer default 2147483647 not null,
+  status text not null,
+  category text not null,
+  active_from timestamp with time zone not null,
+  traded boolean not null,
+  constraint event_ranks_sort_check CHECK ((sort = ANY (ARRAY['volume'::text, 'traders'::text, 'movers'::text, 'newest'::text, 'ending'::text]))),
+  constraint event_ranks_event_no_fkey FOREIGN KEY (event_no) REFERENCES event_listing(event_no),
+  constraint event_ranks_pkey PRIMARY KEY (event_no, sort, since)
+);
+CREATE INDEX event_ranks_category ON public.event_ranks USING btree (sort, category, status, value DESC, event_no DESC, since, until, active_from, traded);
+CREATE INDEX event_ranks_over ON public.event_ranks USING btree (until) WHERE (until < 2147483647);
+CREATE INDEX event_ranks_status ON public.event_ranks USING btree (sort, status, value DESC, event_no DESC, since, until, active_from, traded);
 
 create table event_scores (
   event_id text not null,
@@ -133,6 +188,14 @@ create table event_scorings (
   constraint event_scorings_pkey PRIMARY KEY (event_id, version),
   constraint event_scorings_number_key UNIQUE (number)
 );
+
+create table event_texts (
+  event_no integer not null,
+  words tsvector not null,
+  constraint event_texts_event_no_fkey FOREIGN KEY (event_no) REFERENCES event_listing(event_no),
+  constraint event_texts_pkey PRIMARY KEY (event_no)
+);
+CREATE INDEX event_texts_words ON public.event_texts USING gin (words) WITH (fastupdate=off);
 
 create table events (
   id text not null,
@@ -182,7 +245,7 @@ create table fills (
   constraint fills_shares_check CHECK ((shares >= 0))
 ) partition by RANGE (at);
 CREATE INDEX fills_order ON ONLY public.fills USING btree (order_id);
-CREATE INDEX fills_public ON ONLY public.fills USING btree (event_id, at DESC, id DESC) WHERE public;
+CREATE INDEX fills_trades ON ONLY public.fills USING btree (event_id, sequence, id) WHERE public;
 
 create table forecast_rationales (
   forecast_id text not null,
@@ -373,6 +436,12 @@ create table positions (
 );
 CREATE INDEX positions_player ON public.positions USING btree (player_id, event_id);
 
+create table ranking_versions (
+  version integer generated always as identity not null,
+  made_at timestamp with time zone not null,
+  constraint ranking_versions_pkey PRIMARY KEY (version)
+);
+
 create table request_log (
   request_id text not null,
   at timestamp with time zone not null,
@@ -405,6 +474,12 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
 
+create table search_vocabulary (
+  word text not null,
+  constraint search_vocabulary_pkey PRIMARY KEY (word)
+);
+CREATE INDEX search_vocabulary_near ON public.search_vocabulary USING gin (word gin_trgm_ops) WITH (fastupdate=off);
+
 create table sessions (
   id text not null,
   person_id text not null,
@@ -430,6 +505,17 @@ create table stored_replies (
   constraint stored_replies_pkey PRIMARY KEY (player_id, kind, client_id)
 );
 
+create table trade_marks (
+  event_id text not null,
+  sequence bigint not null,
+  volume bigint default 0 not null,
+  prices smallint[],
+  ranked boolean default true not null,
+  constraint trade_marks_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint trade_marks_pkey PRIMARY KEY (event_id)
+);
+CREATE INDEX trade_marks_unranked ON public.trade_marks USING btree (event_id) WHERE (NOT ranked);
+
 create table transfers (
   id bigint generated always as identity not null,
   at timestamp with time zone not null,
@@ -441,6 +527,16 @@ create table transfers (
   constraint transfers_amount_check CHECK ((amount > 0)),
   constraint transfers_check CHECK ((from_account <> to_account))
 ) partition by RANGE (at);
+
+CREATE OR REPLACE FUNCTION public.event_head(event events)
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select setweight(search_document(event.title || ' ' || event.slug), 'A')
+    || setweight(search_document(event.category || ' ' || array_to_string(event.tags, ' ')), 'B')
+    || setweight(search_document(array_to_string(event.outcomes, ' ')), 'C')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.keep_forecast()
  RETURNS trigger
@@ -455,4 +551,107 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_markets(event_ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into trade_marks (event_id, sequence)
+  select event_id, case when last_trade_at is null then sequence else 0 end from markets where event_id = any(event_ids);
+  insert into event_listing (event_id)
+  select id from events where id = any(event_ids) and not practice order by created_at, id;
+  insert into event_ranks (event_no, sort, value, status, category, active_from, traded)
+  select l.event_no, v.sort, v.value, m.status, e.category, greatest(m.opens_at, m.last_trade_at), m.volume > 0
+  from event_listing l join events e on e.id = l.event_id join markets m on m.event_id = e.id,
+    lateral (values ('volume', m.volume), ('traders', m.traders), ('movers', 0),
+      ('newest', floor(extract(epoch from e.created_at) * 1000)::bigint),
+      ('ending', -floor(extract(epoch from m.ends_at) * 1000)::bigint)) v(sort, value)
+  where l.event_id = any(event_ids);
+  select put_event_texts(event_ids);
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_new_markets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform list_markets(array(select event_id from fresh));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plain_words(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select lower(translate(normalize(given, NFKC),
+    '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~¡¿«»‘’‚“”„‐‑‒–—―…·•′″€£', repeat(' ', 80)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.put_event_texts(event_ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into event_heads (event_no, head)
+  select l.event_no, event_head(e) from event_listing l join events e on e.id = l.event_id
+  where l.event_id = any(event_ids)
+  on conflict (event_no) do update set head = excluded.head;
+  insert into event_texts (event_no, words)
+  select l.event_no, strip(h.head || search_document(e.description))
+  from event_listing l join events e on e.id = l.event_id join event_heads h on h.event_no = l.event_no
+  where l.event_id = any(event_ids)
+  on conflict (event_no) do update set words = excluded.words;
+  insert into search_vocabulary (word)
+  select distinct w.lexeme from events e join event_listing l on l.event_id = e.id,
+    unnest(to_tsvector('simple', plain_words(concat_ws(' ', e.title, e.category,
+      array_to_string(e.tags, ' '), array_to_string(e.outcomes, ' '))))) w
+  where e.id = any(event_ids) and length(w.lexeme) between 3 and 40 order by 1
+  on conflict do nothing;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.relist_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  listed integer;
+begin
+  select event_no into listed from event_listing where event_id = new.id for update;
+  update event_ranks set category = new.category where event_no = listed and category <> new.category;
+  perform put_event_texts(array[new.id]);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.relist_market()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  listed integer;
+begin
+  -- Taking the listing's row first keeps this and the making of a ranking version apart.
+  select event_no into listed from event_listing where event_id = new.event_id for update;
+  update event_ranks set status = new.status, traded = new.last_trade_at is not null,
+    active_from = greatest(new.opens_at, new.last_trade_at),
+    value = case sort when 'ending' then -floor(extract(epoch from new.ends_at) * 1000)::bigint else value end
+  where event_no = listed;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_document(given text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select to_tsvector('simple', plain_words(given)) || to_tsvector('english', plain_words(given))
+$function$;
+
+CREATE TRIGGER events_relisted AFTER UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION relist_event();
+
 CREATE TRIGGER forecasts_kept BEFORE DELETE OR UPDATE ON public.forecasts FOR EACH ROW EXECUTE FUNCTION keep_forecast();
+
+CREATE TRIGGER markets_listed AFTER INSERT ON public.markets REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION list_new_markets();
+
+CREATE TRIGGER markets_relisted AFTER UPDATE ON public.markets FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.opens_at IS DISTINCT FROM new.opens_at) OR (old.ends_at IS DISTINCT FROM new.ends_at) OR ((old.last_trade_at)::date IS DISTINCT FROM (new.last_trade_at)::date))) EXECUTE FUNCTION relist_market();

@@ -183,6 +183,12 @@ export const errorTable = {
     'The market can not make this move from its present status.',
     'Read the market’s status; the message names the moves that are possible.',
   ),
+  POLICY_EXCLUDED: entry(
+    [409],
+    'no',
+    'A rule of the market policy excludes this event.',
+    'Read the rule that the message names at /api/markets/policy; an operator can override it with overridePolicy and overrideReason.',
+  ),
   METHOD_NOT_ALLOWED: entry([405], 'no', 'The path does not take this method.', 'Use a method of the Allow header.'),
   REQUEST_TIMEOUT: entry(
     [408],

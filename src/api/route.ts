@@ -73,6 +73,7 @@ interface RouteSpec<R extends RequestSchemas> {
   readonly method: Method;
   /** Parameters are written {name}. */
   readonly path: string;
+  /** They have as many parameters as the path, in the same order, but may name them otherwise. */
   readonly aliases?: readonly string[];
   readonly area: string;
   readonly summary: string;
@@ -113,6 +114,11 @@ export interface Route extends Omit<RouteSpec<RequestSchemas>, 'handler'> {
 /** A route is data: everything that the server, the contract, the tools and the tests know about it. */
 export function defineRoute<R extends RequestSchemas>(spec: RouteSpec<R>): Route {
   return spec as unknown as Route;
+}
+
+/** The parameters of a path, in order. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 }
 
 const everyone: readonly CallerKind[] = ['agent', 'person', 'operator'];

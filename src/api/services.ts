@@ -1,7 +1,11 @@
 import type { IdPrefix } from '../domain/ids.js';
 import type { Plan } from '../domain/players/plans.js';
 import type { Role } from '../domain/players/players.js';
+import type { HelpIndex } from '../domain/search/help-index.js';
 import type { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
+import type { Rankings } from '../operations/markets/rankings.js';
+import type { TopMarkets } from '../operations/markets/top-markets.js';
+import type { TradeHistory } from '../operations/markets/trade-history.js';
 import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { EventNames } from '../store/play-store.js';
 import type { Store, Writes } from '../store/store.js';
@@ -115,6 +119,10 @@ export interface Services {
   /** Leaderboards as they were built last. */
   readonly boards: BoardShelf;
   readonly cursors: Cursors;
+  readonly help: HelpIndex;
+  readonly history: TradeHistory;
+  readonly rankings: Rankings;
+  readonly topMarkets: TopMarkets;
   readonly contract: { openapi(): object; versionedOpenapi(): object; schemas(): object };
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<string>;

@@ -1,7 +1,7 @@
 import { documentationPath, type ErrorCode, errorEntry } from '../api/errors.js';
 import { requestBounds } from '../api/limits.js';
 import { sessionCookieName } from '../api/people/session-cookie.js';
-import { callersOf, isRead, type Route } from '../api/route.js';
+import { callersOf, isRead, pathParameters, type Route } from '../api/route.js';
 import { contractVersion, ErrorReply } from '../api/schema.js';
 import { NamedSchemas } from './named-schemas.js';
 import { routeErrors } from './route-errors.js';
@@ -100,7 +100,9 @@ function replies(route: Route, schemas: NamedSchemas): Json {
   return all;
 }
 
-function parameters(route: Route, schemas: NamedSchemas): Json[] {
+function parameters(route: Route, path: string, schemas: NamedSchemas): Json[] {
+  const own = pathParameters(route.path);
+  const named = pathParameters(path);
   const listed = (place: 'path' | 'query', schema: unknown): Json[] => {
     const { properties = {}, required = [] } = (schema ?? {}) as {
       properties?: Record<string, Json>;
@@ -109,7 +111,7 @@ function parameters(route: Route, schemas: NamedSchemas): Json[] {
     return Object.entries(properties).map(([name, property]) => {
       const { description, ...rest } = schemas.refer(property);
       return {
-        name,
+        name: place === 'path' ? named[own.indexOf(name)] : name,
         in: place,
         required: required.includes(name),
         ...(description ? { description } : {}),
@@ -158,7 +160,7 @@ function operation(route: Route, alias: number, schemas: NamedSchemas): Json {
     'x-error-codes': routeErrors(route),
     ...scope,
     security: security(route),
-    parameters: parameters(route, schemas),
+    parameters: parameters(route, alias === 0 ? route.path : (route.aliases?.[alias - 1] as string), schemas),
     ...(body
       ? {
           requestBody: {
@@ -184,6 +186,7 @@ public track record. It is play-only: credits are free and have no value. Send a
 const areaDescriptions: Record<string, string> = {
   agent: 'Contracts, limits and discovery for agents.',
   developer: 'Diagnostics for developers.',
+  markets: 'Events and their markets: lists, prices over time, public trades and the rules for new ones.',
   people: 'Accounts of people, their agents and the keys of those.',
   play: 'The play API: account, events, positions, activity, orders and forecasts.',
   service: 'Health, metrics and texts about the service itself.',

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify';
 import { ApiError } from '../api/errors.js';
 import { requestBounds } from '../api/limits.js';
-import type { Route } from '../api/route.js';
+import { pathParameters, type Route } from '../api/route.js';
 import { answerBrokenRequest } from './pipeline/broken-request.js';
 import { anonymous } from './pipeline/credentials.js';
 import { corsHeaders, type Exchange, isPublicRead, outgoingError, securityHeaders, send } from './pipeline/exchange.js';
@@ -18,9 +18,10 @@ interface AppOptions extends PipelineParts {
 
 type BrokenHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** {name} in the contract is :name for the router. */
-function routerPath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
+/** {name} in the contract is :name for the router; an alias fills the parameters of the path that it stands for. */
+function routerPath(path: string, route: Route): string {
+  const names = pathParameters(route.path);
+  return path.replace(/\{\w+\}/g, () => `:${names.shift()}`);
 }
 
 /** A number means: that many proxies stand between the world and this server. */
@@ -106,12 +107,12 @@ function knownFailure(error: unknown): unknown {
 
 /** Everything that a path answers: its own methods, HEAD for GET, OPTIONS, and 405 for the rest. */
 function registerPath(app: FastifyInstance, path: string, routes: readonly Route[], options: AppOptions): void {
-  const url = routerPath(path);
+  const url = routerPath(path, routes[0]);
   const own = new Set<string>();
   for (const route of routes) {
     const method: HTTPMethods[] = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method];
     for (const name of method) own.add(name);
-    app.route({ method, url, handler: createRunner(route, options) });
+    app.route({ method, url: routerPath(path, route), handler: createRunner(route, options) });
   }
   own.add('OPTIONS');
   const allow = methods.filter(method => own.has(method)).join(', ');

@@ -2,6 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../test/books.js';
 import { cloneDatabase, type TestDatabase } from '../../test/database.js';
 import { aMarket } from '../../test/markets.js';
+import { walkPages } from '../../test/play.js';
+import { rebuildCandles } from '../../test/rebuilt-candles.js';
+import { startTestService } from '../../test/service.js';
+import { displayedPrices } from '../domain/engine/prices.js';
 import { createPostgresStore } from '../store/postgres/postgres-store.js';
 import { seedDemo } from './demo.js';
 
@@ -73,6 +77,28 @@ async function expectForecasts(): Promise<void> {
   expect(late.rows).toBe(0);
 }
 
+/** Every outcome of every event, in a fine and in a coarse width. */
+async function expectExactCandles(): Promise<void> {
+  const { pool } = database;
+  const service = await startTestService({ store: createPostgresStore(pool), clock: Date.now });
+  const events = await pool<{ id: string; slug: string; shares: number[]; liquidity: number; traded: boolean }[]>`
+    select e.id, e.slug, e.opening_shares as shares, e.liquidity, m.volume > 0 as traded
+    from events e join markets m on m.event_id = e.id`;
+  for (const { id, slug, shares, liquidity, traded } of events) {
+    const opening = displayedPrices(shares, liquidity);
+    for (const [resolution, seconds] of Object.entries({ '15m': 900, '1d': 86_400 })) {
+      for (let outcome = 0; outcome < shares.length; outcome += resolution === '1d' ? 1 : 9) {
+        const path = `/api/markets/${slug}/candles?resolution=${resolution}&outcomeIndex=${outcome}&limit=200`;
+        const served = await walkPages<{ start: string }>(service, path, 'candles');
+        served.sort((a, b) => (a.start < b.start ? -1 : 1));
+        expect(served, path).toEqual(await rebuildCandles(pool, id, outcome, seconds, opening[outcome]));
+        expect(served.length > 0, path).toBe(traded);
+      }
+    }
+  }
+  await service.stop();
+}
+
 describe('the demo arena', () => {
   it('is mended after an interruption, is filled by one of two nodes, and its books balance', {
     timeout: 180_000,
@@ -88,6 +114,7 @@ describe('the demo arena', () => {
     await assertBooksBalance(createPostgresStore(database.pool));
     await expectLivelyArena();
     await expectForecasts();
+    await expectExactCandles();
     const unsettled = await counted(
       `select 'rows' as name, count(*) from markets where settled_version < resolution_version`,
     );

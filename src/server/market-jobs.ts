@@ -1,5 +1,6 @@
 import type { MarketTools } from '../operations/markets/hold-market.js';
 import { runDue } from '../operations/markets/run-due.js';
+import type { TradeHistory } from '../operations/markets/trade-history.js';
 import { cancelForgotten } from '../operations/people/cancel-leaving.js';
 import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { DueWork } from '../store/market-store.js';
@@ -18,4 +19,11 @@ export function startMarketJobs(jobs: Jobs, tools: MarketTools & { readonly desk
     jobs.every(1000, name, keepGoing => tools.store.exclusively(name, () => runDue(tools, kind, keepGoing)));
   }
   jobs.every(60_000, 'ending orders of players who left', () => cancelForgotten(tools));
+}
+
+/** Every node folds its own trades, and looks for those that nobody has folded. */
+export async function startHistoryJobs(jobs: Jobs, history: TradeHistory): Promise<void> {
+  await history.sweep();
+  jobs.every(2_000, 'folding trades into candles', keepGoing => history.flush(keepGoing));
+  jobs.every(60_000, 'looking for trades that are in no candle', () => history.sweep());
 }

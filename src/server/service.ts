@@ -19,7 +19,8 @@ import { createFinished } from './finished.js';
 import { createJobs } from './jobs.js';
 import { createLastUsed } from './last-used.js';
 import type { Logger } from './log.js';
-import { startMarketJobs } from './market-jobs.js';
+import { createMarketData } from './market-data.js';
+import { startHistoryJobs, startMarketJobs } from './market-jobs.js';
 import { createMetrics } from './metrics.js';
 import { packageVersion } from './package-root.js';
 import { createPages } from './pages.js';
@@ -100,7 +101,8 @@ async function dropSessions(store: Store, now: number): Promise<void> {
 }
 
 export function createService(options: ServiceOptions): Service {
-  const { store, log, clock, publicUrl } = options;
+  const { log, clock, publicUrl } = options;
+  const { store, ...marketData } = createMarketData(options.store, clock);
   const routes = options.routes ?? allRoutes;
   const recorder = createRequestRecorder(store, clock);
   const metrics = createMetrics(() => store.pool(), recorder.dropped);
@@ -127,6 +129,7 @@ export function createService(options: ServiceOptions): Service {
     eventNames: rememberNames(store),
     boards: new BoardShelf(store, clock),
     cursors: createCursors(options.secret),
+    ...marketData,
     contract: createContract(routes, publicUrl),
     readiness: createReadiness(store, () => draining),
     metrics: metrics.text,
@@ -154,6 +157,7 @@ export function createService(options: ServiceOptions): Service {
       jobs.every(3_600_000, 'keeping the request log', recorder.keep);
       jobs.every(3_600_000, 'dropping sessions that are over', () => dropSessions(store, clock()));
       jobs.every(60_000, 'forgetting idle callers', limits.sweep);
+      await startHistoryJobs(jobs, services.history);
       startMarketJobs(jobs, services);
       startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
     },

@@ -59,7 +59,11 @@ export interface MarketRow {
 export interface EventWithMarket {
   readonly event: EventRow;
   readonly market: MarketRow;
-  /** Credits traded in the last 24 hours. */
+}
+
+/** With what has to be summed up for it. */
+export interface ShownEvent extends EventWithMarket {
+  /** Credits traded in the last 24 hours, to the minute. */
   readonly volume24h: number;
   /** Players who have forecast it. */
   readonly forecasters: number;
@@ -207,26 +211,26 @@ export interface OrderFilter {
   readonly limit: number;
 }
 
-export interface EventFilter {
-  readonly status: MarketStatus | 'all';
-  readonly category: string | null;
-  readonly text: string | null;
-  readonly sort: 'volume' | 'newest' | 'ending' | 'traders' | 'movers';
-  readonly now: number;
+export interface PositionFilter {
+  readonly playerId: string;
+  readonly status: 'open' | 'settled' | 'all';
+  readonly after: { readonly eventId: string; readonly outcome: number } | null;
   readonly limit: number;
 }
 
 export interface PlayReads {
   readonly events: {
     /** By slug or public key. */
-    find(reference: string): Promise<EventWithMarket | null>;
-    findById(id: string): Promise<EventWithMarket | null>;
+    find(reference: string): Promise<ShownEvent | null>;
+    findById(id: string): Promise<ShownEvent | null>;
     /** The names of an event, which never change, by slug or public key. */
     findNames(reference: string): Promise<EventNames | null>;
     /** In the order of the ids. */
     findMany(ids: readonly string[]): Promise<EventWithMarket[]>;
-    /** Ids in the order of a ranking, at most `limit`. */
-    rank(filter: EventFilter): Promise<string[]>;
+    /** The same for showing them. */
+    showMany(ids: readonly string[]): Promise<ShownEvent[]>;
+    /** By slug or public key, in any order. */
+    showNamed(references: readonly string[]): Promise<ShownEvent[]>;
     openOrders(eventIds: readonly string[]): Promise<(RestingOrder & { readonly eventId: string })[]>;
   };
   readonly accounts: {
@@ -245,6 +249,8 @@ export interface PlayReads {
   };
   readonly positions: {
     list(playerId: string): Promise<PositionRow[]>;
+    /** In the order of events, the newest first, and outcomes; open ones are those that hold shares. */
+    page(filter: PositionFilter): Promise<PositionRow[]>;
   };
   readonly activity: {
     list(

@@ -1,5 +1,7 @@
 import type { Plan } from '../domain/players/plans.js';
 import type { ForecastReads, ForecastWrites } from './forecast-store.js';
+import type { HistoryStoreReads, HistoryStoreWrites } from './history-store.js';
+import type { ListingStoreReads, ListingStoreWrites } from './listing-store.js';
 import type { OperatorStoreReads, OperatorStoreWrites } from './market-store.js';
 import type {
   AgentReads,
@@ -72,7 +74,7 @@ export interface NewPerson {
   readonly at: number;
 }
 
-export interface Reads extends PlayReads, OperatorStoreReads {
+export interface Reads extends PlayReads, OperatorStoreReads, HistoryStoreReads, ListingStoreReads {
   readonly players: {
     /** Takes the key itself: its hash never leaves the store. */
     findByKey(key: string): Promise<KeyHolder | null>;
@@ -97,7 +99,9 @@ export interface Reads extends PlayReads, OperatorStoreReads {
   ping(): Promise<void>;
 }
 
-export interface Writes extends Reads, PlayWrites, OperatorStoreWrites {
+export interface Writes extends Reads, PlayWrites, OperatorStoreWrites, HistoryStoreWrites, ListingStoreWrites {
+  readonly history: HistoryStoreWrites['history'];
+  readonly listing: ListingStoreWrites['listing'];
   readonly markets: OperatorStoreWrites['markets'];
   readonly accounts: PlayWrites['accounts'];
   readonly players: Reads['players'] & {

@@ -1,7 +1,7 @@
 import type { Resolution } from '../../domain/markets/resolution.js';
 import { type MarketStatus, statusAt } from '../../domain/markets/status.js';
 import { microsToWire } from '../../domain/units.js';
-import type { EventWithMarket, MarketRow } from '../../store/play-store.js';
+import type { MarketRow, ShownEvent } from '../../store/play-store.js';
 import type { Static } from '../schema.js';
 import type { EventSchema } from './schemas.js';
 
@@ -26,7 +26,7 @@ function closedAtOf(market: MarketRow, status: MarketStatus): string | null {
 }
 
 /** The public event object, made here and nowhere else. Its status is what the clock says at `now`. */
-export function viewEvent(found: EventWithMarket, now: number, publicUrl: string): EventView {
+export function viewEvent(found: ShownEvent, now: number, publicUrl: string): EventView {
   const { event, market, volume24h, forecasters } = found;
   const status = statusAt(market, now);
   return {

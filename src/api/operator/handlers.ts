@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { PolicyOverride } from '../../domain/markets/policy.js';
 import { isRefusal, type Refusal } from '../../domain/orders/refusal.js';
 import { microsFromWire, microsToWire } from '../../domain/units.js';
 import { auditBooks } from '../../operations/audit/audit-books.js';
@@ -64,6 +65,17 @@ async function showEvent({ store, clock, publicUrl }: Services, eventId: string)
   return viewEvent(found, clock(), publicUrl);
 }
 
+type OverrideBody = Pick<Static<typeof CreateEventRequest>, 'overridePolicy' | 'overrideReason'>;
+
+/** The rules that an operator sets aside, with the reason: one without the other says too little. */
+function overrideOf({ overridePolicy, overrideReason }: OverrideBody): PolicyOverride | null {
+  if (overridePolicy === undefined && overrideReason === undefined) return null;
+  if (overridePolicy === undefined) throw invalid('overridePolicy', 'is missing: overrideReason is the reason for it');
+  if (overrideReason === undefined) throw invalid('overrideReason', 'is missing: overriding a rule needs one');
+  const rules = overridePolicy.split(',').map(id => id.trim());
+  return { rules, reason: overrideReason };
+}
+
 function createCommand(body: Static<typeof CreateEventRequest>, actor: string): CreateEventCommand {
   const { title, slug, description, category, tags = [], outcomes, resolutionSource, prior, opensAt } = body;
   return {
@@ -82,6 +94,7 @@ function createCommand(body: Static<typeof CreateEventRequest>, actor: string): 
     practice: false,
     requestDigest: hash('sha256', canonicalJson(body), 'hex'),
     actor,
+    policyOverride: overrideOf(body),
   };
 }
 
@@ -134,9 +147,10 @@ export async function patchEvent(
   context: RequestContext,
 ) {
   const { services } = context;
-  const { endsAt, ...texts } = body;
+  const { endsAt, overridePolicy, overrideReason, ...texts } = body;
   const moment = endsAt === undefined ? {} : { endsAt: momentOf('endsAt', endsAt) };
-  const command = { ...texts, ...moment, actor: actorOf(context) };
+  const policyOverride = overrideOf({ overridePolicy, overrideReason });
+  const command = { ...texts, ...moment, actor: actorOf(context), policyOverride };
   const { eventId } = accepted(await editEvent(services, params.slug, command));
   return { event: await showEvent(services, eventId) };
 }

@@ -43,13 +43,13 @@ const eventRoutes = [
     path: '/api/operator/events',
     summary: 'Create an event and fund its market',
     description:
-      'Scheduled if opensAt is ahead, else active. The same request with the same slug, or with the same Idempotency-Key, is a replay: 200 instead of 201.',
+      'Scheduled if opensAt is ahead, else active. The same request with the same slug, or with the same Idempotency-Key, is a replay: 200 instead of 201. The rules of /api/markets/policy apply.',
     request: { body: CreateEventRequest },
     responses: {
       201: { description: 'The event.', schema: CreatedEvent },
       200: { description: 'The event that the same request has made before.', schema: CreatedEvent },
     },
-    errors: ['FORBIDDEN', 'NAME_TAKEN', 'IDEMPOTENT_REPLAY'],
+    errors: ['FORBIDDEN', 'NAME_TAKEN', 'IDEMPOTENT_REPLAY', 'POLICY_EXCLUDED'],
     handler: postEvent,
   }),
   defineRoute({
@@ -61,7 +61,7 @@ const eventRoutes = [
     description: 'Changes the members that are sent. Title, slug and outcomes never change.',
     request: { params: EventReference, body: EditEventRequest },
     responses: { 200: { description: 'The event.', schema: ChangedEvent } },
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'POLICY_EXCLUDED'],
     handler: patchEvent,
   }),
 ];

@@ -12,6 +12,20 @@ const tags = Type.Array(Type.String({ minLength: 1, maxLength: 40, pattern: '^\\
 });
 const note = Type.Optional(Type.String({ maxLength: 2000, description: 'Kept with the action, for people.' }));
 
+const override = {
+  overridePolicy: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description:
+        'The id of the rule of /api/markets/policy that refuses this event, several separated by commas; needs overrideReason.',
+    }),
+  ),
+  overrideReason: Type.Optional(
+    Type.String({ minLength: 10, maxLength: 2000, description: 'Why the rule is overridden; kept on record.' }),
+  ),
+};
+
 export const EventReference = closed({ slug: Type.String({ description: 'Slug or eventPubkey.' }) });
 
 export const CreateEventRequest = named(
@@ -50,6 +64,7 @@ export const CreateEventRequest = named(
           description: 'Opening prices in basis points, 10000 together; all alike if left out.',
         }),
       ),
+      ...override,
     },
     {
       examples: [
@@ -80,6 +95,7 @@ export const EditEventRequest = named(
       tags: Type.Optional(tags),
       resolutionSource: Type.Optional(ResolutionSource),
       endsAt: Type.Optional(Timestamp()),
+      ...override,
     },
     {
       minProperties: 1,

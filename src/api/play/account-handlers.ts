@@ -3,9 +3,10 @@ import { dailyGrant, nextGrantAt, utcDay } from '../../domain/players/grants.js'
 import { playBudgets } from '../../domain/players/write-budgets.js';
 import { averagePriceBps, microsToWire } from '../../domain/units.js';
 import type { AccountRow, EventWithMarket, PositionRow } from '../../store/play-store.js';
+import type { Reads } from '../../store/store.js';
 import { budgets } from '../limits.js';
 import type { RouteInput } from '../route.js';
-import type { RequestContext, Services } from '../services.js';
+import type { RequestContext } from '../services.js';
 import { askDesk, playerOf } from './desk-answer.js';
 import type { ActivityQuery, PositionsQuery } from './queries.js';
 import { activityKinds } from './schemas.js';
@@ -26,13 +27,10 @@ function makerValue({ event, market }: EventWithMarket, position: PositionRow): 
   return makerBid({ shares: market.shares, liquidity: event.liquidity }, position.outcome, position.shares);
 }
 
-async function positionsWithEvents(services: Services, playerId: string) {
-  return services.store.read(async reads => {
-    const positions = await reads.positions.list(playerId);
-    const events = await reads.events.findMany([...new Set(positions.map(position => position.eventId))]);
-    const byId = new Map(events.map(found => [found.event.id, found]));
-    return positions.map(position => ({ position, found: byId.get(position.eventId) as EventWithMarket }));
-  });
+async function withEvents(reads: Reads, positions: readonly PositionRow[]) {
+  const events = await reads.events.findMany([...new Set(positions.map(position => position.eventId))]);
+  const byId = new Map(events.map(found => [found.event.id, found]));
+  return positions.map(position => ({ position, found: byId.get(position.eventId) as EventWithMarket }));
 }
 
 export async function getAccount(_input: unknown, context: RequestContext) {
@@ -40,7 +38,7 @@ export async function getAccount(_input: unknown, context: RequestContext) {
   const { playerId, handle } = playerOf(caller);
   const account = await freshAccount(context, playerId);
   const reserved = await services.store.read(reads => reads.accounts.reserved(playerId));
-  const held = await positionsWithEvents(services, playerId);
+  const held = await services.store.read(async reads => withEvents(reads, await reads.positions.list(playerId)));
   const positionsValue = held.reduce((sum, { position, found }) => sum + makerValue(found, position), 0);
   const equity = account.available + reserved + positionsValue;
   const now = services.clock();
@@ -69,9 +67,9 @@ export async function getAccount(_input: unknown, context: RequestContext) {
   };
 }
 
-function viewPosition({ event, market, ...rest }: EventWithMarket, position: PositionRow) {
+function viewPosition({ event, market }: EventWithMarket, position: PositionRow) {
   const settled = market.resolution !== null;
-  const value = settled ? position.paid : makerValue({ event, market, ...rest }, position);
+  const value = settled ? position.paid : makerValue({ event, market }, position);
   const gained = settled ? position.paid - position.cost : 0;
   return {
     eventSlug: event.slug,
@@ -95,14 +93,25 @@ export async function listPositions(
   { query }: RouteInput<{ query: typeof PositionsQuery }>,
   { services, caller }: RequestContext,
 ) {
-  const { status = 'open' } = query;
-  const held = await positionsWithEvents(services, playerOf(caller).playerId);
-  const views = held.map(({ position, found }) => ({ position, view: viewPosition(found, position) }));
-  const shown = views.filter(({ position, view }) => {
-    if (status === 'all') return true;
-    return view.status === status && (status === 'settled' || position.shares > 0);
-  });
-  return { positions: shown.map(({ view }) => view) };
+  const { playerId } = playerOf(caller);
+  const { status = 'open', limit = 50, cursor } = query;
+  const filters = [playerId, status];
+  const after =
+    cursor === undefined
+      ? null
+      : services.cursors.read<{ eventId: string; outcome: number }>('positions', filters, cursor);
+  const held = await services.store.read(async reads =>
+    withEvents(reads, await reads.positions.page({ playerId, status, after, limit: limit + 1 })),
+  );
+  const page = held.slice(0, limit);
+  const last = page.at(-1)?.position;
+  return {
+    positions: page.map(({ position, found }) => viewPosition(found, position)),
+    nextCursor:
+      held.length > limit && last
+        ? services.cursors.write('positions', filters, { eventId: last.eventId, outcome: last.outcome })
+        : null,
+  };
 }
 
 /** Members of the details that are amounts of millionths inside. */

@@ -94,6 +94,39 @@ describe('positions', () => {
   });
 });
 
+describe('pages of positions', () => {
+  it('show each one once, the newest events first, while they change', async () => {
+    const ann = await service.anAgent();
+    const slugs: string[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      service.clock.forward(1);
+      const { slug } = await aMarket(service.pool, service.clock.now());
+      slugs.unshift(slug);
+      await buy(ann, slug, { amountCredits: 10 });
+      await buy(ann, slug, { amountCredits: 10, outcomeIndex: 1 });
+    }
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { body } = await get(ann, `positions?limit=3${cursor ? `&cursor=${cursor}` : ''}`);
+      seen.push(
+        ...body.positions.map(
+          (row: { eventSlug: string; outcomeIndex: number }) => `${row.eventSlug} ${row.outcomeIndex}`,
+        ),
+      );
+      cursor = body.nextCursor;
+      await buy(ann, slugs[3], { amountCredits: 1 });
+    } while (cursor);
+    expect(seen).toEqual(slugs.flatMap(slug => [`${slug} 0`, `${slug} 1`]));
+    expect((await get(ann, 'positions?status=settled')).body).toEqual({ positions: [], nextCursor: null });
+    const { nextCursor } = (await get(ann, 'positions?limit=1')).body;
+    expect((await get(ann, `positions?limit=1&status=all&cursor=${nextCursor}`)).body).toMatchObject({
+      field: 'cursor',
+    });
+    expect((await get(ann, 'positions?limit=201')).body).toMatchObject({ field: 'limit' });
+  });
+});
+
 describe('activity', () => {
   it('pages without gap or repetition, and its balances chain', async () => {
     const ann = await service.anAgent();

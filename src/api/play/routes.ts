@@ -52,7 +52,8 @@ const reads = [
     path: '/api/play/v1/discovery',
     area,
     summary: 'Find events to play',
-    description: 'Events by status, category and words, in the order you choose.',
+    description:
+      'Events by status, category and words, in the order you choose: the list of GET /api/events, stale ones included.',
     auth: 'none',
     bucket: 'address',
     request: { query: DiscoveryQuery },
@@ -65,7 +66,8 @@ const reads = [
     path: '/api/play/v1/positions',
     area,
     summary: 'Your positions',
-    description: 'Shares that you hold, at average cost, with what they would bring now.',
+    description:
+      'Shares that you hold, at average cost, with what they would bring now. Positions in the newest events come first.',
     auth: 'required',
     bucket: 'reads',
     request: { query: PositionsQuery },

@@ -1,4 +1,4 @@
-import { EventSchema } from '../markets/schemas.js';
+import { EventSchema, NextCursor } from '../markets/schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
 
 export const orderStatuses = ['open', 'filled', 'cancelled', 'expired'] as const;
@@ -12,8 +12,6 @@ export const activityKinds = [
   'forecast',
   'score',
 ] as const;
-export const eventSorts = ['volume', 'newest', 'ending', 'traders', 'movers'] as const;
-export const eventStatuses = ['scheduled', 'active', 'paused', 'closed', 'resolved', 'void', 'all'] as const;
 
 const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
 const Credits = (description: string) => Type.Number({ description });
@@ -191,10 +189,7 @@ export const PlayAccount = named(
   ),
 );
 
-export const Discovery = named(
-  'Discovery',
-  closed({ events: Type.Array(EventSchema), nextCursor: nullable(Type.String()) }),
-);
+export const Discovery = named('Discovery', closed({ events: Type.Array(EventSchema), nextCursor: NextCursor }));
 
 const PositionSchema = named(
   'Position',
@@ -215,7 +210,10 @@ const PositionSchema = named(
     status: oneOf(['open', 'settled'], { description: 'settled: paid out by a resolution.' }),
   }),
 );
-export const PositionList = named('PositionList', closed({ positions: Type.Array(PositionSchema) }));
+export const PositionList = named(
+  'PositionList',
+  closed({ positions: Type.Array(PositionSchema), nextCursor: NextCursor }),
+);
 
 const ActivitySchema = named(
   'Activity',

@@ -49,3 +49,8 @@ export function logPrices(shares: readonly number[], liquidity: number): number[
 export function displayPrices(logs: readonly number[]): Bps[] {
   return logs.map(log => clampBps(Math.exp(log) * bpsPerUnit));
 }
+
+/** The prices for display that shares and depth make. */
+export function displayedPrices(shares: readonly number[], liquidity: number): Bps[] {
+  return displayPrices(logPrices(shares, liquidity));
+}

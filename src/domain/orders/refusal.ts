@@ -9,7 +9,8 @@ type RefusalCode =
   | 'STALE_ORDERBOOK'
   | 'ORDER_LIMIT_REACHED'
   | 'TRADING_PAUSED'
-  | 'INVALID_TRANSITION';
+  | 'INVALID_TRANSITION'
+  | 'POLICY_EXCLUDED';
 
 export interface Refusal {
   readonly refused: true;

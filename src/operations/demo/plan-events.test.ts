@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findPolicyRules } from '../../domain/markets/policy.js';
 import { slugProblem } from '../../domain/markets/slugs.js';
 import { evidencePath } from './belief-path.js';
 import { chanceOf } from './chance.js';
@@ -22,6 +23,10 @@ describe('the plan of the demo arena', () => {
     expect(verbs.filter(verb => verb === 'correct')).toHaveLength(1);
     const splits = decided.filter(({ actions }) => 'command' in actions[0] && 'payoutBps' in actions[0].command.answer);
     expect(splits.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('keeps to the market policy', () => {
+    for (const { command } of planned) expect(findPolicyRules(command), command.slug).toEqual([]);
   });
 
   it('says everywhere that it is a demonstration', () => {

@@ -1,7 +1,8 @@
-import { displayPrices, logPrices } from '../../domain/engine/prices.js';
+import { displayedPrices } from '../../domain/engine/prices.js';
 import { accountKey } from '../../domain/ledger/accounts.js';
 import { type CreatedMarket, decideCreateMarket } from '../../domain/markets/create-market.js';
 import { base58, identityText } from '../../domain/markets/event-key.js';
+import { decidePolicy, findPolicyRules, type PolicyOverride } from '../../domain/markets/policy.js';
 import { slugCandidates, slugProblem } from '../../domain/markets/slugs.js';
 import { invalidField, isRefusal, type Refusal } from '../../domain/orders/refusal.js';
 import type { EventTexts } from '../../store/market-store.js';
@@ -26,6 +27,8 @@ export interface CreateEventCommand extends EventTexts {
   /** Hash of the request in hexadecimal; null where no request asks for it. */
   readonly requestDigest: string | null;
   readonly actor: string;
+  /** Rules of the policy that an operator sets aside, with the reason. */
+  readonly policyOverride?: PolicyOverride | null;
 }
 
 interface CreateEventTools {
@@ -104,8 +107,10 @@ export async function createEvent(
   if (problem) return { kind: 'refused', refusal: invalidField('slug', problem) };
   const created = decideCreateMarket({ ...command, marketId: id }, now);
   if (isRefusal(created)) return { kind: 'refused', refusal: created };
+  const policy = decidePolicy(findPolicyRules(command), command.policyOverride ?? null);
+  if (isRefusal(policy)) return { kind: 'refused', refusal: policy };
   const { status, opensAt, endsAt, book } = created;
-  const priceBps = displayPrices(logPrices(book.shares, book.liquidity));
+  const priceBps = displayedPrices(book.shares, book.liquidity);
   const { requestDigest, actor } = command;
   for (const slug of command.slug === null ? slugCandidates(command.title, id, routeWords) : [command.slug]) {
     const event = eventRow(id, slug, command, created, now, sha256);
@@ -131,7 +136,7 @@ export async function createEvent(
       actor,
       action: 'event.create',
       subject: slug,
-      details: { id, title, outcomes, liquidity, endsAt },
+      details: { id, title, outcomes, liquidity, endsAt, policy },
     });
     return { kind: 'created', eventId: id, slug };
   }

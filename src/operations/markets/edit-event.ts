@@ -1,10 +1,19 @@
-import { invalidField, type Refusal, refuse } from '../../domain/orders/refusal.js';
+import { decidePolicy, findPolicyRules, type PolicyOverride } from '../../domain/markets/policy.js';
+import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/orders/refusal.js';
 import type { EventTexts } from '../../store/market-store.js';
 import { changeMarket, type HeldMarket, isTrading, type MarketTools } from './hold-market.js';
 
 interface EditEventCommand extends Partial<EventTexts> {
   readonly endsAt?: number;
   readonly actor: string;
+  readonly policyOverride?: PolicyOverride | null;
+}
+
+/** Rules that the event met before were seen when it was made; an edit must not bring in others. */
+function decideEditPolicy({ open }: HeldMarket, { policyOverride, ...texts }: EditEventCommand) {
+  const before = new Set(findPolicyRules(open.event).map(({ rule }) => rule.id));
+  const added = findPolicyRules({ ...open.event, ...texts }).filter(({ rule }) => !before.has(rule.id));
+  return decidePolicy(added, policyOverride ?? null);
 }
 
 /** The title, the outcomes and the slug are in the event's key; what decides it stands once it is decided. */
@@ -34,15 +43,17 @@ export function editEvent(
   return changeMarket(tools, reference, false, async (held, writes) => {
     const refusal = refuseEdit(held, command);
     if (refusal) return refusal;
+    const policy = decideEditPolicy(held, command);
+    if (isRefusal(policy)) return policy;
     const { set, open } = held;
     const { event, market } = open;
-    const { actor, endsAt, ...texts } = command;
+    const { actor, endsAt, policyOverride: _override, ...texts } = command;
     const { description, category, tags, resolutionSource } = { ...event, ...texts };
     await writes.markets.edit(event.id, { description, category, tags, resolutionSource });
     market.endsAt = endsAt ?? market.endsAt;
     market.sequence += 1;
     open.changed = true;
-    const details = { ...texts, ...(endsAt === undefined ? {} : { endsAt }) };
+    const details = { ...texts, ...(endsAt === undefined ? {} : { endsAt }), policy };
     await writes.operators.record({ at: set.now, actor, action: 'event.edit', subject: event.slug, details });
     return { eventId: event.id };
   });

@@ -2,6 +2,8 @@ import postgres from 'postgres';
 
 /** Both the pool and one transaction's connection; modules of this folder take either. */
 export type Sql = postgres.ISql<Record<string, never>>;
+/** A part of a statement. */
+export type SqlPart = postgres.PendingQuery<postgres.Row[]>;
 export type Pool = postgres.Sql<Record<string, never>>;
 
 export interface ConnectionTarget {

@@ -1,61 +1,50 @@
-import type { EventFilter, EventWithMarket, PlayReads } from '../play-store.js';
-import type { Sql } from './connect.js';
+import type { EventWithMarket, PlayReads, ShownEvent } from '../play-store.js';
+import type { Clock } from './clock-time.js';
+import type { Sql, SqlPart } from './connect.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
 import { type RestingColumns, restingColumns, restingOf } from './resting-rows.js';
 
-type Columns = EventColumns & MarketColumns & { volume24h: number; forecasters: number };
+type Columns = EventColumns & MarketColumns;
+type ShownColumns = Columns & { volume24h: number; forecasters: number };
 
-/** Traded within the last day, for the rows of the outer query only. */
-function columns(sql: Sql) {
-  return sql`e.*, m.*, (
-    select coalesce(sum(f.credits), 0)::bigint from fills f
-    where f.event_id = e.id and f.public and f.at > now() - interval '24 hours') as volume24h,
-    coalesce((select n.forecasters from event_forecasters n where n.event_id = e.id), 0) as forecasters`;
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+const ceilTo = (at: number, ms: number) => new Date(Math.ceil(at / ms) * ms);
+
+/**
+ * What is not folded into candles yet is the difference between the volumes of the market and of its mark, and was
+ * traded a moment ago. The rest is the sum of whole hours and of the minutes before the first of them.
+ */
+function shown(sql: Sql, now: number) {
+  const minute = ceilTo(now - dayMs, minuteMs);
+  const hour = ceilTo(minute.getTime(), hourMs);
+  return sql`e.*, m.*, case when m.last_trade_at >= ${minute} then m.volume - k.volume + (
+      select coalesce(sum(c.volume), 0)::bigint from candles c where c.event_id = e.id
+        and (c.seconds = 3600 and c.start >= ${hour} or c.seconds = 60 and c.start >= ${minute} and c.start < ${hour})
+    ) else 0 end as volume24h,
+      coalesce((select n.forecasters from event_forecasters n where n.event_id = e.id), 0) as forecasters
+    from events e join markets m on m.event_id = e.id join trade_marks k on k.event_id = e.id`;
 }
 
 function readEvent(row: Columns): EventWithMarket {
-  return { event: eventOf(row), market: marketOf(row), volume24h: row.volume24h, forecasters: row.forecasters };
+  return { event: eventOf(row), market: marketOf(row) };
 }
 
-/** What a person types is matched as plain text: its wildcards mean themselves. */
-function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, sign => `\\${sign}`)}%`;
+function readShown(row: ShownColumns): ShownEvent {
+  return { ...readEvent(row), volume24h: row.volume24h, forecasters: row.forecasters };
 }
 
-/** The status by the clock, as domain/markets/status.ts has it: jobs write it down later. */
-function statusAt(sql: Sql, now: Date) {
-  return sql`case
-    when m.status in ('active', 'paused', 'scheduled') and m.ends_at <= ${now} then 'closed'
-    when m.status = 'scheduled' and m.opens_at <= ${now} then 'active'
-    else m.status end`;
-}
-
-function orderBy(sql: Sql, sort: EventFilter['sort']) {
-  switch (sort) {
-    case 'newest':
-      return sql`e.created_at desc, e.id desc`;
-    case 'ending':
-      return sql`m.ends_at, e.id`;
-    case 'traders':
-      return sql`m.traders desc, e.id`;
-    case 'movers':
-      return sql`coalesce((
-        select max(abs(now_bps - then_bps)) from unnest(m.price_bps, coalesce((
-          select f.prices_bps from fills f
-          where f.event_id = e.id and f.public and f.at <= now() - interval '24 hours'
-          order by f.at desc, f.id desc limit 1), m.price_bps)) as moved(now_bps, then_bps)), 0) desc, e.id`;
-    case 'volume':
-      return sql`m.volume desc, e.id`;
-  }
-}
-
-export function eventReads(sql: Sql): PlayReads['events'] {
+export function eventReads(sql: Sql, clock: Clock): PlayReads['events'] {
+  const show = async (where: SqlPart): Promise<ShownEvent[]> => {
+    const now = clock ? clock() : Date.now();
+    const rows = await sql<ShownColumns[]>`select ${shown(sql, now)} where ${where}`;
+    return rows.map(readShown);
+  };
   return {
     async find(reference) {
-      const [row] = await sql<Columns[]>`
-        select ${columns(sql)} from events e join markets m on m.event_id = e.id
-        where e.slug = ${reference} or e.pubkey = ${reference}`;
-      return row ? readEvent(row) : null;
+      const [found] = await show(sql`e.slug = ${reference} or e.pubkey = ${reference}`);
+      return found ?? null;
     },
     async findNames(reference) {
       const [row] = await sql<{ id: string; slug: string; pubkey: string }[]>`
@@ -64,27 +53,28 @@ export function eventReads(sql: Sql): PlayReads['events'] {
       return row ?? null;
     },
     async findById(id) {
-      const [row] = await sql<Columns[]>`
-        select ${columns(sql)} from events e join markets m on m.event_id = e.id where e.id = ${id}`;
-      return row ? readEvent(row) : null;
+      const [found] = await show(sql`e.id = ${id}`);
+      return found ?? null;
     },
     async findMany(ids) {
       if (ids.length === 0) return [];
       const rows = await sql<Columns[]>`
-        select ${columns(sql)} from events e join markets m on m.event_id = e.id
+        select e.*, m.* from events e join markets m on m.event_id = e.id
         where e.id = any(${ids as string[]}) order by array_position(${ids as string[]}, e.id)`;
       return rows.map(readEvent);
     },
-    async rank({ status, category, text, sort, now, limit }) {
-      const pattern = text === null ? null : likePattern(text);
-      const rows = await sql<{ id: string }[]>`
-        select e.id from events e join markets m on m.event_id = e.id
-        where not e.practice
-          and (${status === 'all'} or ${statusAt(sql, new Date(now))} = ${status})
-          and (${category}::text is null or e.category = ${category})
-          and (${pattern}::text is null or e.title ilike ${pattern} or e.description ilike ${pattern} or e.slug ilike ${pattern})
-        order by ${orderBy(sql, sort)} limit ${limit}`;
-      return rows.map(row => row.id);
+    async showMany(ids) {
+      if (ids.length === 0) return [];
+      const found = await show(sql`e.id = any(${ids as string[]})`);
+      const places = new Map(ids.map((id, place) => [id, place]));
+      const placeOf = ({ event }: ShownEvent) => places.get(event.id) as number;
+      return found.sort((a, b) => placeOf(a) - placeOf(b));
+    },
+    async showNamed(references) {
+      const names = references as string[];
+      return show(
+        sql`e.id in (select id from events where slug = any(${names}) union select id from events where pubkey = any(${names}))`,
+      );
     },
     async openOrders(eventIds) {
       const rows = await sql<RestingColumns[]>`

@@ -9,9 +9,9 @@ import type {
   OwnForecast,
 } from '../forecast-store.js';
 import type { OwnedPair } from '../play-store.js';
+import { clockTime } from './clock-time.js';
 import type { Sql } from './connect.js';
 import type { Clock } from './desk.js';
-import { clockTime } from './markets.js';
 
 interface ForecastColumns {
   id: string;

@@ -1,7 +1,7 @@
 import type { Microcredits, Microshares } from '../../domain/units.js';
 import type { DueWork, OperatorStoreReads, OperatorStoreWrites } from '../market-store.js';
+import { type Clock, clockTime } from './clock-time.js';
 import type { Sql } from './connect.js';
-import type { Clock } from './desk.js';
 import { type AccountColumns, accountColumns, accountOf } from './play-reads.js';
 import { type RestingColumns, restingColumns, restingOf } from './resting-rows.js';
 
@@ -57,14 +57,6 @@ function dueQuery(sql: Sql, work: DueWork, now: Date, limit: number) {
     case 'settle':
       return sql`select event_id from markets where settled_version < resolution_version order by resolved_at limit ${limit}`;
   }
-}
-
-/** The database's clock, or the one that tests put in its place. */
-export async function clockTime(sql: Sql, clock: Clock): Promise<number> {
-  if (clock) return clock();
-  const [{ now }] = await sql<{ now: number }[]>`
-    select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`;
-  return now;
 }
 
 function openOrders(sql: Sql): OperatorStoreWrites['markets']['openOrders'] {

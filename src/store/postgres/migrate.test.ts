@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../../../test/database.js';
+import { migrationsFolder } from '../../server/package-root.js';
 import { openPool } from './connect.js';
 import { loadMigrations, migrate } from './migrate.js';
 
@@ -54,6 +55,16 @@ describe('migrations', () => {
     const ran = await Promise.all(pools.map(pool => migrate(pool, loadMigrations(folder))));
     expect(ran.flat()).toEqual(['one']);
     await Promise.all(pools.map(pool => pool.end()));
+  });
+});
+
+describe('an extension that the server does not have', () => {
+  it('is named, with what to do about it', async () => {
+    const migration = loadMigrations(migrationsFolder).find(({ text }) => text.includes('pg_trgm'));
+    put('000001-search.sql', migration!.text.replaceAll('pg_trgm', 'not_there'));
+    await expect(migrate(database.pool, loadMigrations(folder))).rejects.toThrow(
+      /the extension not_there is missing.*contrib modules.*"create extension not_there"/s,
+    );
   });
 });
 

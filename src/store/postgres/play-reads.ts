@@ -1,6 +1,7 @@
 import type { Against, OrderRecord } from '../../domain/orders/order.js';
 import type { Bps, Microcredits, Microshares } from '../../domain/units.js';
 import type { AccountRow, ActivityRow, OrderRow, PlayReads, PositionRow } from '../play-store.js';
+import type { Clock } from './clock-time.js';
 import type { Sql } from './connect.js';
 import { eventReads } from './events.js';
 
@@ -176,19 +177,37 @@ export function accountReads(sql: Sql): PlayReads['accounts'] {
   };
 }
 
-export function playReads(sql: Sql): PlayReads {
+function positionReads(sql: Sql): PlayReads['positions'] {
+  const columns = sql`p.event_id, p.player_id, p.outcome, p.shares, p.reserved_shares, p.cost, p.realized_profit, p.paid,
+    p.settled_version`;
   return {
-    events: eventReads(sql),
+    async list(playerId) {
+      const rows = await sql<PositionColumns[]>`
+        select ${columns} from positions p where p.player_id = ${playerId} order by p.updated_at desc, p.event_id, p.outcome`;
+      return rows.map(positionOf);
+    },
+    async page({ playerId, status, after, limit }) {
+      const wanted = {
+        open: sql`and p.shares > 0 and m.resolution is null`,
+        settled: sql`and m.resolution is not null`,
+        all: sql``,
+      };
+      const behind = sql`and (p.event_id < ${after?.eventId ?? null} or p.event_id = ${after?.eventId ?? null} and p.outcome > ${after?.outcome ?? 0})`;
+      const rows = await sql<PositionColumns[]>`
+        select ${columns} from positions p join markets m on m.event_id = p.event_id
+        where p.player_id = ${playerId} ${wanted[status]} ${after === null ? sql`` : behind}
+        order by p.event_id desc, p.outcome limit ${limit}`;
+      return rows.map(positionOf);
+    },
+  };
+}
+
+export function playReads(sql: Sql, clock: Clock): PlayReads {
+  return {
+    events: eventReads(sql, clock),
     accounts: accountReads(sql),
     orders: orderReads(sql),
-    positions: {
-      async list(playerId) {
-        const rows = await sql<PositionColumns[]>`
-          select event_id, player_id, outcome, shares, reserved_shares, cost, realized_profit, paid, settled_version
-          from positions where player_id = ${playerId} order by updated_at desc, event_id, outcome`;
-        return rows.map(positionOf);
-      },
-    },
+    positions: positionReads(sql),
     activity: {
       async list(playerId, kinds, before, limit) {
         const rows = await sql<

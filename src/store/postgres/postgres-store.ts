@@ -6,6 +6,8 @@ import type { Pool, Sql } from './connect.js';
 import { crowdReads, crowdWrites } from './crowds.js';
 import { type Clock, playWrites } from './desk.js';
 import { forecastReads, forecastWrites } from './forecasts.js';
+import { historyReads, historyWrites } from './history.js';
+import { listingReads, listingWrites } from './listing.js';
 import { marketReads, marketWrites, operatorWrites } from './markets.js';
 import { peopleReads, peopleWrites } from './people.js';
 import { playReads } from './play-reads.js';
@@ -14,6 +16,7 @@ import { recordReads } from './record.js';
 import { replyReads, replyWrites } from './replies.js';
 import { requestReads, requestWrites } from './requests.js';
 import { scoreReads, scoreWrites } from './scores.js';
+import { searchReads } from './search.js';
 import { sessionReads, sessionWrites } from './sessions.js';
 
 /** Failures after which nothing was done and the same transaction may simply be run again. */
@@ -27,9 +30,12 @@ const unavailable = new Set([
   ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006'],
 ]);
 
-function readsOver(sql: Sql): Reads {
+function readsOver(sql: Sql, clock: Clock): Reads {
   return {
-    ...playReads(sql),
+    ...playReads(sql, clock),
+    history: historyReads(sql),
+    listing: listingReads(sql, clock),
+    search: searchReads(sql),
     markets: marketReads(sql),
     audit: auditReads(sql),
     players: playerReads(sql),
@@ -51,8 +57,10 @@ function readsOver(sql: Sql): Reads {
 
 function writesOver(sql: Sql, clock: Clock): Writes {
   return {
-    ...readsOver(sql),
+    ...readsOver(sql, clock),
     ...playWrites(sql, clock),
+    history: historyWrites(sql),
+    listing: listingWrites(sql, clock),
     markets: marketWrites(sql, clock),
     operators: operatorWrites(sql, clock),
     players: playerWrites(sql),
@@ -114,7 +122,7 @@ async function exclusively(pool: Pool, name: string, work: () => Promise<void>):
 
 /** `clock` replaces the database's own, for tests that move time. */
 export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
-  const reads = readsOver(pool);
+  const reads = readsOver(pool, clock);
   let busy = 0;
   let waiting = 0;
   const size = pool.options.max;
@@ -152,7 +160,7 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
       counted(snapshotMs, async () => {
         const result = await pool.begin('isolation level repeatable read read only', async sql => {
           await takeTime(sql as unknown as Sql);
-          return work(readsOver(sql as unknown as Sql));
+          return work(readsOver(sql as unknown as Sql, clock));
         });
         return result as Awaited<ReturnType<typeof work>>;
       }),

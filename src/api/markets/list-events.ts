@@ -1,0 +1,62 @@
+import { plainWords } from '../../domain/search/words.js';
+import type { EventSort, ListFilter, ListPlace } from '../../store/listing-store.js';
+import { invalid } from '../errors.js';
+import type { Services } from '../services.js';
+import { viewEvent } from './event-view.js';
+
+const dayMs = 86_400_000;
+/** Figures that trading moves; the others stand still and need no version. */
+const moving: ReadonlySet<EventSort> = new Set(['volume', 'traders', 'movers']);
+
+interface ListRequest {
+  /** The name that cursors of this list carry. */
+  readonly list: string;
+  readonly status?: ListFilter['status'];
+  readonly sort?: EventSort;
+  readonly category?: string;
+  readonly q?: string;
+  readonly cursor?: string;
+  readonly limit: number;
+  readonly tradedOnly: boolean;
+  /** Null: stale events are shown. */
+  readonly staleDays: number | null;
+}
+
+interface Place extends ListPlace {
+  readonly version: number;
+}
+
+/** One page of a list of events, and the cursor to the next. */
+export async function listEvents(services: Services, request: ListRequest) {
+  const { list, status = 'active', sort = 'volume', category = null, q = null, staleDays, tradedOnly, limit } = request;
+  const { store, cursors, rankings } = services;
+  const now = services.clock();
+  const filters = [status, sort, category, q, tradedOnly, staleDays];
+  const place = request.cursor === undefined ? null : cursors.read<Place>(list, filters, request.cursor);
+  const version = place?.version ?? (moving.has(sort) ? await rankings.current() : 0);
+  const filter: ListFilter = {
+    sort,
+    version,
+    status,
+    category,
+    words: q === null ? null : plainWords(q),
+    staleBefore: staleDays === null ? null : now - staleDays * dayMs,
+    tradedOnly,
+    now,
+    after: place && { value: place.value, no: place.no },
+    limit: limit + 1,
+  };
+  const places = await store.read(reads => reads.listing.page(filter));
+  // Asked afterwards: while its version is kept, a page is complete.
+  if (place && moving.has(sort) && !(await rankings.isKept(version))) {
+    throw invalid('cursor', 'belongs to a ranking that is over an hour old; begin again without it');
+  }
+  const page = places.slice(0, limit);
+  const events = await store.read(reads => reads.events.showMany(page.map(({ eventId }) => eventId)));
+  const last = page.at(-1);
+  const more = places.length > limit && last !== undefined;
+  return {
+    events: events.map(event => viewEvent(event, now, services.publicUrl)),
+    nextCursor: more ? cursors.write(list, filters, { version, value: last.value, no: last.no }) : null,
+  };
+}

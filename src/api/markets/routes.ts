@@ -1,0 +1,92 @@
+import { defineRoute } from '../route.js';
+import { getCandles } from './candle-handlers.js';
+import { getEvent, getEvents, getTop } from './handlers.js';
+import { getPolicy } from './policy-handlers.js';
+import { CandleParams, CandlesQuery, EventSlug, EventsQuery, TopQuery, TradesQuery } from './queries.js';
+import { CandleList, EventList, MarketPolicy, OneEvent, TopEvents, TradeList } from './schemas.js';
+import { getTrades } from './trade-handlers.js';
+
+const area = 'markets';
+const open = { area, auth: 'none', bucket: 'address' } as const;
+
+export const marketRoutes = [
+  defineRoute({
+    area,
+    id: 'listEvents',
+    method: 'GET',
+    path: '/api/events',
+    aliases: ['/api/v1/events', '/api/v1/markets'],
+    summary: 'List events',
+    description:
+      'Events with their markets, by status, category and words, in the order you choose. Figures are those of this moment; places in a list by volume, traders or movers are those of the ranking that the walk began with.',
+    auth: 'optional',
+    bucket: 'reads',
+    request: { query: EventsQuery },
+    responses: { 200: { description: 'The events.', schema: EventList } },
+    handler: getEvents,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getTopEvents',
+    method: 'GET',
+    path: '/api/events/top',
+    summary: 'The most traded markets of a look-back',
+    description:
+      'By credits traded within the look-back, with the leading outcomes and how far their prices have moved. Only markets with a trade in that time are listed.',
+    request: { query: TopQuery },
+    responses: { 200: { description: 'The events, the most traded first.', schema: TopEvents } },
+    handler: getTop,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getEvent',
+    method: 'GET',
+    path: '/api/events/{slug}',
+    aliases: ['/api/v1/markets/{id}'],
+    summary: 'One event',
+    description: 'By slug or eventPubkey.',
+    request: { params: EventSlug },
+    responses: { 200: { description: 'The event.', schema: OneEvent } },
+    errors: ['NOT_FOUND'],
+    handler: getEvent,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getCandles',
+    method: 'GET',
+    path: '/api/markets/{id}/candles',
+    aliases: ['/api/markets/{id}/history', '/api/v1/markets/{id}/history'],
+    summary: 'Price history of an outcome',
+    description:
+      'Open, high, low and close from the prices recorded after each order, so an outcome moves when another is bought. Trades of this very moment are in it.',
+    request: { params: CandleParams, query: CandlesQuery },
+    responses: { 200: { description: 'The candles.', schema: CandleList } },
+    errors: ['NOT_FOUND'],
+    handler: getCandles,
+  }),
+  defineRoute({
+    ...open,
+    id: 'listTrades',
+    method: 'GET',
+    path: '/api/events/{slug}/activity',
+    aliases: ['/api/v1/markets/{id}/trades'],
+    summary: 'Public trades of a market',
+    description:
+      'One for each incoming order and what it met, in the order of the market sequence. A cursor stays right while new trades arrive.',
+    request: { params: EventSlug, query: TradesQuery },
+    responses: { 200: { description: 'The trades.', schema: TradeList } },
+    errors: ['NOT_FOUND'],
+    handler: getTrades,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getMarketPolicy',
+    method: 'GET',
+    path: '/api/markets/policy',
+    summary: 'What markets are not made on',
+    description: 'Rules of integrity and of sensitive subjects, as data. Creating an event applies the same ones.',
+    maxAgeSeconds: 300,
+    responses: { 200: { description: 'The policy.', schema: MarketPolicy } },
+    handler: getPolicy,
+  }),
+];

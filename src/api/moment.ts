@@ -1,0 +1,29 @@
+import { invalid } from './errors.js';
+import { Type } from './schema.js';
+
+const isoForm = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
+
+/** A moment in a query, either way of writing it. */
+export const Moment = (description: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: `${description} ISO 8601 or Unix seconds.`,
+      examples: ['2026-03-17T12:00:00Z'],
+    }),
+  );
+
+/** Epoch milliseconds; null where nothing was sent. */
+export function readMoment(field: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  // A plus sign in an address means a space.
+  const written = text.replace(' ', '+');
+  const at = /^\d{1,11}(\.\d{1,3})?$/.test(text)
+    ? Math.round(Number(text) * 1000)
+    : isoForm.test(written)
+      ? Date.parse(written)
+      : Number.NaN;
+  if (!Number.isFinite(at)) throw invalid(field, 'must be an ISO 8601 time or Unix seconds');
+  return at;
+}

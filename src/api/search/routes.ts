@@ -1,0 +1,20 @@
+import { defineRoute } from '../route.js';
+import { search } from './handlers.js';
+import { SearchQuery, SearchReply } from './schemas.js';
+
+export const searchRoutes = [
+  defineRoute({
+    id: 'search',
+    method: 'GET',
+    path: '/api/search',
+    area: 'markets',
+    summary: 'Search events and help',
+    description:
+      'Events by title, category, tags, outcomes and description, and sections of the documentation. All words must be there; where nothing has them all, any of them is enough.',
+    auth: 'none',
+    bucket: 'address',
+    request: { query: SearchQuery },
+    responses: { 200: { description: 'What was found.', schema: SearchReply } },
+    handler: search,
+  }),
+];

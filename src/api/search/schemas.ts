@@ -1,0 +1,105 @@
+import { marketStatuses } from '../../domain/markets/status.js';
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
+
+export const SearchQuery = closed({
+  q: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description:
+      'Words, each at least as the beginning of one; the first 12 count. Slips of the keyboard are forgiven.',
+    examples: ['rain lond'],
+  }),
+  kind: Type.Optional(oneOf(['events', 'help', 'all'], { default: 'all' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Of each kind. Narrow q to see others.' }),
+  ),
+});
+
+const Highlights = (fields: readonly string[]) =>
+  Type.Array(
+    closed({
+      field: oneOf(fields),
+      start: Type.Integer({ minimum: 0 }),
+      length: Type.Integer({ minimum: 1 }),
+    }),
+    { description: 'Where words of q are, in UTF-16 code units as JavaScript counts; 20 at most for each field.' },
+  );
+
+const shared = {
+  title: Type.String(),
+  snippet: Type.String({ description: 'The part of the text around the first word that was found.' }),
+  highlights: Highlights(['title', 'snippet']),
+  score: Type.Number({ minimum: 0, description: 'Comparable within one list of one reply only.' }),
+};
+
+const EventHit = named(
+  'EventHit',
+  closed(
+    {
+      ...shared,
+      slug: Type.String(),
+      eventPubkey: Type.String(),
+      category: Type.String(),
+      tags: Type.Array(Type.String()),
+      status: oneOf(marketStatuses),
+      endsAt: Timestamp(),
+      outcomes: Type.Array(Type.String(), { description: 'Labels.' }),
+      url: Type.String({ description: 'The page of the event.' }),
+    },
+    {
+      examples: [
+        {
+          title: 'Will it rain in London on 1 May 2026?',
+          snippet: 'At least 0.2 mm at Heathrow between 00:00 and 24:00 UTC.',
+          highlights: [{ field: 'title', start: 8, length: 4 }],
+          score: 0.61,
+          slug: 'rain-in-london-on-1-may',
+          eventPubkey: '8V1kQm3Yb2hJ7cT5nR4wX6zL9sD2fG8pE1uA3iKoN7y',
+          category: 'weather',
+          tags: ['london'],
+          status: 'active',
+          endsAt: '2026-05-01T00:00:00.000Z',
+          outcomes: ['Yes', 'No'],
+          url: 'https://presage.example/events/rain-in-london-on-1-may',
+        },
+      ],
+    },
+  ),
+);
+
+const HelpHit = named(
+  'HelpHit',
+  closed(
+    {
+      ...shared,
+      document: Type.String({ description: 'The document in the project.' }),
+      anchor: Type.String({ description: 'The section within it.' }),
+      url: nullable(Type.String({ description: 'A page that shows it; null where none does.' })),
+    },
+    {
+      examples: [
+        {
+          title: 'RATE_LIMITED (rate limited)',
+          snippet: 'The quota of the current window is used up.',
+          highlights: [{ field: 'title', start: 0, length: 4 }],
+          score: 1.2,
+          document: 'docs/errors.md',
+          anchor: 'RATE_LIMITED',
+          url: 'https://presage.example/docs/errors#RATE_LIMITED',
+        },
+      ],
+    },
+  ),
+);
+
+export const SearchReply = named(
+  'SearchReply',
+  closed({
+    words: Type.Array(Type.String(), { description: 'What of q was looked for.' }),
+    readAs: Type.Array(closed({ word: Type.String(), as: Type.Array(Type.String(), { minItems: 1 }) }), {
+      description: 'Words that no event has, and those that they were taken for.',
+    }),
+    events: Type.Array(EventHit, { description: 'The best first; empty where kind is help.' }),
+    help: Type.Array(HelpHit, { description: 'The best first; empty where kind is events.' }),
+  }),
+);

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMarket } from '../../../test/markets.js';
+import { startTestService, type TestService } from '../../../test/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  const now = service.clock.now();
+  await aMarket(service.pool, now, { slug: 'rain-in-lisbon', category: 'weather' });
+  await aMarket(service.pool, now, {
+    slug: 'rainfall-record-porto',
+    category: 'weather',
+    outcomes: ['Record', 'None'],
+  });
+  await aMarket(service.pool, now, {
+    slug: 'election-turnout',
+    category: 'politics',
+    outcomes: ['Below 50', 'Above 50'],
+  });
+  await aMarket(service.pool, now, { slug: 'lighthouse-count', category: 'coast' });
+  await service.pool`update events set description = 'Counted by the office of rain and storms.', tags = '{harbour-masters}'
+    where slug = 'lighthouse-count'`;
+  await service.pool`update events set title = 'Größe des Überschusses: 東京 “café” №5' where slug = 'election-turnout'`;
+});
+afterAll(() => service.stop());
+
+interface Hit {
+  readonly slug: string;
+  readonly title: string;
+  readonly snippet: string;
+  readonly highlights: { field: 'title' | 'snippet'; start: number; length: number }[];
+}
+
+async function search(q: string, more = '') {
+  const reply = await service.call('GET', `/api/search?q=${encodeURIComponent(q)}${more}`);
+  expect(reply.status, `${q}: ${reply.text}`).toBe(200);
+  return reply.body as { words: string[]; readAs: { word: string; as: string[] }[]; events: Hit[]; help: Hit[] };
+}
+
+const found = async (q: string) => (await search(q, '&kind=events')).events.map(hit => hit.slug);
+
+describe('searching events', () => {
+  it('takes beginnings of words, titles before descriptions', async () => {
+    expect(await found('rain')).toEqual(['rain-in-lisbon', 'rainfall-record-porto', 'lighthouse-count']);
+    expect(await found('RAINF')).toEqual(['rainfall-record-porto']);
+    expect(await found('rain porto')).toEqual(['rainfall-record-porto']);
+    expect(await found('weather')).toHaveLength(2);
+    expect(await found('harbour')).toEqual(['lighthouse-count']);
+    expect(await found('lighthouses')).toEqual(['lighthouse-count']);
+    expect(await found('nothing of the kind exists')).toEqual([]);
+  });
+
+  it('is content with some of the words where no event has all', async () => {
+    expect(await found('lisbon election')).toHaveLength(2);
+  });
+
+  it('forgives slips of the keyboard and says how it read them', async () => {
+    const { events, readAs } = await search('lihgthouse', '&kind=events');
+    expect(events.map(hit => hit.slug)).toEqual(['lighthouse-count']);
+    expect(readAs).toEqual([{ word: 'lihgthouse', as: ['lighthouse'] }]);
+    expect(await found('ranfall')).toEqual(['rainfall-record-porto']);
+  });
+
+  it('says where the words are', async () => {
+    const { events } = await search('rain lisb', '&kind=events');
+    const [{ title, highlights }] = events;
+    const marked = highlights
+      .filter(({ field }) => field === 'title')
+      .map(({ start, length }) => title.slice(start, start + length));
+    expect(marked).toEqual(['rain', 'lisb']);
+  });
+
+  it('knows other scripts and signs', async () => {
+    for (const q of ['größe', 'ÜBERSCHUSSES', '東京', 'café', '“café”'])
+      expect(await found(q), q).toEqual(['election-turnout']);
+  });
+
+  it('shows no practice events and what is new at once', async () => {
+    const { id } = await aMarket(service.pool, service.clock.now(), { slug: 'zeppelin-flights' });
+    expect(await found('zeppelin')).toEqual(['zeppelin-flights']);
+    expect((await search('zeppelin')).events[0]).toMatchObject({ status: 'active', outcomes: ['Yes', 'No'] });
+    await service.pool`update markets set status = 'void' where event_id = ${id}`;
+    expect((await search('zeppelin')).events[0]).toMatchObject({ status: 'void' });
+  });
+});
+
+describe('searching help', () => {
+  it('finds sections and error codes', async () => {
+    const { help, events } = await search('rate limited', '&kind=help');
+    expect(events).toEqual([]);
+    expect(help[0]).toMatchObject({
+      document: 'docs/errors.md',
+      anchor: 'RATE_LIMITED',
+      url: 'http://presage.test/docs/errors#RATE_LIMITED',
+    });
+    const guide = await search('how do I place my first order?', '&kind=help&limit=5');
+    expect(guide.help).toHaveLength(5);
+    expect(JSON.stringify(guide.help)).toContain('docs/guides/first-agent.md');
+    expect((await search('idempotncy', '&kind=help')).help.length).toBeGreaterThan(0);
+  });
+
+  it('comes with events unless one kind is asked for', async () => {
+    const { events, help } = await search('record');
+    expect(events.map(hit => hit.slug)).toContain('rainfall-record-porto');
+    expect(help.length).toBeGreaterThan(0);
+    expect((await search('record', '&kind=events')).help).toEqual([]);
+  });
+});
+
+describe('hostile searches', () => {
+  it.each([
+    ["'"],
+    ['"'],
+    ['\\'],
+    ["\\'; drop table events; --"],
+    ["rain':* & !'"],
+    ['rain & | ! <-> ( ) :*A'],
+    ['%'],
+    ['_%_'],
+    ['(((((((((('],
+    ['a'.repeat(200)],
+    ['🎲'.repeat(100)],
+    ['\u0001\u0002'],
+    ['\u202e\u200b\ufeff'],
+    [Array.from({ length: 45 }, (_, index) => `w${index}`).join(' ')],
+    ['.*+?^$ {}()|[]'],
+    ['<script>alert(1)</script>'],
+    ['ﬁne ﬀ ① ½'],
+    ['{}'],
+    ['null undefined NaN'],
+  ])('%s is answered', async q => {
+    const { events, words } = await search(q);
+    expect(events.length).toBeLessThanOrEqual(50);
+    expect(words.length).toBeLessThanOrEqual(12);
+    const listed = await service.call('GET', `/api/events?q=${encodeURIComponent(q.slice(0, 50))}`);
+    expect(listed.status).toBe(200);
+  });
+
+  it.each(['🎲'.repeat(200), '%ED%A0%80', '%FF%FE', '%F0%9F'])('%s does no harm', async text => {
+    const q = text.startsWith('%') ? text : encodeURIComponent(text);
+    expect((await service.call('GET', `/api/search?q=${q}`)).status).toBeLessThan(500);
+  });
+
+  it.each([
+    ['q', '/api/search'],
+    ['q', '/api/search?q='],
+    ['q', '/api/search?q=a%00b'],
+    ['q', `/api/search?q=${'a'.repeat(201)}`],
+    ['limit', '/api/search?q=a&limit=201'],
+    ['kind', '/api/search?q=a&kind=users'],
+  ])('a bad %s is refused: %s', async (field, path) => {
+    expect((await service.call('GET', path)).body).toMatchObject({ code: 'INVALID_PAYLOAD', field });
+  });
+});

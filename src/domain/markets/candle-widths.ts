@@ -1,0 +1,40 @@
+import type { KeptSpan } from './candles.js';
+
+/** Widths that candles are served in, each with the kept one that it is made of. */
+export const candleWidths = {
+  '1m': { seconds: 60, madeOf: 60 },
+  '5m': { seconds: 300, madeOf: 60 },
+  '15m': { seconds: 900, madeOf: 60 },
+  '1h': { seconds: 3_600, madeOf: 3_600 },
+  '4h': { seconds: 14_400, madeOf: 3_600 },
+  '1d': { seconds: 86_400, madeOf: 86_400 },
+} as const satisfies Record<string, { seconds: number; madeOf: KeptSpan }>;
+
+export type CandleWidth = keyof typeof candleWidths;
+export const candleWidthNames = Object.keys(candleWidths) as CandleWidth[];
+
+/** Looks back over this long, in candles that fit on one page. */
+const timeframes = {
+  '1h': { seconds: 3_600, width: '1m' },
+  '24h': { seconds: 86_400, width: '15m' },
+  '7d': { seconds: 604_800, width: '1h' },
+  '30d': { seconds: 2_592_000, width: '4h' },
+} as const;
+
+export const timeframeNames = ['1h', '24h', '7d', '30d', 'all'] as const;
+export type Timeframe = (typeof timeframeNames)[number];
+
+/** Where a timeframe that ends at `until` begins, and the width that suits it: the finest of which `most` cover a whole life. */
+export function readTimeframe(
+  timeframe: Timeframe,
+  { opensAt, until }: { opensAt: number; until: number },
+  most: number,
+): { from: number; width: CandleWidth } {
+  if (timeframe !== 'all') {
+    const { seconds, width } = timeframes[timeframe];
+    return { from: until - seconds * 1000, width };
+  }
+  const life = (until - opensAt) / 1000;
+  const width = candleWidthNames.find(name => candleWidths[name].seconds * (most - 1) >= life) ?? '1d';
+  return { from: opensAt, width };
+}

@@ -1,0 +1,173 @@
+/**
+ * Prices over time, folded from public trades in the order of the market sequence. A candle opens at the price that was
+ * in force when its first trade came, so every move lies within one, and the price of an outcome moves when another is
+ * bought. Times are epoch milliseconds.
+ */
+
+export interface PublicTrade {
+  readonly at: number;
+  readonly sequence: number;
+  readonly outcome: number;
+  readonly credits: number;
+  /** What the order left behind, of every outcome. */
+  readonly pricesBps: readonly number[];
+}
+
+/** Spans that are kept; others are merged from them. */
+const keptSpans = [60, 3_600, 86_400] as const;
+export type KeptSpan = (typeof keptSpans)[number];
+
+/** One span of time in which there was a trade, for all outcomes. */
+export interface CandleSet {
+  readonly seconds: KeptSpan;
+  readonly start: number;
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  readonly open: readonly number[];
+  readonly high: readonly number[];
+  readonly low: readonly number[];
+  readonly close: readonly number[];
+  readonly volumes: readonly number[];
+  readonly trades: readonly number[];
+  readonly volume: number;
+  readonly tradeCount: number;
+}
+
+/** The candle of one outcome. */
+export interface Candle {
+  readonly start: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  readonly trades: number;
+}
+
+export interface Folded {
+  /** The prices after the last trade. */
+  readonly prices: readonly number[];
+  /** Those that have changed. */
+  readonly candles: readonly CandleSet[];
+}
+
+export function spanStart(at: number, seconds: number): number {
+  const ms = seconds * 1000;
+  return Math.floor(at / ms) * ms;
+}
+
+function newSet(seconds: KeptSpan, start: number, prices: readonly number[], sequence: number): CandleSet {
+  const none = prices.map(() => 0);
+  return {
+    seconds,
+    start,
+    firstSequence: sequence,
+    lastSequence: sequence,
+    open: prices,
+    high: prices,
+    low: prices,
+    close: prices,
+    volumes: none,
+    trades: none,
+    volume: 0,
+    tradeCount: 0,
+  };
+}
+
+function addTrade(set: CandleSet, { sequence, outcome, credits, pricesBps }: PublicTrade): CandleSet {
+  const plus = (values: readonly number[], amount: number) =>
+    values.map((value, index) => (index === outcome ? value + amount : value));
+  return {
+    ...set,
+    lastSequence: sequence,
+    high: set.high.map((value, index) => Math.max(value, pricesBps[index])),
+    low: set.low.map((value, index) => Math.min(value, pricesBps[index])),
+    close: pricesBps,
+    volumes: plus(set.volumes, credits),
+    trades: plus(set.trades, 1),
+    volume: set.volume + credits,
+    tradeCount: set.tradeCount + 1,
+  };
+}
+
+const keyOf = (seconds: number, start: number) => `${seconds}/${start}`;
+
+/** The candles that trades touch, as keys to look them up by. */
+export function touchedSpans(trades: readonly PublicTrade[]): { seconds: KeptSpan; start: number }[] {
+  const touched = new Map<string, { seconds: KeptSpan; start: number }>();
+  for (const { at } of trades) {
+    for (const seconds of keptSpans) {
+      const start = spanStart(at, seconds);
+      touched.set(keyOf(seconds, start), { seconds, start });
+    }
+  }
+  return [...touched.values()];
+}
+
+/** `prices` are those before the first trade, `known` the candles that are there of those the trades touch. */
+export function foldTrades(
+  prices: readonly number[],
+  known: readonly CandleSet[],
+  trades: readonly PublicTrade[],
+): Folded {
+  const before = new Map(known.map(set => [keyOf(set.seconds, set.start), set]));
+  const changed = new Map<string, CandleSet>();
+  let current = prices;
+  for (const trade of trades) {
+    for (const seconds of keptSpans) {
+      const start = spanStart(trade.at, seconds);
+      const key = keyOf(seconds, start);
+      const set = changed.get(key) ?? before.get(key) ?? newSet(seconds, start, current, trade.sequence);
+      changed.set(key, addTrade(set, trade));
+    }
+    current = trade.pricesBps;
+  }
+  return { prices: current, candles: [...changed.values()] };
+}
+
+/** Candles of a longer span from consecutive ones of a shorter, both oldest first. */
+export function mergeCandles(candles: readonly Candle[], seconds: number): Candle[] {
+  const merged: Candle[] = [];
+  for (const candle of candles) {
+    const start = spanStart(candle.start, seconds);
+    const last = merged.at(-1);
+    if (last?.start !== start) {
+      merged.push({ ...candle, start });
+      continue;
+    }
+    merged[merged.length - 1] = {
+      start,
+      open: last.open,
+      high: Math.max(last.high, candle.high),
+      low: Math.min(last.low, candle.low),
+      close: candle.close,
+      volume: last.volume + candle.volume,
+      trades: last.trades + candle.trades,
+    };
+  }
+  return merged;
+}
+
+/** One candle for every span from the first start up to the last; where nothing was traded the price stands still. */
+export function fillGaps(
+  candles: readonly Candle[],
+  { first, last, seconds, price }: { first: number; last: number; seconds: number; price: number },
+): Candle[] {
+  const byStart = new Map(candles.map(candle => [candle.start, candle]));
+  const filled: Candle[] = [];
+  let close = price;
+  for (let start = first; start <= last; start += seconds * 1000) {
+    const candle = byStart.get(start) ?? {
+      start,
+      open: close,
+      high: close,
+      low: close,
+      close,
+      volume: 0,
+      trades: 0,
+    };
+    filled.push(candle);
+    close = candle.close;
+  }
+  return filled;
+}

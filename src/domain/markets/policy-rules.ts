@@ -1,0 +1,176 @@
+/** What this arena makes no markets on, as data: served by the API, and applied to every event that is created. */
+
+/**
+ * refuse: such an event is not made, unless an operator names the rule and a reason. review: an operator looks at it
+ * before it is made; that they have seen it is on record.
+ */
+export type PolicyAction = 'refuse' | 'review';
+
+/** question: title, description, category, tags and outcomes. source: what decides the event. */
+export type PolicyPart = 'question' | 'source';
+
+export interface PolicyRule {
+  readonly id: string;
+  readonly title: string;
+  readonly covers: string;
+  readonly action: PolicyAction;
+  readonly looksAt: PolicyPart;
+  /** Words that stand next to each other, lower case and without signs. */
+  readonly terms: readonly string[];
+}
+
+const refused: readonly PolicyRule[] = [
+  {
+    id: 'death-of-a-person',
+    title: 'Death or injury of a person',
+    covers: 'Whether, when or how a person dies or is hurt. Statistics about many people are not meant.',
+    action: 'refuse',
+    looksAt: 'question',
+    terms: [
+      ...[
+        'will die',
+        'to die',
+        'die before',
+        'die by',
+        'die in office',
+        'dies before',
+        'dies by',
+        'dies in',
+        'dies on',
+      ],
+      ...['death of', 'be dead', 'found dead', 'pass away', 'passes away', 'be alive', 'still alive', 'be killed'],
+      ...['get killed', 'be injured', 'be poisoned'],
+    ],
+  },
+  {
+    id: 'violence-and-terror',
+    title: 'Assassination, terror and other violence',
+    covers: 'Attacks on people, planned or done: a market must never pay for one or point at a target.',
+    action: 'refuse',
+    looksAt: 'question',
+    terms: [
+      ...['assassinate', 'assassinated', 'assassination', 'assassinations', 'murder', 'murdered', 'hitman', 'massacre'],
+      ...['terror attack', 'terror attacks', 'terrorist attack', 'terrorist attacks', 'act of terror', 'car bomb'],
+      ...['bomb attack', 'bombing of', 'suicide bombing', 'mass shooting', 'mass shootings', 'school shooting'],
+      ...['hostage', 'hostages', 'kidnapped', 'kidnapping', 'lynching', 'ethnic cleansing', 'genocide'],
+    ],
+  },
+  {
+    id: 'self-harm',
+    title: 'Self-harm',
+    covers: 'Suicide, self-harm and dangerous dares, of anybody.',
+    action: 'refuse',
+    looksAt: 'question',
+    terms: [
+      ...['suicide', 'suicides', 'self harm', 'kill himself', 'kill herself', 'kill themselves', 'kill myself'],
+      ...['overdose', 'overdoses', 'starve himself', 'starve herself'],
+    ],
+  },
+  {
+    id: 'private-person',
+    title: 'Private persons',
+    covers: 'The life of somebody who holds no public role, and anything that helps to find or to shame a person.',
+    action: 'refuse',
+    looksAt: 'question',
+    terms: [
+      ...['my neighbour', 'my neighbor', 'my boss', 'my teacher', 'my wife', 'my husband', 'my girlfriend'],
+      ...['my boyfriend', 'my ex', 'my classmate', 'my colleague', 'my coworker', 'my friend', 'my roommate'],
+      ...['my landlord', 'private person', 'home address of', 'phone number of', 'doxx', 'doxxed', 'doxxing'],
+    ],
+  },
+  {
+    id: 'illegal-content',
+    title: 'Illegal content and crimes in progress',
+    covers: 'Abuse of children, stolen data, and markets that would reward a crime or need one to be decided.',
+    action: 'refuse',
+    looksAt: 'question',
+    terms: [
+      ...['child abuse', 'child pornography', 'child sexual abuse', 'csam', 'underage sex', 'human trafficking'],
+      ...['stolen data', 'stolen passwords', 'leaked passwords', 'credit card numbers', 'buy drugs', 'drug deal'],
+      ...['darknet market', 'counterfeit money', 'break into', 'hack into'],
+    ],
+  },
+  {
+    id: 'creator-controls-it',
+    title: 'Outcomes in the hands of whoever asks',
+    covers:
+      'What the creator or operator of the market can bring about, and markets about themselves or their own price.',
+    action: 'refuse',
+    looksAt: 'question',
+    terms: [
+      ...['will i be', 'will i have', 'will i get', 'will i win', 'will i lose', 'will i finish', 'will i pass'],
+      ...['will we launch', 'will we ship', 'my company', 'my startup', 'my channel', 'my exam', 'my own'],
+      ...['our company', 'our startup', 'our product', 'this market resolve', 'this market resolves'],
+      ...['this market will', 'price of this market', 'creator of this market', 'creator of this event'],
+      ...['operator of this arena'],
+    ],
+  },
+  {
+    id: 'no-clear-source',
+    title: 'No clear source',
+    covers:
+      'Events that nobody else could decide in the same way: without a published source, or by somebody’s opinion.',
+    action: 'refuse',
+    looksAt: 'source',
+    terms: [
+      ...['tbd', 'tba', 'to be determined', 'to be announced', 'to be decided', 'my opinion', 'our opinion'],
+      ...['my judgement', 'my judgment', 'my discretion', 'our discretion', 'creator s discretion', 'creator decides'],
+      ...['i decide', 'we decide', 'i will decide', 'we will decide', 'gut feeling', 'anonymous source'],
+      ...['anonymous sources', 'rumour', 'rumours', 'rumor', 'rumors', 'hearsay', 'trust me', 'not yet known'],
+    ],
+  },
+];
+
+const reviewed: readonly PolicyRule[] = [
+  {
+    id: 'armed-conflict',
+    title: 'Armed conflict',
+    covers: 'Wars and weapons: allowed on decisions and treaties, never on victims or on attacks.',
+    action: 'review',
+    looksAt: 'question',
+    terms: [
+      ...['war', 'invasion', 'invade', 'invades', 'missile', 'missiles', 'airstrike', 'airstrikes', 'ceasefire'],
+      ...['casualties', 'death toll', 'nuclear weapon', 'nuclear weapons', 'troops', 'coup'],
+    ],
+  },
+  {
+    id: 'disaster',
+    title: 'Disasters and accidents',
+    covers: 'Strength, place and frequency may be asked; the number of victims of one disaster may not.',
+    action: 'review',
+    looksAt: 'question',
+    terms: ['plane crash', 'air crash', 'train crash', 'shipwreck', 'victims', 'fatalities', 'missing persons'],
+  },
+  {
+    id: 'health-of-a-public-figure',
+    title: 'Health of public figures',
+    covers: 'Only what an office itself publishes, and only where it bears on the office.',
+    action: 'review',
+    looksAt: 'question',
+    terms: [
+      ...['diagnosed with', 'hospitalised', 'hospitalized', 'medical condition', 'mental health of', 'dementia'],
+      ...['cancer diagnosis'],
+    ],
+  },
+  {
+    id: 'legal-proceedings',
+    title: 'Legal proceedings against persons',
+    covers: 'Only public figures, and only decisions of a court or an authority.',
+    action: 'review',
+    looksAt: 'question',
+    terms: ['arrested', 'indicted', 'convicted', 'found guilty', 'sentenced to', 'extradited', 'deported'],
+  },
+  {
+    id: 'one-person-decides',
+    title: 'What one person can do at will',
+    covers: 'Words said, clothes worn, posts made: whoever does it can trade on it first.',
+    action: 'review',
+    looksAt: 'question',
+    terms: [
+      ...['say the word', 'mention the word', 'tweet about', 'post on social media', 'next tweet', 'next post'],
+      ...['wear a', 'colour of his tie', 'color of his tie', 'insider'],
+    ],
+  },
+];
+
+export const policyRules: readonly PolicyRule[] = [...refused, ...reviewed];

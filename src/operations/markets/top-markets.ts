@@ -1,0 +1,48 @@
+import type { Store } from '../../store/store.js';
+import type { TradeHistory } from './trade-history.js';
+
+const hourMs = 3_600_000;
+const keptMs = 10_000;
+const mostKept = 64;
+const mostMarkets = 200;
+
+interface TopTools {
+  readonly store: Store;
+  readonly clock: () => number;
+  readonly history: TradeHistory;
+}
+
+interface TopRanking {
+  /** The hour from which on trades count. */
+  readonly since: number;
+  readonly at: number;
+  readonly rows: readonly { readonly eventId: string; readonly volume: number; readonly trades: number }[];
+}
+
+/** The most traded markets of a time, summed up at most every few seconds for each length of it. */
+export class TopMarkets {
+  private readonly kept = new Map<string, { readonly until: number; readonly ranking: Promise<TopRanking> }>();
+
+  constructor(private readonly tools: TopTools) {}
+
+  find(lookbackHours: number, includeResolved: boolean): Promise<TopRanking> {
+    const now = this.tools.clock();
+    const key = `${lookbackHours} ${includeResolved}`;
+    const kept = this.kept.get(key);
+    if (kept && now < kept.until) return kept.ranking;
+    const ranking = this.read(now, lookbackHours, includeResolved);
+    this.kept.delete(key);
+    this.kept.set(key, { until: now + keptMs, ranking });
+    if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value as string);
+    // A failure is not kept.
+    ranking.catch(() => this.kept.delete(key));
+    return ranking;
+  }
+
+  private async read(at: number, lookbackHours: number, includeResolved: boolean): Promise<TopRanking> {
+    await this.tools.history.flush();
+    const since = Math.floor(at / hourMs) * hourMs - lookbackHours * hourMs;
+    const filter = { since, includeResolved, limit: mostMarkets };
+    return { since, at, rows: await this.tools.store.read(reads => reads.history.mostTraded(filter)) };
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from '../api/errors.js';
+import { loadHelp, sectionsOf } from './help-sections.js';
+import { packageRoot } from './package-root.js';
+
+describe('sections of help', () => {
+  it('are cut at headings, and code is not taken for one', () => {
+    const text =
+      '# Guide\n\nHello *you*.\n\n## First, `look`!\n\n```bash\n# no heading\n```\nSee [there](x.md).\n\n## Empty\n';
+    expect(sectionsOf('docs/guide.md', text)).toEqual([
+      { document: 'docs/guide.md', title: 'Guide', anchor: 'guide', text: 'Hello you .', page: null },
+      {
+        document: 'docs/guide.md',
+        title: 'Guide: First, look !',
+        anchor: 'first-look',
+        text: '# no heading See there.',
+        page: null,
+      },
+    ]);
+  });
+
+  it('are those of the guides, the engine and every error code', () => {
+    const sections = loadHelp(packageRoot);
+    const documents = new Set(sections.map(({ document }) => document));
+    for (const path of ['docs/guides/first-agent.md', 'docs/engine.md', 'docs/errors.md'])
+      expect(documents).toContain(path);
+    expect(sections.filter(({ document }) => document === 'docs/errors.md')).toHaveLength(errorCodes.length);
+    expect(sections.every(({ title, text }) => title !== '' && text !== '')).toBe(true);
+  });
+});

@@ -1,0 +1,86 @@
+import type { MarketStatus } from '../domain/markets/status.js';
+
+/** Lists of events and searches in them. */
+
+export type EventSort = 'volume' | 'traders' | 'movers' | 'newest' | 'ending';
+
+/** A place in a list: the figure that an event is sorted by, and its number. */
+export interface ListPlace {
+  readonly value: number;
+  readonly no: number;
+}
+
+export interface ListFilter {
+  readonly sort: EventSort;
+  /** The version of the ranking to walk through. */
+  readonly version: number;
+  readonly status: MarketStatus | 'all';
+  readonly category: string | null;
+  /** Words that must all be there, each at least as the beginning of one. */
+  readonly words: readonly string[] | null;
+  /** Active events that have been without a trade since then are left out; null leaves none out. */
+  readonly staleBefore: number | null;
+  readonly tradedOnly: boolean;
+  readonly now: number;
+  readonly after: ListPlace | null;
+  readonly limit: number;
+}
+
+export interface ListedPlace extends ListPlace {
+  readonly eventId: string;
+}
+
+export interface RankingVersion {
+  readonly version: number;
+  /** The oldest one that a walk can still go on in. */
+  readonly oldest: number;
+  readonly ageMs: number;
+}
+
+interface ListingReads {
+  page(filter: ListFilter): Promise<ListedPlace[]>;
+  /** Null: no version was ever made, and all events stand as they were listed. */
+  version(): Promise<RankingVersion | null>;
+}
+
+export interface RenewOptions {
+  /** Compares every event instead of those that are known to have traded. */
+  readonly all: boolean;
+  /** Walks can go on in versions that were replaced less than this ago. */
+  readonly keptMs: number;
+}
+
+interface ListingWrites extends ListingReads {
+  /** Null: another node is making one just now. */
+  renew(options: RenewOptions): Promise<RankingVersion | null>;
+}
+
+/** A word of a search, and what it may stand for. */
+export interface SearchWord {
+  readonly word: string;
+  /** Too common to tell anything. */
+  readonly stop: boolean;
+  readonly stems: readonly string[];
+  /** Words that resemble it, where no event has a word that begins with it. */
+  readonly near: readonly string[];
+}
+
+export interface SearchHit {
+  readonly eventId: string;
+  readonly score: number;
+}
+
+interface SearchReads {
+  words(words: readonly string[]): Promise<SearchWord[]>;
+  /** The best first. A word matches with any of its forms; `all` asks for every word, else one is enough. */
+  events(words: readonly SearchWord[], all: boolean, limit: number): Promise<SearchHit[]>;
+}
+
+export interface ListingStoreReads {
+  readonly listing: ListingReads;
+  readonly search: SearchReads;
+}
+
+export interface ListingStoreWrites {
+  readonly listing: ListingWrites;
+}

@@ -1,0 +1,242 @@
+import type { MarketStatus } from '../../domain/markets/status.js';
+import type {
+  ListedPlace,
+  ListFilter,
+  ListingStoreReads,
+  ListingStoreWrites,
+  RankingVersion,
+  RenewOptions,
+} from '../listing-store.js';
+import { type Clock, clockTime } from './clock-time.js';
+import type { Sql } from './connect.js';
+import { estimatedRows } from './estimated-rows.js';
+import { prefixQuery } from './text-query.js';
+
+/** The last row of an event has no end. */
+const forever = 2_147_483_647;
+const dayMs = 86_400_000;
+/** Words that no more events than this have are looked up; those of others are met soon along the list. */
+const fewMatches = 2_000;
+/** Events that the clock has moved and no job has written down yet; a second later there are none. */
+const mostOverdue = 1_000;
+/** As many as one version takes; the next one goes on. */
+const mostRanked = 20_000;
+
+const statuses: readonly MarketStatus[] = ['active', 'scheduled', 'paused', 'closed', 'resolved', 'void'];
+
+interface PlaceColumns {
+  event_id: string;
+  event_no: number;
+  value: number;
+}
+
+interface Query extends ListFilter {
+  /** The words as a text query. */
+  readonly text: string | null;
+}
+
+/** What every row of a list fulfils: it stands in this version, behind the last place, and passes the filters. */
+function inList(sql: Sql, { sort, version, category, tradedOnly, after, text }: Query) {
+  const hasText = sql`exists (select 1 from event_texts t where t.event_no = r.event_no and t.words @@ ${text}::tsquery)`;
+  return sql`r.sort = ${sort} and r.since <= ${version} and r.until > ${version}
+    ${category === null ? sql`` : sql`and r.category = ${category}`}
+    ${tradedOnly ? sql`and r.traded` : sql``}
+    ${text === null ? sql`` : sql`and ${hasText}`}
+    ${after === null ? sql`` : sql`and (r.value, r.event_no) < (${after.value}::bigint, ${after.no}::int)`}`;
+}
+
+interface Branch {
+  readonly status: MarketStatus;
+  /** Bounds of the later of opening and last trade. */
+  readonly after: string;
+  readonly upTo: string;
+}
+
+/**
+ * The stored statuses that belong to a list, as far as the index can tell. A market that is scheduled has not traded, so
+ * the moment it is active from is its opening.
+ */
+function branchesOf({ status, staleBefore, now }: Query): Branch[] {
+  const at = new Date(now).toISOString();
+  const whole = { after: '-infinity', upTo: 'infinity' };
+  const active = {
+    status: 'active',
+    after: staleBefore === null ? '-infinity' : new Date(staleBefore - dayMs).toISOString(),
+    upTo: 'infinity',
+  } as const;
+  switch (status) {
+    case 'active':
+      return [active, { status: 'scheduled', after: '-infinity', upTo: at }];
+    case 'scheduled':
+      return [{ status, after: at, upTo: 'infinity' }];
+    case 'all':
+      return [active, ...statuses.filter(name => name !== 'active').map(name => ({ status: name, ...whole }))];
+    default:
+      return [{ status, ...whole }];
+  }
+}
+
+function branches(sql: Sql, query: Query) {
+  const rows = branchesOf(query);
+  return sql`unnest(${rows.map(row => row.status)}::text[], ${rows.map(row => row.after)}::text[]::timestamptz[],
+    ${rows.map(row => row.upTo)}::text[]::timestamptz[]) as s(status, after, up_to)`;
+}
+
+const inBranch = (sql: Sql) => sql`r.status = s.status and r.active_from > s.after and r.active_from <= s.up_to`;
+
+/** What the clock makes of a stored status, as domain/markets/status.ts has it, and whether an active market is stale. */
+function byClock(sql: Sql, { status, now, staleBefore }: Query) {
+  const running = status === 'active' || status === 'paused' ? sql`and m.ends_at > ${new Date(now)}` : sql``;
+  const fresh =
+    staleBefore === null || (status !== 'active' && status !== 'all')
+      ? sql``
+      : sql`and (m.status <> 'active' or greatest(m.opens_at, m.last_trade_at) > ${new Date(staleBefore)})`;
+  return sql`${running} ${fresh}`;
+}
+
+/** Markets that are past their end while no job has closed them yet. */
+function overdue(sql: Sql, query: Query) {
+  return sql`
+    select l.event_id, r.event_no, r.value
+    from (
+      select m.event_id from markets m
+      where m.status in ('active', 'paused', 'scheduled') and m.ends_at <= ${new Date(query.now)} limit ${mostOverdue}
+    ) m
+    join event_listing l on l.event_id = m.event_id
+    join event_ranks r on r.event_no = l.event_no and ${inList(sql, query)}`;
+}
+
+/** Each stored status is a walk of its own along the index, so that a list of several needs no other one. */
+function walk(sql: Sql, query: Query) {
+  return sql`
+    select w.event_id, w.event_no, w.value
+    from ${branches(sql, query)}
+    cross join lateral (
+      select l.event_id, r.event_no, r.value
+      from event_ranks r join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id
+      where ${inBranch(sql)} and ${inList(sql, query)} ${byClock(sql, query)}
+      order by r.value desc, r.event_no desc limit ${query.limit}
+    ) w`;
+}
+
+/** A few events that are known already. */
+function pick(sql: Sql, query: Query, nos: readonly number[]) {
+  return sql`
+    select l.event_id, r.event_no, r.value
+    from unnest(${nos as number[]}::int[]) as n(event_no)
+    join event_ranks r on r.event_no = n.event_no and ${inList(sql, { ...query, text: null })}
+    join ${branches(sql, query)} on ${inBranch(sql)}
+    join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id
+    where true ${byClock(sql, query)}`;
+}
+
+/** The events with these words; null where they are many. */
+async function matching(sql: Sql, text: string): Promise<number[] | null> {
+  const found = sql`select event_no from event_texts where words @@ ${text}::tsquery`;
+  if ((await estimatedRows(sql, found)) > fewMatches) return null;
+  const rows = await sql<{ event_no: number }[]>`${found} limit ${fewMatches + 1}`;
+  return rows.length > fewMatches ? null : rows.map(row => row.event_no);
+}
+
+async function readPlaces(sql: Sql, query: Query): Promise<PlaceColumns[]> {
+  const nos = query.text === null ? null : await matching(sql, query.text);
+  const found = nos === null ? walk(sql, query) : pick(sql, query, nos);
+  const late = query.status === 'closed' ? sql`union all ${overdue(sql, query)}` : sql``;
+  return sql<PlaceColumns[]>`
+    select * from (${found} ${late}) found order by value desc, event_no desc limit ${query.limit}`;
+}
+
+async function readPage(sql: Sql, filter: ListFilter): Promise<ListedPlace[]> {
+  if (filter.words?.length === 0) return [];
+  const text = filter.words === null ? null : prefixQuery(filter.words);
+  const rows = await readPlaces(sql, { ...filter, text });
+  return rows.map(row => ({ eventId: row.event_id, no: row.event_no, value: row.value }));
+}
+
+async function readVersion(sql: Sql, clock: Clock): Promise<RankingVersion | null> {
+  const now = await clockTime(sql, clock);
+  const [row] = await sql<{ version: number | null; oldest: number; made_at: Date }[]>`
+    select max(version) as version, min(version) as oldest, max(made_at) as made_at from ranking_versions`;
+  return row.version === null ? null : { version: row.version, oldest: row.oldest, ageMs: now - row.made_at.getTime() };
+}
+
+/**
+ * Events that may stand elsewhere than the last version has them: those that have traded since, and those whose price of
+ * a day ago is another one by now. Those that somebody changes just now are left to the next version.
+ */
+async function lockMoved(sql: Sql, now: number, { all }: RenewOptions): Promise<{ nos: number[]; ids: string[] }> {
+  const [last] = await sql<{ at: Date }[]>`select made_at as at from ranking_versions order by version desc limit 1`;
+  const from = new Date((last?.at.getTime() ?? now) - dayMs - 60_000);
+  const different = sql`
+    union select l.event_id from event_listing l join markets m on m.event_id = l.event_id
+      join event_ranks r on r.event_no = l.event_no and r.sort = 'volume' and r.until = ${forever}
+    where r.value <> m.volume`;
+  const rows = await sql<{ event_no: number; event_id: string }[]>`
+    with moved as materialized (
+      select k.event_id from trade_marks k where not k.ranked
+      union select c.event_id from candles c
+        where c.seconds = 60 and c.start > ${from} and c.start <= ${new Date(now - dayMs)}
+      ${all ? different : sql``} limit ${mostRanked}
+    )
+    select l.event_no, l.event_id from event_listing l where l.event_id in (select event_id from moved)
+    order by l.event_no for update skip locked`;
+  return { nos: rows.map(row => row.event_no), ids: rows.map(row => row.event_id) };
+}
+
+/** The largest move of any outcome within a day, to the minute; nothing where there was no trade within it. */
+function largestMove(sql: Sql, now: number) {
+  const dayAgo = new Date(now - dayMs);
+  const minute = new Date(Math.floor((now - dayMs) / 60_000) * 60_000);
+  return sql`case when m.last_trade_at > ${dayAgo} then coalesce((
+    select max(abs(moved.price - moved.earlier)) from unnest(m.price_bps, coalesce(
+      (select c.close from candles c where c.event_id = m.event_id and c.seconds = 60 and c.start < ${minute}
+        order by c.start desc limit 1),
+      (select c.open from candles c where c.event_id = m.event_id and c.seconds = 60 order by c.start limit 1)
+    )) as moved(price, earlier)), 0) else 0 end`;
+}
+
+async function saveMoved(sql: Sql, version: number, now: number, nos: readonly number[]): Promise<void> {
+  await sql`
+    with figures as materialized (
+      select l.event_no, v.sort, v.value
+      from unnest(${nos as number[]}::int[]) as n(event_no)
+      join event_listing l on l.event_no = n.event_no
+      join markets m on m.event_id = l.event_id,
+      lateral (values ('volume', m.volume), ('traders', m.traders::bigint), ('movers', ${largestMove(sql, now)}::bigint)) v(sort, value)
+    ), ended as (
+      update event_ranks r set until = ${version} from figures f
+      where r.event_no = f.event_no and r.sort = f.sort collate "C" and r.until = ${forever} and r.value <> f.value
+      returning r.event_no, r.sort, r.status, r.category, r.active_from, r.traded, f.value
+    )
+    insert into event_ranks (event_no, sort, value, since, status, category, active_from, traded)
+    select event_no, sort, value, ${version}, status, category, active_from, traded from ended`;
+}
+
+async function renew(sql: Sql, clock: Clock, options: RenewOptions): Promise<RankingVersion | null> {
+  const [{ got }] = await sql<{ got: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended('ranking', 0)) as got`;
+  if (!got) return null;
+  await sql`select set_config('synchronous_commit', 'off', true)`;
+  const now = await clockTime(sql, clock);
+  const { nos, ids } = await lockMoved(sql, now, options);
+  // First the mark and then the figures: a trade that is folded in between leaves a mark of its own.
+  await sql`update trade_marks k set ranked = true where event_id in (
+    select event_id from trade_marks where event_id = any(${ids}) and not ranked order by event_id for update skip locked)`;
+  const [{ version }] = await sql<{ version: number }[]>`
+    insert into ranking_versions (made_at) values (${new Date(now)}) returning version`;
+  await saveMoved(sql, version, now, nos);
+  const [{ oldest }] = await sql<{ oldest: number }[]>`
+    select coalesce((select max(version) from ranking_versions where made_at <= ${new Date(now - options.keptMs)}),
+      (select min(version) from ranking_versions)) as oldest`;
+  await sql`delete from event_ranks where until <= ${oldest} and until < ${forever}`;
+  await sql`delete from ranking_versions where version < ${oldest}`;
+  return { version, oldest, ageMs: 0 };
+}
+
+export function listingReads(sql: Sql, clock: Clock): ListingStoreReads['listing'] {
+  return { page: filter => readPage(sql, filter), version: () => readVersion(sql, clock) };
+}
+
+export function listingWrites(sql: Sql, clock: Clock): ListingStoreWrites['listing'] {
+  return { ...listingReads(sql, clock), renew: options => renew(sql, clock, options) };
+}

@@ -1,0 +1,94 @@
+import type { ListingStoreReads, SearchHit, SearchWord } from '../listing-store.js';
+import type { Sql, SqlPart } from './connect.js';
+import { estimatedRows } from './estimated-rows.js';
+import { formsQuery } from './text-query.js';
+
+/** Below this two words have little in common. */
+const resemblance = 0.4;
+const mostResembling = 3;
+/** So many events are weighed against each other. Of words that more have, the most traded events are shown. */
+const mostInHeads = 1_000;
+const mostInTexts = 300;
+const manyInTexts = 5_000;
+const forever = 2_147_483_647;
+
+async function readWords(sql: Sql, words: readonly string[]): Promise<SearchWord[]> {
+  return sql<SearchWord[]>`
+    select w.word, coalesce(ts_lexize('english_stem', w.word) = '{}', false) as stop,
+      coalesce(ts_lexize('english_stem', w.word), '{}') as stems,
+      case when exists (select 1 from search_vocabulary v where v.word >= w.word and v.word < w.word || chr(1114111))
+        or exists (select 1 from search_vocabulary v where v.word = any(ts_lexize('english_stem', w.word)))
+      then '{}' else array(
+        select v.word from search_vocabulary v where v.word % w.word and similarity(v.word, w.word) >= ${resemblance}
+        order by similarity(v.word, w.word) desc, v.word limit ${mostResembling}) end as near
+    from unnest(${words as string[]}::text[]) with ordinality as w(word, place) order by w.place`;
+}
+
+/** Open markets come before others that fit as well, and of those the most traded ones. */
+function scored(sql: Sql, from: SqlPart, query: string) {
+  return sql`
+    select l.event_id, ts_rank('{0.05, 0.2, 0.4, 1.0}', h.head, ${query}::tsquery, 1)
+      * case when r.status in ('active', 'paused') then 1 else 0.7 end as score, r.value
+    from (${from}) found join event_heads h on h.event_no = found.event_no
+    join event_listing l on l.event_no = h.event_no
+    join event_ranks r on r.event_no = h.event_no and r.sort = 'volume' and r.until = ${forever}
+    order by score desc, r.value desc, l.event_no desc`;
+}
+
+interface HitColumns {
+  event_id: string;
+  score: number;
+}
+
+const hitOf = (row: HitColumns): SearchHit => ({ eventId: row.event_id, score: row.score });
+
+type TextTable = 'event_heads' | 'event_texts';
+
+function hasWords(sql: Sql, table: TextTable, query: string) {
+  const column = table === 'event_heads' ? sql`t.head` : sql`t.words`;
+  return sql`${column} @@ ${query}::tsquery`;
+}
+
+function withWords(sql: Sql, table: TextTable, query: string) {
+  return sql`select t.event_no from ${sql(table)} t where ${hasWords(sql, table, query)}`;
+}
+
+/** Along the ranking, open markets first: words that many events have are met soon, and which fits best can't be told. */
+async function readPopular(sql: Sql, table: TextTable, query: string, limit: number): Promise<SearchHit[]> {
+  const found: SearchHit[] = [];
+  for (const status of ['active', 'paused', 'scheduled', 'closed', 'resolved', 'void']) {
+    const rows = await sql<HitColumns[]>`
+      select l.event_id, 0 as score from event_ranks r
+      join ${sql(table)} t on t.event_no = r.event_no and ${hasWords(sql, table, query)}
+      join event_listing l on l.event_no = r.event_no
+      where r.sort = 'volume' and r.status = ${status} and r.until = ${forever}
+      order by r.value desc, r.event_no desc limit ${limit - found.length}`;
+    found.push(...rows.map(hitOf));
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+async function readTable(sql: Sql, table: TextTable, query: string, limit: number): Promise<SearchHit[]> {
+  const [most, many] = table === 'event_heads' ? [mostInHeads, mostInHeads] : [mostInTexts, manyInTexts];
+  const found = withWords(sql, table, query);
+  if ((await estimatedRows(sql, found)) > many) return readPopular(sql, table, query, limit);
+  const rows = await sql<HitColumns[]>`${scored(sql, sql`${found} limit ${most}`, query)} limit ${limit}`;
+  return rows.map(hitOf);
+}
+
+/** Short texts count more than descriptions. */
+async function readHits(sql: Sql, query: string, limit: number): Promise<SearchHit[]> {
+  const hits = await readTable(sql, 'event_heads', query, limit);
+  if (hits.length === limit) return hits;
+  const known = new Set(hits.map(hit => hit.eventId));
+  const rest = await readTable(sql, 'event_texts', query, limit);
+  return [...hits, ...rest.filter(hit => !known.has(hit.eventId))].slice(0, limit);
+}
+
+export function searchReads(sql: Sql): ListingStoreReads['search'] {
+  return {
+    words: words => readWords(sql, words),
+    events: (words, all, limit) => readHits(sql, formsQuery(words, all), limit),
+  };
+}
