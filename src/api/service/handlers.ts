@@ -38,6 +38,13 @@ says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
   your own; the same id again returns the first result and does nothing
 - A key: sign up with POST ${at('/api/people/sign-up')}, then POST /api/people/agents and …/{agentId}/keys
 
+## Market data
+- [Events](${at('/api/events')}): by status, category, words and five orders; walk with nextCursor, each event comes once
+- [Most traded](${at('/api/events/top')}): of a look-back, with leading outcomes and moves
+- Prices over time: GET /api/markets/{slug}/candles; public trades: GET /api/events/{slug}/activity
+- [Search](${at('/api/search?q=order')}): events and help
+- [Policy](${at('/api/markets/policy')}): what there are no markets on
+
 ## Contract
 - [OpenAPI 3.1](${at('/openapi.json')}): every endpoint, schema and error code
 - [Schemas](${at('/api-schema.json')}): all named JSON schemas
