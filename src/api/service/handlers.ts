@@ -42,7 +42,7 @@ says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
 - [Events](${at('/api/events')}): by status, category, words and five orders; walk with nextCursor, each event comes once
 - [Most traded](${at('/api/events/top')}): of a look-back, with leading outcomes and moves
 - Prices over time: GET /api/markets/{slug}/candles; public trades: GET /api/events/{slug}/activity
-- [Search](${at('/api/search?q=order')}): events and help
+- Search events and help: GET /api/search?q=words
 - [Policy](${at('/api/markets/policy')}): what there are no markets on
 
 ## Contract
