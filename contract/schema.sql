@@ -603,9 +603,9 @@ AS $function$
   on conflict (event_no) do update set words = excluded.words;
   insert into search_vocabulary (word)
   select distinct w.lexeme from events e join event_listing l on l.event_id = e.id,
-    unnest(to_tsvector('simple', plain_words(concat_ws(' ', e.title, e.category,
+    unnest(to_tsvector('simple', plain_words(concat_ws(' ', e.title, e.category, e.description,
       array_to_string(e.tags, ' '), array_to_string(e.outcomes, ' '))))) w
-  where e.id = any(event_ids) and length(w.lexeme) between 3 and 40 order by 1
+  where e.id = any(event_ids) and length(w.lexeme) between 3 and 40 and w.lexeme !~ '^[0-9]+$' order by 1
   on conflict do nothing;
 $function$;
 
@@ -648,7 +648,7 @@ AS $function$
   select to_tsvector('simple', plain_words(given)) || to_tsvector('english', plain_words(given))
 $function$;
 
-CREATE TRIGGER events_relisted AFTER UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION relist_event();
+CREATE TRIGGER events_relisted AFTER UPDATE OF title, slug, description, category, tags, outcomes ON public.events FOR EACH ROW EXECUTE FUNCTION relist_event();
 
 CREATE TRIGGER forecasts_kept BEFORE DELETE OR UPDATE ON public.forecasts FOR EACH ROW EXECUTE FUNCTION keep_forecast();
 

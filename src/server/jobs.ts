@@ -6,6 +6,8 @@ type Work = (keepGoing: () => boolean) => Promise<unknown> | unknown;
 export interface Jobs {
   /** A run that is still going on when its next turn comes takes that turn too. */
   every(milliseconds: number, name: string, work: Work): void;
+  /** Once, without anybody waiting for it. */
+  soon(name: string, work: Work): void;
   /** Begins nothing more; done when what was running has ended. */
   stop(): Promise<void>;
 }
@@ -25,15 +27,17 @@ export function createJobs(log: Logger): Jobs {
     }
   }
 
+  function turn(name: string, work: Work): void {
+    if (running.has(name)) return;
+    const done = run(name, work).finally(() => running.delete(name));
+    running.set(name, done);
+  }
+
   return {
     every(milliseconds, name, work) {
-      const turn = () => {
-        if (running.has(name)) return;
-        const done = run(name, work).finally(() => running.delete(name));
-        running.set(name, done);
-      };
-      timers.push(setInterval(turn, milliseconds).unref());
+      timers.push(setInterval(() => turn(name, work), milliseconds).unref());
     },
+    soon: turn,
     async stop() {
       stopping = true;
       for (const timer of timers) clearInterval(timer);

@@ -1,3 +1,4 @@
+import type { Services } from '../api/services.js';
 import type { MarketTools } from '../operations/markets/hold-market.js';
 import { runDue } from '../operations/markets/run-due.js';
 import type { TradeHistory } from '../operations/markets/trade-history.js';
@@ -21,9 +22,11 @@ export function startMarketJobs(jobs: Jobs, tools: MarketTools & { readonly desk
   jobs.every(60_000, 'ending orders of players who left', () => cancelForgotten(tools));
 }
 
-/** Every node folds its own trades, and looks for those that nobody has folded. */
-export async function startHistoryJobs(jobs: Jobs, history: TradeHistory): Promise<void> {
-  await history.sweep();
+/** Every node folds its own trades, and now and then one looks for those that nobody has folded. */
+export function startHistoryJobs(jobs: Jobs, { store, history }: Pick<Services, 'store' | 'history'>): void {
+  const name = 'looking for trades that are in no candle';
+  const sweep = (keepGoing: () => boolean) => store.exclusively(name, () => history.sweep(keepGoing));
   jobs.every(2_000, 'folding trades into candles', keepGoing => history.flush(keepGoing));
-  jobs.every(60_000, 'looking for trades that are in no candle', () => history.sweep());
+  jobs.every(60_000, name, sweep);
+  jobs.soon(name, sweep);
 }

@@ -157,7 +157,7 @@ export function createService(options: ServiceOptions): Service {
       jobs.every(3_600_000, 'keeping the request log', recorder.keep);
       jobs.every(3_600_000, 'dropping sessions that are over', () => dropSessions(store, clock()));
       jobs.every(60_000, 'forgetting idle callers', limits.sweep);
-      await startHistoryJobs(jobs, services.history);
+      startHistoryJobs(jobs, services);
       startMarketJobs(jobs, services);
       startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
     },

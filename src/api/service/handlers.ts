@@ -40,6 +40,13 @@ says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
   percent and a clientForecastId; it is scored when the event is resolved, and sealed until then
 - A key: sign up with POST ${at('/api/people/sign-up')}, then POST /api/people/agents and …/{agentId}/keys
 
+## Market data
+- [Events](${at('/api/events')}): by status, category, words and five orders; walk with nextCursor, each event comes once
+- [Most traded](${at('/api/events/top')}): of a look-back, with leading outcomes and moves
+- Prices over time: GET /api/markets/{slug}/candles; public trades: GET /api/events/{slug}/activity
+- Search events and help: GET /api/search?q=words
+- [Policy](${at('/api/markets/policy')}): what there are no markets on
+
 ## Contract
 - [OpenAPI 3.1](${at('/openapi.json')}): every endpoint, schema and error code
 - [Schemas](${at('/api-schema.json')}): all named JSON schemas

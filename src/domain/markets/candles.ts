@@ -56,38 +56,46 @@ export function spanStart(at: number, seconds: number): number {
   return Math.floor(at / ms) * ms;
 }
 
-function newSet(seconds: KeptSpan, start: number, prices: readonly number[], sequence: number): CandleSet {
-  const none = prices.map(() => 0);
+type Growing = { -readonly [K in keyof CandleSet]: CandleSet[K] extends readonly number[] ? number[] : CandleSet[K] };
+
+function newSet(seconds: KeptSpan, start: number, prices: readonly number[], sequence: number): Growing {
   return {
     seconds,
     start,
     firstSequence: sequence,
     lastSequence: sequence,
-    open: prices,
-    high: prices,
-    low: prices,
-    close: prices,
-    volumes: none,
-    trades: none,
+    open: [...prices],
+    high: [...prices],
+    low: [...prices],
+    close: [...prices],
+    volumes: prices.map(() => 0),
+    trades: prices.map(() => 0),
     volume: 0,
     tradeCount: 0,
   };
 }
 
-function addTrade(set: CandleSet, { sequence, outcome, credits, pricesBps }: PublicTrade): CandleSet {
-  const plus = (values: readonly number[], amount: number) =>
-    values.map((value, index) => (index === outcome ? value + amount : value));
+function copyOf(set: CandleSet): Growing {
+  const { high, low, close, volumes, trades, open } = set;
   return {
     ...set,
-    lastSequence: sequence,
-    high: set.high.map((value, index) => Math.max(value, pricesBps[index])),
-    low: set.low.map((value, index) => Math.min(value, pricesBps[index])),
-    close: pricesBps,
-    volumes: plus(set.volumes, credits),
-    trades: plus(set.trades, 1),
-    volume: set.volume + credits,
-    tradeCount: set.tradeCount + 1,
+    ...{ open: [...open], high: [...high], low: [...low], close: [...close] },
+    ...{ volumes: [...volumes], trades: [...trades] },
   };
+}
+
+function addTrade(set: Growing, { sequence, outcome, credits, pricesBps }: PublicTrade): void {
+  for (let index = 0; index < pricesBps.length; index += 1) {
+    const price = pricesBps[index];
+    if (price > set.high[index]) set.high[index] = price;
+    if (price < set.low[index]) set.low[index] = price;
+    set.close[index] = price;
+  }
+  set.lastSequence = sequence;
+  set.volumes[outcome] += credits;
+  set.trades[outcome] += 1;
+  set.volume += credits;
+  set.tradeCount += 1;
 }
 
 const keyOf = (seconds: number, start: number) => `${seconds}/${start}`;
@@ -111,14 +119,19 @@ export function foldTrades(
   trades: readonly PublicTrade[],
 ): Folded {
   const before = new Map(known.map(set => [keyOf(set.seconds, set.start), set]));
-  const changed = new Map<string, CandleSet>();
+  const changed = new Map<string, Growing>();
   let current = prices;
   for (const trade of trades) {
     for (const seconds of keptSpans) {
       const start = spanStart(trade.at, seconds);
       const key = keyOf(seconds, start);
-      const set = changed.get(key) ?? before.get(key) ?? newSet(seconds, start, current, trade.sequence);
-      changed.set(key, addTrade(set, trade));
+      let set = changed.get(key);
+      if (!set) {
+        const earlier = before.get(key);
+        set = earlier ? copyOf(earlier) : newSet(seconds, start, current, trade.sequence);
+        changed.set(key, set);
+      }
+      addTrade(set, trade);
     }
     current = trade.pricesBps;
   }

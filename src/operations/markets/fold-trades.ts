@@ -32,14 +32,16 @@ async function foldEach(
 
 /**
  * Takes public trades that are not in the candles of their events yet into them, in one short transaction. Whoever holds
- * the mark of an event folds it, so any number of nodes may try. Returns the events that have more to fold.
+ * the mark of an event folds it, so any number of nodes may try. Returns the events that may have more to fold.
  */
 export function foldPublicTrades(store: Store, { eventIds, wait }: FoldCommand): Promise<string[]> {
   return store.transact(async writes => {
     const marks = await writes.history.lockMarks(eventIds, wait);
-    if (marks.length === 0) return [];
+    const held = new Set(marks.map(({ eventId }) => eventId));
+    const leftOut = eventIds.filter(eventId => !held.has(eventId));
+    if (marks.length === 0) return leftOut;
     const unfolded = await writes.history.unfolded(marks, tradesPerEvent);
     await writes.history.saveFolded(await foldEach(writes, marks, unfolded));
-    return unfolded.filter(({ more }) => more).map(({ eventId }) => eventId);
+    return [...leftOut, ...unfolded.filter(({ more }) => more).map(({ eventId }) => eventId)];
   });
 }

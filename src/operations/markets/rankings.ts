@@ -47,7 +47,7 @@ export class Rankings {
     const { store, history } = this.tools;
     const found = await store.read(reads => reads.listing.version());
     if (found && this.take(found) && !this.compareAll) return;
-    await history.flush();
+    await history.flushSome();
     const made = await store.transact(writes => writes.listing.renew({ all: this.compareAll, keptMs }));
     if (!made) return;
     this.compareAll = false;

@@ -40,7 +40,7 @@ export class TopMarkets {
   }
 
   private async read(at: number, lookbackHours: number, includeResolved: boolean): Promise<TopRanking> {
-    await this.tools.history.flush();
+    await this.tools.history.flushSome();
     const since = Math.floor(at / hourMs) * hourMs - lookbackHours * hourMs;
     const filter = { since, includeResolved, limit: mostMarkets };
     return { since, at, rows: await this.tools.store.read(reads => reads.history.mostTraded(filter)) };

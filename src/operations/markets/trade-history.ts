@@ -3,6 +3,8 @@ import { foldPublicTrades } from './fold-trades.js';
 
 const eventsPerStep = 25;
 const mostBehind = 5_000;
+/** More than this nobody waits for; the next turn of the job takes the rest. */
+const mostWaitedFor = 250;
 
 /**
  * Keeps candles up with trades, beside the orders. This node's own trades are folded every few moments; a read folds what
@@ -10,6 +12,7 @@ const mostBehind = 5_000;
  */
 export class TradeHistory {
   private readonly traded = new Set<string>();
+  private readonly steps = new Set<Promise<unknown>>();
   private readonly folding = new Map<string, Promise<void>>();
 
   constructor(private readonly store: Store) {}
@@ -19,24 +22,41 @@ export class TradeHistory {
     for (const eventId of eventIds) this.traded.add(eventId);
   }
 
+  /** For reads that want this node's latest trades, as far as they are folded soon. */
+  async flushSome(): Promise<void> {
+    await Promise.allSettled(this.steps);
+    await this.fold([...this.traded].slice(0, mostWaitedFor), true);
+  }
+
   /** Folds what this node has noted so far. */
-  async flush(keepGoing: () => boolean = () => true): Promise<void> {
-    const noted = [...this.traded];
+  flush(keepGoing: () => boolean): Promise<void> {
+    return this.fold([...this.traded], false, keepGoing);
+  }
+
+  private async fold(noted: readonly string[], wait: boolean, keepGoing = () => true): Promise<void> {
     for (let index = 0; index < noted.length && keepGoing(); index += eventsPerStep) {
-      const step = noted.slice(index, index + eventsPerStep);
-      for (const eventId of step) this.traded.delete(eventId);
+      const eventIds = noted.slice(index, index + eventsPerStep);
+      for (const eventId of eventIds) this.traded.delete(eventId);
+      const step = foldPublicTrades(this.store, { eventIds, wait });
+      this.steps.add(step);
       try {
-        this.note(await foldPublicTrades(this.store, { eventIds: step, wait: false }));
+        this.note(await step);
       } catch (error) {
-        this.note(step);
+        this.note(eventIds);
         throw error;
+      } finally {
+        this.steps.delete(step);
       }
     }
   }
 
-  /** Notes every event that is behind. */
-  async sweep(): Promise<void> {
-    this.note(await this.store.read(reads => reads.history.behind(mostBehind)));
+  /** Folds every event that is behind, whoever has traded there. */
+  async sweep(keepGoing: () => boolean): Promise<void> {
+    for (let found = mostBehind; found === mostBehind && keepGoing(); ) {
+      const behind = await this.store.read(reads => reads.history.behind(mostBehind));
+      await this.fold(behind, false, keepGoing);
+      found = behind.length;
+    }
   }
 
   /** Brings one event up to this moment, before it is read. */

@@ -89,7 +89,7 @@ create table event_texts (
 );
 create index event_texts_words on event_texts using gin (words) with (fastupdate = off);
 
--- Words of the short texts. A word that nobody has written is taken for the nearest one here.
+-- All words but numbers. One that nobody has written is taken for the nearest of these.
 create table search_vocabulary (
   word text collate "C" primary key
 );
@@ -124,9 +124,9 @@ create function put_event_texts(event_ids text[]) returns void language sql as $
   on conflict (event_no) do update set words = excluded.words;
   insert into search_vocabulary (word)
   select distinct w.lexeme from events e join event_listing l on l.event_id = e.id,
-    unnest(to_tsvector('simple', plain_words(concat_ws(' ', e.title, e.category,
+    unnest(to_tsvector('simple', plain_words(concat_ws(' ', e.title, e.category, e.description,
       array_to_string(e.tags, ' '), array_to_string(e.outcomes, ' '))))) w
-  where e.id = any(event_ids) and length(w.lexeme) between 3 and 40 order by 1
+  where e.id = any(event_ids) and length(w.lexeme) between 3 and 40 and w.lexeme !~ '^[0-9]+$' order by 1
   on conflict do nothing;
 $$;
 
@@ -183,6 +183,6 @@ begin
   return null;
 end
 $$;
-create trigger events_relisted after update on events for each row execute function relist_event();
+create trigger events_relisted after update of title, slug, description, category, tags, outcomes on events for each row execute function relist_event();
 
 select list_markets(array(select event_id from markets order by event_id));
