@@ -1,7 +1,6 @@
 import type { Services } from '../api/services.js';
 import type { MarketTools } from '../operations/markets/hold-market.js';
 import { runDue } from '../operations/markets/run-due.js';
-import type { TradeHistory } from '../operations/markets/trade-history.js';
 import { cancelForgotten } from '../operations/people/cancel-leaving.js';
 import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { DueWork } from '../store/market-store.js';
