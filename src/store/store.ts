@@ -1,4 +1,5 @@
 import type { Plan } from '../domain/players/plans.js';
+import type { LiveStoreReads, MarketWatcher } from './live-store.js';
 import type { OperatorStoreReads, OperatorStoreWrites } from './market-store.js';
 import type {
   AgentReads,
@@ -69,7 +70,7 @@ export interface NewPerson {
   readonly at: number;
 }
 
-export interface Reads extends PlayReads, OperatorStoreReads {
+export interface Reads extends PlayReads, OperatorStoreReads, LiveStoreReads {
   readonly players: {
     /** Takes the key itself: its hash never leaves the store. */
     findByKey(key: string): Promise<KeyHolder | null>;
@@ -137,6 +138,11 @@ export interface Store {
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
   /** Runs the work while no other node does work of this name; false where one does. */
   exclusively(name: string, work: () => Promise<void>): Promise<boolean>;
+  /**
+   * Tells of every market that a committed transaction has changed, here or on another node. The function that is
+   * returned ends it.
+   */
+  watch(watcher: MarketWatcher): () => Promise<void>;
   pool(): PoolState;
   close(): Promise<void>;
 }

@@ -13,6 +13,7 @@ import {
   type PositionColumns,
   positionOf,
 } from './play-reads.js';
+import type { TransactionNotices } from './market-channel.js';
 import { saveBatch } from './save-batch.js';
 import { ordersByClientId } from './stored-orders.js';
 
@@ -45,7 +46,7 @@ async function lockedMarkets(sql: Sql, eventIds: readonly string[]) {
   return rows.map(row => ({ event: eventOf(row), market: marketOf(row) }));
 }
 
-export function playWrites(sql: Sql, clock: Clock): PlayWrites {
+export function playWrites(sql: Sql, clock: Clock, notices: TransactionNotices): PlayWrites {
   return {
     desk: {
       async lockMarkets(eventIds) {
@@ -95,7 +96,9 @@ export function playWrites(sql: Sql, clock: Clock): PlayWrites {
           where a.player_id = c.player_id returning a.player_id, a.available`;
         return new Map(rows.map(row => [row.player_id, row.available]));
       },
-      save: (batch: PlayBatch) => saveBatch(sql, batch),
+      async save(batch: PlayBatch) {
+        await Promise.all([saveBatch(sql, batch), ...notices.tell(batch.markets)]);
+      },
     },
     accounts: {
       ...accountReads(sql),

@@ -3,6 +3,8 @@ import { agentReads, agentWrites } from './agents.js';
 import { auditReads } from './audit.js';
 import type { Pool, Sql } from './connect.js';
 import { type Clock, playWrites } from './desk.js';
+import { liveReads } from './live.js';
+import { createMarketChannel, type MarketChannel, type TransactionNotices } from './market-channel.js';
 import { marketReads, marketWrites, operatorWrites } from './markets.js';
 import { peopleReads, peopleWrites } from './people.js';
 import { playReads } from './play-reads.js';
@@ -25,6 +27,7 @@ const unavailable = new Set([
 function readsOver(sql: Sql): Reads {
   return {
     ...playReads(sql),
+    live: liveReads(sql),
     markets: marketReads(sql),
     audit: auditReads(sql),
     players: playerReads(sql),
@@ -39,11 +42,11 @@ function readsOver(sql: Sql): Reads {
   };
 }
 
-function writesOver(sql: Sql, clock: Clock): Writes {
+function writesOver(sql: Sql, clock: Clock, notices: TransactionNotices): Writes {
   return {
     ...readsOver(sql),
-    ...playWrites(sql, clock),
-    markets: marketWrites(sql, clock),
+    ...playWrites(sql, clock, notices),
+    markets: marketWrites(sql, clock, notices),
     operators: operatorWrites(sql, clock),
     players: playerWrites(sql),
     people: peopleWrites(sql),
@@ -98,9 +101,35 @@ async function exclusively(pool: Pool, name: string, work: () => Promise<void>):
   }
 }
 
+/**
+ * Whoever watches markets here is told as soon as the transaction is over, and before the caller is. Told where it failed,
+ * too: a connection that is lost while committing leaves open whether anything changed.
+ */
+async function transactOnce<T>(
+  pool: Pool,
+  clock: Clock,
+  channel: MarketChannel,
+  work: (writes: Writes) => Promise<T>,
+): Promise<T> {
+  let notices: TransactionNotices | null = null;
+  try {
+    const result = await pool.begin(async transaction => {
+      const sql = transaction as unknown as Sql;
+      notices = channel.noticesOver(sql);
+      const done = await work(writesOver(sql, clock, notices));
+      await Promise.all(notices.rest());
+      return done;
+    });
+    return result as T;
+  } finally {
+    (notices as TransactionNotices | null)?.tellHere();
+  }
+}
+
 /** `clock` replaces the database's own, for tests that move time. */
 export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
   const reads = readsOver(pool);
+  const channel = createMarketChannel(pool);
   let busy = 0;
   let waiting = 0;
   const size = pool.options.max;
@@ -126,9 +155,7 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
       counted(transactMs, async () => {
         for (let attempt = 1; ; attempt += 1) {
           try {
-            return (await pool.begin(sql => work(writesOver(sql as unknown as Sql, clock)))) as Awaited<
-              ReturnType<typeof work>
-            >;
+            return await transactOnce(pool, clock, channel, work);
           } catch (error) {
             if (attempt === attempts || !repeatable.has(codeOf(error))) throw error;
           }
@@ -142,6 +169,7 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
         });
         return result as Awaited<ReturnType<typeof work>>;
       }),
+    watch: watcher => channel.watch(watcher),
     exclusively: (name, work) => exclusively(pool, name, work),
     pool(): PoolState {
       return { size, busy, waiting };
