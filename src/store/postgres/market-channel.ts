@@ -21,8 +21,8 @@ export interface TransactionNotices {
   tell(changed: Iterable<{ readonly eventId: string; readonly sequence: number }>): PromiseLike<unknown>[];
   /** What was marked and not told. */
   rest(): PromiseLike<unknown>[];
-  /** Tells whoever watches here, once the transaction is over. */
-  tellHere(): void;
+  /** Tells whoever watches here, once the transaction is over; the sequences only if it is certain that they hold. */
+  tellHere(committed: boolean): void;
 }
 
 export interface MarketChannel {
@@ -195,9 +195,9 @@ export function createMarketChannel(pool: Pool): MarketChannel {
           marked.clear();
           return statements(notices);
         },
-        tellHere() {
+        tellHere(committed) {
           if (told.size === 0 || watchers.size === 0) return;
-          const notices = [...told].map(([eventId, sequence]) => ({ eventId, sequence }));
+          const notices = [...told].map(([eventId, sequence]) => ({ eventId, sequence: committed ? sequence : null }));
           for (const watcher of watchers) watcher.changed(notices);
         },
       };

@@ -112,6 +112,7 @@ async function transactOnce<T>(
   work: (writes: Writes) => Promise<T>,
 ): Promise<T> {
   let notices: TransactionNotices | null = null;
+  let committed = false;
   try {
     const result = await pool.begin(async transaction => {
       const sql = transaction as unknown as Sql;
@@ -120,9 +121,10 @@ async function transactOnce<T>(
       await Promise.all(notices.rest());
       return done;
     });
+    committed = true;
     return result as T;
   } finally {
-    (notices as TransactionNotices | null)?.tellHere();
+    (notices as TransactionNotices | null)?.tellHere(committed);
   }
 }
 
