@@ -1,6 +1,7 @@
 import { agentRoutes } from './agent/routes.js';
 import { developerRoutes } from './developer/routes.js';
 import { operatorRoutes } from './operator/routes.js';
+import { orderbookRoutes } from './orderbook/routes.js';
 import { peopleRoutes } from './people/routes.js';
 import { playRoutes } from './play/routes.js';
 import type { Route } from './route.js';
@@ -11,6 +12,7 @@ export const routes: readonly Route[] = [
   ...agentRoutes,
   ...developerRoutes,
   ...operatorRoutes,
+  ...orderbookRoutes,
   ...peopleRoutes,
   ...playRoutes,
   ...serviceRoutes,

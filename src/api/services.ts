@@ -1,11 +1,13 @@
 import type { IdPrefix } from '../domain/ids.js';
 import type { Plan } from '../domain/players/plans.js';
 import type { Role } from '../domain/players/players.js';
+import type { LiveReads } from '../operations/live/live-reads.js';
 import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { EventNames } from '../store/play-store.js';
 import type { Store, Writes } from '../store/store.js';
 import type { Cursors } from './cursor.js';
 import type { ErrorCode } from './errors.js';
+import type { KeptReplies } from './kept-replies.js';
 import type { BudgetName } from './limits.js';
 
 /** Who sends a request, once its credentials have been looked at. */
@@ -107,6 +109,9 @@ export interface Services {
   readonly securityContact: string | null;
   readonly requestLog: RequestLog;
   readonly desk: WriteDesk;
+  /** Markets in memory: what is polled is read here. */
+  readonly live: LiveReads;
+  readonly replies: KeptReplies;
   /** Slug or public key to the names of an event; what was found is remembered, because it never changes. */
   readonly eventNames: (reference: string) => Promise<EventNames | null>;
   readonly cursors: Cursors;

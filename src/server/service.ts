@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createCursors } from '../api/cursor.js';
+import { KeptReplies } from '../api/kept-replies.js';
 import type { Route } from '../api/route.js';
 import { routes as allRoutes } from '../api/routes.js';
 import { contractVersion } from '../api/schema.js';
 import type { Services } from '../api/services.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
-import { WriteDesk } from '../operations/play/write-desk.js';
+import { LiveReads } from '../operations/live/live-reads.js';
+import { type CommittedSet, WriteDesk } from '../operations/play/write-desk.js';
 import type { Store } from '../store/store.js';
 import { createApp } from './app.js';
 import { createDrain } from './draining.js';
-import { rememberNames } from './event-names.js';
 import { createFinished } from './finished.js';
 import { createJobs } from './jobs.js';
 import { createLastUsed } from './last-used.js';
@@ -94,6 +95,11 @@ async function dropSessions(store: Store, now: number): Promise<void> {
   await store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
 }
 
+function createDesk(store: Store, live: LiveReads): WriteDesk {
+  const committed = (done: CommittedSet) => live.markets.moved(done);
+  return new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed });
+}
+
 export function createService(options: ServiceOptions): Service {
   const { store, log, clock, publicUrl } = options;
   const routes = options.routes ?? allRoutes;
@@ -102,6 +108,8 @@ export function createService(options: ServiceOptions): Service {
   const limits = createRateLimits(clock, options.addressReadsPerMinute);
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
+  const live = new LiveReads({ store, steady: () => performance.now() });
+  const unwatch = store.watch(live.markets);
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
   const services: Services = {
@@ -117,8 +125,10 @@ export function createService(options: ServiceOptions): Service {
     addressReadsPerMinute: options.addressReadsPerMinute,
     securityContact: options.securityContact,
     requestLog: recorder,
-    desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn() }),
-    eventNames: rememberNames(store),
+    desk: createDesk(store, live),
+    live,
+    replies: new KeptReplies(),
+    eventNames: reference => live.references.find(reference),
     cursors: createCursors(options.secret),
     contract: createContract(routes, publicUrl),
     readiness: createReadiness(store, () => draining),
@@ -157,7 +167,8 @@ export function createService(options: ServiceOptions): Service {
       await app.close();
       drained();
       // A database that hangs must not hold up the stop.
-      await Promise.race([jobsEnded.then(flush).catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
+      const ended = Promise.all([jobsEnded.then(flush), unwatch()]);
+      await Promise.race([ended.catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
     },
   };
 }

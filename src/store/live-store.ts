@@ -1,6 +1,6 @@
 import type { RestingOrder, Side } from '../domain/engine/resting-queue.js';
 import type { Against } from '../domain/orders/order.js';
-import type { EventRow, MarketRow } from './play-store.js';
+import type { EventNames, EventRow, MarketRow } from './play-store.js';
 
 /** What markets in memory are made from, and how their keepers hear of changes. Times are epoch milliseconds. */
 
@@ -116,6 +116,8 @@ interface LiveReads {
   steps(filters: readonly StepFilter[], most: number): Promise<TradeStep[]>;
   points(filter: PointFilter): Promise<PricePoint[]>;
   select(filter: SelectionFilter): Promise<string[]>;
+  /** By slug or public key, in any order. */
+  names(references: readonly string[]): Promise<EventNames[]>;
   playerNames(playerIds: readonly string[]): Promise<ReadonlyMap<string, PlayerName>>;
 }
 

@@ -219,8 +219,6 @@ export interface PlayReads {
     /** By slug or public key. */
     find(reference: string): Promise<EventWithMarket | null>;
     findById(id: string): Promise<EventWithMarket | null>;
-    /** The names of an event, which never change, by slug or public key. */
-    findNames(reference: string): Promise<EventNames | null>;
     /** In the order of the ids. */
     findMany(ids: readonly string[]): Promise<EventWithMarket[]>;
     /** Ids in the order of a ranking, at most `limit`. */

@@ -12,24 +12,29 @@ function sum(levels: readonly BookLevel[], reached: (priceBps: number) => boolea
 
 describe('depth within a distance', () => {
   it('is what the levels of the book up to there hold', () => {
-    const property = fc.property(scenarios(6), fc.nat(5), fc.integer({ min: 1, max: 10 }), (scenario, any, distance) => {
-      const desk = deskOf({ ...scenario, wealth: Math.min(scenario.wealth, 1e6) });
-      for (const move of scenario.moves) {
-        const order = askOf(desk, { ...move, expiresIn: null });
-        if (order) place(desk, order.player, order.ask);
-      }
-      const outcome = any % scenario.outcomes;
-      // Up to ten basis points away every whole price is a level.
-      const { asks, bids } = orderBook(desk.book, outcome, 200, desk.now);
-      const [depth] = bookDepth(desk.book, outcome, [distance], desk.now);
-      const price = Math.exp(logPrices(desk.book.shares, desk.book.liquidity)[outcome]) * 10_000;
-      const upTo = (limit: number) => limit <= Math.floor(price + distance);
-      const downTo = (limit: number) => limit >= Math.ceil(price - distance);
-      for (const unit of ['credits', 'shares'] as const) {
-        expect(Math.abs(depth.asks[unit] - sum(asks, upTo, unit))).toBeLessThanOrEqual(1);
-        expect(Math.abs(depth.bids[unit] - sum(bids, downTo, unit))).toBeLessThanOrEqual(1);
-      }
-    });
+    const property = fc.property(
+      scenarios(6),
+      fc.nat(5),
+      fc.integer({ min: 1, max: 10 }),
+      (scenario, any, distance) => {
+        const desk = deskOf({ ...scenario, wealth: Math.min(scenario.wealth, 1e6) });
+        for (const move of scenario.moves) {
+          const order = askOf(desk, { ...move, expiresIn: null });
+          if (order) place(desk, order.player, order.ask);
+        }
+        const outcome = any % scenario.outcomes;
+        // Up to ten basis points away every whole price is a level.
+        const { asks, bids } = orderBook(desk.book, outcome, 200, desk.now);
+        const [depth] = bookDepth(desk.book, outcome, [distance], desk.now);
+        const price = Math.exp(logPrices(desk.book.shares, desk.book.liquidity)[outcome]) * 10_000;
+        const upTo = (limit: number) => limit <= Math.floor(price + distance);
+        const downTo = (limit: number) => limit >= Math.ceil(price - distance);
+        for (const unit of ['credits', 'shares'] as const) {
+          expect(Math.abs(depth.asks[unit] - sum(asks, upTo, unit))).toBeLessThanOrEqual(1);
+          expect(Math.abs(depth.bids[unit] - sum(bids, downTo, unit))).toBeLessThanOrEqual(1);
+        }
+      },
+    );
     fc.assert(property, { numRuns: 300 });
   });
 

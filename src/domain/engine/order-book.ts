@@ -91,7 +91,8 @@ function levelsOf(book: MarketBook, outcome: number, side: Side, depth: number, 
 function* pricesFrom({ logOwn, direction }: Walk): Generator<number> {
   const price = Math.exp(logOwn) * bpsPerUnit;
   // Below one basis point, or above 9999, the first whole price is the last one that an order can name.
-  let next = direction === 1 ? Math.max(lowestLimitBps, Math.floor(price)) : Math.min(highestLimitBps, Math.ceil(price));
+  let next =
+    direction === 1 ? Math.max(lowestLimitBps, Math.floor(price)) : Math.min(highestLimitBps, Math.ceil(price));
   let inStep = -1;
   let step = 0;
   while (next <= highestLimitBps && next >= lowestLimitBps) {

@@ -14,7 +14,8 @@ export type HealthPart = keyof typeof healthWeights;
 /** What each part measures, as it is told to users. */
 export const healthMeanings: Readonly<Record<HealthPart, string>> = {
   recency: '1 up to an hour after the last trade (or the opening), then falling evenly to 0 at staleDays.',
-  depth: 'Credits within 200 bps of the price on the thinner side of the leading outcome: 0 at 1, 1 at 1000, by logarithm.',
+  depth:
+    'Credits within 200 bps of the price on the thinner side of the leading outcome: 0 at 1, 1 at 1000, by logarithm.',
   spread: 'Between the best bid and ask of the leading outcome: 1 up to 10 bps, falling evenly to 0 at 500 bps.',
   traders: 'Players who have traded here: 1 from 20 on.',
   orders: 'Open orders: 1 from 10 on.',
@@ -115,5 +116,11 @@ export function judgeHealth(figures: HealthFigures, staleDays: number, now: numb
   let sum = 0;
   for (const name of Object.keys(healthWeights) as HealthPart[]) sum += healthWeights[name] * parts[name];
   const code = adviceOf(figures, stale, resolutionOverdue, now);
-  return { score: Math.round(share * sum), parts, stale, resolutionOverdue, advice: { code, sentence: sentences[code] } };
+  return {
+    score: Math.round(share * sum),
+    parts,
+    stale,
+    resolutionOverdue,
+    advice: { code, sentence: sentences[code] },
+  };
 }

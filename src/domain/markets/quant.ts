@@ -143,7 +143,8 @@ export function kellyOf({ price, belief, liquidity, bankrollCredits, fraction }:
     const middle = (low + high) / 2;
     const cost = costTo(price, middle, b);
     const left = bankrollCredits - cost;
-    const wanted = left > 0 && belief * (1 - middle) * left > (1 - belief) * middle * (left + sharesTo(price, middle, b));
+    const wanted =
+      left > 0 && belief * (1 - middle) * left > (1 - belief) * middle * (left + sharesTo(price, middle, b));
     if (wanted) low = middle;
     else high = middle;
   }

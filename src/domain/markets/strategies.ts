@@ -129,7 +129,8 @@ const sizing = { minEdgeBps: 200, maxSpreadBps: 100, minDepthCredits: 20, edgeBp
 const kelly: Strategy = {
   id: 'kelly-from-forecast',
   title: 'Size a forecast with Kelly',
-  summary: 'Stake the part of the bankroll that lets it grow fastest if your forecast is right, and half of that in practice.',
+  summary:
+    'Stake the part of the bankroll that lets it grow fastest if your forecast is right, and half of that in practice.',
   parameters: [
     { name: 'minEdgeBps', value: sizing.minEdgeBps, unit: 'bps', meaning: 'Your probability minus the price.' },
     { name: 'kellyFraction', value: sizing.kellyFraction, unit: 'share', meaning: 'Of the full Kelly stake.' },

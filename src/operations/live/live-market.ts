@@ -13,6 +13,8 @@ export interface LiveMarket {
   readonly event: EventRow;
   readonly market: MarketRow;
   readonly book: MarketBook;
+  /** Another one for each object: what was made from a version holds for nothing else. */
+  readonly version: number;
   /** The newest public trades, newest first. */
   readonly trades: readonly LiveTrade[];
 }
@@ -33,8 +35,15 @@ export function isWhole({ market, book }: LiveMarket): boolean {
   return market.sequence === book.sequence;
 }
 
+let versions = 0;
+
+function nextVersion(): number {
+  versions += 1;
+  return versions;
+}
+
 export function openLive({ event, market, orders, trades }: MarketState): LiveMarket {
-  return { event, market, book: bookOf(event, market, orders), trades };
+  return { event, market, book: bookOf(event, market, orders), version: nextVersion(), trades };
 }
 
 function tradeOf(fill: NewFill): LiveTrade {
@@ -61,5 +70,6 @@ export function moveLive(live: LiveMarket, { from, event, market, patches, trade
   ensure('move-fits', live.market.sequence === from && isWhole(live), () => `${event.id} at ${book.sequence}`);
   for (const patch of patches) applyPatch(book, patch);
   ensure('move-arrives', book.sequence === market.sequence, () => `${event.id} at ${book.sequence}`);
-  return { event, market, book, trades: [...trades, ...live.trades].slice(0, keptTrades) };
+  const newest = [...trades, ...live.trades].slice(0, keptTrades);
+  return { event, market, book, version: nextVersion(), trades: newest };
 }

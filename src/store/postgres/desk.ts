@@ -2,6 +2,7 @@ import type { AccountRow, PlayBatch, PlayWrites } from '../play-store.js';
 import { words } from './columns.js';
 import type { Sql } from './connect.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
+import type { TransactionNotices } from './market-channel.js';
 import {
   type AccountColumns,
   accountColumns,
@@ -13,7 +14,6 @@ import {
   type PositionColumns,
   positionOf,
 } from './play-reads.js';
-import type { TransactionNotices } from './market-channel.js';
 import { saveBatch } from './save-batch.js';
 import { ordersByClientId } from './stored-orders.js';
 

@@ -56,12 +56,6 @@ export function eventReads(sql: Sql): PlayReads['events'] {
         where e.slug = ${reference} or e.pubkey = ${reference}`;
       return row ? readEvent(row) : null;
     },
-    async findNames(reference) {
-      const [row] = await sql<{ id: string; slug: string; pubkey: string }[]>`
-        select id, slug, pubkey from events where slug = ${reference}
-        union all select id, slug, pubkey from events where pubkey = ${reference} limit 1`;
-      return row ?? null;
-    },
     async findById(id) {
       const [row] = await sql<Columns[]>`
         select ${columns(sql)} from events e join markets m on m.event_id = e.id where e.id = ${id}`;

@@ -2,6 +2,7 @@ import type { RestingOrder, Side } from '../../domain/engine/resting-queue.js';
 import type { Against } from '../../domain/orders/order.js';
 import type { Bps } from '../../domain/units.js';
 import type { LiveStoreReads, LiveTrade, PlayerName } from '../live-store.js';
+import type { EventNames } from '../play-store.js';
 import { numbers, words } from './columns.js';
 import type { Sql } from './connect.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
@@ -154,6 +155,12 @@ export function liveReads(sql: Sql): LiveStoreReads['live'] {
     steps: readSteps(sql),
     points: readPoints(sql),
     select: select(sql),
+    async names(references) {
+      const wanted = references as string[];
+      return sql<EventNames[]>`
+        select id, slug, pubkey from events where slug = any(${wanted})
+        union select id, slug, pubkey from events where pubkey = any(${wanted})`;
+    },
     async playerNames(playerIds) {
       const rows = await sql<{ id: string; handle: string; kind: PlayerName['kind'] }[]>`
         select id, handle, kind from players where id = any(${words(playerIds, id => id)}::text::text[])`;

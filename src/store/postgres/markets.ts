@@ -135,11 +135,7 @@ async function addMarket(sql: Sql, market: Parameters<OperatorStoreWrites['marke
   return true;
 }
 
-export function marketWrites(
-  sql: Sql,
-  clock: Clock,
-  notices: TransactionNotices,
-): OperatorStoreWrites['markets'] {
+export function marketWrites(sql: Sql, clock: Clock, notices: TransactionNotices): OperatorStoreWrites['markets'] {
   return {
     ...marketReads(sql),
     ...settlingWrites(sql, notices),
