@@ -1,18 +1,17 @@
 import type { LiveMarket } from '../operations/live/live-market.js';
 import { KeptText } from './route.js';
 
-interface Kept {
-  /** The versions of the markets it was made from: the same ones mean the same state. */
-  readonly versions: readonly number[];
-  /** From then on time alone may have changed it. */
-  readonly until: number;
-  readonly reply: KeptText;
-}
-
 /** A text that was made of markets, and until when it holds while they stay as they are. */
 export interface Made {
   readonly text: string;
+  readonly at: number;
   readonly until: number;
+}
+
+export interface KeptReply extends Omit<Made, 'text'> {
+  /** The versions of the markets it was made from: the same ones mean the same state. */
+  readonly versions: readonly number[];
+  readonly reply: KeptText;
 }
 
 const mostReplies = 50_000;
@@ -23,31 +22,26 @@ const mostCharacters = 64 * 1024 * 1024;
  * compressed once, whoever asks. The oldest ones go when there is no room.
  */
 export class KeptReplies {
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new Map<string, KeptReply>();
   private characters = 0;
 
-  find(key: string, markets: readonly LiveMarket[], now: number): KeptText | null {
+  find(key: string, markets: readonly LiveMarket[], now: number): KeptReply | null {
     const known = this.kept.get(key);
     if (!known || now >= known.until || known.versions.length !== markets.length) return null;
     for (let at = 0; at < markets.length; at += 1) if (known.versions[at] !== markets[at].version) return null;
-    return known.reply;
+    return known;
   }
 
-  /** Until when a reply that was just found holds. */
-  untilOf(key: string): number {
-    return this.kept.get(key)?.until ?? 0;
-  }
-
-  keep(key: string, markets: readonly LiveMarket[], { text, until }: Made): KeptText {
-    const reply = new KeptText(text);
+  keep(key: string, markets: readonly LiveMarket[], { text, at, until }: Made): KeptReply {
+    const kept = { versions: markets.map(live => live.version), at, until, reply: new KeptText(text) };
     this.forget(key);
-    this.kept.set(key, { versions: markets.map(live => live.version), until, reply });
+    this.kept.set(key, kept);
     this.characters += key.length + text.length;
     for (const oldest of this.kept.keys()) {
       if (this.kept.size <= mostReplies && this.characters <= mostCharacters) break;
       this.forget(oldest);
     }
-    return reply;
+    return kept;
   }
 
   private forget(key: string): void {

@@ -6,6 +6,7 @@ import { peopleRoutes } from './people/routes.js';
 import { playRoutes } from './play/routes.js';
 import type { Route } from './route.js';
 import { serviceRoutes } from './service/routes.js';
+import { healthRoutes, snapshotRoutes } from './snapshots/routes.js';
 
 /** Everything that the service serves as its contract, area by area. */
 export const routes: readonly Route[] = [
@@ -16,4 +17,6 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...playRoutes,
   ...serviceRoutes,
+  ...snapshotRoutes,
+  ...healthRoutes,
 ];

@@ -29,7 +29,7 @@ function viewSides(live: LiveMarket, outcome: number, depth: number, now: number
 const namesOf = ({ event }: LiveMarket) => ({ eventSlug: event.slug, eventPubkey: event.pubkey });
 
 function made(live: LiveMarket, now: number, view: object): Made {
-  return { text: JSON.stringify(view), until: unchangedUntil(live, now) };
+  return { text: JSON.stringify(view), at: now, until: unchangedUntil(live, now) };
 }
 
 function oneBook(
