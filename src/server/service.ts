@@ -104,12 +104,16 @@ export function createService(options: ServiceOptions): Service {
   const { store, log, clock, publicUrl } = options;
   const routes = options.routes ?? allRoutes;
   const recorder = createRequestRecorder(store, clock);
-  const metrics = createMetrics(() => store.pool(), recorder.dropped);
   const limits = createRateLimits(clock, options.addressReadsPerMinute);
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
   const live = new LiveReads({ store, steady: () => performance.now() });
   const unwatch = store.watch(live.markets);
+  const metrics = createMetrics({
+    pool: () => store.pool(),
+    droppedLogRows: recorder.dropped,
+    hearsOtherNodes: () => live.markets.hears,
+  });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
   const services: Services = {

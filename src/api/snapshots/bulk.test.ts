@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hearing } from '../../../test/hearing.js';
 import { aMarket } from '../../../test/markets.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
@@ -28,6 +29,7 @@ beforeAll(async () => {
   service = await startOperatorService();
   countReads(service.store);
   ada = await service.anAgent();
+  await hearing(service);
   for (let index = 0; index < 205; index += 1) {
     slugs.push((await aMarket(service.pool, service.clock.now())).slug);
   }

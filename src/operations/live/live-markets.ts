@@ -42,7 +42,8 @@ export interface LiveMarketsOptions {
  */
 export class LiveMarkets implements MarketWatcher {
   private readonly places = new Map<string, Place>();
-  private hears = false;
+  /** Whether changes by other nodes are heard. */
+  hears = false;
   private orders = 0;
 
   constructor(private readonly options: LiveMarketsOptions) {}
