@@ -54,7 +54,7 @@ interface Part {
 }
 
 /** The texts for many markets, in the order of the ids; unknown ones are left out. */
-async function partsFor(
+export async function partsFor(
   services: Services,
   eventIds: readonly string[],
   { key, needs = {}, make }: LiveReply,
@@ -89,7 +89,8 @@ interface BulkReply extends LiveReply {
   readonly join: (texts: readonly string[], asOf: string) => string;
 }
 
-function keptWhole({ live, replies }: Services, key: string, eventIds: readonly string[], now: number) {
+/** What was made of these very markets before, if they are still as they were. */
+export function keptWhole({ live, replies }: Services, key: string, eventIds: readonly string[], now: number) {
   const markets: LiveMarket[] = [];
   for (const id of eventIds) {
     const market = live.markets.peek(id);

@@ -1,4 +1,5 @@
 import { agentRoutes } from './agent/routes.js';
+import { botRoutes } from './bot/routes.js';
 import { developerRoutes } from './developer/routes.js';
 import { operatorRoutes } from './operator/routes.js';
 import { orderbookRoutes } from './orderbook/routes.js';
@@ -11,6 +12,7 @@ import { healthRoutes, snapshotRoutes } from './snapshots/routes.js';
 /** Everything that the service serves as its contract, area by area. */
 export const routes: readonly Route[] = [
   ...agentRoutes,
+  ...botRoutes,
   ...developerRoutes,
   ...operatorRoutes,
   ...orderbookRoutes,

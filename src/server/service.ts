@@ -108,7 +108,7 @@ export function createService(options: ServiceOptions): Service {
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
   const live = new LiveReads({ store, steady: () => performance.now() });
-  const unwatch = store.watch(live.markets);
+  const unwatch = store.watch(live);
   const metrics = createMetrics({
     pool: () => store.pool(),
     droppedLogRows: recorder.dropped,

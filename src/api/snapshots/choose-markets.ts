@@ -1,3 +1,4 @@
+import { statusAt } from '../../domain/markets/status.js';
 import { invalid } from '../errors.js';
 import type { Services } from '../services.js';
 import { mostMarkets, usualMarkets } from './queries.js';
@@ -44,6 +45,18 @@ export async function chooseMarkets(services: Services, request: NamedMarkets): 
     return byName(services, references);
   }
   const wanted = { includeResolved, staleDays: null, minVolume: 0, minOpenOrders: 0, limit: mostMarkets };
-  const ranked = await services.live.selections.read(wanted, services.clock());
-  return { eventIds: ranked.slice(0, limit), missing: [] };
+  return { eventIds: (await selectMarkets(services, wanted)).slice(0, limit), missing: [] };
+}
+
+type Wanted = Parameters<Services['live']['selections']['read']>[0];
+
+/** The most traded markets that the filters leave; those that have closed since they were chosen are left out. */
+export async function selectMarkets({ live, clock }: Services, wanted: Wanted): Promise<readonly string[]> {
+  const now = clock();
+  const chosen = await live.selections.read(wanted, now);
+  return chosen.filter(eventId => {
+    const known = live.markets.peek(eventId);
+    const status = known ? statusAt(known.market, now) : 'active';
+    return status === 'active' || (wanted.includeResolved && (status === 'resolved' || status === 'void'));
+  });
 }

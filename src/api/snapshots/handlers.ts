@@ -6,7 +6,7 @@ import type { EventSlugParam } from '../orderbook/schemas.js';
 import type { KeptText, RouteInput } from '../route.js';
 import type { Static } from '../schema.js';
 import type { RequestContext, Services } from '../services.js';
-import { type ChosenMarkets, chooseMarkets, type NamedMarkets } from './choose-markets.js';
+import { type ChosenMarkets, chooseMarkets, type NamedMarkets, selectMarkets } from './choose-markets.js';
 import { healthReply } from './health-view.js';
 import {
   type BotSnapshotBody,
@@ -110,16 +110,13 @@ export async function listHealth(
   const { limit = usualMarkets, includeResolved = false, includeStale = false, staleDays = usual.staleDays } = query;
   const minVolume = microsFromWire(query.minVolumeUsd ?? 0);
   if (minVolume === null) throw invalid('minVolumeUsd', 'is a number out of range');
-  const eventIds = await services.live.selections.read(
-    {
-      includeResolved,
-      staleDays: includeStale ? null : staleDays,
-      minVolume,
-      minOpenOrders: query.minOpenOrders ?? 0,
-      limit,
-    },
-    services.clock(),
-  );
+  const eventIds = await selectMarkets(services, {
+    includeResolved,
+    staleDays: includeStale ? null : staleDays,
+    minVolume,
+    minOpenOrders: query.minOpenOrders ?? 0,
+    limit,
+  });
   return bulkHealth(services, query, { eventIds, missing: [] }, '');
 }
 

@@ -1,3 +1,4 @@
+import type { MarketNotice, MarketWatcher } from '../../store/live-store.js';
 import type { Store } from '../../store/store.js';
 import { EventReferences } from './event-references.js';
 import { isWhole, type LiveMarket } from './live-market.js';
@@ -19,9 +20,11 @@ export interface Needs {
 
 const patience = 20;
 const pausedKeptMs = 1_000;
+/** Of a market that was just made. */
+const firstSequence = 1;
 
 /** Everything that market data is served from without a query for each request. */
-export class LiveReads {
+export class LiveReads implements MarketWatcher {
   readonly markets: LiveMarkets;
   readonly references: EventReferences;
   readonly past: PastFigures;
@@ -41,6 +44,15 @@ export class LiveReads {
     this.histories = new PriceHistories(this.store, this.past);
     this.names = new PlayerNames(this.store);
     this.selections = new Selections(this.store);
+  }
+
+  changed(notices: readonly MarketNotice[]): void {
+    this.markets.changed(notices);
+    if (notices.some(({ sequence }) => sequence === firstSequence)) this.selections.forget();
+  }
+
+  hearing(yes: boolean): void {
+    this.markets.hearing(yes);
   }
 
   /**

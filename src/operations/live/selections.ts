@@ -14,9 +14,9 @@ const mostSelections = 200;
 const keptMs = 10_000;
 const dayMs = 86_400_000;
 
-/** Which markets are meant by whoever names none: the most traded ones. */
+/** Which markets are meant by whoever names none: the most traded ones, as they were at most ten seconds ago. */
 export class Selections {
-  private readonly kept = new BoundedMap<Selection>(mostSelections);
+  private kept = new BoundedMap<Selection>(mostSelections);
   private readonly loads = new SharedLoads();
 
   constructor(private readonly store: Pick<Store, 'read'>) {}
@@ -26,16 +26,22 @@ export class Selections {
     return selection && Math.abs(now - selection.at) < keptMs ? selection.eventIds : null;
   }
 
+  /** There are markets that no selection can have yet. */
+  forget(): void {
+    this.kept = new BoundedMap(mostSelections);
+  }
+
   async read(wanted: Wanted, now: number): Promise<readonly string[]> {
     const known = this.find(wanted, now);
     if (known) return known;
     const key = JSON.stringify(wanted);
+    const { kept } = this;
     await this.loads.run([key], async () => {
       const { staleDays, ...filter } = wanted;
       const staleBefore = staleDays === null ? null : now - staleDays * dayMs;
       const eventIds = await this.store.read(reads => reads.live.select({ ...filter, now, staleBefore }));
-      this.kept.set(key, { eventIds, at: now });
+      kept.set(key, { eventIds, at: now });
     });
-    return this.kept.get(key)?.eventIds ?? [];
+    return kept.get(key)?.eventIds ?? this.read(wanted, now);
   }
 }
