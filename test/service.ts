@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import type { Route } from '../src/api/route.js';
 import { routes as allRoutes } from '../src/api/routes.js';
+import type { Services } from '../src/api/services.js';
 import { buildOpenapi } from '../src/contract/openapi.js';
 import { makeId } from '../src/domain/ids.js';
 import { writeAgentKey } from '../src/domain/players/agent-key.js';
@@ -10,11 +11,11 @@ import type { Plan } from '../src/domain/players/plans.js';
 import { openAccount } from '../src/operations/play/open-account.js';
 import { createLog } from '../src/server/log.js';
 import { createService, type ServiceOptions } from '../src/server/service.js';
-import type { Pool } from '../src/store/postgres/connect.js';
+import { openPool, type Pool } from '../src/store/postgres/connect.js';
 import { createPostgresStore } from '../src/store/postgres/postgres-store.js';
 import type { Store } from '../src/store/store.js';
 import { ContractCheck } from './contract-check.js';
-import { cloneDatabase } from './database.js';
+import { cloneDatabase, type TestDatabase } from './database.js';
 
 export interface CallOptions {
   readonly headers?: Record<string, string>;
@@ -62,6 +63,8 @@ export interface TestService {
   readonly store: Store;
   /** For builders that write straight into the tables. */
   readonly pool: Pool;
+  readonly database: TestDatabase;
+  readonly services: Services;
   readonly clock: TestClock;
   readonly log: string[];
   call(method: string, path: string, options?: CallOptions): Promise<CallReply>;
@@ -134,12 +137,22 @@ function collectLog(lines: string[]): Writable {
   });
 }
 
+interface TestOptions extends Partial<ServiceOptions> {
+  readonly extraRoutes?: readonly Route[];
+  /** A node that shares its database and its clock. */
+  readonly beside?: TestService;
+}
+
+/** A pool of its own over the database of another node. */
+function shareDatabase({ database }: TestService): TestDatabase {
+  const pool = openPool(database.target);
+  return { target: database.target, pool, drop: () => pool.end({ timeout: 2 }) };
+}
+
 /** The whole service on a real socket with a database of its own; every reply is held against the contract. */
-export async function startTestService(
-  options: Partial<ServiceOptions> & { extraRoutes?: readonly Route[] } = {},
-): Promise<TestService> {
-  const database = await cloneDatabase();
-  const clock = new TestClock();
+export async function startTestService({ beside, ...options }: TestOptions = {}): Promise<TestService> {
+  const database = beside ? shareDatabase(beside) : await cloneDatabase();
+  const clock = beside?.clock ?? new TestClock();
   const store = options.store ?? createPostgresStore(database.pool, () => clock.now());
   const log: string[] = [];
   const routes = [...allRoutes, ...(options.extraRoutes ?? [])];
@@ -175,6 +188,8 @@ export async function startTestService(
     url,
     store,
     pool: database.pool,
+    database,
+    services: service.services,
     clock,
     log,
     call,

@@ -1,23 +1,30 @@
 import { agentRoutes } from './agent/routes.js';
+import { botRoutes } from './bot/routes.js';
 import { developerRoutes } from './developer/routes.js';
 import { marketRoutes } from './markets/routes.js';
 import { operatorRoutes } from './operator/routes.js';
+import { orderbookRoutes } from './orderbook/routes.js';
 import { peopleRoutes } from './people/routes.js';
 import { playRoutes } from './play/routes.js';
 import { recordRoutes } from './record/routes.js';
 import type { Route } from './route.js';
 import { searchRoutes } from './search/routes.js';
 import { serviceRoutes } from './service/routes.js';
+import { healthRoutes, snapshotRoutes } from './snapshots/routes.js';
 
 /** Everything that the service serves as its contract, area by area. */
 export const routes: readonly Route[] = [
   ...agentRoutes,
+  ...botRoutes,
   ...developerRoutes,
   ...marketRoutes,
   ...operatorRoutes,
+  ...orderbookRoutes,
   ...peopleRoutes,
   ...playRoutes,
   ...recordRoutes,
   ...searchRoutes,
   ...serviceRoutes,
+  ...snapshotRoutes,
+  ...healthRoutes,
 ];

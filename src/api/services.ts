@@ -3,6 +3,7 @@ import type { Plan } from '../domain/players/plans.js';
 import type { Role } from '../domain/players/players.js';
 import type { HelpIndex } from '../domain/search/help-index.js';
 import type { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
+import type { LiveReads } from '../operations/live/live-reads.js';
 import type { Rankings } from '../operations/markets/rankings.js';
 import type { TopMarkets } from '../operations/markets/top-markets.js';
 import type { TradeHistory } from '../operations/markets/trade-history.js';
@@ -11,6 +12,7 @@ import type { EventNames } from '../store/play-store.js';
 import type { Store, Writes } from '../store/store.js';
 import type { Cursors } from './cursor.js';
 import type { ErrorCode } from './errors.js';
+import type { KeptReplies } from './kept-replies.js';
 import type { BudgetName } from './limits.js';
 import type { BoardShelf } from './record/board-shelf.js';
 
@@ -114,6 +116,9 @@ export interface Services {
   readonly requestLog: RequestLog;
   readonly desk: WriteDesk;
   readonly forecastDesk: ForecastDesk;
+  /** Markets in memory: what is polled is read here. */
+  readonly live: LiveReads;
+  readonly replies: KeptReplies;
   /** Slug or public key to the names of an event; what was found is remembered, because it never changes. */
   readonly eventNames: (reference: string) => Promise<EventNames | null>;
   /** Leaderboards as they were built last. */

@@ -185,11 +185,14 @@ public track record. It is play-only: credits are free and have no value. Send a
 /** The areas of the contract and what each is for. */
 const areaDescriptions: Record<string, string> = {
   agent: 'Contracts, limits and discovery for agents.',
+  bot: 'How bots should behave, what they can try, and figures to decide with.',
   developer: 'Diagnostics for developers.',
   markets: 'Events and their markets: lists, prices over time, public trades and the rules for new ones.',
+  orderbook: 'What the market maker and resting orders trade at each price.',
   people: 'Accounts of people, their agents and the keys of those.',
   play: 'The play API: account, events, positions, activity, orders and forecasts.',
   service: 'Health, metrics and texts about the service itself.',
+  snapshots: 'Prices, volumes and health of one or many markets, for polling.',
 };
 
 export function buildOpenapi(routes: readonly Route[], serverUrl: string): Json {

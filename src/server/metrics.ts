@@ -9,7 +9,14 @@ export interface Metrics {
 
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export function createMetrics(pool: () => PoolState, droppedLogRows: () => number): Metrics {
+/** What is asked when somebody reads the metrics. */
+interface Sources {
+  readonly pool: () => PoolState;
+  readonly droppedLogRows: () => number;
+  readonly hearsOtherNodes: () => boolean;
+}
+
+export function createMetrics({ pool, droppedLogRows, hearsOtherNodes }: Sources): Metrics {
   const registry = new Registry();
   // Event-loop lag, memory, garbage collection and handles come from here.
   collectDefaultMetrics({ register: registry });
@@ -41,8 +48,17 @@ export function createMetrics(pool: () => PoolState, droppedLogRows: () => numbe
       this.inc(droppedLogRows());
     },
   });
+  const hearing = new Gauge({
+    name: 'presage_notices_heard',
+    help: '1 while changes of markets by other nodes are heard, 0 while markets in memory are looked up every second.',
+    registers: [registry],
+    collect() {
+      this.set(hearsOtherNodes() ? 1 : 0);
+    },
+  });
   void connections;
   void dropped;
+  void hearing;
 
   const bound = new Map<string, { observe(seconds: number): void }>();
   return {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createCursors } from '../api/cursor.js';
+import { KeptReplies } from '../api/kept-replies.js';
 import { BoardShelf } from '../api/record/board-shelf.js';
 import type { Route } from '../api/route.js';
 import { routes as allRoutes } from '../api/routes.js';
@@ -10,11 +11,11 @@ import type { Services } from '../api/services.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
-import { WriteDesk } from '../operations/play/write-desk.js';
+import { LiveReads } from '../operations/live/live-reads.js';
+import { type CommittedSet, WriteDesk } from '../operations/play/write-desk.js';
 import type { Store } from '../store/store.js';
 import { createApp } from './app.js';
 import { createDrain } from './draining.js';
-import { rememberNames } from './event-names.js';
 import { createFinished } from './finished.js';
 import { createJobs } from './jobs.js';
 import { createLastUsed } from './last-used.js';
@@ -100,15 +101,26 @@ async function dropSessions(store: Store, now: number): Promise<void> {
   await store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
 }
 
+function createDesk(store: Store, live: LiveReads): WriteDesk {
+  const committed = (done: CommittedSet) => live.markets.moved(done);
+  return new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed });
+}
+
 export function createService(options: ServiceOptions): Service {
   const { log, clock, publicUrl } = options;
   const { store, ...marketData } = createMarketData(options.store, clock);
   const routes = options.routes ?? allRoutes;
   const recorder = createRequestRecorder(store, clock);
-  const metrics = createMetrics(() => store.pool(), recorder.dropped);
   const limits = createRateLimits(clock, options.addressReadsPerMinute);
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
+  const live = new LiveReads({ store, steady: () => performance.now() });
+  const unwatch = store.watch(live);
+  const metrics = createMetrics({
+    pool: () => store.pool(),
+    droppedLogRows: recorder.dropped,
+    hearsOtherNodes: () => live.markets.hears,
+  });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
   const services: Services = {
@@ -124,9 +136,11 @@ export function createService(options: ServiceOptions): Service {
     addressReadsPerMinute: options.addressReadsPerMinute,
     securityContact: options.securityContact,
     requestLog: recorder,
-    desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn() }),
+    desk: createDesk(store, live),
     forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
-    eventNames: rememberNames(store),
+    live,
+    replies: new KeptReplies(),
+    eventNames: reference => live.references.find(reference),
     boards: new BoardShelf(store, clock),
     cursors: createCursors(options.secret),
     ...marketData,
@@ -169,7 +183,8 @@ export function createService(options: ServiceOptions): Service {
       await app.close();
       drained();
       // A database that hangs must not hold up the stop.
-      await Promise.race([jobsEnded.then(flush).catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
+      const ended = Promise.all([jobsEnded.then(flush), unwatch()]);
+      await Promise.race([ended.catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
     },
   };
 }

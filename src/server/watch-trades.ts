@@ -7,6 +7,7 @@ export function watchTrades(store: Store, traded: (eventIds: ReadonlySet<string>
     read: work => store.read(work),
     snapshot: work => store.snapshot(work),
     exclusively: (name, work) => store.exclusively(name, work),
+    watch: watcher => store.watch(watcher),
     pool: () => store.pool(),
     close: () => store.close(),
     async transact(work) {

@@ -223,8 +223,6 @@ export interface PlayReads {
     /** By slug or public key. */
     find(reference: string): Promise<ShownEvent | null>;
     findById(id: string): Promise<ShownEvent | null>;
-    /** The names of an event, which never change, by slug or public key. */
-    findNames(reference: string): Promise<EventNames | null>;
     /** In the order of the ids. */
     findMany(ids: readonly string[]): Promise<EventWithMarket[]>;
     /** The same for showing them. */

@@ -2,6 +2,7 @@ import type { Plan } from '../domain/players/plans.js';
 import type { ForecastReads, ForecastWrites } from './forecast-store.js';
 import type { HistoryStoreReads, HistoryStoreWrites } from './history-store.js';
 import type { ListingStoreReads, ListingStoreWrites } from './listing-store.js';
+import type { LiveStoreReads, MarketWatcher } from './live-store.js';
 import type { OperatorStoreReads, OperatorStoreWrites } from './market-store.js';
 import type {
   AgentReads,
@@ -74,7 +75,7 @@ export interface NewPerson {
   readonly at: number;
 }
 
-export interface Reads extends PlayReads, OperatorStoreReads, HistoryStoreReads, ListingStoreReads {
+export interface Reads extends PlayReads, OperatorStoreReads, HistoryStoreReads, ListingStoreReads, LiveStoreReads {
   readonly players: {
     /** Takes the key itself: its hash never leaves the store. */
     findByKey(key: string): Promise<KeyHolder | null>;
@@ -153,6 +154,11 @@ export interface Store {
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
   /** Runs the work while no other node does work of this name; false where one does. */
   exclusively(name: string, work: () => Promise<void>): Promise<boolean>;
+  /**
+   * Tells of every market that a committed transaction has changed, here or on another node. The function that is
+   * returned ends it.
+   */
+  watch(watcher: MarketWatcher): () => Promise<void>;
   pool(): PoolState;
   close(): Promise<void>;
 }

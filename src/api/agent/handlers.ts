@@ -1,12 +1,14 @@
 import { agentKeyPrefix } from '../../domain/players/agent-key.js';
 import { plans, planTerms } from '../../domain/players/plans.js';
 import { errorTaxonomy } from '../errors.js';
+import { keptFor } from '../kept-for.js';
 import { type Budget, budgets, playBounds, quotaOf, requestBounds } from '../limits.js';
 import { sessionCookieName } from '../people/session-cookie.js';
 import { contractVersion } from '../schema.js';
 import type { RequestContext, Services } from '../services.js';
 
-const auth = {
+/** How requests are authenticated, for everybody who asks. */
+export const authSplit = {
   publicRead: { headers: [], usedFor: 'discovery, market reads and public streams' },
   agentKey: {
     headers: ['Authorization: Bearer <key>', 'x-api-key: <key>'],
@@ -25,7 +27,7 @@ const auth = {
   precedence: 'a request with a key and a session cookie is made by the key',
 };
 
-const idempotency = {
+export const idempotencyPolicy = {
   header: 'Idempotency-Key',
   requiredFor: 'mutating requests under /api/v1/',
   clientIds: 'orders need clientOrderId or the header; forecasts need clientForecastId',
@@ -54,8 +56,8 @@ function buildStatus(services: Services, status: 'ok' | 'degraded') {
       versionedPrefixes: ['/api/v1/', '/api/play/v1/'],
       compatibility: 'within one contract version members and endpoints are added, never removed or changed in meaning',
     },
-    auth,
-    idempotency,
+    auth: authSplit,
+    idempotency: idempotencyPolicy,
     rateLimitsUrl: `${publicUrl}/api/rate-limits`,
     errorTaxonomy,
   });
@@ -79,19 +81,6 @@ function buildRateLimits(services: Services) {
     },
     onExceeded: '429 RATE_LIMITED with Retry-After in seconds; nothing else happens',
   });
-}
-
-/** Each answer is made once for each set of services and then always the same object, so its bytes are made once too. */
-function keptFor<T extends object>(build: (services: Services) => T): (services: Services) => T {
-  const kept = new WeakMap<Services, T>();
-  return services => {
-    let value = kept.get(services);
-    if (!value) {
-      value = build(services);
-      kept.set(services, value);
-    }
-    return value;
-  };
 }
 
 const okStatus = keptFor(services => buildStatus(services, 'ok'));

@@ -2,9 +2,9 @@ import { plans } from '../../domain/players/plans.js';
 import { budgetHolders, budgets } from '../limits.js';
 import { closed, contractVersion, named, oneOf, Type } from '../schema.js';
 
-const ContractVersion = Type.String({ const: contractVersion, description: 'The date of the contract.' });
+export const ContractVersion = Type.String({ const: contractVersion, description: 'The date of the contract.' });
 
-const ErrorTaxonomyEntry = named(
+export const ErrorTaxonomyEntry = named(
   'ErrorTaxonomyEntry',
   closed({
     code: Type.String(),
@@ -18,7 +18,7 @@ const ErrorTaxonomyEntry = named(
   }),
 );
 
-const AuthSplit = closed({
+export const AuthSplit = closed({
   publicRead: closed({ headers: Type.Array(Type.String()), usedFor: Type.String() }),
   agentKey: closed({ headers: Type.Array(Type.String()), usedFor: Type.String(), format: Type.String() }),
   session: closed({ cookie: Type.String(), usedFor: Type.String(), crossSite: Type.String() }),
@@ -28,7 +28,7 @@ const AuthSplit = closed({
   precedence: Type.String(),
 });
 
-const IdempotencyPolicy = closed({
+export const IdempotencyPolicy = closed({
   header: Type.String(),
   requiredFor: Type.String(),
   clientIds: Type.String(),
@@ -68,6 +68,12 @@ export const ServiceStatus = named(
   ),
 );
 
+export const PlanTerms = closed({
+  plan: oneOf(plans),
+  scopes: Type.Array(Type.String()),
+  readMultiplier: Type.Integer({ minimum: 1, description: 'Times the read budget on the routes that need a scope.' }),
+});
+
 export const RateLimits = named(
   'RateLimits',
   closed(
@@ -83,16 +89,7 @@ export const RateLimits = named(
           counts: Type.String(),
         }),
       ),
-      plans: Type.Array(
-        closed({
-          plan: oneOf(plans),
-          scopes: Type.Array(Type.String()),
-          readMultiplier: Type.Integer({
-            minimum: 1,
-            description: 'Times the read budget on the routes that need a scope.',
-          }),
-        }),
-      ),
+      plans: Type.Array(PlanTerms),
       request: closed({
         bodyBytes: Type.Integer(),
         jsonDepth: Type.Integer(),

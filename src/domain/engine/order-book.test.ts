@@ -58,6 +58,15 @@ describe('the book of the maker and the resting orders', () => {
     expect(new Set(asks.map(level => level.source))).toEqual(new Set(['maker']));
   });
 
+  it('has levels beyond the last whole price', () => {
+    const desk = openDesk({ outcomes: 2, liquidityCredits: 100 });
+    const book = { ...desk.book, shares: [0, 1_200e6] };
+    expect(orderBook(book, 0, 3, desk.now).asks.map(level => level.priceBps)).toEqual([1, 2, 3]);
+    expect(orderBook(book, 0, 3, desk.now).bids).toEqual([]);
+    expect(orderBook(book, 1, 3, desk.now).bids.map(level => level.priceBps)).toEqual([9_999, 9_998, 9_997]);
+    expect(orderBook(book, 1, 3, desk.now).asks).toEqual([]);
+  });
+
   it('says whose shares a level holds', () => {
     const desk = openDesk({ outcomes: 2, liquidityCredits: 1_000 });
     for (const player of ['ada', 'bob']) {

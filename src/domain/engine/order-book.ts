@@ -90,7 +90,9 @@ function levelsOf(book: MarketBook, outcome: number, side: Side, depth: number, 
  */
 function* pricesFrom({ logOwn, direction }: Walk): Generator<number> {
   const price = Math.exp(logOwn) * bpsPerUnit;
-  let next = direction === 1 ? Math.floor(price) : Math.ceil(price);
+  // Below one basis point, or above 9999, the first whole price is the last one that an order can name.
+  let next =
+    direction === 1 ? Math.max(lowestLimitBps, Math.floor(price)) : Math.min(highestLimitBps, Math.ceil(price));
   let inStep = -1;
   let step = 0;
   while (next <= highestLimitBps && next >= lowestLimitBps) {
@@ -104,7 +106,7 @@ function* pricesFrom({ logOwn, direction }: Walk): Generator<number> {
     const { bps } = steps[step];
     next =
       direction === 1
-        ? Math.min(highestLimitBps, largestAccount, (Math.floor(next / bps) + 1) * bps)
+        ? Math.min(highestLimitBps, (Math.floor(next / bps) + 1) * bps)
         : Math.max(lowestLimitBps, (Math.ceil(next / bps) - 1) * bps);
   }
 }

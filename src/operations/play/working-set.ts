@@ -28,6 +28,9 @@ export interface OpenMarket {
   readonly market: Mutable<MarketRow>;
   readonly book: MarketBook;
   changed: boolean;
+  /** The sequence that the transaction found, and what it has done to the book since, in order. */
+  opened: number;
+  patches: BookPatch[];
 }
 
 interface ActivityDraft {
@@ -73,12 +76,15 @@ export class WorkingSet {
   ) {}
 
   addMarket(event: EventRow, market: MarketRow, book: MarketBook): void {
-    this.markets.set(market.eventId, { event, market: { ...market }, book, changed: false });
+    const { eventId, sequence: opened } = market;
+    this.markets.set(eventId, { event, market: { ...market }, book, changed: false, opened, patches: [] });
   }
 
   /** A market that an earlier transaction has left behind as it is now. */
   addKept(open: OpenMarket): void {
     open.changed = false;
+    open.opened = open.market.sequence;
+    open.patches = [];
     this.markets.set(open.market.eventId, open);
   }
 
@@ -113,6 +119,7 @@ export class WorkingSet {
     market.sequence = patch.sequence;
     market.openOrders += (patch.added ? 1 : 0) - patch.removed.length;
     if (priceBps) market.priceBps = priceBps;
+    open.patches.push(patch);
     open.changed = true;
   }
 

@@ -25,7 +25,12 @@ export interface DeskOptions {
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Lets whatever else is waiting have its turn. */
   readonly turn: () => Promise<void>;
+  /** Told of every commit before anybody is answered. What it is given moves on with the next transaction. */
+  readonly committed?: (done: CommittedSet) => void;
 }
+
+/** Markets as a commit has left them, and the trades that it made. */
+export type CommittedSet = Pick<WorkingSet, 'markets' | 'fills'>;
 
 function distinct(values: Iterable<string>): string[] {
   return [...new Set(values)].sort();
@@ -120,8 +125,9 @@ export class WriteDesk {
     entry.resolve({ kind: 'unknown' });
   }
 
-  private transact(commands: readonly DeskCommand[], attempt: { committing: boolean }): Promise<DeskOutcome[]> {
-    return this.options.store.transact(async writes => {
+  private async transact(commands: readonly DeskCommand[], attempt: { committing: boolean }): Promise<DeskOutcome[]> {
+    let done: CommittedSet | null = null;
+    const answers = await this.options.store.transact(async writes => {
       attempt.committing = false;
       const { set, stored } = await this.load(writes, commands);
       const outcomes = commands.map(command => decideCommand(set, command, stored));
@@ -132,8 +138,11 @@ export class WriteDesk {
       await writes.desk.save(set.toSave());
       for (const open of set.markets.values()) this.books.keep(open);
       attempt.committing = true;
+      done = set;
       return outcomes;
     });
+    if (done) this.options.committed?.(done);
+    return answers;
   }
 
   /**

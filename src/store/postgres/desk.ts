@@ -2,6 +2,7 @@ import type { AccountRow, PlayBatch, PlayWrites } from '../play-store.js';
 import { words } from './columns.js';
 import type { Sql } from './connect.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
+import type { TransactionNotices } from './market-channel.js';
 import {
   type AccountColumns,
   accountColumns,
@@ -45,7 +46,7 @@ async function lockedMarkets(sql: Sql, eventIds: readonly string[]) {
   return rows.map(row => ({ event: eventOf(row), market: marketOf(row) }));
 }
 
-export function playWrites(sql: Sql, clock: Clock): PlayWrites {
+export function playWrites(sql: Sql, clock: Clock, notices: TransactionNotices): PlayWrites {
   return {
     desk: {
       async lockMarkets(eventIds) {
@@ -95,7 +96,9 @@ export function playWrites(sql: Sql, clock: Clock): PlayWrites {
           where a.player_id = c.player_id returning a.player_id, a.available`;
         return new Map(rows.map(row => [row.player_id, row.available]));
       },
-      save: (batch: PlayBatch) => saveBatch(sql, batch),
+      async save(batch: PlayBatch) {
+        await Promise.all([saveBatch(sql, batch), ...notices.tell(batch.markets)]);
+      },
     },
     accounts: {
       ...accountReads(sql),

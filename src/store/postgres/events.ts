@@ -46,12 +46,6 @@ export function eventReads(sql: Sql, clock: Clock): PlayReads['events'] {
       const [found] = await show(sql`e.slug = ${reference} or e.pubkey = ${reference}`);
       return found ?? null;
     },
-    async findNames(reference) {
-      const [row] = await sql<{ id: string; slug: string; pubkey: string }[]>`
-        select id, slug, pubkey from events where slug = ${reference}
-        union all select id, slug, pubkey from events where pubkey = ${reference} limit 1`;
-      return row ?? null;
-    },
     async findById(id) {
       const [found] = await show(sql`e.id = ${id}`);
       return found ?? null;

@@ -2,6 +2,7 @@ import type { Microcredits, Microshares } from '../../domain/units.js';
 import type { DueWork, OperatorStoreReads, OperatorStoreWrites } from '../market-store.js';
 import { type Clock, clockTime } from './clock-time.js';
 import type { Sql } from './connect.js';
+import type { TransactionNotices } from './market-channel.js';
 import { type AccountColumns, accountColumns, accountOf } from './play-reads.js';
 import { type RestingColumns, restingColumns, restingOf } from './resting-rows.js';
 
@@ -72,7 +73,7 @@ function openOrders(sql: Sql): OperatorStoreWrites['markets']['openOrders'] {
 
 type Settling = Pick<OperatorStoreWrites['markets'], 'decide' | 'saveSettled' | 'finishSettling' | 'lockFreeAccounts'>;
 
-function settlingWrites(sql: Sql): Settling {
+function settlingWrites(sql: Sql, notices: TransactionNotices): Settling {
   return {
     async lockFreeAccounts(playerIds) {
       const rows = await sql<AccountColumns[]>`
@@ -81,6 +82,7 @@ function settlingWrites(sql: Sql): Settling {
       return rows.map(accountOf);
     },
     async decide(eventId, resolution) {
+      notices.mark(eventId);
       const { version } = resolution;
       await sql`insert into resolutions (event_id, version, resolution)
         values (${eventId}, ${version}, ${sql.json(resolution as never)})`;
@@ -89,6 +91,7 @@ function settlingWrites(sql: Sql): Settling {
         where event_id = ${eventId}`;
     },
     async saveSettled(eventId, holdings, at) {
+      notices.mark(eventId);
       await sql`
         update positions p set paid = r.paid, settled_version = r.version, updated_at = ${new Date(at)}
         from unnest(${holdings.map(row => row.playerId)}::text[], ${holdings.map(row => row.outcome)}::int[],
@@ -98,6 +101,7 @@ function settlingWrites(sql: Sql): Settling {
       await sql`update markets set settling_done = settling_done + ${holdings.length} where event_id = ${eventId}`;
     },
     async finishSettling(eventId, version) {
+      notices.mark(eventId);
       await sql`update markets set settled_version = ${version} where event_id = ${eventId}`;
     },
   };
@@ -123,13 +127,18 @@ async function addMarket(sql: Sql, market: Parameters<OperatorStoreWrites['marke
   return true;
 }
 
-export function marketWrites(sql: Sql, clock: Clock): OperatorStoreWrites['markets'] {
+export function marketWrites(sql: Sql, clock: Clock, notices: TransactionNotices): OperatorStoreWrites['markets'] {
   return {
     ...marketReads(sql),
-    ...settlingWrites(sql),
+    ...settlingWrites(sql, notices),
     openOrders: openOrders(sql),
-    add: market => addMarket(sql, market),
+    async add(market) {
+      const added = await addMarket(sql, market);
+      if (added) await Promise.all(notices.tell([{ eventId: market.event.id, sequence: market.sequence }]));
+      return added;
+    },
     async edit(eventId, { description, category, tags, resolutionSource }) {
+      notices.mark(eventId);
       await sql`update events set description = ${description}, category = ${category}, tags = ${tags as string[]},
         resolution_source = ${sql.json(resolutionSource as never)} where id = ${eventId}`;
     },

@@ -8,6 +8,8 @@ import { type Clock, playWrites } from './desk.js';
 import { forecastReads, forecastWrites } from './forecasts.js';
 import { historyReads, historyWrites } from './history.js';
 import { listingReads, listingWrites } from './listing.js';
+import { liveReads } from './live.js';
+import { createMarketChannel, type MarketChannel, type TransactionNotices } from './market-channel.js';
 import { marketReads, marketWrites, operatorWrites } from './markets.js';
 import { peopleReads, peopleWrites } from './people.js';
 import { playReads } from './play-reads.js';
@@ -36,6 +38,7 @@ function readsOver(sql: Sql, clock: Clock): Reads {
     history: historyReads(sql),
     listing: listingReads(sql, clock),
     search: searchReads(sql),
+    live: liveReads(sql),
     markets: marketReads(sql),
     audit: auditReads(sql),
     players: playerReads(sql),
@@ -55,13 +58,13 @@ function readsOver(sql: Sql, clock: Clock): Reads {
   };
 }
 
-function writesOver(sql: Sql, clock: Clock): Writes {
+function writesOver(sql: Sql, clock: Clock, notices: TransactionNotices): Writes {
   return {
     ...readsOver(sql, clock),
-    ...playWrites(sql, clock),
+    ...playWrites(sql, clock, notices),
     history: historyWrites(sql),
     listing: listingWrites(sql, clock),
-    markets: marketWrites(sql, clock),
+    markets: marketWrites(sql, clock, notices),
     operators: operatorWrites(sql, clock),
     players: playerWrites(sql),
     forecasts: forecastWrites(sql, clock),
@@ -120,9 +123,37 @@ async function exclusively(pool: Pool, name: string, work: () => Promise<void>):
   }
 }
 
+/**
+ * Whoever watches markets here is told as soon as the transaction is over, and before the caller is. Told where it failed,
+ * too: a connection that is lost while committing leaves open whether anything changed.
+ */
+async function transactOnce<T>(
+  pool: Pool,
+  clock: Clock,
+  channel: MarketChannel,
+  work: (writes: Writes) => Promise<T>,
+): Promise<T> {
+  let notices: TransactionNotices | null = null;
+  let committed = false;
+  try {
+    const result = await pool.begin(async transaction => {
+      const sql = transaction as unknown as Sql;
+      notices = channel.noticesOver(sql);
+      const done = await work(writesOver(sql, clock, notices));
+      await Promise.all(notices.rest());
+      return done;
+    });
+    committed = true;
+    return result as T;
+  } finally {
+    (notices as TransactionNotices | null)?.tellHere(committed);
+  }
+}
+
 /** `clock` replaces the database's own, for tests that move time. */
 export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
   const reads = readsOver(pool, clock);
+  const channel = createMarketChannel(pool);
   let busy = 0;
   let waiting = 0;
   const size = pool.options.max;
@@ -148,9 +179,7 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
       counted(transactMs, async () => {
         for (let attempt = 1; ; attempt += 1) {
           try {
-            return (await pool.begin(sql => work(writesOver(sql as unknown as Sql, clock)))) as Awaited<
-              ReturnType<typeof work>
-            >;
+            return await transactOnce(pool, clock, channel, work);
           } catch (error) {
             if (attempt === attempts || !repeatable.has(codeOf(error))) throw error;
           }
@@ -164,6 +193,7 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
         });
         return result as Awaited<ReturnType<typeof work>>;
       }),
+    watch: watcher => channel.watch(watcher),
     exclusively: (name, work) => exclusively(pool, name, work),
     pool(): PoolState {
       return { size, busy, waiting };

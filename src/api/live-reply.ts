@@ -1,0 +1,116 @@
+import type { LiveMarket } from '../operations/live/live-market.js';
+import type { Needs } from '../operations/live/live-reads.js';
+import type { EventNames } from '../store/play-store.js';
+import { ApiError } from './errors.js';
+import type { KeptReply, Made } from './kept-replies.js';
+import type { KeptText } from './route.js';
+import type { Services } from './services.js';
+
+/** How old may be what moves with time alone. */
+export const oldestMs = 10_000;
+
+export interface LiveReply {
+  /** Names the route and its parameters, without the market. */
+  readonly key: string;
+  readonly needs?: Needs;
+  /** Made at once from a market that is whole. */
+  readonly make: (live: LiveMarket, now: number) => Made;
+}
+
+function notFound(reference: string, field?: string): ApiError {
+  return new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`, field === undefined ? {} : { field });
+}
+
+async function findMarket(services: Services, reference: string, field?: string): Promise<EventNames> {
+  const { references } = services.live;
+  const found = references.peek(reference) ?? (await references.find(reference));
+  if (!found) throw notFound(reference, field);
+  return found;
+}
+
+/** The reply for one market: the text that was made before, or made now from what is in memory. */
+export async function replyFor(
+  services: Services,
+  reference: string,
+  { key, needs = {}, make }: LiveReply,
+  field?: string,
+): Promise<KeptText> {
+  const { live, replies } = services;
+  const { id } = await findMarket(services, reference, field);
+  const now = services.clock();
+  const whole = `${id} ${key}`;
+  const current = live.markets.peek(id);
+  const kept = current && replies.find(whole, [current], now);
+  if (kept) return kept.reply;
+  const made = await live.each([id], needs, now, market => replies.keep(whole, [market], make(market, now)));
+  const reply = made.get(id)?.reply;
+  if (!reply) throw notFound(reference, field);
+  return reply;
+}
+
+interface Part {
+  readonly kept: KeptReply;
+  readonly market: LiveMarket;
+}
+
+/** The texts for many markets, in the order of the ids; unknown ones are left out. */
+export async function partsFor(
+  services: Services,
+  eventIds: readonly string[],
+  { key, needs = {}, make }: LiveReply,
+  now: number,
+): Promise<Part[]> {
+  const { live, replies } = services;
+  const parts = new Map<string, Part>();
+  const missing: string[] = [];
+  for (const id of eventIds) {
+    const market = live.markets.peek(id);
+    const kept = market && replies.find(`${id} ${key}`, [market], now);
+    if (kept) parts.set(id, { kept, market });
+    else missing.push(id);
+  }
+  if (missing.length > 0) {
+    const made = await live.each(missing, needs, now, market => {
+      const whole = `${market.event.id} ${key}`;
+      return { kept: replies.find(whole, [market], now) ?? replies.keep(whole, [market], make(market, now)), market };
+    });
+    for (const [id, part] of made) parts.set(id, part);
+  }
+  return eventIds.flatMap(id => parts.get(id) ?? []);
+}
+
+interface BulkReply extends LiveReply {
+  readonly eventIds: readonly string[];
+  /** Until when the choice of these markets holds. */
+  readonly until?: number;
+  /** Everything else that the text depends on. */
+  readonly rest: string;
+  /** Puts the texts of the markets together. `asOf` is the time of the oldest. */
+  readonly join: (texts: readonly string[], asOf: string) => string;
+}
+
+/** What was made of these very markets before, if they are still as they were. */
+export function keptWhole({ live, replies }: Services, key: string, eventIds: readonly string[], now: number) {
+  const markets: LiveMarket[] = [];
+  for (const id of eventIds) {
+    const market = live.markets.peek(id);
+    if (!market) return null;
+    markets.push(market);
+  }
+  return replies.find(key, markets, now);
+}
+
+/** The reply for many markets: the same markets in the same state get the same text. */
+export async function replyForMany(services: Services, bulk: BulkReply): Promise<KeptText> {
+  const now = services.clock();
+  const { eventIds, rest, join } = bulk;
+  const key = `${bulk.key} ${rest} ${eventIds.join(' ')}`;
+  const kept = keptWhole(services, key, eventIds, now);
+  if (kept) return kept.reply;
+  const parts = await partsFor(services, eventIds, bulk, now);
+  const at = parts.reduce((oldest, { kept }) => Math.min(oldest, kept.at), now);
+  const until = parts.reduce((first, { kept }) => Math.min(first, kept.until), bulk.until ?? now + oldestMs);
+  const texts = parts.map(({ kept }) => kept.reply.text);
+  const markets = parts.map(({ market }) => market);
+  return services.replies.keep(key, markets, { text: join(texts, new Date(at).toISOString()), at, until }).reply;
+}

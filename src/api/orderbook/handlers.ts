@@ -1,0 +1,113 @@
+import { type BookLevel, orderBook } from '../../domain/engine/order-book.js';
+import { imbalanceOf } from '../../domain/markets/quant.js';
+import { statusAt } from '../../domain/markets/status.js';
+import { microsToWire } from '../../domain/units.js';
+import { depthDistances, depthOfBook, hasBook, topOfBook, unchangedUntil } from '../../operations/live/book-figures.js';
+import type { LiveMarket } from '../../operations/live/live-market.js';
+import { invalid } from '../errors.js';
+import type { Made } from '../kept-replies.js';
+import { replyFor } from '../live-reply.js';
+import type { KeptText, RouteInput } from '../route.js';
+import type { RequestContext, Services } from '../services.js';
+import type { DepthQuery, EventSlugParam, MarketId, MarketOrderbookQuery, OrderbookQuery } from './schemas.js';
+
+const usualDepth = 20;
+const round4 = (value: number) => Math.round(value * 10_000) / 10_000;
+
+function viewLevel({ priceBps, shares, credits, source }: BookLevel) {
+  return { priceBps, shares: microsToWire(shares), credits: microsToWire(credits), source };
+}
+
+function viewSides(live: LiveMarket, outcome: number, depth: number, now: number) {
+  if (!hasBook(statusAt(live.market, now))) {
+    return { bids: [], asks: [], midBps: live.market.priceBps[outcome], spreadBps: null };
+  }
+  const { bids, asks, midBps, spreadBps } = orderBook(live.book, outcome, depth, now);
+  return { bids: bids.map(viewLevel), asks: asks.map(viewLevel), midBps, spreadBps };
+}
+
+const namesOf = ({ event }: LiveMarket) => ({ eventSlug: event.slug, eventPubkey: event.pubkey });
+
+function made(live: LiveMarket, now: number, view: object): Made {
+  return { text: JSON.stringify(view), at: now, until: unchangedUntil(live, now) };
+}
+
+function oneBook(
+  services: Services,
+  reference: string,
+  { outcomeIndex = 0, depth = usualDepth }: { outcomeIndex?: number; depth?: number },
+  field?: string,
+): Promise<KeptText> {
+  const make = (live: LiveMarket, now: number) => {
+    const count = live.event.outcomes.length;
+    if (outcomeIndex >= count) throw invalid('outcomeIndex', `must be below ${count}, the number of outcomes`);
+    const { sequence } = live.market;
+    const view = { ...namesOf(live), outcomeIndex, sequence, ...viewSides(live, outcomeIndex, depth, now), depth };
+    return made(live, now, view);
+  };
+  return replyFor(services, reference, { key: `book ${outcomeIndex} ${depth}`, make }, field);
+}
+
+export function getOrderbook({ query }: RouteInput<{ query: typeof OrderbookQuery }>, { services }: RequestContext) {
+  return oneBook(services, query.eventPubkey, query, 'eventPubkey');
+}
+
+export function getMarketOrderbook(
+  { params, query }: RouteInput<{ params: typeof MarketId; query: typeof MarketOrderbookQuery }>,
+  { services }: RequestContext,
+) {
+  return oneBook(services, params.id, query);
+}
+
+export function getOrderbookSnapshot(
+  { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof DepthQuery }>,
+  { services }: RequestContext,
+) {
+  const { depth = usualDepth } = query;
+  const make = (live: LiveMarket, now: number) => {
+    const outcomes = live.event.outcomes.map((label, outcomeIndex) => ({
+      outcomeIndex,
+      label,
+      ...viewSides(live, outcomeIndex, depth, now),
+    }));
+    const { sequence } = live.market;
+    const head = { ...namesOf(live), status: statusAt(live.market, now), sequence, asOf: new Date(now).toISOString() };
+    return made(live, now, { ...head, depth, outcomes });
+  };
+  return replyFor(services, params.slug, { key: `books ${depth}`, make });
+}
+
+function summarize(live: LiveMarket, outcomeIndex: number, now: number) {
+  const depth = depthOfBook(live, outcomeIndex, now);
+  const near = depth[depthDistances.indexOf(200)];
+  const { bestBidBps, bestAskBps, spreadBps } = topOfBook(live, outcomeIndex, now);
+  return {
+    outcomeIndex,
+    label: live.event.outcomes[outcomeIndex],
+    bestBidBps,
+    bestAskBps,
+    midBps: live.market.priceBps[outcomeIndex],
+    spreadBps,
+    depth: depth.map(({ withinBps, bids, asks }) => ({
+      withinBps,
+      bidCredits: microsToWire(bids.credits),
+      bidShares: microsToWire(bids.shares),
+      askCredits: microsToWire(asks.credits),
+      askShares: microsToWire(asks.shares),
+    })),
+    imbalance: round4(imbalanceOf(near.bids.credits, near.asks.credits)),
+  };
+}
+
+export function getOrderbookSummary(
+  { params }: RouteInput<{ params: typeof EventSlugParam }>,
+  { services }: RequestContext,
+) {
+  const make = (live: LiveMarket, now: number) => {
+    const { sequence, openOrders } = live.market;
+    const outcomes = live.event.outcomes.map((_label, index) => summarize(live, index, now));
+    const head = { ...namesOf(live), status: statusAt(live.market, now), sequence, asOf: new Date(now).toISOString() };
+    return made(live, now, { ...head, openOrders, outcomes });
+  };
+  return replyFor(services, params.slug, { key: 'book summary', make });
+}

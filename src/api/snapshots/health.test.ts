@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OperatorService, startOperatorService } from '../../../test/operator.js';
+import type { TestAgent } from '../../../test/service.js';
+
+let service: OperatorService;
+let ada: TestAgent;
+
+beforeAll(async () => {
+  service = await startOperatorService();
+  ada = await service.anAgent();
+});
+afterAll(() => service.stop());
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+async function health(slug: string, query = '') {
+  const reply = await service.call('GET', `/api/events/${slug}/health${query}`);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+}
+
+async function listed(query = ''): Promise<string[]> {
+  service.clock.forward(10_001);
+  const reply = await service.call('GET', `/api/events/health?${query}`);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.health.map(({ slug }: { slug: string }) => slug);
+}
+
+describe('the health of a market', () => {
+  it('follows what happens to it', async () => {
+    const { slug } = await service.anEvent({ endsAt: new Date(service.clock.now() + 20 * day).toISOString() });
+    const fresh = await health(slug);
+    expect(fresh).toMatchObject({ status: 'active', lastTradeAgeSeconds: null, stale: false, spreadBps: 2 });
+    expect(fresh.advice.code).toBe('trade');
+    expect(fresh.parts.map(({ name }: { name: string }) => name)).toEqual([
+      'recency',
+      'depth',
+      'spread',
+      'traders',
+      'orders',
+    ]);
+    await service.order(ada, { eventSlug: slug, amountCredits: 10 });
+    await service.order(ada, { eventSlug: slug, amountCredits: 10, limitPriceBps: 4000 });
+    expect(await health(slug)).toMatchObject({ openOrders: 1, traders: 1, lastTradeAgeSeconds: 0, volumeCredits: 10 });
+    expect((await health(slug)).score).toBeGreaterThan(fresh.score);
+    service.clock.forward(90_000);
+    expect(await health(slug)).toMatchObject({ lastTradeAgeSeconds: 90 });
+    service.clock.forward(7 * day);
+    expect(await health(slug)).toMatchObject({ stale: true, advice: { code: 'quote-only' } });
+    expect((await health(slug, '?staleDays=9')).stale).toBe(false);
+    await service.operate('POST', `/events/${slug}/pause`, {});
+    expect(await health(slug)).toMatchObject({ status: 'paused', advice: { code: 'wait' } });
+    await service.operate('POST', `/events/${slug}/close`, {});
+    expect(await health(slug)).toMatchObject({ status: 'closed', score: 0, advice: { code: 'await-resolution' } });
+    service.clock.forward(15 * day);
+    expect(await health(slug)).toMatchObject({ resolutionOverdue: true, advice: { code: 'resolution-overdue' } });
+  });
+
+  it('is listed by volume with its filters', async () => {
+    const [big, small, quiet] = [await service.anEvent(), await service.anEvent(), await service.anEvent()];
+    await service.order(ada, { eventSlug: big.slug, amountCredits: 300 });
+    await service.order(ada, { eventSlug: small.slug, amountCredits: 30 });
+    await service.order(ada, { eventSlug: small.slug, amountCredits: 30, limitPriceBps: 1000 });
+    expect(await listed()).toEqual([big.slug, small.slug, quiet.slug]);
+    expect(await listed('limit=1')).toEqual([big.slug]);
+    expect(await listed('minVolumeUsd=100')).toEqual([big.slug]);
+    expect(await listed('minVolumeUsd=0.5')).toEqual([big.slug, small.slug]);
+    expect(await listed('minOpenOrders=1')).toEqual([small.slug]);
+    service.clock.forward(8 * day);
+    expect(await listed()).toEqual([]);
+    expect(await listed('includeStale=1')).toEqual([big.slug, small.slug, quiet.slug]);
+    expect(await listed('staleDays=9')).toEqual([big.slug, small.slug, quiet.slug]);
+    await service.operate('POST', `/events/${big.slug}/void`, { source: 'The test', note: 'Called off.' });
+    expect(await listed('includeStale=1')).toEqual([small.slug, quiet.slug]);
+    expect(await listed('includeStale=1&includeResolved=1')).toEqual([big.slug, small.slug, quiet.slug]);
+  });
+
+  it('comes for many at once', async () => {
+    const [one, two] = [await service.anEvent(), await service.anEvent()];
+    const { body } = await service.call('GET', `/api/events/health-snapshots?slugs=${one.slug},${two.slug},nope`);
+    expect(body.health).toEqual([await health(one.slug), await health(two.slug)]);
+    expect(body.missing).toEqual(['nope']);
+    const chosen = await service.call('POST', '/api/events/health-snapshots', {
+      json: { slugs: [two.slug], fields: ['score', 'advice'], staleDays: 3 },
+    });
+    expect(Object.keys(chosen.body.health[0])).toEqual(['slug', 'eventPubkey', 'sequence', 'asOf', 'score', 'advice']);
+    expect(chosen.body.staleDays).toBe(3);
+    const unnamed = await service.call('POST', '/api/events/health-snapshots');
+    expect(unnamed.body.health.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('is 404 where there is no market', async () => {
+    expect((await service.call('GET', '/api/events/nope/health')).status).toBe(404);
+    expect((await service.call('GET', '/api/events/nope/snapshot')).status).toBe(404);
+  });
+});

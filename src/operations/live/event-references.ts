@@ -1,0 +1,39 @@
+import type { EventNames } from '../../store/play-store.js';
+import type { Store } from '../../store/store.js';
+import { BoundedMap, SharedLoads } from './shared-loads.js';
+
+const mostNames = 20_000;
+
+/** Slugs and public keys to the names of events. They never change, so what was found once needs no second look. */
+export class EventReferences {
+  private readonly known = new BoundedMap<EventNames>(mostNames);
+  private readonly loads = new SharedLoads();
+
+  constructor(private readonly store: Pick<Store, 'read'>) {}
+
+  peek(reference: string): EventNames | null {
+    return this.known.get(reference) ?? null;
+  }
+
+  async find(reference: string): Promise<EventNames | null> {
+    return this.peek(reference) ?? (await this.findAll([reference])).get(reference) ?? null;
+  }
+
+  /** By the reference as it was given; one query for all that are not known. */
+  async findAll(references: readonly string[]): Promise<Map<string, EventNames>> {
+    const found = new Map<string, EventNames>();
+    const unknown = references.filter(reference => !this.known.get(reference));
+    await this.loads.run(unknown, async missing => {
+      const rows = await this.store.read(reads => reads.live.names(missing));
+      const wanted = new Set(missing);
+      for (const names of rows) {
+        for (const reference of [names.slug, names.pubkey]) if (wanted.has(reference)) this.known.set(reference, names);
+      }
+    });
+    for (const reference of references) {
+      const names = this.known.get(reference);
+      if (names) found.set(reference, names);
+    }
+    return found;
+  }
+}
