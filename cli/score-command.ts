@@ -14,10 +14,11 @@ FILE is CSV with a first line of column names, or JSON objects line by line; - r
   time, closes_at, opened_at   ISO 8601 or Unix seconds
 
 Without times every forecast is scored once, (p - o)^2; a later line of the same player on the same question replaces an
-earlier one. With time and closes_at the score is the mean over the time in which a forecast was in force, from opened_at
-(or else the first forecast of anybody) to closes_at, and coverage is the share of that time. Forecasts at or after the
-close do not count. There is no market in the file, so there is no edge; and an outcome that a player left out is not
-scored, so compare only players who answered the same outcomes. A question's score is the mean over its outcomes.
+earlier one, and with time but without closes_at the latest counts. With time and closes_at the score is the mean over the
+time in which a forecast was in force, from opened_at (or else the first forecast of anybody) to closes_at, and coverage is
+the share of that time. Forecasts at or after the close do not count. There is no market in the file, so there is no edge,
+and an outcome that a player left out is not scored: compare only players who answered the same outcomes. A question's
+score is the mean over its outcomes.
 
 brier      mean over questions, 0 is best, always saying 50 % is 0.25; low and high are its 95 % interval
 adjusted   the same as if everybody had answered equally hard questions; – where too few are shared

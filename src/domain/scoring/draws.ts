@@ -35,8 +35,9 @@ export function drawIndex(state: DrawState, below: number): number {
   return Math.floor((drawn >>> 0) * (below / 2 ** 32));
 }
 
-/** As many items as stay in a processor's nearest memory. */
-export const blockItems = 1_024;
+/** As many items as a processor keeps near. */
+const blockBits = 13;
+export const blockItems = 2 ** blockBits;
 
 /** Counts, for `count` draws of as many items, how many fall into each block. */
 function countBlocks(state: DrawState, count: number, counts: Int32Array): void {
@@ -51,7 +52,7 @@ function countBlocks(state: DrawState, count: number, counts: Int32Array): void 
     a = b ^ (b >>> 9);
     b = (c + (c << 3)) | 0;
     c = (((c << 21) | (c >>> 11)) + drawn) | 0;
-    counts[(((drawn >>> 0) * scale) | 0) >>> 10] += 1;
+    counts[(((drawn >>> 0) * scale) | 0) >>> blockBits] += 1;
   }
   state[0] = a;
   state[1] = b;

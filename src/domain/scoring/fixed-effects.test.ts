@@ -81,7 +81,9 @@ describe('the adjusted score', () => {
       expect(Math.abs(mean - (dense.players[Number(player.slice(1))] - always50 + 0.25))).toBeLessThan(1e-10);
     }
   });
+});
 
+describe('the adjusted score, of whom', () => {
   it('does not punish who takes the hard events', () => {
     const rows: DenseRow[] = [0, 1, 2, 3].flatMap(event => {
       const hard = event >= 2 ? 0.3 : 0;
