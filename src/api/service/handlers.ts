@@ -38,6 +38,11 @@ says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
   your own; the same id again returns the first result and does nothing
 - A key: sign up with POST ${at('/api/people/sign-up')}, then POST /api/people/agents and …/{agentId}/keys
 
+## Market data, no key needed
+- [For bots](${at('/api/bot/config')}): how often to ask, guardrails, retries; POST ${at('/api/events/bot-snapshot')} is one turn of a loop
+- Snapshots, books and health of one market or 200: GET ${at('/api/events/snapshots')}, /api/clob/v2/orderbook, /api/events/health
+- [Strategies](${at('/api/bot/strategies')}): worked ones and the markets that they fit right now
+
 ## Contract
 - [OpenAPI 3.1](${at('/openapi.json')}): every endpoint, schema and error code
 - [Schemas](${at('/api-schema.json')}): all named JSON schemas
