@@ -14,6 +14,8 @@ interface LoadOptions {
   readonly seconds: number;
   /** The whole text of the next request. */
   readonly next: () => string;
+  /** Ends it before its time. */
+  readonly more?: () => boolean;
 }
 
 /** Reads replies that carry a Content-Length, which all of ours do. */
@@ -37,7 +39,7 @@ class ReplyReader {
 
 function drive(
   socket: Socket,
-  next: () => string,
+  { next, more = () => true }: Pick<LoadOptions, 'next' | 'more'>,
   until: number,
   seen: (status: number, ms: number) => void,
 ): Promise<void> {
@@ -55,7 +57,7 @@ function drive(
       if (status === null) return;
       const now = performance.now();
       seen(status, now - sent);
-      if (now < until) send();
+      if (now < until && more()) send();
       else socket.end();
     });
     socket.on('close', () => done());
@@ -64,7 +66,7 @@ function drive(
   });
 }
 
-export async function load({ url, connections, seconds, next }: LoadOptions): Promise<LoadResult> {
+export async function load({ url, connections, seconds, ...source }: LoadOptions): Promise<LoadResult> {
   const { hostname, port } = new URL(url);
   const sockets = await Promise.all(
     Array.from(
@@ -83,7 +85,7 @@ export async function load({ url, connections, seconds, next }: LoadOptions): Pr
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     latenciesMs.push(ms);
   };
-  await Promise.all(sockets.map(socket => drive(socket, next, began + seconds * 1000, seen)));
+  await Promise.all(sockets.map(socket => drive(socket, source, began + seconds * 1000, seen)));
   latenciesMs.sort((a, b) => a - b);
   return { seconds: (performance.now() - began) / 1000, statuses, latenciesMs };
 }

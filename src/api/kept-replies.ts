@@ -1,5 +1,5 @@
 import type { LiveMarket } from '../operations/live/live-market.js';
-import { KeptText } from './route.js';
+import { KeptText } from './kept-text.js';
 
 /** A text that was made of markets, and until when it holds while they stay as they are. */
 export interface Made {
@@ -15,7 +15,7 @@ export interface KeptReply extends Omit<Made, 'text'> {
 }
 
 const mostReplies = 50_000;
-const mostCharacters = 64 * 1024 * 1024;
+const mostCharacters = 32 * 1024 * 1024;
 
 /**
  * Texts made of markets, kept while the markets are as they were and the time is not over: each is written, tagged and

@@ -4,6 +4,8 @@ import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
 import type { RequestContext } from './services.js';
 
+export { KeptText } from './kept-text.js';
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -47,13 +49,6 @@ export class Reply {
     /** What is stored for replays instead of the body, where that holds a secret. */
     readonly kept: unknown = body,
   ) {}
-}
-
-/** A text that is sent again and again: its bytes, ETag and compressed forms are made once. */
-export class KeptText {
-  constructor(readonly text: string) {
-    Object.freeze(this);
-  }
 }
 
 /** A body that is written piece by piece, however long it gets. Each piece waits until the reader has room for it. */

@@ -101,9 +101,17 @@ async function dropSessions(store: Store, now: number): Promise<void> {
   await store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
 }
 
-function createDesk(store: Store, live: LiveReads): WriteDesk {
+/** Markets in memory and the desk that moves them on. */
+function createPlay(store: Store) {
+  const live = new LiveReads({ store, steady: () => performance.now() });
   const committed = (done: CommittedSet) => live.markets.moved(done);
-  return new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed });
+  const play: Pick<Services, 'desk' | 'live' | 'replies' | 'eventNames'> = {
+    desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed }),
+    live,
+    replies: new KeptReplies(),
+    eventNames: reference => live.references.find(reference),
+  };
+  return { play, unwatch: store.watch(live) };
 }
 
 export function createService(options: ServiceOptions): Service {
@@ -114,13 +122,9 @@ export function createService(options: ServiceOptions): Service {
   const limits = createRateLimits(clock, options.addressReadsPerMinute);
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
-  const live = new LiveReads({ store, steady: () => performance.now() });
-  const unwatch = store.watch(live);
-  const metrics = createMetrics({
-    pool: () => store.pool(),
-    droppedLogRows: recorder.dropped,
-    hearsOtherNodes: () => live.markets.hears,
-  });
+  const { play, unwatch } = createPlay(store);
+  const hearsOtherNodes = () => play.live.markets.hears;
+  const metrics = createMetrics({ pool: () => store.pool(), droppedLogRows: recorder.dropped, hearsOtherNodes });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
   const services: Services = {
@@ -136,11 +140,8 @@ export function createService(options: ServiceOptions): Service {
     addressReadsPerMinute: options.addressReadsPerMinute,
     securityContact: options.securityContact,
     requestLog: recorder,
-    desk: createDesk(store, live),
+    ...play,
     forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
-    live,
-    replies: new KeptReplies(),
-    eventNames: reference => live.references.find(reference),
     boards: new BoardShelf(store, clock),
     cursors: createCursors(options.secret),
     ...marketData,

@@ -119,7 +119,9 @@ describe('quant metrics', () => {
     const month = await quant({ slugs: [slug], lookbackHours: 720 });
     expect(month.body.markets[0].outcomes[0].changeBps).toBe(prices[6] - 5000);
   });
+});
 
+describe('quant metrics of several markets', () => {
   it('correlate markets that move together', async () => {
     const [one, two, three] = [await service.anEvent(), await service.anEvent(), await service.anEvent()];
     const steps = [10, 40, 20, 60, 15, 50, 25, 70, 30, 45];

@@ -3,7 +3,6 @@ import { previewOrder } from '../../domain/orders/decide-place-order.js';
 import { noPosition } from '../../domain/orders/position.js';
 import { isRefusal } from '../../domain/orders/refusal.js';
 import { microsFromWire } from '../../domain/units.js';
-import { readBook } from '../../operations/play/book-cache.js';
 import type { EventRow, OrderRow, PlacedResult } from '../../store/play-store.js';
 import { canonicalJson } from '../canonical-json.js';
 import { ApiError, invalid } from '../errors.js';
@@ -91,7 +90,7 @@ export async function placeOrder({ body }: RouteInput<{ body: typeof PlaceOrderR
   });
 }
 
-/** The same decision as placing, on the book as it is; nothing is saved. */
+/** The same decision as placing, on the book in memory; nothing is saved. */
 export async function previewPlayOrder(
   { body }: RouteInput<{ body: typeof PreviewOrderRequest }>,
   context: RequestContext,
@@ -101,20 +100,21 @@ export async function previewPlayOrder(
   const order = orderOf(body);
   const { id } = await eventBySlug(services, body.eventSlug);
   const account = await freshAccount(context, playerId);
-  const { found, positions, tradingPaused } = await services.store.read(async reads => ({
-    found: await readBook(reads, services.desk.books, id),
+  const { positions, tradingPaused } = await services.store.read(async reads => ({
     positions: await reads.positions.list(playerId),
     tradingPaused: await reads.arena.tradingPaused(),
   }));
-  if (!found) throw new ApiError('NOT_FOUND', `there is no event ${body.eventSlug}`, { field: 'eventSlug' });
   const position = positions.find(row => row.eventId === id && row.outcome === order.outcome) ?? noPosition;
   const now = services.clock();
   const player = { id: playerId, available: account.available, position };
-  const decision = previewOrder(
-    { market: found.market, book: found.book, player, tradingPaused },
-    { ...order, orderId: 'preview' },
-    now,
-  );
+  const decided = await services.live.each([id], {}, now, ({ event, market, book }) => ({
+    event,
+    sequence: market.sequence,
+    decision: previewOrder({ market, book, player, tradingPaused }, { ...order, orderId: 'preview' }, now),
+  }));
+  const found = decided.get(id);
+  if (!found) throw new ApiError('NOT_FOUND', `there is no event ${body.eventSlug}`, { field: 'eventSlug' });
+  const { event, sequence, decision } = found;
   if (isRefusal(decision)) throw refusalError(decision);
   const spent = decision.transfers.reduce((sum, { from, to, amount }) => {
     const mine = (account: typeof from) =>
@@ -125,10 +125,10 @@ export async function previewPlayOrder(
     order: { ...decision.order, clientOrderId: '' },
     fills: decision.fills.map(fill => ({ ...fill, id: 'preview', at: now })),
     available: (account.available + spent) as PlacedResult['available'],
-    sequence: found.market.sequence,
+    sequence,
     priceBps: decision.priceBps,
   };
-  return { ...viewPlaced(result, found.event, false), replayed: false };
+  return { ...viewPlaced(result, event, false), replayed: false };
 }
 
 async function viewMany(services: Services, orders: readonly OrderRow[]) {

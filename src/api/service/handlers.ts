@@ -40,12 +40,15 @@ says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
   percent and a clientForecastId; it is scored when the event is resolved, and sealed until then
 - A key: sign up with POST ${at('/api/people/sign-up')}, then POST /api/people/agents and …/{agentId}/keys
 
-## Market data
+## Market data, no key needed
 - [Events](${at('/api/events')}): by status, category, words and five orders; walk with nextCursor, each event comes once
 - [Most traded](${at('/api/events/top')}): of a look-back, with leading outcomes and moves
 - Prices over time: GET /api/markets/{slug}/candles; public trades: GET /api/events/{slug}/activity
 - Search events and help: GET /api/search?q=words
 - [Policy](${at('/api/markets/policy')}): what there are no markets on
+- [For bots](${at('/api/bot/config')}): how often to ask, guardrails, retries; POST ${at('/api/events/bot-snapshot')} is one turn of a loop
+- Snapshots, books and health of one market or 200: GET ${at('/api/events/snapshots')}, /api/clob/v2/orderbook, /api/events/health
+- [Strategies](${at('/api/bot/strategies')}): worked ones and the markets that they fit right now
 
 ## Contract
 - [OpenAPI 3.1](${at('/openapi.json')}): every endpoint, schema and error code

@@ -17,7 +17,7 @@ interface HealthOptions {
 const near = depthDistances.indexOf(200);
 
 /** What the health of a market is judged by. The market must be whole. */
-export function healthOf(live: LiveMarket, staleDays: number, now: number) {
+function healthOf(live: LiveMarket, staleDays: number, now: number) {
   const { market } = live;
   const [leading] = leadingOutcomes(live, 1);
   const { bids, asks } = depthOfBook(live, leading, now)[near];

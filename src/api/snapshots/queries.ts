@@ -56,7 +56,7 @@ const list = (what: string, examples: string[]) =>
       examples: [examples],
     }),
   );
-export const nameLists = {
+const nameLists = {
   slugs: list('Slugs', ['rain-in-london-on-1-may']),
   eventPubkeys: list('Public keys', []),
 };
@@ -74,8 +74,7 @@ const fields = (names: readonly string[]) =>
 export const SnapshotQuery = closed({ lookbackHours, outcomeLimit });
 export const HealthQuery = closed({ lookbackHours, staleDays });
 
-export const marketsQuery = { ...names, limit, lookbackHours, outcomeLimit, includeResolved };
-export const SnapshotsQuery = closed(marketsQuery);
+export const SnapshotsQuery = closed({ ...names, limit, lookbackHours, outcomeLimit, includeResolved });
 export const HealthSnapshotsQuery = closed({ ...names, limit, lookbackHours, includeResolved, staleDays });
 export const BotSnapshotQuery = closed({ limit, lookbackHours, outcomeLimit, includeResolved });
 

@@ -94,7 +94,7 @@ export const snapshotRoutes = [
 export const healthRoutes = [
   defineRoute({
     ...open,
-    id: 'listHealth',
+    id: 'listMarketHealth',
     method: 'GET',
     path: '/api/events/health',
     summary: 'The health of markets',
@@ -107,7 +107,7 @@ export const healthRoutes = [
   }),
   defineRoute({
     ...open,
-    id: 'getHealth',
+    id: 'getMarketHealth',
     method: 'GET',
     path: '/api/events/{slug}/health',
     summary: 'The health of one market',

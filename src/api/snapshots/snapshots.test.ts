@@ -74,7 +74,9 @@ describe('one snapshot', () => {
     const { outcomes, outcomeCount } = await snapshot(slug, '?outcomeLimit=2');
     expect([outcomes.map((outcome: { index: number }) => outcome.index), outcomeCount]).toEqual([[1, 3], 4]);
   });
+});
 
+describe('changes over a look-back', () => {
   it('compares with the beginning of the look-back as time goes on', async () => {
     const { slug } = await service.anEvent();
     const first = await tradedAt(slug, 100);

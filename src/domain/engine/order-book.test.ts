@@ -43,7 +43,9 @@ describe('the book of the maker and the resting orders', () => {
     });
     fc.assert(property, { numRuns: 2_000 });
   });
+});
 
+describe('the levels of a book', () => {
   it('has one-basis-point steps near the price and wider ones on round numbers further out', () => {
     const desk = openDesk({ outcomes: 2, liquidityCredits: 1_000 });
     const { asks, bids, midBps, spreadBps } = orderBook(desk.book, 0, 25, desk.now);

@@ -75,7 +75,7 @@ export interface Health {
 const between = (value: number) => Math.min(1, Math.max(0, value));
 
 /** Active and past its end, or without a trade for so many days since the later of its opening and the last trade. */
-export function isStale(
+function isStale(
   { status, opensAt, endsAt, lastTradeAt }: Pick<HealthFigures, 'status' | 'opensAt' | 'endsAt' | 'lastTradeAt'>,
   staleDays: number,
   now: number,

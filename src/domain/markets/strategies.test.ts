@@ -48,6 +48,8 @@ describe('strategies', () => {
       { ...no, priceBps: 50 },
     ];
     expect(fitted({ outcomes })).toEqual({});
+    const running = [{ ...yes, changeBps: 1_500 }, no];
+    expect(Object.keys(fitted({ outcomes: running }))).toEqual(['kelly-from-forecast']);
     expect(Object.keys(fitted({ outcomes: [yes, no].map(outcome => ({ ...outcome, depth: 1e6 })) }))).toEqual([
       'market-making',
     ]);

@@ -64,7 +64,14 @@ const undecided = ({ priceBps }: OutcomeFigures, edgeBps: number) =>
   priceBps >= edgeBps && priceBps <= bpsPerUnit - edgeBps;
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
-const making = { halfSpreadBps: 150, quoteCredits: 25, minVolumeCredits: 10, minHoursLeft: 24, edgeBps: 500 };
+const making = {
+  halfSpreadBps: 150,
+  quoteCredits: 25,
+  minVolumeCredits: 10,
+  maxChangeBps: 1_000,
+  minHoursLeft: 24,
+  edgeBps: 500,
+};
 
 const marketMaking: Strategy = {
   id: 'market-making',
@@ -74,6 +81,7 @@ const marketMaking: Strategy = {
     { name: 'halfSpreadBps', value: making.halfSpreadBps, unit: 'bps', meaning: 'From the price to each quote.' },
     { name: 'quoteCredits', value: making.quoteCredits, unit: 'credits', meaning: 'Resting on each side.' },
     { name: 'minVolumeCredits', value: making.minVolumeCredits, unit: 'credits', meaning: 'Traded in the look-back.' },
+    { name: 'maxChangeBps', value: making.maxChangeBps, unit: 'bps', meaning: 'Moved in the look-back at most.' },
     { name: 'minHoursLeft', value: making.minHoursLeft, unit: 'hours', meaning: 'Until trading ends.' },
   ],
   steps: [
@@ -88,7 +96,7 @@ const marketMaking: Strategy = {
     const outcome = leading(market);
     if (market.volume < making.minVolumeCredits * microsPerUnit || hoursLeft(market, now) < making.minHoursLeft)
       return null;
-    if (!undecided(outcome, making.edgeBps)) return null;
+    if (!undecided(outcome, making.edgeBps) || Math.abs(outcome.changeBps) > making.maxChangeBps) return null;
     return {
       outcome: outcome.index,
       reason: `${whole(market.volume / microsPerUnit)} credits traded in the look-back, ${whole(hoursLeft(market, now))} hours left.`,

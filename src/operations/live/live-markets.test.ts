@@ -120,7 +120,9 @@ describe('markets in memory', () => {
     live.moved(commit('a', 13, 14));
     expect(live.peek('a')).toBeNull();
   });
+});
 
+describe('markets in memory and what changes them', () => {
   it('get the commits on top that were made while they were read', async () => {
     const { table, live, sequenceOf } = setUp();
     table.holding = true;

@@ -1,6 +1,6 @@
 import { type MarketBook, openBook } from '../../domain/engine/market-book.js';
 import type { RestingOrder } from '../../domain/engine/resting-queue.js';
-import type { EventRow, MarketRow, PlayReads } from '../../store/play-store.js';
+import type { EventRow, MarketRow } from '../../store/play-store.js';
 import type { OpenMarket } from './working-set.js';
 
 const mostBooks = 2_000;
@@ -35,26 +35,4 @@ export class BookCache {
   forget(eventIds: Iterable<string>): void {
     for (const id of eventIds) this.markets.delete(id);
   }
-}
-
-const patience = 20;
-
-/** A book to read from, consistent with the market row that comes with it. */
-export async function readBook(
-  reads: Pick<PlayReads, 'events'>,
-  books: BookCache,
-  eventId: string,
-): Promise<{ event: EventRow; market: MarketRow; book: MarketBook } | null> {
-  for (let attempt = 0; attempt < patience; attempt += 1) {
-    const found = await reads.events.findById(eventId);
-    if (!found) return null;
-    const kept = books.find(eventId, found.market.sequence);
-    if (kept) return { ...found, book: kept.book };
-    const orders = await reads.events.openOrders([eventId]);
-    const again = await reads.events.findById(eventId);
-    // Orders and row belong together only if nothing came between the two looks.
-    if (again?.market.sequence === found.market.sequence)
-      return { ...found, book: bookOf(found.event, found.market, orders) };
-  }
-  throw new Error(`the book of ${eventId} changed ${patience} times while it was read`);
 }

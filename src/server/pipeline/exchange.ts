@@ -113,7 +113,7 @@ export async function send(exchange: Exchange, outgoing: Outgoing): Promise<void
   headers.push('content-type', outgoing.contentType);
   if (!encoding) {
     headers.push('content-length', String(bytes.length));
-    return write(exchange, outgoing.status, headers, bytes.text);
+    return write(exchange, outgoing.status, headers, bytes.body);
   }
   const packed = await bytes.encode(encoding);
   headers.push('content-encoding', encoding, 'content-length', String(packed.length));

@@ -9,9 +9,20 @@ class ReplyBytes {
   readonly length: number;
   private encoded: Map<Encoding, Promise<Buffer>> | null = null;
   private known: string | null = null;
+  private bytes: Buffer | null = null;
 
   constructor(readonly text: string) {
     this.length = Buffer.byteLength(text);
+  }
+
+  /**
+   * As it is sent. A short text goes out in one piece with its headers; a long one is turned into bytes once, because
+   * that costs several times what sending them does.
+   */
+  get body(): string | Buffer {
+    if (this.length < shortestBytes) return this.text;
+    this.bytes ??= Buffer.from(this.text, 'utf8');
+    return this.bytes;
   }
 
   /** Made when it is asked for: most replies to writes go without. */
@@ -30,6 +41,8 @@ class ReplyBytes {
     return result;
   }
 }
+
+const shortestBytes = 16 * 1024;
 
 export type Encoding = 'br' | 'gzip';
 

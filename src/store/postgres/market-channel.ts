@@ -128,6 +128,39 @@ async function listenOn(ear: Ear, signal: AbortSignal): Promise<void> {
   }
 }
 
+function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher>): TransactionNotices {
+  const told = new Map<string, number | null>();
+  const marked = new Set<string>();
+  const statements = (notices: readonly MarketNotice[]) =>
+    notices.length === 0 ? [] : payloadsOf(node, notices).map(payload => sql`select pg_notify(${channel}, ${payload})`);
+  return {
+    mark(eventId) {
+      if (!told.has(eventId)) marked.add(eventId);
+    },
+    tell(changed) {
+      const news: MarketNotice[] = [];
+      for (const { eventId, sequence } of changed) {
+        marked.delete(eventId);
+        if (told.get(eventId) === sequence) continue;
+        told.set(eventId, sequence);
+        news.push({ eventId, sequence });
+      }
+      return statements(news);
+    },
+    rest() {
+      const notices = [...marked].map(eventId => ({ eventId, sequence: null }));
+      for (const { eventId } of notices) told.set(eventId, null);
+      marked.clear();
+      return statements(notices);
+    },
+    tellHere(committed) {
+      if (told.size === 0 || watchers.size === 0) return;
+      const notices = [...told].map(([eventId, sequence]) => ({ eventId, sequence: committed ? sequence : null }));
+      for (const watcher of watchers) watcher.changed(notices);
+    },
+  };
+}
+
 /**
  * How nodes that share a database hear of each other's changes. The transaction itself carries the notice, so that it is
  * given if and only if the change is there. The connection that listens is made when somebody wants to hear.
@@ -168,39 +201,6 @@ export function createMarketChannel(pool: Pool): MarketChannel {
         await ended;
       };
     },
-    noticesOver(sql) {
-      const told = new Map<string, number | null>();
-      const marked = new Set<string>();
-      const statements = (notices: readonly MarketNotice[]) =>
-        notices.length === 0
-          ? []
-          : payloadsOf(node, notices).map(payload => sql`select pg_notify(${channel}, ${payload})`);
-      return {
-        mark(eventId) {
-          if (!told.has(eventId)) marked.add(eventId);
-        },
-        tell(changed) {
-          const news: MarketNotice[] = [];
-          for (const { eventId, sequence } of changed) {
-            marked.delete(eventId);
-            if (told.get(eventId) === sequence) continue;
-            told.set(eventId, sequence);
-            news.push({ eventId, sequence });
-          }
-          return statements(news);
-        },
-        rest() {
-          const notices = [...marked].map(eventId => ({ eventId, sequence: null }));
-          for (const { eventId } of notices) told.set(eventId, null);
-          marked.clear();
-          return statements(notices);
-        },
-        tellHere(committed) {
-          if (told.size === 0 || watchers.size === 0) return;
-          const notices = [...told].map(([eventId, sequence]) => ({ eventId, sequence: committed ? sequence : null }));
-          for (const watcher of watchers) watcher.changed(notices);
-        },
-      };
-    },
+    noticesOver: sql => openNotices(sql, node, watchers),
   };
 }
