@@ -2,7 +2,6 @@ import type { Services } from '../api/services.js';
 import type { MarketTools } from '../operations/markets/hold-market.js';
 import { runDue } from '../operations/markets/run-due.js';
 import { cancelForgotten } from '../operations/people/cancel-leaving.js';
-import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { DueWork } from '../store/market-store.js';
 import type { Jobs } from './jobs.js';
 
@@ -14,7 +13,8 @@ const names: Readonly<Record<DueWork, string>> = {
 };
 
 /** What the clock and resolutions leave to do. One node does it, whichever comes first; the others look again later. */
-export function startMarketJobs(jobs: Jobs, tools: MarketTools & { readonly desk: WriteDesk }): void {
+export function startMarketJobs(jobs: Jobs, tools: MarketTools & Pick<Services, 'desk' | 'history'>): void {
+  startHistoryJobs(jobs, tools);
   for (const [kind, name] of Object.entries(names) as [DueWork, string][]) {
     jobs.every(1000, name, keepGoing => tools.store.exclusively(name, () => runDue(tools, kind, keepGoing)));
   }
@@ -22,7 +22,7 @@ export function startMarketJobs(jobs: Jobs, tools: MarketTools & { readonly desk
 }
 
 /** Every node folds its own trades, and now and then one looks for those that nobody has folded. */
-export function startHistoryJobs(jobs: Jobs, { store, history }: Pick<Services, 'store' | 'history'>): void {
+function startHistoryJobs(jobs: Jobs, { store, history }: Pick<Services, 'store' | 'history'>): void {
   const name = 'looking for trades that are in no candle';
   const sweep = (keepGoing: () => boolean) => store.exclusively(name, () => history.sweep(keepGoing));
   jobs.every(2_000, 'folding trades into candles', keepGoing => history.flush(keepGoing));

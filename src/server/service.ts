@@ -17,11 +17,11 @@ import type { Store } from '../store/store.js';
 import { createApp } from './app.js';
 import { createDrain } from './draining.js';
 import { createFinished } from './finished.js';
-import { createJobs } from './jobs.js';
+import { createJobs, type Jobs } from './jobs.js';
 import { createLastUsed } from './last-used.js';
 import type { Logger } from './log.js';
 import { createMarketData } from './market-data.js';
-import { startHistoryJobs, startMarketJobs } from './market-jobs.js';
+import { startMarketJobs } from './market-jobs.js';
 import { createMetrics } from './metrics.js';
 import { packageVersion } from './package-root.js';
 import { createPages } from './pages.js';
@@ -97,17 +97,24 @@ async function flushAll(...batches: { flush(): Promise<void> }[]): Promise<void>
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-async function dropSessions(store: Store, now: number): Promise<void> {
-  await store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
+function startSessionJob(jobs: Jobs, { store, clock }: Services): void {
+  jobs.every(3_600_000, 'dropping sessions that are over', () => {
+    const now = clock();
+    return store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
+  });
 }
 
-/** Markets in memory and the desk that moves them on. */
-function createPlay(store: Store) {
+type PlayServices = Pick<Services, 'desk' | 'forecastDesk' | 'live' | 'replies' | 'eventNames' | 'boards'>;
+
+/** Markets in memory, the desks that write, and the boards. */
+function createPlay(store: Store, clock: () => number) {
   const live = new LiveReads({ store, steady: () => performance.now() });
   const committed = (done: CommittedSet) => live.markets.moved(done);
-  const play: Pick<Services, 'desk' | 'live' | 'replies' | 'eventNames'> = {
+  const play: PlayServices = {
     desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed }),
+    forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
     live,
+    boards: new BoardShelf(store, clock),
     replies: new KeptReplies(),
     eventNames: reference => live.references.find(reference),
   };
@@ -122,7 +129,7 @@ export function createService(options: ServiceOptions): Service {
   const limits = createRateLimits(clock, options.addressReadsPerMinute);
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
-  const { play, unwatch } = createPlay(store);
+  const { play, unwatch } = createPlay(store, clock);
   const hearsOtherNodes = () => play.live.markets.hears;
   const metrics = createMetrics({ pool: () => store.pool(), droppedLogRows: recorder.dropped, hearsOtherNodes });
   let draining = false;
@@ -141,20 +148,17 @@ export function createService(options: ServiceOptions): Service {
     securityContact: options.securityContact,
     requestLog: recorder,
     ...play,
-    forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
-    boards: new BoardShelf(store, clock),
     cursors: createCursors(options.secret),
     ...marketData,
     contract: createContract(routes, publicUrl),
     readiness: createReadiness(store, () => draining),
     metrics: metrics.text,
   };
-  const secure = publicUrl.startsWith('https:');
   const app = createApp({
     routes: [...routes, ...createPages('/openapi.json')],
     services,
     limits,
-    secure,
+    secure: publicUrl.startsWith('https:'),
     operatorToken: options.operatorToken ?? null,
     draining: () => draining,
     seen: lastUsed.note,
@@ -170,9 +174,8 @@ export function createService(options: ServiceOptions): Service {
       await recorder.keep();
       jobs.every(1000, 'writing the request log and last uses', flush);
       jobs.every(3_600_000, 'keeping the request log', recorder.keep);
-      jobs.every(3_600_000, 'dropping sessions that are over', () => dropSessions(store, clock()));
       jobs.every(60_000, 'forgetting idle callers', limits.sweep);
-      startHistoryJobs(jobs, services);
+      startSessionJob(jobs, services);
       startMarketJobs(jobs, services);
       startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
     },
@@ -181,8 +184,7 @@ export function createService(options: ServiceOptions): Service {
       draining = true;
       const jobsEnded = jobs.stop();
       const drained = drain(drainMs);
-      await app.close();
-      drained();
+      await app.close().then(drained);
       // A database that hangs must not hold up the stop.
       const ended = Promise.all([jobsEnded.then(flush), unwatch()]);
       await Promise.race([ended.catch(() => {}), sleep(drainMs, undefined, { ref: false })]);

@@ -1,33 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countReads } from '../../../test/count-reads.js';
 import { hearing } from '../../../test/hearing.js';
 import { aMarket } from '../../../test/markets.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
-import type { Store } from '../../store/store.js';
 
 let service: OperatorService;
 let ada: TestAgent;
 const slugs: string[] = [];
-let queries = 0;
-
-/** Counts what is asked of the store. */
-function countReads(store: Store): void {
-  const { read } = store;
-  store.read = work => {
-    queries += 1;
-    return read(work);
-  };
-}
+let queries: () => number;
 
 async function counted<T>(work: () => Promise<T>): Promise<{ result: T; queries: number }> {
-  const before = queries;
+  const before = queries();
   const result = await work();
-  return { result, queries: queries - before };
+  return { result, queries: queries() - before };
 }
 
 beforeAll(async () => {
   service = await startOperatorService();
-  countReads(service.store);
+  queries = countReads(service.store);
   ada = await service.anAgent();
   await hearing(service);
   for (let index = 0; index < 205; index += 1) {
