@@ -56,6 +56,8 @@ export interface Service {
 }
 
 const drainMs = 10_000;
+/** Of texts made of markets, in each of the two places where they are kept. */
+const keptCharacters = 24 * 1024 * 1024;
 
 function frozen(build: () => object): () => object {
   let value: object | null = null;
@@ -99,10 +101,11 @@ async function dropSessions(store: Store, now: number): Promise<void> {
 function createPlay(store: Store) {
   const live = new LiveReads({ store, steady: () => performance.now() });
   const committed = (done: CommittedSet) => live.markets.moved(done);
-  const play: Pick<Services, 'desk' | 'live' | 'replies' | 'eventNames'> = {
+  const play: Pick<Services, 'desk' | 'live' | 'replies' | 'bulkReplies' | 'eventNames'> = {
     desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed }),
     live,
-    replies: new KeptReplies(),
+    replies: new KeptReplies(keptCharacters),
+    bulkReplies: new KeptReplies(keptCharacters),
     eventNames: reference => live.references.find(reference),
   };
   return { play, unwatch: store.watch(live) };
