@@ -15,7 +15,6 @@ export interface KeptReply extends Omit<Made, 'text'> {
 }
 
 const mostReplies = 50_000;
-const mostCharacters = 32 * 1024 * 1024;
 
 /**
  * Texts made of markets, kept while the markets are as they were and the time is not over: each is written, tagged and
@@ -24,6 +23,8 @@ const mostCharacters = 32 * 1024 * 1024;
 export class KeptReplies {
   private readonly kept = new Map<string, KeptReply>();
   private characters = 0;
+
+  constructor(private readonly mostCharacters: number) {}
 
   find(key: string, markets: readonly LiveMarket[], now: number): KeptReply | null {
     const known = this.kept.get(key);
@@ -38,7 +39,7 @@ export class KeptReplies {
     this.kept.set(key, kept);
     this.characters += key.length + text.length;
     for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= mostReplies && this.characters <= mostCharacters) break;
+      if (this.kept.size <= mostReplies && this.characters <= this.mostCharacters) break;
       this.forget(oldest);
     }
     return kept;

@@ -3,7 +3,7 @@ import type { Needs } from '../operations/live/live-reads.js';
 import type { EventNames } from '../store/play-store.js';
 import { ApiError } from './errors.js';
 import type { KeptReply, Made } from './kept-replies.js';
-import type { KeptText } from './route.js';
+import { KeptText } from './kept-text.js';
 import type { Services } from './services.js';
 
 /** How old may be what moves with time alone. */
@@ -81,8 +81,7 @@ export async function partsFor(
 
 interface BulkReply extends LiveReply {
   readonly eventIds: readonly string[];
-  /** Until when the choice of these markets holds. */
-  readonly until?: number;
+  readonly missing: readonly string[];
   /** Everything else that the text depends on. */
   readonly rest: string;
   /** Puts the texts of the markets together. `asOf` is the time of the oldest. */
@@ -90,27 +89,32 @@ interface BulkReply extends LiveReply {
 }
 
 /** What was made of these very markets before, if they are still as they were. */
-export function keptWhole({ live, replies }: Services, key: string, eventIds: readonly string[], now: number) {
+export function keptWhole({ live, bulkReplies }: Services, key: string, eventIds: readonly string[], now: number) {
   const markets: LiveMarket[] = [];
   for (const id of eventIds) {
     const market = live.markets.peek(id);
     if (!market) return null;
     markets.push(market);
   }
-  return replies.find(key, markets, now);
+  return bulkReplies.find(key, markets, now);
 }
 
-/** The reply for many markets: the same markets in the same state get the same text. */
+/**
+ * The reply for many markets: the same markets in the same state get the same text. A text with what somebody has made up
+ * is not worth keeping.
+ */
 export async function replyForMany(services: Services, bulk: BulkReply): Promise<KeptText> {
   const now = services.clock();
-  const { eventIds, rest, join } = bulk;
+  const { eventIds, missing, rest, join } = bulk;
   const key = `${bulk.key} ${rest} ${eventIds.join(' ')}`;
-  const kept = keptWhole(services, key, eventIds, now);
+  const kept = missing.length > 0 ? null : keptWhole(services, key, eventIds, now);
   if (kept) return kept.reply;
   const parts = await partsFor(services, eventIds, bulk, now);
   const at = parts.reduce((oldest, { kept }) => Math.min(oldest, kept.at), now);
-  const until = parts.reduce((first, { kept }) => Math.min(first, kept.until), bulk.until ?? now + oldestMs);
+  const until = parts.reduce((first, { kept }) => Math.min(first, kept.until), now + oldestMs);
   const texts = parts.map(({ kept }) => kept.reply.text);
+  const text = join(texts, new Date(at).toISOString());
+  if (missing.length > 0) return new KeptText(text);
   const markets = parts.map(({ market }) => market);
-  return services.replies.keep(key, markets, { text: join(texts, new Date(at).toISOString()), at, until }).reply;
+  return services.bulkReplies.keep(key, markets, { text, at, until }).reply;
 }

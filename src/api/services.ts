@@ -118,7 +118,9 @@ export interface Services {
   readonly forecastDesk: ForecastDesk;
   /** Markets in memory: what is polled is read here. */
   readonly live: LiveReads;
+  /** What was made of one market, and of many at once. */
   readonly replies: KeptReplies;
+  readonly bulkReplies: KeptReplies;
   /** Slug or public key to the names of an event; what was found is remembered, because it never changes. */
   readonly eventNames: (reference: string) => Promise<EventNames | null>;
   /** Leaderboards as they were built last. */

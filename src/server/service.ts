@@ -62,6 +62,8 @@ export interface Service {
 }
 
 const drainMs = 10_000;
+/** Of texts made of markets, in each of the two places where they are kept. */
+const keptCharacters = 24 * 1024 * 1024;
 
 function frozen(build: () => object): () => object {
   let value: object | null = null;
@@ -110,12 +112,21 @@ type PlayServices = Pick<Services, 'desk' | 'forecastDesk' | 'live' | 'replies' 
 function createPlay(store: Store, clock: () => number) {
   const live = new LiveReads({ store, steady: () => performance.now() });
   const committed = (done: CommittedSet) => live.markets.moved(done);
+<<<<<<< HEAD
   const play: PlayServices = {
+=======
+  const play: Pick<Services, 'desk' | 'live' | 'replies' | 'bulkReplies' | 'eventNames'> = {
+>>>>>>> live
     desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed }),
     forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
     live,
+<<<<<<< HEAD
     boards: new BoardShelf(store, clock),
     replies: new KeptReplies(),
+=======
+    replies: new KeptReplies(keptCharacters),
+    bulkReplies: new KeptReplies(keptCharacters),
+>>>>>>> live
     eventNames: reference => live.references.find(reference),
   };
   return { play, unwatch: store.watch(live) };

@@ -78,8 +78,9 @@ async function answer(services: Services, asked: Asked) {
   ]);
   const { beliefs } = believed;
   const ids = [...new Set([...eventIds, ...beliefs.map(({ eventId }) => eventId)])];
-  const key = `strategies ${hours} ${outcomeLimit} ${JSON.stringify([missing, believed])} ${ids.join(' ')}`;
-  const kept = keptWhole(services, key, ids, now);
+  const own = missing.length > 0 || beliefs.length > 0 || believed.missing.length > 0;
+  const key = `strategies ${hours} ${outcomeLimit} ${ids.join(' ')}`;
+  const kept = own ? null : keptWhole(services, key, ids, now);
   if (kept) return kept.reply;
   const figures = await services.live.each(ids, { hours: [hours] }, now, live =>
     figuresOf(services, live, { hours, outcomeLimit, beliefs }, now),
@@ -92,8 +93,9 @@ async function answer(services: Services, asked: Asked) {
     strategies: viewStrategies(candidates, now),
     missing: [...missing, ...believed.missing],
   };
+  if (own) return view;
   const until = markets.reduce((first, live) => Math.min(first, unchangedUntil(live, now)), now + oldestMs);
-  return services.replies.keep(key, markets, { text: JSON.stringify(view), at: now, until }).reply;
+  return services.bulkReplies.keep(key, markets, { text: JSON.stringify(view), at: now, until }).reply;
 }
 
 export function getStrategies(

@@ -45,7 +45,8 @@ async function bulkSnapshots(services: Services, asked: Asked): Promise<KeptText
   return replyForMany(services, {
     ...snapshotReply(services.live, { lookbackHours, outcomeLimit, fields }),
     eventIds,
-    rest: `snapshots ${absent}`,
+    missing,
+    rest: 'snapshots',
     join: (texts, asOf) =>
       `{"asOf":"${asOf}","lookbackHours":${lookbackHours},"snapshots":[${texts.join(',')}],"missing":${absent}}`,
   });
@@ -77,7 +78,8 @@ function bulkHealth(services: Services, asked: Asked, { eventIds, missing }: Cho
   return replyForMany(services, {
     ...healthReply(services.live, { lookbackHours, staleDays, fields }),
     eventIds,
-    rest: `healths ${missing.join(',')} ${tail}`,
+    missing,
+    rest: `healths ${tail}`,
     join: (texts, asOf) =>
       `{"asOf":"${asOf}","lookbackHours":${lookbackHours},"staleDays":${staleDays},"health":[${texts.join(',')}]${tail}}`,
   });
@@ -157,7 +159,8 @@ export async function postBotSnapshot(
       healthReply(services.live, { lookbackHours, staleDays }),
     ),
     eventIds,
-    rest: `${paused} ${absent}`,
+    missing,
+    rest: String(paused),
     join: (texts, asOf) =>
       `{"asOf":"${asOf}","lookbackHours":${lookbackHours},"staleDays":${staleDays},"tradingPaused":${paused},"pollAfterSeconds":${pollAfterSeconds},"markets":[${texts.join(',')}],"missing":${absent}}`,
   });

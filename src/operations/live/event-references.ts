@@ -7,7 +7,7 @@ const mostNames = 20_000;
 /** Slugs and public keys to the names of events. They never change, so what was found once needs no second look. */
 export class EventReferences {
   private readonly known = new BoundedMap<EventNames>(mostNames);
-  private readonly loads = new SharedLoads();
+  private readonly loads = new SharedLoads(4);
 
   constructor(private readonly store: Pick<Store, 'read'>) {}
 

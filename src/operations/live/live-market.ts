@@ -55,12 +55,22 @@ function newestFirst(a: LiveTrade, b: LiveTrade): number {
   return b.sequence - a.sequence || (a.id < b.id ? 1 : -1);
 }
 
+/** Public trades by event. */
+export function tradesOf({ fills }: CommittedSet): Map<string, LiveTrade[]> {
+  const trades = new Map<string, LiveTrade[]>();
+  for (const fill of fills) {
+    if (!fill.public) continue;
+    const own = trades.get(fill.eventId);
+    if (own) own.push(tradeOf(fill));
+    else trades.set(fill.eventId, [tradeOf(fill)]);
+  }
+  return trades;
+}
+
+type OpenMarket = CommittedSet['markets'] extends Map<string, infer Open> ? Open : never;
+
 /** Taken at the commit: the market itself moves on with the next transaction. */
-export function moveOf({ markets, fills }: CommittedSet, eventId: string): MarketMove | null {
-  const open = markets.get(eventId);
-  if (!open?.changed) return null;
-  const trades = fills.filter(fill => fill.public && fill.eventId === eventId).map(tradeOf);
-  const { event, market, opened: from, patches } = open;
+export function moveOf({ event, market, opened: from, patches }: OpenMarket, trades: LiveTrade[]): MarketMove {
   return { from, event, market: { ...market }, patches, trades: trades.sort(newestFirst).slice(0, keptTrades) };
 }
 

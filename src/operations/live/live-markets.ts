@@ -1,7 +1,7 @@
 import type { MarketNotice, MarketWatcher } from '../../store/live-store.js';
 import type { Store } from '../../store/store.js';
 import type { CommittedSet } from '../play/write-desk.js';
-import { keptTrades, type LiveMarket, type MarketMove, moveLive, moveOf, openLive } from './live-market.js';
+import { keptTrades, type LiveMarket, type MarketMove, moveLive, moveOf, openLive, tradesOf } from './live-market.js';
 
 /** As many markets, and resting orders in all of them, as are kept; those that nobody asks for go first. */
 const mostMarkets = 5_000;
@@ -80,11 +80,12 @@ export class LiveMarkets implements MarketWatcher {
 
   /** The write desk has committed: what is kept here moves on with it. */
   moved(done: CommittedSet): void {
-    for (const eventId of done.markets.keys()) {
-      const place = this.places.get(eventId);
+    let trades: ReturnType<typeof tradesOf> | null = null;
+    for (const [eventId, open] of done.markets) {
+      const place = open.changed && this.places.get(eventId);
       if (!place) continue;
-      const move = moveOf(done, eventId);
-      if (move) this.move(place, move);
+      trades ??= tradesOf(done);
+      this.move(place, moveOf(open, trades.get(eventId) ?? []));
     }
   }
 

@@ -40,7 +40,7 @@ const keyOf = (eventId: string, hours: number) => `${eventId} ${hours}`;
  */
 export class PastFigures {
   private readonly bases = new BoundedMap<Base>(mostBases);
-  private readonly loads = new SharedLoads();
+  private readonly loads = new SharedLoads(2);
 
   constructor(private readonly store: Pick<Store, 'read'>) {}
 

@@ -7,7 +7,7 @@ const mostNames = 50_000;
 /** Handles and kinds of players, which never change. */
 export class PlayerNames {
   private readonly names = new BoundedMap<PlayerName>(mostNames);
-  private readonly loads = new SharedLoads();
+  private readonly loads = new SharedLoads(4);
 
   constructor(private readonly store: Pick<Store, 'read'>) {}
 

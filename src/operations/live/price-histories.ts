@@ -37,7 +37,7 @@ function fill(start: readonly number[], points: readonly PricePoint[], end: read
 /** Price histories from the newest public trades, at most ten seconds old. */
 export class PriceHistories {
   private readonly kept = new BoundedMap<PriceHistory>(mostHistories);
-  private readonly loads = new SharedLoads();
+  private readonly loads = new SharedLoads(1);
 
   constructor(
     private readonly store: Pick<Store, 'read'>,

@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 /** Which markets are meant by whoever names none: the most traded ones, as they were at most ten seconds ago. */
 export class Selections {
   private kept = new BoundedMap<Selection>(mostSelections);
-  private readonly loads = new SharedLoads();
+  private readonly loads = new SharedLoads(1);
 
   constructor(private readonly store: Pick<Store, 'read'>) {}
 

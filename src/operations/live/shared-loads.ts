@@ -1,6 +1,13 @@
-/** Many who want the same thing at once wait for one load of it; what nobody loads yet is loaded together. */
+/**
+ * Many who want the same thing at once wait for one load of it; what nobody loads yet is loaded together. Loads beyond so
+ * many at a time wait for their turn, so that odd questions can't take the whole database.
+ */
 export class SharedLoads {
   private readonly running = new Map<string, Promise<void>>();
+  private readonly waiting: (() => void)[] = [];
+  private busy = 0;
+
+  constructor(private readonly mostAtOnce: number) {}
 
   async run(keys: Iterable<string>, load: (missing: readonly string[]) => Promise<void>): Promise<void> {
     const waiting = new Set<Promise<void>>();
@@ -11,13 +18,25 @@ export class SharedLoads {
       else missing.push(key);
     }
     if (missing.length > 0) {
-      const loading = load(missing).finally(() => {
+      const loading = this.inTurn(() => load(missing)).finally(() => {
         for (const key of missing) this.running.delete(key);
       });
       for (const key of missing) this.running.set(key, loading);
       waiting.add(loading);
     }
     await Promise.all(waiting);
+  }
+
+  private async inTurn(work: () => Promise<void>): Promise<void> {
+    if (this.busy < this.mostAtOnce) this.busy += 1;
+    else await new Promise<void>(done => this.waiting.push(done));
+    try {
+      await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.busy -= 1;
+    }
   }
 }
 

@@ -7,6 +7,8 @@ import type { Pool, Sql } from './connect.js';
 const channel = 'presage_markets';
 /** The database takes less than 8,000 bytes; what is more is told in several parts. */
 const longestPayload = 7_900;
+/** Begins what a node calls to hear itself. */
+const echoWord = 'echo';
 /** A connection that says nothing may be dead, so it is asked. */
 const askEveryMs = 1_000;
 const patienceMs = 2_000;
@@ -78,7 +80,7 @@ async function listenOnce({ pool, node, heard, hearing }: Ear, signal: AbortSign
   const echo = new Promise<void>(done => {
     echoed = done;
   });
-  const token = `${node} ${randomBytes(6).toString('hex')}`;
+  const call = `${node} ${echoWord} ${randomBytes(6).toString('hex')}`;
   const { connection } = pool.options;
   const client = postgres({
     ...(pool.options as object),
@@ -89,9 +91,9 @@ async function listenOnce({ pool, node, heard, hearing }: Ear, signal: AbortSign
     connection: { ...connection, application_name: 'presage listener' },
     onclose: () => closed(),
     onnotify: (_channel: string, payload: string) => {
-      if (payload === token) echoed();
+      if (payload === call) echoed();
       const [from, ...parts] = payload.split(' ');
-      if (from !== node) heard(noticesOf(parts));
+      if (from !== node && parts[0] !== echoWord) heard(noticesOf(parts));
     },
   } as never);
   const stopped = () => closed();
@@ -99,7 +101,7 @@ async function listenOnce({ pool, node, heard, hearing }: Ear, signal: AbortSign
   try {
     await soon(client`listen ${client(channel)}`, whenClosed);
     // A pooler in between may take the command and pass nothing on. What comes from another connection proves the way.
-    await soon(pool`select pg_notify(${channel}, ${token})`, whenClosed);
+    await soon(pool`select pg_notify(${channel}, ${call})`, whenClosed);
     await soon(echo, whenClosed);
     hearing(true);
     for (;;) {
