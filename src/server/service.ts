@@ -106,27 +106,22 @@ function startSessionJob(jobs: Jobs, { store, clock }: Services): void {
   });
 }
 
-type PlayServices = Pick<Services, 'desk' | 'forecastDesk' | 'live' | 'replies' | 'eventNames' | 'boards'>;
+type PlayServices = Pick<
+  Services,
+  'desk' | 'forecastDesk' | 'live' | 'replies' | 'bulkReplies' | 'eventNames' | 'boards'
+>;
 
 /** Markets in memory, the desks that write, and the boards. */
 function createPlay(store: Store, clock: () => number) {
   const live = new LiveReads({ store, steady: () => performance.now() });
   const committed = (done: CommittedSet) => live.markets.moved(done);
-<<<<<<< HEAD
   const play: PlayServices = {
-=======
-  const play: Pick<Services, 'desk' | 'live' | 'replies' | 'bulkReplies' | 'eventNames'> = {
->>>>>>> live
     desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed }),
     forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
     live,
-<<<<<<< HEAD
     boards: new BoardShelf(store, clock),
-    replies: new KeptReplies(),
-=======
     replies: new KeptReplies(keptCharacters),
     bulkReplies: new KeptReplies(keptCharacters),
->>>>>>> live
     eventNames: reference => live.references.find(reference),
   };
   return { play, unwatch: store.watch(live) };
