@@ -14,7 +14,9 @@ export type ForecastPlan = ReadonlyMap<number, readonly PlannedForecast[]>;
 const fewestForecasters = 7;
 const mostForecasters = 12;
 const mostChanges = 4;
-const withdrawing = 0.12;
+const withdrawing = 0.07;
+/** Fewer steps with more to do in each cost less to seed; events that are open for only a few use all of theirs. */
+const everySecondFrom = 8;
 
 /** Most come early, some in the middle, a few when nearly everything is known. */
 function firstLook(chance: Chance): number {
@@ -60,8 +62,9 @@ export function planForecasts(
   const plan = new Map<number, PlannedForecast[]>();
   if (openSteps.length === 0) return plan;
   const chance = chanceOf(`${seed}/forecasters/${event.command.slug}`);
+  const steps = openSteps.length < everySecondFrom ? openSteps : openSteps.filter(step => step % 2 === 0);
   for (const { name } of chosen(players, event, chance)) {
-    for (const { step, kind } of looksOf(openSteps, chance)) {
+    for (const { step, kind } of looksOf(steps, chance)) {
       plan.set(step, [...(plan.get(step) ?? []), { player: name, kind }]);
     }
   }
