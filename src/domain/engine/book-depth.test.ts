@@ -27,6 +27,8 @@ describe('depth within a distance', () => {
         const { asks, bids } = orderBook(desk.book, outcome, 200, desk.now);
         const [depth] = bookDepth(desk.book, outcome, [distance], desk.now);
         const price = Math.exp(logPrices(desk.book.shares, desk.book.liquidity)[outcome]) * 10_000;
+        // At a whole price the last digit of the logarithm would decide which levels are meant.
+        fc.pre(Math.abs(price - Math.round(price)) > 1e-6);
         const upTo = (limit: number) => limit <= Math.floor(price + distance);
         const downTo = (limit: number) => limit >= Math.ceil(price - distance);
         for (const unit of ['credits', 'shares'] as const) {

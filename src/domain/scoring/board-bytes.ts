@@ -29,12 +29,16 @@ export function boardsToBytes(boards: Boards): Uint8Array {
   const places = new Map(players.map((player, place) => [player, place]));
   const head: Header = { format: 1, players, rows: countRows(boards.rows), baselines: countRows(boards.baselines) };
   // Padded to whole numbers, so that what follows can be read in place.
-  const text = new TextEncoder().encode(JSON.stringify(head));
+  const text = JSON.stringify(head);
   const start = 8 + Math.ceil(text.length / 8) * 8;
   const bytes = new Uint8Array(start + rows.length * numbersPerRow * 8);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, text.length, true);
-  bytes.set(text, 8);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    ensure('ids-are-ascii', code < 128, () => head.players.find(player => /[^ -~]/.test(player)) ?? '');
+    bytes[8 + index] = code;
+  }
   rows.forEach(({ player, mean, low, high, resolvedEvents, coverage, total }, index) => {
     const place = places.get(player) as number;
     const numbers = [place, mean, low, high, resolvedEvents, coverage ?? Number.NaN, total ?? Number.NaN];
@@ -48,7 +52,9 @@ export function boardsToBytes(boards: Boards): Uint8Array {
 export function boardsFromBytes(bytes: Uint8Array): Boards {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = view.getUint32(0, true);
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length))) as Header;
+  let text = '';
+  for (let index = 8; index < 8 + length; index += 1) text += String.fromCharCode(bytes[index]);
+  const head = JSON.parse(text) as Header;
   ensure('board-format', head.format === 1, () => `${head.format}`);
   let at = 8 + Math.ceil(length / 8) * 8;
   const next = () => {
