@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../src/server/package-root.js';
@@ -14,15 +13,13 @@ function run(program: string, args: string[]): string {
   return result.status === 0 ? '' : `${result.stdout}${result.stderr}`;
 }
 
-const rooms = readdirSync(packageRoot, { withFileTypes: true, recursive: true })
-  .filter(entry => entry.name === 'tsconfig.json')
-  .map(entry => join(entry.parentPath ?? entry.path, entry.name).slice(packageRoot.length + 1))
-  .filter(path => !/(^|\/)(node_modules|dist|data)\//.test(path));
+/** All rooms are checked as one program, which costs a third of one after the other; the pure one has fewer types. */
+const programs = ['tsconfig.json', 'src/domain/tsconfig.json'];
 
 describe('checks', () => {
-  it('format and lint', () => expect(run('@biomejs/biome/bin/biome', ['ci', '--colors=off'])).toBe(''), 60_000);
-  it.each(rooms)('types of %s', room => expect(run('typescript/bin/tsc', ['-p', room])).toBe(''), 60_000);
+  it('format and lint', () => expect(run('@biomejs/biome/bin/biome', ['ci', '--colors=off'])).toBe(''), 120_000);
+  it.each(programs)('types of %s', path => expect(run('typescript/bin/tsc', ['-p', path])).toBe(''), 240_000);
   it('the contract is a valid OpenAPI document', () => {
     expect(run('@redocly/cli/bin/cli.js', ['lint', 'contract/openapi.json'])).toBe('');
-  }, 60_000);
+  }, 120_000);
 });
