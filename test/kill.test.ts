@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Launched } from './launch.js';
 
@@ -112,6 +113,8 @@ async function ordersOf(key: string): Promise<Set<string>> {
   return found;
 }
 
+const count = (sets: readonly Set<string>[]) => sets.reduce((sum, set) => sum + set.size, 0);
+
 it(
   `loses no acknowledged order when it is killed ${kills} times under load`,
   async () => {
@@ -122,7 +125,10 @@ it(
       // Three agents a round, so that each stays within its orders of an hour.
       const chosen = [0, 1, 2].map(offset => (round * 3 + offset) % keys.length);
       const trading = chosen.map(index => trade(keys[index], slugs, `r${round}`, acknowledged[index]));
-      await new Promise(done => setTimeout(done, 80 + ((round * 97) % 350)));
+      // On a busy machine the first answers take their time, and without any the kill would prove nothing.
+      const before = count(acknowledged);
+      while (count(acknowledged) < before + 2) await delay(5);
+      await delay((round * 97) % 350);
       await service.ended('SIGKILL');
       await Promise.all(trading);
       await start();
