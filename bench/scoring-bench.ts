@@ -92,10 +92,13 @@ async function pages(url: string): Promise<number> {
 
 export async function run(): Promise<void> {
   const database = await startBenchDatabase();
-  const presage = await startPresage({ DATABASE_URL: database.url });
   const pool = openPool(database.url, { max: 2, statementTimeoutMs: 600_000 });
+  // Once to migrate, and again when everything is there: its jobs would score events before their forecasts are.
+  const migrating = await startPresage({ DATABASE_URL: database.url });
+  await migrating.stop();
+  await prepare(pool);
+  const presage = await startPresage({ DATABASE_URL: database.url });
   try {
-    await prepare(pool);
     const [{ count }] = await pool<{ count: number }[]>`select count(*) from forecasts`;
     console.log(`${count} forecasts of ${players} players on ${events} events`);
     await pool`update markets set settled_version = 1`;
