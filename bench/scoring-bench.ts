@@ -24,7 +24,7 @@ async function addEvents(pool: Pool, from: number, to: number, prices: number): 
     insert into markets (event_id, status, opens_at, ends_at, closed_at, resolved_at, sequence, shares, account, price_bps, outcome_volumes,
       outcome_traded_at, resolution, resolution_version, settled_version)
     select r.event_id, 'resolved', over_at - interval '30 days', over_at, over_at, over_at, 100, '{0,0}', 0, '{5000,5000}', '{0,0}', '{0,0}',
-      r.resolution, 1, 0
+      r.resolution, 0, 0
     from (select *, to_timestamp((resolution->>'effectiveCloseAt')::bigint / 1000) as over_at from resolutions) as r
     where substr(r.event_id, 6)::int between ${from} and ${to};
     insert into fills (id, at, event_id, order_id, player_id, outcome, side, shares, credits, price_bps, against, public, sequence, prices_bps)
@@ -101,7 +101,7 @@ export async function run(): Promise<void> {
   try {
     const [{ count }] = await pool<{ count: number }[]>`select count(*) from forecasts`;
     console.log(`${count} forecasts of ${players} players on ${events} events`);
-    await pool`update markets set settled_version = 1`;
+    await pool`update markets set resolution_version = 1, settled_version = 1`;
     const scores = await until(pool, 'not exists (select 1 from markets where scored_version < settled_version)');
     const boards = await until(
       pool,
@@ -119,7 +119,7 @@ export async function run(): Promise<void> {
     const large = events + 1;
     await addEvents(pool, large, large, 1_000);
     await addForecasts(pool, large, large, largeCrowd);
-    await pool`update markets set settled_version = 1 where settled_version = 0`;
+    await pool`update markets set resolution_version = 1, settled_version = 1 where settled_version = 0`;
     const event = await until(pool, 'not exists (select 1 from markets where scored_version < settled_version)');
     console.log(
       `one event with ${largeCrowd} forecasters: ${event.toFixed(1)} s, wanted at most ${most.eventSeconds} s`,
