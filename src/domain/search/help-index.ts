@@ -46,7 +46,11 @@ class Vocabulary {
     const parts = this.words.map(trigrams);
     this.sizes = parts.map(list => list.length);
     for (const [index, list] of parts.entries()) {
-      for (const part of list) this.holders.set(part, [...(this.holders.get(part) ?? []), index]);
+      for (const part of list) {
+        const known = this.holders.get(part);
+        if (known) known.push(index);
+        else this.holders.set(part, [index]);
+      }
     }
   }
 
