@@ -37,7 +37,9 @@ export interface TradeFilter {
 export interface CandleFilter {
   readonly eventId: string;
   readonly outcome: number;
-  readonly seconds: KeptSpan;
+  /** The width, and the kept one that it is made of. */
+  readonly seconds: number;
+  readonly madeOf: KeptSpan;
   readonly from: number;
   readonly before: number;
   readonly limit: number;

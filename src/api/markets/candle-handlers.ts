@@ -1,6 +1,6 @@
 import { displayedPrices } from '../../domain/engine/prices.js';
 import { type CandleWidth, candleWidths, readTimeframe } from '../../domain/markets/candle-widths.js';
-import { type Candle, fillGaps, mergeCandles, spanStart } from '../../domain/markets/candles.js';
+import { type Candle, fillGaps, spanStart } from '../../domain/markets/candles.js';
 import { microsToWire } from '../../domain/units.js';
 import type { ShownEvent } from '../../store/play-store.js';
 import { invalid } from '../errors.js';
@@ -32,25 +32,24 @@ interface CandlePage {
 /** Only those with a trade. */
 async function readTraded({ store }: Services, request: CandleRequest): Promise<CandlePage> {
   const { seconds, madeOf } = candleWidths[request.width];
-  const rows = await store.read(reads =>
+  const candles = await store.read(reads =>
     reads.history.candles({
       eventId: request.shown.event.id,
       outcome: request.outcome,
-      seconds: madeOf,
+      seconds,
+      madeOf,
       from: spanStart(request.from, seconds),
       before: request.before,
-      // One more than asked for, each of as many parts as it can have.
-      limit: (request.limit + 1) * (seconds / madeOf),
+      limit: request.limit + 1,
     }),
   );
-  const candles = mergeCandles(rows, seconds);
   return { candles: candles.slice(-request.limit), more: candles.length > request.limit };
 }
 
 /** The price that stood before the candles of a time. */
 async function priceBefore({ store }: Services, { shown, outcome }: CandleRequest, start: number): Promise<number> {
   const { event } = shown;
-  const filter = { eventId: event.id, outcome, seconds: 60, from: 0, before: start, limit: 1 } as const;
+  const filter = { eventId: event.id, outcome, seconds: 60, madeOf: 60, from: 0, before: start, limit: 1 } as const;
   const [last] = await store.read(reads => reads.history.candles(filter));
   return last?.close ?? displayedPrices(event.openingShares, event.liquidity)[outcome];
 }

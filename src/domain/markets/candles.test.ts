@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { candleWidthNames, candleWidths, readTimeframe } from './candle-widths.js';
-import { type Candle, type CandleSet, fillGaps, foldTrades, mergeCandles, type PublicTrade } from './candles.js';
+import { readTimeframe } from './candle-widths.js';
+import { type Candle, type CandleSet, fillGaps, foldTrades, type PublicTrade } from './candles.js';
 
 const opening = [5000, 3000, 2000];
 
@@ -86,25 +86,6 @@ describe('candles', () => {
         }
       }),
       { numRuns: 200 },
-    );
-  });
-
-  it('merge to every width that is served, where clocks do not go back', () => {
-    fc.assert(
-      fc.property(steps, made => {
-        const forward = made.map(step => ({ ...step, wait: Math.abs(step.wait) }));
-        const trades = tradesOf(forward);
-        const { candles } = foldTrades(opening, [], trades);
-        for (const name of candleWidthNames) {
-          const { seconds, madeOf } = candleWidths[name];
-          const parts = candles
-            .filter(set => set.seconds === madeOf)
-            .sort((a, b) => a.start - b.start)
-            .map(set => candleOf(set, 1));
-          expect(mergeCandles(parts, seconds)).toEqual(naive(trades, 1, seconds));
-        }
-      }),
-      { numRuns: 100 },
     );
   });
 

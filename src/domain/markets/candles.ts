@@ -138,29 +138,6 @@ export function foldTrades(
   return { prices: current, candles: [...changed.values()] };
 }
 
-/** Candles of a longer span from consecutive ones of a shorter, both oldest first. */
-export function mergeCandles(candles: readonly Candle[], seconds: number): Candle[] {
-  const merged: Candle[] = [];
-  for (const candle of candles) {
-    const start = spanStart(candle.start, seconds);
-    const last = merged.at(-1);
-    if (last?.start !== start) {
-      merged.push({ ...candle, start });
-      continue;
-    }
-    merged[merged.length - 1] = {
-      start,
-      open: last.open,
-      high: Math.max(last.high, candle.high),
-      low: Math.min(last.low, candle.low),
-      close: candle.close,
-      volume: last.volume + candle.volume,
-      trades: last.trades + candle.trades,
-    };
-  }
-  return merged;
-}
-
 /** One candle for every span from the first start up to the last; where nothing was traded the price stands still. */
 export function fillGaps(
   candles: readonly Candle[],

@@ -30,15 +30,45 @@ const stopWords = new Set(
   ),
 );
 
-function trigrams(word: string): Set<string> {
+function trigrams(word: string): string[] {
   const padded = `  ${word} `;
-  return new Set(Array.from({ length: padded.length - 2 }, (_, index) => padded.slice(index, index + 3)));
+  return [...new Set(Array.from({ length: padded.length - 2 }, (_, index) => padded.slice(index, index + 3)))];
 }
 
-function similarity(a: string, b: string): number {
-  const [left, right] = [trigrams(a), trigrams(b)];
-  const shared = [...left].filter(part => right.has(part)).length;
-  return shared / (left.size + right.size - shared);
+/** All words, and for each three letters those that have them. */
+class Vocabulary {
+  private readonly words: readonly string[];
+  private readonly sizes: readonly number[];
+  private readonly holders = new Map<string, number[]>();
+
+  constructor(words: Iterable<string>) {
+    this.words = [...new Set(words)].sort();
+    const parts = this.words.map(trigrams);
+    this.sizes = parts.map(list => list.length);
+    for (const [index, list] of parts.entries()) {
+      for (const part of list) {
+        const known = this.holders.get(part);
+        if (known) known.push(index);
+        else this.holders.set(part, [index]);
+      }
+    }
+  }
+
+  /** The word itself where it begins one of them, else the nearest there is. */
+  read(word: string): string {
+    if (this.words.some(known => known.startsWith(word))) return word;
+    const own = trigrams(word);
+    const shared = new Map<number, number>();
+    for (const part of own) {
+      for (const index of this.holders.get(part) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1);
+    }
+    let best = { known: word, similarity: resemblance };
+    for (const [index, count] of shared) {
+      const similarity = count / (own.length + this.sizes[index] - count);
+      if (similarity > best.similarity) best = { known: this.words[index], similarity };
+    }
+    return best.known;
+  }
 }
 
 function splitWords(text: string): string[] {
@@ -50,7 +80,7 @@ function splitWords(text: string): string[] {
 /** Sections by words: few enough to be looked through one by one. */
 export class HelpIndex {
   private readonly sections: readonly IndexedSection[];
-  private readonly vocabulary: readonly string[];
+  private readonly vocabulary: Vocabulary;
 
   constructor(sections: readonly HelpSection[]) {
     this.sections = sections.map(section => ({
@@ -58,18 +88,7 @@ export class HelpIndex {
       title: splitWords(section.title),
       text: splitWords(section.text),
     }));
-    this.vocabulary = [...new Set(this.sections.flatMap(({ title, text }) => [...title, ...text]))];
-  }
-
-  /** The word itself where it begins one of the documentation, else the nearest there is. */
-  private read(word: string): string {
-    if (this.vocabulary.some(known => known.startsWith(word))) return word;
-    let best = { known: word, similarity: resemblance };
-    for (const known of this.vocabulary) {
-      const like = similarity(known, word);
-      if (like > best.similarity) best = { known, similarity: like };
-    }
-    return best.known;
+    this.vocabulary = new Vocabulary(this.sections.flatMap(({ title, text }) => [...title, ...text]));
   }
 
   private score({ title, text }: IndexedSection, words: readonly string[], all: boolean): number {
@@ -88,7 +107,7 @@ export class HelpIndex {
   search(q: string, limit: number): { hits: HelpHit[]; words: string[] } {
     const given = plainWords(q);
     const telling = given.filter(word => !stopWords.has(word));
-    const words = (telling.length > 0 ? telling : given).map(word => this.read(word));
+    const words = (telling.length > 0 ? telling : given).map(word => this.vocabulary.read(word));
     if (words.length === 0) return { hits: [], words };
     const weigh = (all: boolean) =>
       this.sections

@@ -11,8 +11,11 @@ export interface Range {
   readonly length: number;
 }
 
+const ascii = /^[ -~\s]*$/;
+
 function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  const lower = text.toLowerCase();
+  return ascii.test(lower) ? lower : text.normalize('NFKC').toLowerCase();
 }
 
 /** All words with one space before, between and behind them: a phrase is in it where its words follow each other. */
@@ -30,13 +33,16 @@ export function plainWords(text: string): string[] {
   return [...new Set(words)].slice(0, mostWords);
 }
 
-/** Where words of a text begin with one of these, or these with the stem of one; in order and without overlaps. */
+/** Where words of a text begin with one of these, in order. */
 export function findRanges(text: string, words: readonly string[], most: number): Range[] {
   const ranges: Range[] = [];
+  // Most words of most texts begin otherwise.
+  const beginnings = new Set(words.map(word => word[0]));
   for (const match of text.matchAll(runs)) {
     if (ranges.length === most) break;
     const word = fold(match[0]);
-    const hit = words.find(wanted => wanted !== '' && word.startsWith(wanted));
+    if (!beginnings.has(word[0])) continue;
+    const hit = words.find(wanted => word.startsWith(wanted));
     if (hit !== undefined) ranges.push({ start: match.index, length: Math.min(match[0].length, hit.length) });
   }
   return ranges;

@@ -2,6 +2,7 @@ import type { EventWithMarket, PlayReads, ShownEvent } from '../play-store.js';
 import type { Clock } from './clock-time.js';
 import type { Sql, SqlPart } from './connect.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
+import { jsonRows } from './json-rows.js';
 import { type RestingColumns, restingColumns, restingOf } from './resting-rows.js';
 
 type Columns = EventColumns & MarketColumns;
@@ -19,11 +20,13 @@ const ceilTo = (at: number, ms: number) => new Date(Math.ceil(at / ms) * ms);
 function shown(sql: Sql, now: number) {
   const minute = ceilTo(now - dayMs, minuteMs);
   const hour = ceilTo(minute.getTime(), hourMs);
-  return sql`e.*, m.*, case when m.last_trade_at >= ${minute} then m.volume - k.volume + (
-      select coalesce(sum(c.volume), 0)::bigint from candles c where c.event_id = e.id
-        and (c.seconds = 3600 and c.start >= ${hour} or c.seconds = 60 and c.start >= ${minute} and c.start < ${hour})
-    ) else 0 end as volume24h,
-      coalesce((select n.forecasters from event_forecasters n where n.event_id = e.id), 0) as forecasters
+  return sql`e.*, m.*, case when m.last_trade_at >= ${minute} then m.volume - k.volume + coalesce((
+      select sum(c.volume)::bigint from candles c
+      where c.event_id = e.id and c.seconds = 3600 and c.start >= ${hour}), 0) + coalesce((
+      select sum(c.volume)::bigint from candles c
+      where c.event_id = e.id and c.seconds = 60 and c.start >= ${minute} and c.start < ${hour}), 0)
+    else 0 end as volume24h,
+    coalesce((select n.forecasters from event_forecasters n where n.event_id = e.id), 0) as forecasters
     from events e join markets m on m.event_id = e.id join trade_marks k on k.event_id = e.id`;
 }
 
@@ -38,7 +41,7 @@ function readShown(row: ShownColumns): ShownEvent {
 export function eventReads(sql: Sql, clock: Clock): PlayReads['events'] {
   const show = async (where: SqlPart): Promise<ShownEvent[]> => {
     const now = clock ? clock() : Date.now();
-    const rows = await sql<ShownColumns[]>`select ${shown(sql, now)} where ${where}`;
+    const rows = await jsonRows<ShownColumns>(sql, sql`select ${shown(sql, now)} where ${where}`);
     return rows.map(readShown);
   };
   return {

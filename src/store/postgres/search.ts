@@ -7,7 +7,7 @@ import { formsQuery } from './text-query.js';
 const resemblance = 0.4;
 const mostResembling = 3;
 /** So many events are weighed against each other. Of words that more have, the most traded events are shown. */
-const mostInHeads = 1_000;
+const mostInHeads = 500;
 const mostInTexts = 300;
 const manyInTexts = 5_000;
 const forever = 2_147_483_647;

@@ -2,6 +2,7 @@ import type { Side } from '../../domain/engine/resting-queue.js';
 import type { Against } from '../../domain/orders/order.js';
 import type { TradeFilter, TradeRow } from '../history-store.js';
 import type { Sql } from './connect.js';
+import { jsonRows } from './json-rows.js';
 
 interface TradeColumns {
   id: string;
@@ -15,7 +16,7 @@ interface TradeColumns {
   kind: 'agent' | 'human';
   retired: boolean;
   sequence: number;
-  at: Date;
+  traded_at: Date;
 }
 
 const hourMs = 3_600_000;
@@ -47,8 +48,8 @@ export async function readTrades(sql: Sql, filter: TradeFilter): Promise<TradeRo
         ? sql`and (f.sequence, f.id) < (${after.sequence}, ${after.id})`
         : sql`and (f.sequence, f.id) > (${after.sequence}, ${after.id})`;
   const direction = order === 'desc' ? sql`order by f.sequence desc, f.id desc` : sql`order by f.sequence, f.id`;
-  const rows = await sql<TradeColumns[]>`
-    select f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against, f.sequence, f.at, p.handle, p.kind,
+  const found = sql`
+    select f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against, f.sequence, f.at as traded_at, p.handle, p.kind,
       p.retired_at is not null as retired
     from (
       select * from fills f
@@ -58,10 +59,11 @@ export async function readTrades(sql: Sql, filter: TradeFilter): Promise<TradeRo
         ${to === null ? sql`` : sql`and f.at < ${new Date(to)}`}
       ${direction} limit ${limit}
     ) f join players p on p.id = f.player_id ${direction}`;
-  return rows.map(({ handle, kind, retired, price_bps, at, ...row }) => ({
+  const rows = await jsonRows<TradeColumns>(sql, found);
+  return rows.map(({ handle, kind, retired, price_bps, traded_at, ...row }) => ({
     ...row,
     priceBps: price_bps,
-    at: at.getTime(),
+    at: traded_at.getTime(),
     player: { handle, kind, retired },
   }));
 }
