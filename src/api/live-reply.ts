@@ -28,8 +28,21 @@ async function findMarket(services: Services, reference: string, field?: string)
   return found;
 }
 
-/** The reply for one market: the text that was made before, or made now from what is in memory. */
-export async function replyFor(
+/** The reply for one market: the text that was made before, at once, or made now from what is in memory. */
+export function replyFor(
+  services: Services,
+  reference: string,
+  reply: LiveReply,
+  field?: string,
+): KeptText | Promise<KeptText> {
+  const { live, replies } = services;
+  const names = live.references.peek(reference);
+  const market = names && live.markets.peek(names.id);
+  const kept = market && replies.find(`${names.id} ${reply.key}`, [market], services.clock());
+  return kept ? kept.reply : makeReply(services, reference, reply, field);
+}
+
+async function makeReply(
   services: Services,
   reference: string,
   { key, needs = {}, make }: LiveReply,
@@ -38,11 +51,10 @@ export async function replyFor(
   const { live, replies } = services;
   const { id } = await findMarket(services, reference, field);
   const now = services.clock();
-  const whole = `${id} ${key}`;
-  const current = live.markets.peek(id);
-  const kept = current && replies.find(whole, [current], now);
-  if (kept) return kept.reply;
-  const made = await live.each([id], needs, now, market => replies.keep(whole, [market], make(market, now)));
+  const made = await live.each([id], needs, now, market => {
+    const whole = `${id} ${key}`;
+    return replies.find(whole, [market], now) ?? replies.keep(whole, [market], make(market, now));
+  });
   const reply = made.get(id)?.reply;
   if (!reply) throw notFound(reference, field);
   return reply;

@@ -15,6 +15,7 @@ interface Listeners {
 
 /** What is written down of a request that was answered: metrics, the request log and, where it failed, the log. */
 export function createFinished({ log, clock, metrics, recorder }: Listeners) {
+  const debugging = log.isLevelEnabled('debug');
   function record(exchange: Exchange, status: number, error: ApiError | null, milliseconds: number): void {
     const playerId = playerOf(exchange.caller);
     if (error === null && playerId === null) return;
@@ -38,6 +39,7 @@ export function createFinished({ log, clock, metrics, recorder }: Listeners) {
     const milliseconds = performance.now() - exchange.startedAt;
     metrics.observe(exchange.route.id, exchange.method, status, milliseconds / 1000);
     record(exchange, status, error, milliseconds);
+    if (status < 500 && !debugging) return;
     const { requestId, route, method } = exchange;
     const line = { requestId, route: route.id, method, status, ms: Math.round(milliseconds * 10) / 10 };
     if (status >= 500 && error) {
@@ -46,6 +48,6 @@ export function createFinished({ log, clock, metrics, recorder }: Listeners) {
         { ...line, code: error.code, ...(unavailable ? {} : { err: error.details.cause ?? error }) },
         error.message,
       );
-    } else if (log.isLevelEnabled('debug')) log.debug({ ...line, code: error?.code }, 'request');
+    } else log.debug({ ...line, code: error?.code }, 'request');
   };
 }

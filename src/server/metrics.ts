@@ -1,13 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { PoolState } from '../store/store.js';
+import { RequestTimings } from './request-timings.js';
 
 export interface Metrics {
   observe(routeId: string, method: string, status: number, seconds: number): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
-
-const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** What is asked when somebody reads the metrics. */
 interface Sources {
@@ -20,13 +19,7 @@ export function createMetrics({ pool, droppedLogRows, hearsOtherNodes }: Sources
   const registry = new Registry();
   // Event-loop lag, memory, garbage collection and handles come from here.
   collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'presage_http_request_duration_seconds',
-    help: 'Time from the arrival of a request to its reply, by route.',
-    labelNames: ['route', 'method', 'status'],
-    buckets,
-    registers: [registry],
-  });
+  const timings = new RequestTimings();
   const connections = new Gauge({
     name: 'presage_database_pool',
     help: 'Uses of the database pool: its size, those running and those waiting.',
@@ -60,18 +53,9 @@ export function createMetrics({ pool, droppedLogRows, hearsOtherNodes }: Sources
   void dropped;
   void hearing;
 
-  const bound = new Map<string, { observe(seconds: number): void }>();
   return {
-    observe(routeId, method, status, seconds) {
-      const key = `${routeId} ${method} ${status}`;
-      let timer = bound.get(key);
-      if (!timer) {
-        timer = durations.labels(routeId, method, String(status));
-        bound.set(key, timer);
-      }
-      timer.observe(seconds);
-    },
-    text: () => registry.metrics(),
+    observe: (routeId, method, status, seconds) => timings.observe(routeId, method, status, seconds),
+    text: async () => timings.text() + (await registry.metrics()),
     contentType: registry.contentType,
   };
 }

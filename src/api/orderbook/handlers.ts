@@ -37,7 +37,7 @@ function oneBook(
   reference: string,
   { outcomeIndex = 0, depth = usualDepth }: { outcomeIndex?: number; depth?: number },
   field?: string,
-): Promise<KeptText> {
+): KeptText | Promise<KeptText> {
   const make = (live: LiveMarket, now: number) => {
     const count = live.event.outcomes.length;
     if (outcomeIndex >= count) throw invalid('outcomeIndex', `must be below ${count}, the number of outcomes`);

@@ -63,14 +63,18 @@ function limitMessage(budget: Budget, state: BudgetState): string {
   return `the limit of ${state.quota} ${budget.name} per ${budget.per} and ${span} is reached; try again in ${state.resetSeconds} s`;
 }
 
-const policies = new Map<string, string>();
+const policies = new Map<string, Map<number, string>>();
 
-function policyOf(state: BudgetState): string {
-  const key = `${state.name} ${state.quota}`;
-  let text = policies.get(key);
+function policyOf({ name, quota, windowSeconds }: BudgetState): string {
+  let known = policies.get(name);
+  if (!known) {
+    known = new Map();
+    policies.set(name, known);
+  }
+  let text = known.get(quota);
   if (!text) {
-    text = `"${state.name}";q=${state.quota};w=${state.windowSeconds}`;
-    policies.set(key, text);
+    text = `"${name}";q=${quota};w=${windowSeconds}`;
+    known.set(quota, text);
   }
   return text;
 }

@@ -111,7 +111,7 @@ async function listenOnce({ pool, node, heard, hearing }: Ear, signal: AbortSign
   } finally {
     hearing(false);
     signal.removeEventListener('abort', stopped);
-    await client.end({ timeout: 0 }).catch(() => {});
+    await client.end({ timeout: 1 }).catch(() => {});
   }
 }
 
