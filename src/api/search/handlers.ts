@@ -65,7 +65,7 @@ function findHelp({ help, publicUrl }: Services, q: string, limit: number) {
 }
 
 export async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { services }: RequestContext) {
-  const { q, kind = 'all', limit = 20 } = query;
+  const { q, kind = 'all', limit = 50 } = query;
   const words = plainWords(q);
   const { events, readAs } = kind === 'help' ? { events: [], readAs: [] } : await findEvents(services, words, limit);
   return { words, readAs, events, help: kind === 'events' ? [] : findHelp(services, q, limit) };

@@ -11,7 +11,7 @@ export const SearchQuery = closed({
   }),
   kind: Type.Optional(oneOf(['events', 'help', 'all'], { default: 'all' })),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, default: 20, description: 'Of each kind. Narrow q to see others.' }),
+    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Of each kind. Narrow q to see others.' }),
   ),
 });
 
