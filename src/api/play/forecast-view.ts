@@ -1,4 +1,5 @@
 import { percentFromMicros } from '../../domain/forecasts/percent.js';
+import { isoTime } from '../../domain/iso-time.js';
 import type { ForecastRow, OwnForecast } from '../../store/forecast-store.js';
 import type { ScoreRow } from '../../store/score-store.js';
 import { viewScore } from '../record/player-view.js';
@@ -6,8 +7,6 @@ import type { Static } from '../schema.js';
 import type { OneForecast } from './forecast-schemas.js';
 
 type OwnView = Static<typeof OneForecast>['forecast'];
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** What recording answers. None of it ever changes, so a replay is made from the same row. */
 export function viewRecorded(forecast: ForecastRow, eventSlug: string) {
@@ -19,7 +18,7 @@ export function viewRecorded(forecast: ForecastRow, eventSlug: string) {
     probability: percentFromMicros(forecast.probabilityMicros),
     marketPriceBps: forecast.marketPriceBps,
     marketSequence: forecast.marketSequence,
-    recordedAt: iso(forecast.at),
+    recordedAt: isoTime(forecast.at),
     supersedes: forecast.supersedes,
   };
 }
@@ -37,8 +36,8 @@ export function viewOwn(forecast: OwnForecast, score: ScoreRow['score'] = null):
   return {
     ...viewRecorded(forecast, eventSlug),
     status: statusOf(forecast),
-    supersededAt: ended?.by === 'superseded' ? iso(ended.at) : null,
-    withdrawnAt: ended?.by === 'withdrawn' ? iso(ended.at) : null,
+    supersededAt: ended?.by === 'superseded' ? isoTime(ended.at) : null,
+    withdrawnAt: ended?.by === 'withdrawn' ? isoTime(ended.at) : null,
     rationale,
     score: viewScore(score),
   };

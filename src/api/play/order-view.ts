@@ -1,3 +1,4 @@
+import { isoTime } from '../../domain/iso-time.js';
 import { averagePriceBps, microsToWire } from '../../domain/units.js';
 import type { FillRow, OrderRow, PlacedResult } from '../../store/play-store.js';
 
@@ -5,8 +6,6 @@ interface EventNames {
   readonly slug: string;
   readonly pubkey: string;
 }
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Names and units of the wire; a buy is counted in credits, a sell in shares. */
 export function viewOrder(order: OrderRow, { slug, pubkey }: EventNames, named = true) {
@@ -28,14 +27,14 @@ export function viewOrder(order: OrderRow, { slug, pubkey }: EventNames, named =
     ...(order.side === 'buy' ? { remainingCredits: remaining } : { remainingShares: remaining }),
     status: order.status,
     cancelReason: order.cancelReason,
-    createdAt: iso(order.createdAt),
-    updatedAt: iso(order.updatedAt),
-    expiresAt: order.expiresAt === null ? null : iso(order.expiresAt),
+    createdAt: isoTime(order.createdAt),
+    updatedAt: isoTime(order.updatedAt),
+    expiresAt: order.expiresAt === null ? null : isoTime(order.expiresAt),
   };
 }
 
 export function viewFill({ id, shares, credits, priceBps, against, at }: FillRow) {
-  return { id, shares: microsToWire(shares), credits: microsToWire(credits), priceBps, against, at: iso(at) };
+  return { id, shares: microsToWire(shares), credits: microsToWire(credits), priceBps, against, at: isoTime(at) };
 }
 
 export function viewPlaced(result: PlacedResult, event: EventNames, named = true) {

@@ -1,3 +1,4 @@
+import { isoTime } from '../iso-time.js';
 import { type Microcredits, microcredits, microsPerUnit } from '../units.js';
 
 export const startingGrant = microcredits(10_000 * microsPerUnit);
@@ -7,7 +8,7 @@ const dayMs = 86_400_000;
 
 /** The UTC day of a moment as YYYY-MM-DD. */
 export function utcDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  return isoTime(ms).slice(0, 10);
 }
 
 export function nextGrantAt(now: number): number {

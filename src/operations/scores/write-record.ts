@@ -1,4 +1,5 @@
 import { displayPrices, logPrices } from '../../domain/engine/prices.js';
+import { isoTime } from '../../domain/iso-time.js';
 import {
   type BoardLine,
   type EventLine,
@@ -28,8 +29,6 @@ const forecastsTogether = 5_000;
 const pricesPerLine = 1_000;
 const textTogether = 65_536;
 
-const iso = (ms: number) => new Date(ms).toISOString();
-
 /** Collects lines into larger pieces, and counts them. */
 class LineWriter {
   lines = 0;
@@ -52,7 +51,7 @@ class LineWriter {
 
 function eventLine({ event, opensAt, resolvedAt, resolutions }: RecordEvent, prices: readonly PriceEntry[]): EventLine {
   const { id, slug, title, category, outcomes, demo } = event;
-  const times = { opensAt: iso(opensAt), resolvedAt: iso(resolvedAt) };
+  const times = { opensAt: isoTime(opensAt), resolvedAt: isoTime(resolvedAt) };
   return { type: 'event', id, slug, title, category, outcomes, ...times, demo, resolutions, prices };
 }
 
@@ -65,8 +64,8 @@ function forecastLine(row: ForecastRow): ForecastLine {
     event: eventId,
     outcome,
     probability: probabilityMicros / 10_000,
-    at: iso(at),
-    withdrawnAt: ended?.by === 'withdrawn' ? iso(ended.at) : null,
+    at: isoTime(at),
+    withdrawnAt: ended?.by === 'withdrawn' ? isoTime(ended.at) : null,
     marketPriceBps,
     marketSequence,
   };
@@ -115,7 +114,7 @@ async function boardLines(reads: Reads, version: BoardVersion, scope: BoardScope
   if (bytes === null) return [];
   const { rows } = boardsFromBytes(bytes);
   return boardNames.flatMap(board =>
-    rows[board].map((row): BoardLine => ({ type: 'board', asOf: iso(version.asOf), ...scope, board, ...row })),
+    rows[board].map((row): BoardLine => ({ type: 'board', asOf: isoTime(version.asOf), ...scope, board, ...row })),
   );
 }
 
@@ -130,7 +129,7 @@ function header(madeAt: number, counts: HeaderLine['counts']): HeaderLine {
     type: 'header',
     format: recordFormat,
     version: recordVersion,
-    madeAt: iso(madeAt),
+    madeAt: isoTime(madeAt),
     counts,
     scoring: scoringParameters,
   };

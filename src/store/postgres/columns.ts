@@ -1,3 +1,5 @@
+import { isoTime } from '../../domain/iso-time.js';
+
 /** A column of many rows as one text: an array literal that the statement casts. */
 
 /** Ids and words of our own, which need no quotes; null is null. */
@@ -7,12 +9,13 @@ export function words<T>(rows: readonly T[], cell: (row: T) => string | null): s
   return `{${text.slice(1)}}`;
 }
 
-/** Whatever somebody has written. */
-export function texts<T>(rows: readonly T[], cell: (row: T) => string): string {
+/** Whatever somebody has written; null is null. */
+export function texts<T>(rows: readonly T[], cell: (row: T) => string | null): string {
   let text = '';
   for (const row of rows) {
     const value = cell(row);
-    text += /["\\]/.test(value) ? `,"${value.replace(/["\\]/g, '\\$&')}"` : `,"${value}"`;
+    if (value === null) text += ',NULL';
+    else text += /["\\]/.test(value) ? `,"${value.replace(/["\\]/g, '\\$&')}"` : `,"${value}"`;
   }
   return `{${text.slice(1)}}`;
 }
@@ -27,7 +30,7 @@ export function numbers<T>(rows: readonly T[], cell: (row: T) => number | null):
 export function moments<T>(rows: readonly T[], cell: (row: T) => number | null): string {
   return words(rows, row => {
     const at = cell(row);
-    return at === null ? null : `"${new Date(at).toISOString()}"`;
+    return at === null ? null : `"${isoTime(at)}"`;
   });
 }
 

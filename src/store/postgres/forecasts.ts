@@ -1,3 +1,4 @@
+import { isoTime } from '../../domain/iso-time.js';
 import type { MarketStatus } from '../../domain/markets/status.js';
 import type {
   ForecastBatch,
@@ -97,12 +98,10 @@ export function forecastReads(sql: Sql): ForecastReads {
   };
 }
 
-const iso = (ms: number) => new Date(ms).toISOString();
-
 function endForecasts(sql: Sql, ended: ForecastBatch['ended']) {
   return sql`
     update forecasts f set ended_at = r.at, ended_by = r.by
-    from unnest(${ended.map(end => end.id)}::text[], ${ended.map(end => iso(end.at))}::timestamptz[],
+    from unnest(${ended.map(end => end.id)}::text[], ${ended.map(end => isoTime(end.at))}::timestamptz[],
       ${ended.map(end => end.by)}::text[]) as r(id, at, by)
     where f.id = r.id`;
 }
@@ -110,8 +109,8 @@ function endForecasts(sql: Sql, ended: ForecastBatch['ended']) {
 function addForecasts(sql: Sql, added: ForecastBatch['added']) {
   const rows = added.map(({ rationale: _rationale, ended, ...row }) => ({
     ...row,
-    at: iso(row.at),
-    endedAt: ended && iso(ended.at),
+    at: isoTime(row.at),
+    endedAt: ended && isoTime(ended.at),
     endedBy: ended?.by ?? null,
   }));
   return sql`

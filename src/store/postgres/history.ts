@@ -8,6 +8,7 @@ import type {
   Unfolded,
 } from '../history-store.js';
 import type { Sql } from './connect.js';
+import { jsonRows } from './json-rows.js';
 import { readTrades } from './trades.js';
 
 type Reads = HistoryStoreReads['history'];
@@ -115,7 +116,7 @@ interface UnfoldedColumns {
   market_sequence: number;
   /** Null where there is no trade. */
   sequence: number | null;
-  at: Date;
+  traded_at: Date;
   outcome: number;
   credits: number;
   prices_bps: number[];
@@ -126,8 +127,10 @@ interface UnfoldedColumns {
  * saved together with it and sequences are given under the market's lock.
  */
 async function readUnfolded(sql: Sql, marks: readonly TradeMark[], most: number): Promise<Unfolded[]> {
-  const rows = await sql<UnfoldedColumns[]>`
-    select k.event_id, m.sequence as market_sequence, f.sequence, f.at, f.outcome, f.credits, f.prices_bps
+  const rows = await jsonRows<UnfoldedColumns>(
+    sql,
+    sql`
+    select k.event_id, m.sequence as market_sequence, f.sequence, f.at as traded_at, f.outcome, f.credits, f.prices_bps
     from unnest(${marks.map(mark => mark.eventId)}::text[], ${marks.map(mark => mark.sequence)}::bigint[])
       as k(event_id, sequence)
     join markets m on m.event_id = k.event_id
@@ -135,23 +138,28 @@ async function readUnfolded(sql: Sql, marks: readonly TradeMark[], most: number)
       select * from fills f where f.event_id = k.event_id and f.public and f.sequence > k.sequence
       order by f.sequence, f.id limit ${most}
     ) f on true
-    order by k.event_id, f.sequence, f.id`;
-  return marks.flatMap(({ eventId }) => {
-    const own = rows.filter(row => row.event_id === eventId);
-    if (own.length === 0) return [];
+    order by k.event_id, f.sequence, f.id`,
+  );
+  const byEvent = new Map<string, UnfoldedColumns[]>();
+  for (const row of rows) {
+    const own = byEvent.get(row.event_id);
+    if (own) own.push(row);
+    else byEvent.set(row.event_id, [row]);
+  }
+  return [...byEvent].map(([eventId, own]) => {
     const found = own.filter(row => row.sequence !== null);
     const more = found.length === most;
     // The trades of one order share a sequence and are folded together.
     const last = found.at(-1)?.sequence ?? 0;
     const taken = more ? found.filter(row => (row.sequence as number) < last) : found;
     const trades = taken.map(row => ({
-      at: row.at.getTime(),
+      at: row.traded_at.getTime(),
       sequence: row.sequence as number,
       outcome: row.outcome,
       credits: row.credits,
       pricesBps: row.prices_bps,
     }));
-    return [{ eventId, trades, more, upTo: more ? trades[trades.length - 1].sequence : own[0].market_sequence }];
+    return { eventId, trades, more, upTo: more ? trades[trades.length - 1].sequence : own[0].market_sequence };
   });
 }
 

@@ -1,11 +1,10 @@
+import { isoTime } from '../../domain/iso-time.js';
 import type { Resolution } from '../../domain/markets/resolution.js';
 import type { RecordEvents, RecordReads } from '../record-store.js';
 import { type ProfileColumns, profileOf, profiles } from './boards.js';
 import type { Sql } from './connect.js';
 import { type EventColumns, eventOf } from './event-rows.js';
 import { type ScoreColumns, scoreOf } from './scores.js';
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** The chosen events as rows. */
 function chosen(sql: Sql, events: RecordEvents) {
@@ -51,8 +50,8 @@ export function recordReads(sql: Sql): RecordReads {
         resolutions: row.resolutions.map(({ version: number, resolution }) => ({
           version: number,
           payoutBps: resolution.payoutBps,
-          effectiveCloseAt: iso(resolution.effectiveCloseAt),
-          decidedAt: iso(resolution.decidedAt),
+          effectiveCloseAt: isoTime(resolution.effectiveCloseAt),
+          decidedAt: isoTime(resolution.decidedAt),
         })),
       };
     },

@@ -1,4 +1,5 @@
 import type { Reads, RequestRow, Writes } from '../store.js';
+import { moments, numbers, texts, words } from './columns.js';
 import type { Sql } from './connect.js';
 import { dropPartitionsBefore, ensureDayPartitions } from './partitions.js';
 
@@ -20,14 +21,14 @@ export function requestWrites(sql: Sql): Writes['requests'] {
   return {
     ...requestReads(sql),
     async append(rows) {
-      const column = <K extends keyof RequestRow>(key: K) => rows.map(row => row[key]);
       await sql`
         insert into request_log (request_id, at, route_id, method, path, status, code, field, milliseconds, player_id)
         select * from unnest(
-          ${column('requestId')}::text[], ${rows.map(row => new Date(row.at).toISOString())}::timestamptz[],
-          ${column('routeId')}::text[], ${column('method')}::text[], ${column('path')}::text[],
-          ${column('status')}::smallint[], ${column('code') as string[]}::text[], ${column('field') as string[]}::text[],
-          ${column('milliseconds')}::real[], ${column('playerId') as string[]}::text[])`;
+          ${texts(rows, row => row.requestId)}::text::text[], ${moments(rows, row => row.at)}::text::timestamptz[],
+          ${texts(rows, row => row.routeId)}::text::text[], ${texts(rows, row => row.method)}::text::text[],
+          ${texts(rows, row => row.path)}::text::text[], ${numbers(rows, row => row.status)}::text::smallint[],
+          ${texts(rows, row => row.code)}::text::text[], ${texts(rows, row => row.field)}::text::text[],
+          ${numbers(rows, row => row.milliseconds)}::text::real[], ${words(rows, row => row.playerId)}::text::text[])`;
     },
     async keep(now, dropBefore) {
       await ensureDayPartitions(sql, 'request_log', now, 3);
