@@ -85,15 +85,16 @@ export function playWrites(sql: Sql, clock: Clock, notices: TransactionNotices):
       },
       async credit(amounts) {
         if (amounts.length === 0) return new Map();
-        await lockAccounts(
+        const locked = lockAccounts(
           sql,
           amounts.map(entry => entry.playerId),
         );
-        const rows = await sql<{ player_id: string; available: number }[]>`
+        const credited = sql<{ player_id: string; available: number }[]>`
           update accounts a set available = a.available + c.amount
           from unnest(${amounts.map(entry => entry.playerId)}::text[], ${amounts.map(entry => entry.amount)}::bigint[])
             as c(player_id, amount)
           where a.player_id = c.player_id returning a.player_id, a.available`;
+        const [, rows] = await Promise.all([locked, credited]);
         return new Map(rows.map(row => [row.player_id, row.available]));
       },
       async save(batch: PlayBatch) {
