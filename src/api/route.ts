@@ -51,9 +51,12 @@ export class Reply {
   ) {}
 }
 
-/** A body that is written piece by piece, however long it gets. Each piece waits until the reader has room for it. */
+/** Takes a piece of a body; done when the reader has room for the next one. */
+export type WriteBody = (piece: string | Uint8Array) => Promise<void>;
+
+/** A body that is written piece by piece, however long it gets. */
 export class StreamedText {
-  constructor(readonly produce: (write: (text: string) => Promise<void>) => Promise<void>) {}
+  constructor(readonly produce: (write: WriteBody) => Promise<void>) {}
 }
 
 interface ToolDefinition {

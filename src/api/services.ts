@@ -15,6 +15,7 @@ import type { ErrorCode } from './errors.js';
 import type { KeptReplies } from './kept-replies.js';
 import type { BudgetName } from './limits.js';
 import type { BoardShelf } from './record/board-shelf.js';
+import type { WriteBody } from './route.js';
 
 /** Who sends a request, once its credentials have been looked at. */
 export type Caller =
@@ -114,6 +115,8 @@ export interface Services {
   readonly addressReadsPerMinute: number;
   readonly securityContact: string | null;
   readonly requestLog: RequestLog;
+  /** The whole public record as of now, to be read at any pace. */
+  readonly openRecord: () => Promise<(write: WriteBody) => Promise<void>>;
   readonly desk: WriteDesk;
   readonly forecastDesk: ForecastDesk;
   /** Markets in memory: what is polled is read here. */

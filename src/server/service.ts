@@ -29,6 +29,7 @@ import { createPasswords } from './passwords.js';
 import { createRateLimits } from './pipeline/rate-limits.js';
 import { newId } from './pipeline/request-id.js';
 import { createReadiness } from './readiness.js';
+import { createRecordExports } from './record-exports.js';
 import { createRequestRecorder } from './request-log.js';
 import { startScoreJobs } from './score-jobs.js';
 
@@ -153,6 +154,7 @@ export function createService(options: ServiceOptions): Service {
     addressReadsPerMinute: options.addressReadsPerMinute,
     securityContact: options.securityContact,
     requestLog: recorder,
+    openRecord: createRecordExports(store, clock),
     ...play,
     cursors: createCursors(options.secret),
     ...marketData,

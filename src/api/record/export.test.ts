@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alone } from '../../../test/alone.js';
@@ -137,5 +139,27 @@ describe('GET /api/record/export', () => {
     const check = new Ajv2020({ strict: false, allErrors: true }).compile(JSON.parse(text));
     for (const line of await lines()) expect(check(JSON.parse(line)), line).toBe(true);
     expect(check({ ...JSON.parse((await lines())[0]), rationale: 'x' })).toBe(false);
+  });
+});
+
+describe('exports that nobody reads', () => {
+  it('hold no connection to the database and keep nobody from the record', async () => {
+    const { hostname, port } = new URL(service.url);
+    const request = `GET /api/record/export HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`;
+    const sockets = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const socket = connect(Number(port), hostname);
+        await once(socket, 'connect');
+        socket.pause();
+        socket.write(request.repeat(10));
+        return socket;
+      }),
+    );
+    const exported = () => fetch(`${service.url}/api/record/export`);
+    expect((await (await exported()).text()).trimEnd().split('\n').at(-1)).toContain('"type":"end"');
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => service.services.store.pool().busy, { timeout: 5000 }).toBe(0);
+    expect((await exported()).status).toBe(200);
+    expect(service.log.filter(line => line.includes('"level":50'))).toEqual([]);
   });
 });

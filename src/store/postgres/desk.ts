@@ -1,4 +1,5 @@
 import type { AccountRow, PlayBatch, PlayWrites } from '../play-store.js';
+import type { Clock } from './clock-time.js';
 import { words } from './columns.js';
 import type { Sql } from './connect.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
@@ -16,9 +17,6 @@ import {
 } from './play-reads.js';
 import { saveBatch } from './save-batch.js';
 import { ordersByClientId } from './stored-orders.js';
-
-/** The moment by the database's clock; tests put their own in its place. */
-export type Clock = (() => number) | null;
 
 async function lockAccounts(sql: Sql, playerIds: readonly string[]): Promise<AccountRow[]> {
   const rows = await sql<AccountColumns[]>`

@@ -1,10 +1,13 @@
 import { type PoolState, type Reads, type Store, StoreUnavailable, type Writes } from '../store.js';
 import { agentReads, agentWrites } from './agents.js';
 import { auditReads } from './audit.js';
+import { beginOn, codeOf, isUnavailable } from './begin-on.js';
 import { boardReads, boardWrites } from './boards.js';
+import type { Clock } from './clock-time.js';
 import type { Pool, Sql } from './connect.js';
 import { crowdReads, crowdWrites } from './crowds.js';
-import { type Clock, playWrites } from './desk.js';
+import { playWrites } from './desk.js';
+import { createExclusiveWork } from './exclusive-work.js';
 import { forecastReads, forecastWrites } from './forecasts.js';
 import { historyReads, historyWrites } from './history.js';
 import { listingReads, listingWrites } from './listing.js';
@@ -24,13 +27,6 @@ import { sessionReads, sessionWrites } from './sessions.js';
 /** Failures after which nothing was done and the same transaction may simply be run again. */
 const repeatable = new Set(['40001', '40P01']);
 const attempts = 4;
-
-/** What the driver and the server say when there is no connection, or no longer one. */
-const unavailable = new Set([
-  ...['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED', 'CONNECT_TIMEOUT'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'],
-  ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006'],
-]);
 
 function readsOver(sql: Sql, clock: Clock): Reads {
   return {
@@ -91,36 +87,10 @@ function within<T>(deadlineMs: number, work: Promise<T>): Promise<T> {
   });
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
 /** Looking at whole tables may take longer than any request, and sorts and hashes more than one. */
 async function takeTime(sql: Sql): Promise<void> {
   await sql`select set_config('statement_timeout', '600000', true), set_config('work_mem', '128MB', true),
     set_config('enable_seqscan', 'on', true)`;
-}
-
-/**
- * The lock belongs to a connection of its own, not to a transaction, so that long work holds nothing else back. Should
- * the connection break, another node may begin while this one still works: what runs here must bear that.
- */
-async function exclusively(pool: Pool, name: string, work: () => Promise<void>): Promise<boolean> {
-  const connection = await within(readMs, pool.reserve());
-  const sql = connection as unknown as Sql;
-  try {
-    const [{ got }] = await sql<{ got: boolean }[]>`
-      select pg_try_advisory_lock(hashtextextended(${`job ${name}`}, 0)) as got`;
-    if (!got) return false;
-    try {
-      await work();
-    } finally {
-      await sql`select pg_advisory_unlock(hashtextextended(${`job ${name}`}, 0))`.catch(() => {});
-    }
-    return true;
-  } finally {
-    connection.release();
-  }
 }
 
 /**
@@ -136,15 +106,14 @@ async function transactOnce<T>(
   let notices: TransactionNotices | null = null;
   let committed = false;
   try {
-    const result = await pool.begin(async transaction => {
-      const sql = transaction as unknown as Sql;
+    const result = await beginOn(pool, '', async sql => {
       notices = channel.noticesOver(sql);
       const done = await work(writesOver(sql, clock, notices));
       await Promise.all(notices.rest());
       return done;
     });
     committed = true;
-    return result as T;
+    return result;
   } finally {
     (notices as TransactionNotices | null)?.tellHere(committed);
   }
@@ -154,6 +123,7 @@ async function transactOnce<T>(
 export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
   const reads = readsOver(pool, clock);
   const channel = createMarketChannel(pool);
+  const exclusive = createExclusiveWork(pool);
   let busy = 0;
   let waiting = 0;
   const size = pool.options.max;
@@ -165,7 +135,7 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
     try {
       return await within(deadlineMs, work());
     } catch (error) {
-      if (unavailable.has(codeOf(error))) throw new StoreUnavailable('the database is out of reach', { cause: error });
+      if (isUnavailable(error)) throw new StoreUnavailable('the database is out of reach', { cause: error });
       throw error;
     } finally {
       if (waiting > 0) waiting -= 1;
@@ -186,18 +156,20 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
         }
       }),
     snapshot: work =>
-      counted(snapshotMs, async () => {
-        const result = await pool.begin('isolation level repeatable read read only', async sql => {
-          await takeTime(sql as unknown as Sql);
-          return work(readsOver(sql as unknown as Sql, clock));
-        });
-        return result as Awaited<ReturnType<typeof work>>;
-      }),
+      counted(snapshotMs, () =>
+        beginOn(pool, 'isolation level repeatable read read only', async sql => {
+          await takeTime(sql);
+          return work(readsOver(sql, clock));
+        }),
+      ),
     watch: watcher => channel.watch(watcher),
-    exclusively: (name, work) => exclusively(pool, name, work),
+    exclusively: (name, work) => exclusive.run(name, work),
     pool(): PoolState {
       return { size, busy, waiting };
     },
-    close: () => pool.end({ timeout: 5 }),
+    async close() {
+      await exclusive.close();
+      await pool.end({ timeout: 5 });
+    },
   };
 }
