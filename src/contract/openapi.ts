@@ -34,7 +34,8 @@ function replyHeaders(route: Route, status: number): Json {
     headers.RateLimit = headerRef('RateLimit');
     headers['RateLimit-Policy'] = headerRef('RateLimitPolicy');
   }
-  if (status === 200 && route.method === 'GET' && (route.auth === 'none' || route.auth === 'optional')) {
+  const whole = route.responses[status]?.contentType !== 'application/x-ndjson';
+  if (status === 200 && whole && route.method === 'GET' && (route.auth === 'none' || route.auth === 'optional')) {
     headers.ETag = headerRef('ETag');
   }
   if (status === 429 || status === 503) headers['Retry-After'] = headerRef('RetryAfter');

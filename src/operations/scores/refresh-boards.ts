@@ -12,6 +12,8 @@ const hourMs = 3_600_000;
 const keptMs = hourMs;
 /** Large boards take long to build; building takes at most one part of this many of the time. */
 const restPerWork = 5;
+/** While events are scored one after the other their boards wait for the last of them, but not for ever. */
+const mostWaitMs = 600_000;
 /** As many scores as are ranked in a second or two. */
 const mostScoresHere = 20_000;
 
@@ -84,6 +86,8 @@ export async function rebuildBoards(tools: ScoreTools): Promise<void> {
 /** Keeps the boards up to date. `aside` rebuilds them beside the event loop, for when there are many scores. */
 export class BoardKeeper {
   private restUntil = 0;
+  private seenScorings = 0;
+  private waitingSince: number | null = null;
 
   constructor(
     private readonly tools: ScoreTools,
@@ -92,12 +96,22 @@ export class BoardKeeper {
 
   /** Boards are built again when an event has been scored, and every hour, because the windows move on. */
   private async isDue(now: number): Promise<boolean> {
-    const { newest, scorings } = await this.tools.store.read(async reads => ({
+    const { newest, scorings, more } = await this.tools.store.read(async reads => ({
       newest: await reads.boards.newest(),
       scorings: await reads.boards.scorings(),
+      more: (await reads.scores.due('', 1)).length > 0,
     }));
-    if (scorings === 0) return false;
+    if (scorings === 0 || (more && this.shouldWait(scorings))) return false;
+    this.waitingSince = null;
     return newest === null || newest.scorings !== scorings || now - newest.asOf >= hourMs;
+  }
+
+  /** An event that can't be scored is waited for no longer than it takes to see that nothing moves. */
+  private shouldWait(scorings: number): boolean {
+    const moving = scorings !== this.seenScorings;
+    this.seenScorings = scorings;
+    this.waitingSince ??= this.tools.stopwatch();
+    return moving && this.tools.stopwatch() - this.waitingSince < mostWaitMs;
   }
 
   async refresh(): Promise<void> {
