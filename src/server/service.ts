@@ -8,6 +8,7 @@ import type { Route } from '../api/route.js';
 import { routes as allRoutes } from '../api/routes.js';
 import { contractVersion } from '../api/schema.js';
 import type { Services } from '../api/services.js';
+import { buildAsyncapi } from '../contract/asyncapi.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
@@ -31,6 +32,7 @@ import { newId } from './pipeline/request-id.js';
 import { createReadiness } from './readiness.js';
 import { createRequestRecorder } from './request-log.js';
 import { startScoreJobs } from './score-jobs.js';
+import { createStreams } from './streams.js';
 
 export interface ServiceOptions {
   readonly store: Store;
@@ -44,6 +46,10 @@ export interface ServiceOptions {
   readonly operatorToken?: string | null;
   /** Builds leaderboards beside the event loop; without it large ones are built here, in turns with requests. */
   readonly buildBoardsAside?: () => Promise<void>;
+  /** Open streams of one address; 0: no limit. */
+  readonly streamsPerAddress?: number;
+  /** Whether messages of streams are kept for those who come back; the store must be made accordingly. */
+  readonly streamStorage?: boolean;
   /** Signs cursors; the same on all nodes. */
   readonly secret: string;
   /** Tests add routes of their own to try the pipeline with. */
@@ -85,7 +91,12 @@ function createContract(routes: readonly Route[], publicUrl: string): Services['
     openapi,
     versionedOpenapi: frozen(() => ({ ...openapi(), 'x-contract': wrapper })),
     schemas: frozen(() => buildSchemaCatalogue(routes, publicUrl)),
+    asyncapi: frozen(() => buildAsyncapi(publicUrl)),
   };
+}
+
+function settingsOf({ publicUrl, addressReadsPerMinute, securityContact }: ServiceOptions) {
+  return { publicUrl, version: packageVersion, addressReadsPerMinute, securityContact };
 }
 
 function routeWordsOf(routes: readonly Route[]): ReadonlySet<string> {
@@ -104,6 +115,17 @@ function startSessionJob(jobs: Jobs, { store, clock }: Services): void {
     const now = clock();
     return store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
   });
+}
+
+/** A database that hangs must not hold up the stop. */
+async function soon(ended: Promise<unknown>): Promise<void> {
+  await Promise.race([ended.catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
+}
+
+function startHousekeeping(jobs: Jobs, work: Readonly<Record<'flush' | 'keep' | 'sweep', () => unknown>>): void {
+  jobs.every(1000, 'writing the request log and last uses', () => work.flush());
+  jobs.every(3_600_000, 'keeping the request log', () => work.keep());
+  jobs.every(60_000, 'forgetting idle callers', () => work.sweep());
 }
 
 type PlayServices = Pick<
@@ -136,8 +158,11 @@ export function createService(options: ServiceOptions): Service {
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
   const { play, unwatch } = createPlay(store, clock);
+  const streams = createStreams({ ...options, store }, play.live);
   const hearsOtherNodes = () => play.live.markets.hears;
-  const metrics = createMetrics({ pool: () => store.pool(), droppedLogRows: recorder.dropped, hearsOtherNodes });
+  const openStreams = () => streams.hub.size;
+  const pool = () => store.pool();
+  const metrics = createMetrics({ pool, droppedLogRows: recorder.dropped, hearsOtherNodes, openStreams });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
   const services: Services = {
@@ -148,14 +173,12 @@ export function createService(options: ServiceOptions): Service {
     passwords: createPasswords(),
     budgets: limits,
     routeWords: routeWordsOf(routes),
-    publicUrl,
-    version: packageVersion,
-    addressReadsPerMinute: options.addressReadsPerMinute,
-    securityContact: options.securityContact,
+    ...settingsOf(options),
     requestLog: recorder,
     ...play,
     cursors: createCursors(options.secret),
     ...marketData,
+    streams: streams.access,
     contract: createContract(routes, publicUrl),
     readiness: createReadiness(store, () => draining),
     metrics: metrics.text,
@@ -167,6 +190,7 @@ export function createService(options: ServiceOptions): Service {
     secure: publicUrl.startsWith('https:'),
     operatorToken: options.operatorToken ?? null,
     draining: () => draining,
+    streams,
     seen: lastUsed.note,
     finished: createFinished({ log, clock, metrics, recorder }),
     trustProxy: options.trustProxy,
@@ -178,9 +202,8 @@ export function createService(options: ServiceOptions): Service {
     services,
     async startJobs() {
       await recorder.keep();
-      jobs.every(1000, 'writing the request log and last uses', flush);
-      jobs.every(3_600_000, 'keeping the request log', recorder.keep);
-      jobs.every(60_000, 'forgetting idle callers', limits.sweep);
+      await streams.start(jobs);
+      startHousekeeping(jobs, { flush, keep: recorder.keep, sweep: limits.sweep });
       startSessionJob(jobs, services);
       startMarketJobs(jobs, services);
       startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
@@ -190,10 +213,9 @@ export function createService(options: ServiceOptions): Service {
       draining = true;
       const jobsEnded = jobs.stop();
       const drained = drain(drainMs);
+      await streams.stop();
       await app.close().then(drained);
-      // A database that hangs must not hold up the stop.
-      const ended = Promise.all([jobsEnded.then(flush), unwatch()]);
-      await Promise.race([ended.catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
+      await soon(Promise.all([jobsEnded.then(flush), unwatch()]));
     },
   };
 }

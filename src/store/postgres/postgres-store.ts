@@ -20,6 +20,7 @@ import { requestReads, requestWrites } from './requests.js';
 import { scoreReads, scoreWrites } from './scores.js';
 import { searchReads } from './search.js';
 import { sessionReads, sessionWrites } from './sessions.js';
+import { streamReads, streamWrites } from './streams.js';
 
 /** Failures after which nothing was done and the same transaction may simply be run again. */
 const repeatable = new Set(['40001', '40P01']);
@@ -39,6 +40,7 @@ function readsOver(sql: Sql, clock: Clock): Reads {
     listing: listingReads(sql, clock),
     search: searchReads(sql),
     live: liveReads(sql),
+    streams: streamReads(sql),
     markets: marketReads(sql),
     audit: auditReads(sql),
     players: playerReads(sql),
@@ -58,10 +60,11 @@ function readsOver(sql: Sql, clock: Clock): Reads {
   };
 }
 
-function writesOver(sql: Sql, clock: Clock, notices: TransactionNotices): Writes {
+function writesOver(sql: Sql, clock: Clock, notices: TransactionNotices, storing: boolean): Writes {
   return {
     ...readsOver(sql, clock),
-    ...playWrites(sql, clock, notices),
+    ...playWrites(sql, clock, notices, storing),
+    streams: streamWrites(sql),
     history: historyWrites(sql),
     listing: listingWrites(sql, clock),
     markets: marketWrites(sql, clock, notices),
@@ -130,6 +133,7 @@ async function exclusively(pool: Pool, name: string, work: () => Promise<void>):
 async function transactOnce<T>(
   pool: Pool,
   clock: Clock,
+  storing: boolean,
   channel: MarketChannel,
   work: (writes: Writes) => Promise<T>,
 ): Promise<T> {
@@ -139,7 +143,7 @@ async function transactOnce<T>(
     const result = await pool.begin(async transaction => {
       const sql = transaction as unknown as Sql;
       notices = channel.noticesOver(sql);
-      const done = await work(writesOver(sql, clock, notices));
+      const done = await work(writesOver(sql, clock, notices, storing));
       await Promise.all(notices.rest());
       return done;
     });
@@ -150,8 +154,14 @@ async function transactOnce<T>(
   }
 }
 
+interface StoreOptions {
+  /** Messages of private streams are kept for replays, and not only counted. */
+  readonly streamStorage?: boolean;
+}
+
 /** `clock` replaces the database's own, for tests that move time. */
-export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
+export function createPostgresStore(pool: Pool, clock: Clock = null, options: StoreOptions = {}): Store {
+  const { streamStorage: storing = true } = options;
   const reads = readsOver(pool, clock);
   const channel = createMarketChannel(pool);
   let busy = 0;
@@ -179,7 +189,7 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
       counted(transactMs, async () => {
         for (let attempt = 1; ; attempt += 1) {
           try {
-            return await transactOnce(pool, clock, channel, work);
+            return await transactOnce(pool, clock, storing, channel, work);
           } catch (error) {
             if (attempt === attempts || !repeatable.has(codeOf(error))) throw error;
           }
