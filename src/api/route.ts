@@ -62,6 +62,11 @@ export class EventStream {
   constructor(readonly subscription: Subscription) {}
 }
 
+/** The connection becomes a WebSocket. */
+export class SocketStream {
+  readonly protocol = 'websocket';
+}
+
 interface ToolDefinition {
   readonly name: string;
   readonly title: string;

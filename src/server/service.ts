@@ -160,9 +160,8 @@ export function createService(options: ServiceOptions): Service {
   const { play, unwatch } = createPlay(store, clock);
   const streams = createStreams({ ...options, store }, play.live);
   const hearsOtherNodes = () => play.live.markets.hears;
-  const openStreams = () => streams.hub.size;
-  const pool = () => store.pool();
-  const metrics = createMetrics({ pool, droppedLogRows: recorder.dropped, hearsOtherNodes, openStreams });
+  const gauges = { pool: () => store.pool(), openStreams: () => streams.hub.size };
+  const metrics = createMetrics({ ...gauges, droppedLogRows: recorder.dropped, hearsOtherNodes });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
   const services: Services = {
@@ -196,6 +195,7 @@ export function createService(options: ServiceOptions): Service {
     trustProxy: options.trustProxy,
   });
 
+  streams.sockets.attach(app);
   const drain = createDrain(app.server);
   return {
     app,

@@ -11,6 +11,7 @@ import { buildManifest } from '../streams/manifest.js';
 import { replayFrom } from '../streams/replay.js';
 import type { Jobs } from './jobs.js';
 import type { Logger } from './log.js';
+import { createSockets, type Sockets } from './pipeline/sockets.js';
 import { createStreamSlots, type StreamSlots } from './pipeline/stream-slots.js';
 
 interface StreamOptions {
@@ -25,6 +26,7 @@ interface StreamOptions {
 export interface Streams {
   readonly hub: StreamHub;
   readonly slots: StreamSlots;
+  readonly sockets: Sockets;
   readonly access: StreamAccess;
   start(jobs: Jobs): Promise<void>;
   /** Ends every stream, so that requests under way can end. */
@@ -36,6 +38,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
   const failed = (error: unknown) => log.warn({ err: error }, 'a stream could not be opened and was ended');
   const hub = new StreamHub({ store, live, clock, storing, viewOrder, failed });
   const unwatch = store.watch(hub);
+  const sockets = createSockets(publicUrl);
   const manifest = Object.freeze(
     buildManifest({
       channels: streamChannelSpecs,
@@ -53,6 +56,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
   return {
     hub,
     slots: createStreamSlots(streamsPerAddress),
+    sockets,
     access: {
       manifest: () => manifest,
       replay: (subscription, after, limit) => replayFrom(hub.source(subscription), after, limit),
@@ -64,6 +68,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
     },
     async stop() {
       hub.stop();
+      sockets.stop();
       await unwatch();
     },
   };

@@ -15,6 +15,7 @@ const withoutId: ReadonlySet<string> = new Set(['top', 'status', 'heartbeat', 'o
 /** A message in the forms in which it is sent. Each form is made once, however many readers there are. */
 export class Packet {
   readonly json: string;
+  private encoded: Buffer | null = null;
 
   constructor(readonly message: StreamMessage) {
     this.json = JSON.stringify(message);
@@ -22,6 +23,11 @@ export class Packet {
 
   get sequence(): number {
     return this.message.sequence;
+  }
+
+  get bytes(): Buffer {
+    this.encoded ??= Buffer.from(this.json, 'utf8');
+    return this.encoded;
   }
 
   get sse(): string {

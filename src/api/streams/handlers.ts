@@ -1,4 +1,4 @@
-import { EventStream, type RouteInput } from '../route.js';
+import { EventStream, type RouteInput, SocketStream } from '../route.js';
 import type { RequestContext } from '../services.js';
 import type { BookStreamQuery, ReplayQuery, StreamSlug, TradesStreamQuery, UserStreamQuery } from './schemas.js';
 import { beginningOf, bookOf, ownChannel, tradesOf, userOf } from './subscriptions.js';
@@ -47,6 +47,10 @@ export async function replayStream(
   if (replay) return { channel, key: shown, ...replay };
   const path = subscription.channel === 'user' ? '/api/play/v1/account' : `/api/events/${shown}/snapshot`;
   return { channel, key: shown, messages: [], snapshotRequired: true, snapshotUrl: `${publicUrl}${path}` };
+}
+
+export function openWebSocket() {
+  return new SocketStream();
 }
 
 export function getStreamManifest(_input: unknown, { services }: RequestContext) {

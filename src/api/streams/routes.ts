@@ -1,5 +1,13 @@
 import { defineRoute } from '../route.js';
-import { getAsyncapi, getStreamManifest, replayStream, streamOrderbook, streamTrades, streamUser } from './handlers.js';
+import {
+  getAsyncapi,
+  getStreamManifest,
+  openWebSocket,
+  replayStream,
+  streamOrderbook,
+  streamTrades,
+  streamUser,
+} from './handlers.js';
 import {
   AsyncapiDocument,
   BookStreamQuery,
@@ -81,6 +89,21 @@ export const streamRoutes = [
     responses: { 200: { description: 'The messages, or the way to a snapshot.', schema: StreamReplay } },
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'SERVICE_UNAVAILABLE'],
     handler: replayStream,
+  }),
+  defineRoute({
+    id: 'openWebSocket',
+    method: 'GET',
+    path: '/api/v1/ws',
+    area,
+    streams: true,
+    summary: 'All channels over one WebSocket',
+    description:
+      'Send {"type":"subscribe","channel","key","afterSequence"?} and get the messages that the stream of that channel carries; {"type":"unsubscribe","channel","key"} ends it. The user channel needs a credential with the request that opens the connection.',
+    auth: 'optional',
+    bucket: 'address',
+    responses: { 101: { description: 'The connection speaks WebSocket from here on.', contentType: 'text/plain' } },
+    errors: ['UPGRADE_REQUIRED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
+    handler: openWebSocket,
   }),
   defineRoute({
     id: 'getAsyncapi',

@@ -1,4 +1,4 @@
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
+import { closed, named, nullable, oneOf, type Static, Timestamp, Type } from '../schema.js';
 
 const Flag = (description: string) => Type.Optional(Type.Boolean({ default: false, description }));
 const Sequence = (description: string) =>
@@ -42,6 +42,18 @@ export const ReplayQuery = closed({
   afterSequence: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'What you have.' }),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Messages at most.' })),
 });
+
+/** What a reader sends over a WebSocket. */
+export const SocketCommand = closed({
+  type: oneOf(['subscribe', 'unsubscribe']),
+  channel: oneOf(streamChannels),
+  key: Type.String({ minLength: 1, maxLength: 200 }),
+  ...beginning,
+  book: Flag('trades: with the top of the book.'),
+  outcomeIndex: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
+  depth,
+});
+export type SocketCommand = Static<typeof SocketCommand>;
 
 const StreamMessage = named(
   'StreamMessage',

@@ -1,6 +1,7 @@
 import type { BookSubscription, TradesSubscription, UserSubscription } from '../../operations/streams/subscription.js';
 import { ApiError, invalid } from '../errors.js';
 import type { Caller, Services } from '../services.js';
+import type { SocketCommand } from './schemas.js';
 
 /** Where a reader wants to begin, whichever way it says so. */
 export interface Wanted {
@@ -76,4 +77,13 @@ export function ownChannel(caller: Caller, key: string, beginning: Beginning): U
     });
   }
   return own;
+}
+
+/** What a command over a WebSocket asks for. */
+export async function commandSubscription(services: Services, caller: Caller, command: SocketCommand) {
+  const { channel, key, book, outcomeIndex, depth } = command;
+  const beginning = beginningOf(command, null);
+  if (channel === 'user') return ownChannel(caller, key, beginning);
+  if (channel === 'trades') return tradesOf(services, key, { ...beginning, book }, 'key');
+  return bookOf(services, key, { ...beginning, outcomeIndex, depth }, 'key');
 }

@@ -1,7 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
 import { requestBounds } from '../../api/limits.js';
-import { callersOf, EventStream, firstStatus, isRead, Reply, type Route, StreamedText } from '../../api/route.js';
+import {
+  callersOf,
+  EventStream,
+  firstStatus,
+  isRead,
+  Reply,
+  type Route,
+  SocketStream,
+  StreamedText,
+} from '../../api/route.js';
 import { type Caller, playerOf, type RequestContext, type Services } from '../../api/services.js';
 import type { StreamHub } from '../../streams/hub.js';
 import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
@@ -12,6 +21,7 @@ import { addressKey, type RateLimits } from './rate-limits.js';
 import { compileInput } from './read-input.js';
 import { createRouteBudget } from './route-budget.js';
 import { checkSameSite } from './same-site.js';
+import type { Sockets } from './sockets.js';
 import type { StreamSlots } from './stream-slots.js';
 import { sendStreamed } from './streamed.js';
 
@@ -21,7 +31,7 @@ export interface PipelineParts {
   readonly secure: boolean;
   readonly operatorToken: string | null;
   readonly draining: () => boolean;
-  readonly streams: { readonly hub: StreamHub; readonly slots: StreamSlots };
+  readonly streams: { readonly hub: StreamHub; readonly slots: StreamSlots; readonly sockets: Sockets };
   /** Told of everybody whose credential was found good. */
   readonly seen: (caller: Caller) => void;
   /** Told once for each reply. `error` is what was refused, with its cause for the log. */
@@ -95,15 +105,24 @@ function createProceed(route: Route, { services }: PipelineParts, budget: Return
   };
 }
 
+const isStream = (result: unknown): result is EventStream | SocketStream =>
+  result instanceof EventStream || result instanceof SocketStream;
+
 /** Opens a stream and leaves it to the hub; the reply counts as finished once it has begun. */
-function openEvents(
+function openStream(
   exchange: Exchange,
   request: FastifyRequest,
-  stream: EventStream,
-  { streams, draining, finished }: PipelineParts,
+  stream: EventStream | SocketStream,
+  parts: PipelineParts,
 ): void {
+  const { streams, draining, finished } = parts;
   const { response, caller } = exchange;
   if (draining()) throw new ApiError('SERVICE_UNAVAILABLE', 'this node is stopping');
+  if (stream instanceof SocketStream) {
+    streams.sockets.open(exchange, request, parts);
+    finished(exchange, 101, null);
+    return;
+  }
   const giveBack = streams.slots.take(addressKey(request.ip), playerOf(caller));
   response.once('close', giveBack);
   beginEvents(exchange, 'text/event-stream; charset=utf-8');
@@ -126,7 +145,7 @@ export function createRunner(route: Route, parts: PipelineParts) {
   );
 
   async function answer(exchange: Exchange, request: FastifyRequest, result: unknown): Promise<void> {
-    if (result instanceof EventStream) return openEvents(exchange, request, result, parts);
+    if (isStream(result)) return openStream(exchange, request, result, parts);
     const reply = result instanceof Reply ? result : new Reply(status, result);
     const contentType = contentTypes.get(reply.status) ?? jsonType;
     if (reply.body instanceof StreamedText) {
