@@ -29,6 +29,7 @@ import { createPages } from './pages.js';
 import { createPasswords } from './passwords.js';
 import { createRateLimits } from './pipeline/rate-limits.js';
 import { newId } from './pipeline/request-id.js';
+import { SharedCounts } from './pipeline/shared-counts.js';
 import { createReadiness } from './readiness.js';
 import { createRequestRecorder } from './request-log.js';
 import { startScoreJobs } from './score-jobs.js';
@@ -50,6 +51,8 @@ export interface ServiceOptions {
   readonly streamsPerAddress?: number;
   /** Whether messages of streams are kept for those who come back; the store must be made accordingly. */
   readonly streamStorage?: boolean;
+  /** Other nodes may share the database, so reads are counted together with them. */
+  readonly sharesDatabase?: boolean;
   /** Signs cursors; the same on all nodes. */
   readonly secret: string;
   /** Tests add routes of their own to try the pipeline with. */
@@ -122,7 +125,13 @@ async function soon(ended: Promise<unknown>): Promise<void> {
   await Promise.race([ended.catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
 }
 
-function startHousekeeping(jobs: Jobs, work: Readonly<Record<'flush' | 'keep' | 'sweep', () => unknown>>): void {
+type Housekeeping = Readonly<Record<'flush' | 'keep' | 'sweep', () => unknown>>;
+
+function startHousekeeping(jobs: Jobs, work: Housekeeping, shared: SharedCounts | null): void {
+  if (shared) {
+    jobs.every(1000, 'counting reads together with other nodes', () => shared.settle());
+    jobs.every(60_000, 'forgetting reads of the past', () => shared.sweep());
+  }
   jobs.every(1000, 'writing the request log and last uses', () => work.flush());
   jobs.every(3_600_000, 'keeping the request log', () => work.keep());
   jobs.every(60_000, 'forgetting idle callers', () => work.sweep());
@@ -154,7 +163,8 @@ export function createService(options: ServiceOptions): Service {
   const { store, ...marketData } = createMarketData(options.store, clock);
   const routes = options.routes ?? allRoutes;
   const recorder = createRequestRecorder(store, clock);
-  const limits = createRateLimits(clock, options.addressReadsPerMinute);
+  const shared = options.sharesDatabase ? new SharedCounts(store, randomBytes(6).toString('hex'), clock) : null;
+  const limits = createRateLimits(clock, options.addressReadsPerMinute, shared);
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
   const { play, unwatch } = createPlay(store, clock);
@@ -201,9 +211,8 @@ export function createService(options: ServiceOptions): Service {
     app,
     services,
     async startJobs() {
-      await recorder.keep();
-      await streams.start(jobs);
-      startHousekeeping(jobs, { flush, keep: recorder.keep, sweep: limits.sweep });
+      await Promise.all([recorder.keep(), streams.start(jobs)]);
+      startHousekeeping(jobs, { flush, keep: recorder.keep, sweep: limits.sweep }, shared);
       startSessionJob(jobs, services);
       startMarketJobs(jobs, services);
       startScoreJobs(jobs, services, options.buildBoardsAside ?? null);

@@ -112,6 +112,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     addressReadsPerMinute: config.PRESAGE_ADDRESS_READS_PER_MINUTE,
     streamsPerAddress: config.PRESAGE_STREAMS_PER_ADDRESS,
     streamStorage,
+    sharesDatabase: config.DATABASE_URL !== null,
     trustProxy: config.PRESAGE_TRUST_PROXY,
     securityContact: config.PRESAGE_SECURITY_CONTACT,
     operatorToken: config.PRESAGE_OPERATOR_TOKEN,
