@@ -99,6 +99,9 @@ export const requestBounds = {
   idempotencyKeyCharacters: 128,
 } as const;
 
+/** Open streams of one player on one node; those of an address are a setting. */
+export const streamsPerPlayer = 20;
+
 export const playBounds = {
   agentsPerPerson: mostAgents,
   activeKeysPerAgent: mostActiveKeys,

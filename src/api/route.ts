@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Scope } from '../domain/players/plans.js';
+import type { Subscription } from '../operations/streams/subscription.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
 import type { RequestContext } from './services.js';
@@ -59,6 +60,16 @@ export class StreamedText {
   constructor(readonly produce: (write: WriteBody) => Promise<void>) {}
 }
 
+/** A stream of messages that goes on until the reader leaves. */
+export class EventStream {
+  constructor(readonly subscription: Subscription) {}
+}
+
+/** The connection becomes a WebSocket. */
+export class SocketStream {
+  readonly protocol = 'websocket';
+}
+
 interface ToolDefinition {
   readonly name: string;
   readonly title: string;
@@ -100,6 +111,8 @@ interface RouteSpec<R extends RequestSchemas> {
   /** Codes of this route's own; those that every route can send are added by the contract. */
   readonly errors?: readonly ErrorCode[];
   readonly deprecated?: boolean;
+  /** The reply is a stream of server-sent events, which has no tag and takes Last-Event-ID. */
+  readonly streams?: true;
   readonly tool?: ToolDefinition;
   readonly handler: (input: RouteInput<R>, context: RequestContext) => unknown;
 }

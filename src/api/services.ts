@@ -8,6 +8,7 @@ import type { Rankings } from '../operations/markets/rankings.js';
 import type { TopMarkets } from '../operations/markets/top-markets.js';
 import type { TradeHistory } from '../operations/markets/trade-history.js';
 import type { WriteDesk } from '../operations/play/write-desk.js';
+import type { TradesSubscription, UserSubscription } from '../operations/streams/subscription.js';
 import type { EventNames } from '../store/play-store.js';
 import type { Store, Writes } from '../store/store.js';
 import type { Cursors } from './cursor.js';
@@ -99,6 +100,17 @@ export interface Readiness {
   >;
 }
 
+/** Streams for those who ask once instead of reading on. */
+export interface StreamAccess {
+  /** Messages behind a sequence; null where they are not kept, so that only a snapshot can help. */
+  replay(
+    subscription: TradesSubscription | UserSubscription,
+    after: number,
+    limit: number,
+  ): Promise<{ messages: readonly object[]; lastSequence: number; complete: boolean } | null>;
+  manifest(): object;
+}
+
 /** What handlers may use. The server makes it; tests may make parts of it anew. */
 export interface Services {
   readonly store: Store;
@@ -133,7 +145,8 @@ export interface Services {
   readonly history: TradeHistory;
   readonly rankings: Rankings;
   readonly topMarkets: TopMarkets;
-  readonly contract: { openapi(): object; versionedOpenapi(): object; schemas(): object };
+  readonly streams: StreamAccess;
+  readonly contract: { openapi(): object; versionedOpenapi(): object; schemas(): object; asyncapi(): object };
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<string>;
 }
@@ -146,6 +159,8 @@ export interface RequestContext {
   readonly budget: BudgetState | null;
   /** The Idempotency-Key header, bare or quoted; null where none was sent. */
   readonly idempotencyKey: () => string | null;
+  /** The Last-Event-ID header: where a reader of a stream has come to. */
+  readonly lastEventId: () => string | null;
   /** A handler that counts for itself says what is left. */
   readonly reportBudget: (state: BudgetState) => void;
   /** Takes one read from the caller's budget, for a write that turns out to be a replay. */

@@ -8,6 +8,7 @@ import type { Route } from '../api/route.js';
 import { routes as allRoutes } from '../api/routes.js';
 import { contractVersion } from '../api/schema.js';
 import type { Services } from '../api/services.js';
+import { buildAsyncapi } from '../contract/asyncapi.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
@@ -28,10 +29,12 @@ import { createPages } from './pages.js';
 import { createPasswords } from './passwords.js';
 import { createRateLimits } from './pipeline/rate-limits.js';
 import { newId } from './pipeline/request-id.js';
+import { SharedCounts } from './pipeline/shared-counts.js';
 import { createReadiness } from './readiness.js';
 import { createRecordExports } from './record-exports.js';
 import { createRequestRecorder } from './request-log.js';
 import { startScoreJobs } from './score-jobs.js';
+import { createStreams } from './streams.js';
 
 export interface ServiceOptions {
   readonly store: Store;
@@ -45,6 +48,12 @@ export interface ServiceOptions {
   readonly operatorToken?: string | null;
   /** Builds leaderboards beside the event loop; without it large ones are built here, in turns with requests. */
   readonly buildBoardsAside?: () => Promise<void>;
+  /** Open streams of one address; 0: no limit. */
+  readonly streamsPerAddress?: number;
+  /** Whether messages of streams are kept for those who come back; the store must be made accordingly. */
+  readonly streamStorage?: boolean;
+  /** Other nodes may share the database, so reads are counted together with them. */
+  readonly sharesDatabase?: boolean;
   /** Signs cursors; the same on all nodes. */
   readonly secret: string;
   /** Tests add routes of their own to try the pipeline with. */
@@ -86,7 +95,12 @@ function createContract(routes: readonly Route[], publicUrl: string): Services['
     openapi,
     versionedOpenapi: frozen(() => ({ ...openapi(), 'x-contract': wrapper })),
     schemas: frozen(() => buildSchemaCatalogue(routes, publicUrl)),
+    asyncapi: frozen(() => buildAsyncapi(publicUrl)),
   };
+}
+
+function settingsOf({ publicUrl, addressReadsPerMinute, securityContact }: ServiceOptions) {
+  return { publicUrl, version: packageVersion, addressReadsPerMinute, securityContact };
 }
 
 function routeWordsOf(routes: readonly Route[]): ReadonlySet<string> {
@@ -105,6 +119,23 @@ function startSessionJob(jobs: Jobs, { store, clock }: Services): void {
     const now = clock();
     return store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
   });
+}
+
+/** A database that hangs must not hold up the stop. */
+async function soon(ended: Promise<unknown>): Promise<void> {
+  await Promise.race([ended.catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
+}
+
+type Housekeeping = Readonly<Record<'flush' | 'keep' | 'sweep', () => unknown>>;
+
+function startHousekeeping(jobs: Jobs, work: Housekeeping, shared: SharedCounts | null): void {
+  if (shared) {
+    jobs.every(1000, 'counting reads together with other nodes', () => shared.settle());
+    jobs.every(60_000, 'forgetting reads of the past', () => shared.sweep());
+  }
+  jobs.every(1000, 'writing the request log and last uses', () => work.flush());
+  jobs.every(3_600_000, 'keeping the request log', () => work.keep());
+  jobs.every(60_000, 'forgetting idle callers', () => work.sweep());
 }
 
 type PlayServices = Pick<
@@ -133,12 +164,15 @@ export function createService(options: ServiceOptions): Service {
   const { store, ...marketData } = createMarketData(options.store, clock);
   const routes = options.routes ?? allRoutes;
   const recorder = createRequestRecorder(store, clock);
-  const limits = createRateLimits(clock, options.addressReadsPerMinute);
+  const shared = options.sharesDatabase ? new SharedCounts(store, randomBytes(6).toString('hex'), clock) : null;
+  const limits = createRateLimits(clock, options.addressReadsPerMinute, shared);
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
   const { play, unwatch } = createPlay(store, clock);
+  const streams = createStreams({ ...options, store }, play.live);
   const hearsOtherNodes = () => play.live.markets.hears;
-  const metrics = createMetrics({ pool: () => store.pool(), droppedLogRows: recorder.dropped, hearsOtherNodes });
+  const gauges = { pool: () => store.pool(), openStreams: () => streams.hub.size };
+  const metrics = createMetrics({ ...gauges, droppedLogRows: recorder.dropped, hearsOtherNodes });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
   const services: Services = {
@@ -149,15 +183,13 @@ export function createService(options: ServiceOptions): Service {
     passwords: createPasswords(),
     budgets: limits,
     routeWords: routeWordsOf(routes),
-    publicUrl,
-    version: packageVersion,
-    addressReadsPerMinute: options.addressReadsPerMinute,
-    securityContact: options.securityContact,
+    ...settingsOf(options),
     requestLog: recorder,
     openRecord: createRecordExports(store, clock),
     ...play,
     cursors: createCursors(options.secret),
     ...marketData,
+    streams: streams.access,
     contract: createContract(routes, publicUrl),
     readiness: createReadiness(store, () => draining),
     metrics: metrics.text,
@@ -169,20 +201,20 @@ export function createService(options: ServiceOptions): Service {
     secure: publicUrl.startsWith('https:'),
     operatorToken: options.operatorToken ?? null,
     draining: () => draining,
+    streams,
     seen: lastUsed.note,
     finished: createFinished({ log, clock, metrics, recorder }),
     trustProxy: options.trustProxy,
   });
 
+  streams.sockets.attach(app);
   const drain = createDrain(app.server);
   return {
     app,
     services,
     async startJobs() {
-      await recorder.keep();
-      jobs.every(1000, 'writing the request log and last uses', flush);
-      jobs.every(3_600_000, 'keeping the request log', recorder.keep);
-      jobs.every(60_000, 'forgetting idle callers', limits.sweep);
+      await Promise.all([recorder.keep(), streams.start(jobs)]);
+      startHousekeeping(jobs, { flush, keep: recorder.keep, sweep: limits.sweep }, shared);
       startSessionJob(jobs, services);
       startMarketJobs(jobs, services);
       startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
@@ -192,10 +224,9 @@ export function createService(options: ServiceOptions): Service {
       draining = true;
       const jobsEnded = jobs.stop();
       const drained = drain(drainMs);
+      await streams.stop();
       await app.close().then(drained);
-      // A database that hangs must not hold up the stop.
-      const ended = Promise.all([jobsEnded.then(flush), unwatch()]);
-      await Promise.race([ended.catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
+      await soon(Promise.all([jobsEnded.then(flush), unwatch()]));
     },
   };
 }

@@ -22,6 +22,8 @@ export interface MarketWatcher {
    * may have been missed.
    */
   hearing(yes: boolean): void;
+  /** Told, like `changed`, of players for whom there are new messages; null stands for any number of them. */
+  told?(playerIds: readonly string[] | null): void;
 }
 
 export interface LiveTrade {

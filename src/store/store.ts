@@ -15,6 +15,7 @@ import type {
 import type { PlayReads, PlayWrites } from './play-store.js';
 import type { RecordReads } from './record-store.js';
 import type { BoardReads, BoardWrites, CrowdReads, CrowdWrites, ScoreReads, ScoreWrites } from './score-store.js';
+import type { StreamStoreReads, StreamStoreWrites } from './stream-store.js';
 
 /** Everything that the service keeps, seen without its SQL. One implementation: store/postgres. */
 
@@ -75,7 +76,13 @@ export interface NewPerson {
   readonly at: number;
 }
 
-export interface Reads extends PlayReads, OperatorStoreReads, HistoryStoreReads, ListingStoreReads, LiveStoreReads {
+export interface Reads
+  extends PlayReads,
+    OperatorStoreReads,
+    HistoryStoreReads,
+    ListingStoreReads,
+    LiveStoreReads,
+    StreamStoreReads {
   readonly players: {
     /** Takes the key itself: its hash never leaves the store. */
     findByKey(key: string): Promise<KeyHolder | null>;
@@ -100,7 +107,14 @@ export interface Reads extends PlayReads, OperatorStoreReads, HistoryStoreReads,
   ping(): Promise<void>;
 }
 
-export interface Writes extends Reads, PlayWrites, OperatorStoreWrites, HistoryStoreWrites, ListingStoreWrites {
+export interface Writes
+  extends Reads,
+    PlayWrites,
+    OperatorStoreWrites,
+    HistoryStoreWrites,
+    ListingStoreWrites,
+    StreamStoreWrites {
+  readonly streams: StreamStoreWrites['streams'];
   readonly history: HistoryStoreWrites['history'];
   readonly listing: ListingStoreWrites['listing'];
   readonly markets: OperatorStoreWrites['markets'];

@@ -1,5 +1,6 @@
 import { errorCodes, errorEntry } from '../../src/api/errors.js';
 import { routes } from '../../src/api/routes.js';
+import { buildAsyncapi } from '../../src/contract/asyncapi.js';
 import { buildOpenapi } from '../../src/contract/openapi.js';
 import type { Sql } from '../../src/store/postgres/connect.js';
 import { describeSchema } from './schema-sql.js';
@@ -24,6 +25,7 @@ ${rows.join('\n')}
 export async function contractDocuments(sql: Sql): Promise<Record<string, string>> {
   return {
     'contract/openapi.json': `${JSON.stringify(buildOpenapi(routes, 'http://127.0.0.1:4870'), null, 2)}\n`,
+    'contract/asyncapi.json': `${JSON.stringify(buildAsyncapi('http://127.0.0.1:4870'), null, 2)}\n`,
     'contract/schema.sql': await describeSchema(sql),
     'docs/errors.md': errorsPage(),
   };

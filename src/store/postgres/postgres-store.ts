@@ -23,6 +23,7 @@ import { requestReads, requestWrites } from './requests.js';
 import { scoreReads, scoreWrites } from './scores.js';
 import { searchReads } from './search.js';
 import { sessionReads, sessionWrites } from './sessions.js';
+import { streamReads, streamWrites } from './streams.js';
 
 /** Failures after which nothing was done and the same transaction may simply be run again. */
 const repeatable = new Set(['40001', '40P01']);
@@ -35,6 +36,7 @@ function readsOver(sql: Sql, clock: Clock): Reads {
     listing: listingReads(sql, clock),
     search: searchReads(sql),
     live: liveReads(sql),
+    streams: streamReads(sql),
     markets: marketReads(sql),
     audit: auditReads(sql),
     players: playerReads(sql),
@@ -54,10 +56,11 @@ function readsOver(sql: Sql, clock: Clock): Reads {
   };
 }
 
-function writesOver(sql: Sql, clock: Clock, notices: TransactionNotices): Writes {
+function writesOver(sql: Sql, clock: Clock, notices: TransactionNotices, storing: boolean): Writes {
   return {
     ...readsOver(sql, clock),
-    ...playWrites(sql, clock, notices),
+    ...playWrites(sql, clock, notices, storing),
+    streams: streamWrites(sql),
     history: historyWrites(sql),
     listing: listingWrites(sql, clock),
     markets: marketWrites(sql, clock, notices),
@@ -100,6 +103,7 @@ async function takeTime(sql: Sql): Promise<void> {
 async function transactOnce<T>(
   pool: Pool,
   clock: Clock,
+  storing: boolean,
   channel: MarketChannel,
   work: (writes: Writes) => Promise<T>,
 ): Promise<T> {
@@ -108,7 +112,7 @@ async function transactOnce<T>(
   try {
     const result = await beginOn(pool, '', async sql => {
       notices = channel.noticesOver(sql);
-      const done = await work(writesOver(sql, clock, notices));
+      const done = await work(writesOver(sql, clock, notices, storing));
       await Promise.all(notices.rest());
       return done;
     });
@@ -119,8 +123,14 @@ async function transactOnce<T>(
   }
 }
 
+interface StoreOptions {
+  /** Messages of private streams are kept for replays, and not only counted. */
+  readonly streamStorage?: boolean;
+}
+
 /** `clock` replaces the database's own, for tests that move time. */
-export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
+export function createPostgresStore(pool: Pool, clock: Clock = null, options: StoreOptions = {}): Store {
+  const { streamStorage: storing = true } = options;
   const reads = readsOver(pool, clock);
   const channel = createMarketChannel(pool);
   const exclusive = createExclusiveWork(pool);
@@ -149,7 +159,7 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
       counted(transactMs, async () => {
         for (let attempt = 1; ; attempt += 1) {
           try {
-            return await transactOnce(pool, clock, channel, work);
+            return await transactOnce(pool, clock, storing, channel, work);
           } catch (error) {
             if (attempt === attempts || !repeatable.has(codeOf(error))) throw error;
           }
