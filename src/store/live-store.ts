@@ -35,6 +35,8 @@ export interface LiveTrade {
   readonly playerId: string;
   readonly sequence: number;
   readonly at: number;
+  /** What it left behind, of every outcome. */
+  readonly pricesBps: readonly number[];
 }
 
 /** Everything of one market at one and the same sequence. */
@@ -84,7 +86,8 @@ export interface PricePoint {
 }
 
 export interface PointFilter {
-  readonly eventIds: readonly string[];
+  /** Trades up to a sequence of each market, so that the points belong to one state of it. */
+  readonly markets: readonly { readonly eventId: string; readonly upTo: number }[];
   readonly from: number;
   readonly spanMs: number;
   /** Only the newest trades of each market are looked at. */

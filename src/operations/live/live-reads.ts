@@ -104,9 +104,10 @@ export class LiveReads implements MarketWatcher {
     ]);
   }
 
-  private isAtHand({ event, trades }: LiveMarket, { hours = [], history, traders }: Needs, now: number): boolean {
+  private isAtHand(live: LiveMarket, { hours = [], history, traders }: Needs, now: number): boolean {
+    const { event, trades } = live;
     if (!hours.every(back => this.past.find(event.id, back, now))) return false;
-    if (history !== undefined && !this.histories.find(event.id, history, now)) return false;
+    if (history !== undefined && !this.histories.find(live, history, now)) return false;
     return !traders || trades.every(trade => this.names.find(trade.playerId));
   }
 }
