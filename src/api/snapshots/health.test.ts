@@ -53,7 +53,9 @@ describe('the health of a market', () => {
     expect(await health(slug)).toMatchObject({ status: 'paused', advice: { code: 'wait' } });
     await service.operate('POST', `/events/${slug}/close`, {});
     expect(await health(slug)).toMatchObject({ status: 'closed', score: 0, advice: { code: 'await-resolution' } });
-    service.clock.forward(15 * day);
+    service.clock.forward(day);
+    expect(await health(slug)).toMatchObject({ resolutionOverdue: false });
+    service.clock.forward(hour);
     expect(await health(slug)).toMatchObject({ resolutionOverdue: true, advice: { code: 'resolution-overdue' } });
   });
 
