@@ -97,6 +97,8 @@ export interface PointFilter {
 /** Markets by credits traded, the most traded first. */
 export interface SelectionFilter {
   readonly now: number;
+  /** Those that take orders now, or all that are not decided. */
+  readonly among: 'active' | 'undecided';
   readonly includeResolved: boolean;
   /** Active markets without a trade since then are left out; null leaves none out. */
   readonly staleBefore: number | null;
@@ -108,6 +110,8 @@ export interface SelectionFilter {
 export interface PlayerName {
   readonly handle: string;
   readonly kind: 'agent' | 'human';
+  /** Has left; for good. */
+  readonly retired: boolean;
 }
 
 interface LiveReads {

@@ -100,7 +100,14 @@ export class LiveReads implements MarketWatcher {
     await Promise.all([
       ...hours.map(back => this.past.learn(markets, back, now)),
       ...(history === undefined ? [] : [this.histories.learn(markets, history, now)]),
-      ...(traders ? [this.names.learn(markets.flatMap(live => live.trades.map(trade => trade.playerId)))] : []),
+      ...(traders
+        ? [
+            this.names.learn(
+              markets.flatMap(live => live.trades.map(trade => trade.playerId)),
+              now,
+            ),
+          ]
+        : []),
     ]);
   }
 
@@ -108,6 +115,6 @@ export class LiveReads implements MarketWatcher {
     const { event, trades } = live;
     if (!hours.every(back => this.past.find(event.id, back, now))) return false;
     if (history !== undefined && !this.histories.find(live, history, now)) return false;
-    return !traders || trades.every(trade => this.names.find(trade.playerId));
+    return !traders || trades.every(trade => this.names.find(trade.playerId, now));
   }
 }

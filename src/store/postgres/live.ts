@@ -129,17 +129,18 @@ function readPoints(sql: Sql): LiveStoreReads['live']['points'] {
 
 /** The status by the clock, as domain/markets/status.ts has it: jobs write it down later. */
 function select(sql: Sql): LiveStoreReads['live']['select'] {
-  return async ({ now, includeResolved, staleBefore, minVolume, minOpenOrders, limit }) => {
+  return async ({ now, among, includeResolved, staleBefore, minVolume, minOpenOrders, limit }) => {
     const at = new Date(now);
+    const active = sql`m.ends_at > ${at} and (m.status = 'active' or m.status = 'scheduled' and m.opens_at <= ${at})`;
+    const decided = sql`m.status in ('resolved', 'void')`;
     const fresh =
       staleBefore === null
         ? sql`true`
-        : sql`m.status in ('resolved', 'void') or greatest(m.opens_at, m.last_trade_at) > ${new Date(staleBefore)}`;
+        : sql`not (${active}) or greatest(m.opens_at, m.last_trade_at) > ${new Date(staleBefore)}`;
     const rows = await sql<{ event_id: string }[]>`
       select m.event_id from markets m join events e on e.id = m.event_id
       where not e.practice and m.volume >= ${minVolume} and m.open_orders >= ${minOpenOrders} and (${fresh})
-        and (m.status = 'active' and m.ends_at > ${at} or m.status = 'scheduled' and m.opens_at <= ${at} and m.ends_at > ${at}
-          or ${includeResolved} and m.status in ('resolved', 'void'))
+        and (${among === 'active' ? active : sql`not ${decided}`} or ${includeResolved} and ${decided})
       order by m.volume desc, m.event_id desc limit ${limit}`;
     return rows.map(row => row.event_id);
   };
@@ -164,9 +165,10 @@ export function liveReads(sql: Sql): LiveStoreReads['live'] {
         union select id, slug, pubkey from events where pubkey = any(${wanted})`;
     },
     async playerNames(playerIds) {
-      const rows = await sql<{ id: string; handle: string; kind: PlayerName['kind'] }[]>`
-        select id, handle, kind from players where id = any(${words(playerIds, id => id)}::text::text[])`;
-      return new Map(rows.map(({ id, handle, kind }) => [id, { handle, kind }]));
+      const rows = await sql<(PlayerName & { id: string })[]>`
+        select id, handle, kind, retired_at is not null as retired
+        from players where id = any(${words(playerIds, id => id)}::text::text[])`;
+      return new Map(rows.map(({ id, ...name }) => [id, name]));
     },
   };
 }
