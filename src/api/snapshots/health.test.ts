@@ -60,8 +60,10 @@ describe('the health of a market', () => {
     await service.operate('POST', `/events/${slug}/void`, { source: 'The test', note: 'Called off.' });
     expect(await health(slug)).toMatchObject({ status: 'void', resolutionOverdue: false, advice: { code: 'leave' } });
   });
+});
 
-  it('is listed by volume with its filters', async () => {
+describe('the list of healths', () => {
+  it('goes by volume with its filters', async () => {
     const [big, small, quiet] = [await service.anEvent(), await service.anEvent(), await service.anEvent()];
     const made = [big, small, quiet].map(({ slug }) => slug);
     const own = async (query = '') => (await listed(query)).filter(slug => made.includes(slug));
@@ -82,7 +84,7 @@ describe('the health of a market', () => {
     expect(await own('includeStale=1&includeResolved=1')).toEqual([big.slug, small.slug, quiet.slug]);
   });
 
-  it('is listed for whatever is not decided, with what to do there', async () => {
+  it('has whatever is not decided, with what to do there', async () => {
     const [paused, early, late, active] = [
       await service.anEvent(),
       await service.anEvent(),
@@ -119,7 +121,9 @@ describe('the health of a market', () => {
     expect(shown).toContain(active.slug);
     for (const { slug } of [paused, late, scheduled]) expect(shown).not.toContain(slug);
   });
+});
 
+describe('the health of markets', () => {
   it('comes for many at once', async () => {
     const [one, two] = [await service.anEvent(), await service.anEvent()];
     const { body } = await service.call('GET', `/api/events/health-snapshots?slugs=${one.slug},${two.slug},nope`);
