@@ -14,8 +14,8 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 /** What a reader pastes: the bash blocks in their order. */
-function pasted(): string {
-  const text = readFileSync(join(packageRoot, 'docs', 'guides', 'first-agent.md'), 'utf8');
+function pasted(guide: string): string {
+  const text = readFileSync(join(packageRoot, 'docs', 'guides', guide), 'utf8');
   return [...text.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
 }
 
@@ -32,7 +32,7 @@ function runBash(script: string): Promise<string> {
 
 describe('docs/guides/first-agent.md', () => {
   it('begins with the address that an arena has by default', () => {
-    expect(pasted()).toMatch(/^PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
+    expect(pasted('first-agent.md')).toMatch(/^PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('docs/guides/first-agent.md', () => {
   ])('works as it is pasted: %s', { timeout: 90_000 }, async (_, options) => {
     const { pool, clock, store } = service;
     const { slug } = await aMarket(pool, clock.now(), options);
-    const output = await runBash(pasted());
+    const output = await runBash(pasted('first-agent.md'));
     expect(output).toContain(`${slug}: outcome 0 is at`);
     const orders = await pool<{ name: string; status: string; reason: string | null; shares: number }[]>`
       select client_order_id as name, status, cancel_reason as reason, filled_shares as shares from orders
@@ -70,5 +70,22 @@ describe('docs/guides/first-agent.md', () => {
       { name: 'forecast-2', probability: 645_000, end: null, rationale: null },
     ]);
     await assertBooksBalance(store);
+  });
+});
+
+describe('docs/guides/bots.md', () => {
+  it('works as it is pasted', { timeout: 90_000 }, async () => {
+    const { pool, clock } = service;
+    const { id, slug } = await aMarket(pool, clock.now());
+    const script = pasted('bots.md');
+    expect(script).toMatch(/^PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
+    const [loop, book] = (await runBash(script)).split(/\n|(?<=\})(?=\{)/).map(text => JSON.parse(text || 'null'));
+    expect(loop.markets).toMatchObject([{ snapshot: { slug, status: 'active' } }]);
+    expect(book).toMatchObject({ eventPubkey: `pub${id}`, asks: [{}, {}, {}] });
+  });
+
+  it('has no command that is not among those', () => {
+    const text = readFileSync(join(packageRoot, 'docs', 'guides', 'bots.md'), 'utf8');
+    expect(text.match(/^curl|="\$\(curl/gm)?.length).toBe(pasted('bots.md').match(/curl/g)?.length);
   });
 });

@@ -1,6 +1,6 @@
 import type { Pool } from '../src/store/postgres/connect.js';
 
-interface RebuiltCandle {
+export interface RebuiltCandle {
   readonly start: string;
   readonly open: number;
   readonly high: number;

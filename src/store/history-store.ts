@@ -40,6 +40,7 @@ export interface CandleFilter {
   /** The width, and the kept one that it is made of. */
   readonly seconds: number;
   readonly madeOf: KeptSpan;
+  /** Candles that begin from here on, and before there. The first bound is the beginning of a candle. */
   readonly from: number;
   readonly before: number;
   readonly limit: number;

@@ -37,6 +37,8 @@ export interface LiveTrade {
   readonly playerId: string;
   readonly sequence: number;
   readonly at: number;
+  /** What it left behind, of every outcome. */
+  readonly pricesBps: readonly number[];
 }
 
 /** Everything of one market at one and the same sequence. */
@@ -86,7 +88,8 @@ export interface PricePoint {
 }
 
 export interface PointFilter {
-  readonly eventIds: readonly string[];
+  /** Trades up to a sequence of each market, so that the points belong to one state of it. */
+  readonly markets: readonly { readonly eventId: string; readonly upTo: number }[];
   readonly from: number;
   readonly spanMs: number;
   /** Only the newest trades of each market are looked at. */
@@ -96,6 +99,8 @@ export interface PointFilter {
 /** Markets by credits traded, the most traded first. */
 export interface SelectionFilter {
   readonly now: number;
+  /** Those that take orders now, or all that are not decided. */
+  readonly among: 'active' | 'undecided';
   readonly includeResolved: boolean;
   /** Active markets without a trade since then are left out; null leaves none out. */
   readonly staleBefore: number | null;
@@ -107,6 +112,8 @@ export interface SelectionFilter {
 export interface PlayerName {
   readonly handle: string;
   readonly kind: 'agent' | 'human';
+  /** Has left; for good. */
+  readonly retired: boolean;
 }
 
 interface LiveReads {

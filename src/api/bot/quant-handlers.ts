@@ -53,10 +53,8 @@ function quantReply(reads: LiveReads, hours: number, outcomeLimit: number): Live
     needs: { hours: [hours], history: hours },
     make(live, now) {
       const { event, market } = live;
-      const history = reads.histories.find(event.id, hours, now) as PriceHistory;
+      const history = reads.histories.find(live, hours, now) as PriceHistory;
       const traded = tradedSince(live, reads.past.find(event.id, hours, now) as PastFigure);
-      // The history may be older than the market by seconds, so it ends with the prices of now.
-      const current = { ...history, priceBps: history.priceBps.with(-1, market.priceBps) };
       const view = {
         slug: event.slug,
         eventPubkey: event.pubkey,
@@ -67,9 +65,9 @@ function quantReply(reads: LiveReads, hours: number, outcomeLimit: number): Live
         liquidityCredits: microsToWire(event.liquidity),
         trades: history.trades,
         lookbackVolumeCredits: microsToWire(traded.reduce((sum, volume) => sum + volume, 0)),
-        outcomes: leadingOutcomes(live, outcomeLimit).map(index => viewOutcome(live, current, index, now)),
+        outcomes: leadingOutcomes(live, outcomeLimit).map(index => viewOutcome(live, history, index, now)),
       };
-      const until = Math.min(now + oldestMs, unchangedUntil(live, now));
+      const until = Math.min(history.at + oldestMs, unchangedUntil(live, now));
       return { text: JSON.stringify(view), at: now, until };
     },
   };
@@ -77,7 +75,7 @@ function quantReply(reads: LiveReads, hours: number, outcomeLimit: number): Live
 
 function correlations(reads: LiveReads, markets: readonly LiveMarket[], hours: number, now: number) {
   const known = markets.slice(0, mostCorrelated).flatMap(live => {
-    const history = reads.histories.find(live.event.id, hours, now);
+    const history = reads.histories.find(live, hours, now);
     const [outcome] = leadingOutcomes(live, 1);
     return history ? [{ slug: live.event.slug, outcome, series: seriesOf(history, outcome) }] : [];
   });

@@ -167,6 +167,7 @@ describe('the most traded events', () => {
     await trade(service, ann, old.slug, { amountCredits: 10, outcomeIndex: 1 });
     const { body } = await trade(service, ann, fresh.slug, { amountCredits: 90, outcomeIndex: 2 });
     const top = async (query: string) => (await service.call('GET', `/api/events/top?${query}`)).body;
+    expect((await top('')).nextCursor).toBeNull();
     const recent = await top('lookbackHours=1&outcomeLimit=1');
     expect(slugs(recent)).toEqual([fresh.slug, old.slug]);
     const priceBps = body.market.priceBps[2];

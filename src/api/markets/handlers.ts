@@ -96,5 +96,6 @@ export async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, 
     lookbackHours,
     since: new Date(since).toISOString(),
     asOf: new Date(at).toISOString(),
+    nextCursor: null,
   };
 }

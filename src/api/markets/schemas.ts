@@ -128,6 +128,8 @@ export const EventSchema = named(
   closed(eventMembers, { description: 'An event and its market.', examples: [example] }),
 );
 
+/** Of a list whose limit is all there is. */
+export const OnePage = Type.Null({ description: 'Always null: the list ends with its limit.' });
 export const NextCursor = nullable(Type.String({ description: 'Leads to the next page; null on the last.' }));
 
 export const EventList = named(
@@ -192,6 +194,7 @@ export const TopEvents = named(
     lookbackHours: Type.Integer(),
     since: Timestamp({ description: 'The full hour from which on trades count.' }),
     asOf: Timestamp({ description: 'When trades were summed up, at most 10 seconds ago.' }),
+    nextCursor: OnePage,
   }),
 );
 
@@ -240,6 +243,15 @@ export const CandleList = named(
   }),
 );
 
+/** Who sent the order of a trade. */
+export const TradePlayer = closed({
+  handle: Type.String(),
+  kind: oneOf(['agent', 'human']),
+  retired: Type.Boolean({
+    description: 'This player has left; the record stays. Snapshots may show it a minute late.',
+  }),
+});
+
 const TradeSchema = named(
   'Trade',
   closed(
@@ -252,11 +264,7 @@ const TradeSchema = named(
       credits: Credits('Credits that changed hands.'),
       priceBps: PriceBps('The average price of the trade.'),
       against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
-      player: closed({
-        handle: Type.String(),
-        kind: oneOf(['agent', 'human']),
-        retired: Type.Boolean({ description: 'This player has left; the record stays.' }),
-      }),
+      player: TradePlayer,
       sequence: Type.Integer({ minimum: 1, description: 'The market sequence after the order.' }),
       at: Timestamp(),
     },

@@ -26,6 +26,7 @@ afterAll(() => service.stop());
 
 interface Hit {
   readonly slug: string;
+  readonly score: number;
   readonly title: string;
   readonly snippet: string;
   readonly highlights: { field: 'title' | 'snippet'; start: number; length: number }[];
@@ -81,6 +82,42 @@ describe('searching events', () => {
     expect((await search('zeppelin')).events[0]).toMatchObject({ status: 'active', outcomes: ['Yes', 'No'] });
     await service.pool`update markets set status = 'void' where event_id = ${id}`;
     expect((await search('zeppelin')).events[0]).toMatchObject({ status: 'void' });
+  });
+});
+
+describe('the order of what is found', () => {
+  beforeAll(async () => {
+    const now = service.clock.now();
+    const texts = [
+      { slug: 'consumer-barometer', tags: '{inflation}', description: 'None.' },
+      { slug: 'price-gauge', tags: '{}', description: 'Whether inflation storms on.' },
+      { slug: 'euro-inflation', tags: '{}', description: 'As measured at Heathrow.' },
+      { slug: 'heathland-storms', tags: '{}', description: 'None.' },
+    ];
+    for (const { slug, tags, description } of texts) {
+      const { id } = await aMarket(service.pool, now, { slug });
+      await service.pool`update events set title = ${slug}, tags = ${tags}::text[], description = ${description} where id = ${id}`;
+    }
+    // Whatever is traded, a better fit comes first.
+    await service.pool`update event_ranks set value = 9 - event_no % 9 where sort = 'volume'`;
+  });
+
+  it.each([
+    ['infl', ['euro-inflation', 'consumer-barometer', 'price-gauge']],
+    ['inflation', ['euro-inflation', 'consumer-barometer', 'price-gauge']],
+    ['inflations inflation', ['euro-inflation', 'consumer-barometer', 'price-gauge']],
+    ['heath', ['heathland-storms', 'euro-inflation']],
+    ['euro infl', ['euro-inflation']],
+    ['infl heathr', ['euro-inflation']],
+    ['heath stor', ['heathland-storms']],
+    ['storms stor', ['heathland-storms', 'price-gauge', 'lighthouse-count']],
+  ])('%s: titles before tags before descriptions, in whole words and in parts of them', async (q, slugs) => {
+    const { events } = await search(q, '&kind=events');
+    expect(events.map(hit => hit.slug)).toEqual(slugs);
+    const scores = events.map(hit => hit.score);
+    expect(Math.min(...scores), q).toBeGreaterThan(0);
+    expect([...scores].sort((a, b) => b - a)).toEqual(scores);
+    expect(new Set(scores).size, `${scores}`).toBe(scores.length);
   });
 });
 

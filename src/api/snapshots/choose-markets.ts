@@ -44,19 +44,22 @@ export async function chooseMarkets(services: Services, request: NamedMarkets): 
     }
     return byName(services, references);
   }
-  const wanted = { includeResolved, staleDays: null, minVolume: 0, minOpenOrders: 0, limit: mostMarkets };
+  const among = 'active' as const;
+  const wanted = { among, includeResolved, staleDays: null, minVolume: 0, minOpenOrders: 0, limit: mostMarkets };
   return { eventIds: (await selectMarkets(services, wanted)).slice(0, limit), missing: [] };
 }
 
 type Wanted = Parameters<Services['live']['selections']['read']>[0];
 
-/** The most traded markets that the filters leave; those that have closed since they were chosen are left out. */
+/** The most traded markets that the filters leave, without those that have changed since they were chosen. */
 export async function selectMarkets({ live, clock }: Services, wanted: Wanted): Promise<readonly string[]> {
   const now = clock();
   const chosen = await live.selections.read(wanted, now);
   return chosen.filter(eventId => {
     const known = live.markets.peek(eventId);
-    const status = known ? statusAt(known.market, now) : 'active';
-    return status === 'active' || (wanted.includeResolved && (status === 'resolved' || status === 'void'));
+    if (!known) return true;
+    const status = statusAt(known.market, now);
+    if (status === 'resolved' || status === 'void') return wanted.includeResolved;
+    return wanted.among === 'undecided' || status === 'active';
   });
 }

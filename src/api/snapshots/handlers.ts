@@ -113,13 +113,14 @@ export async function listHealth(
   const minVolume = microsFromWire(query.minVolumeUsd ?? 0);
   if (minVolume === null) throw invalid('minVolumeUsd', 'is a number out of range');
   const eventIds = await selectMarkets(services, {
+    among: 'undecided',
     includeResolved,
     staleDays: includeStale ? null : staleDays,
     minVolume,
     minOpenOrders: query.minOpenOrders ?? 0,
     limit,
   });
-  return bulkHealth(services, query, { eventIds, missing: [] }, '');
+  return bulkHealth(services, query, { eventIds, missing: [] }, ',"nextCursor":null');
 }
 
 /** Both views of a market, one beside the other. */

@@ -25,6 +25,7 @@ function healthOf(live: LiveMarket, staleDays: number, now: number) {
     status: statusAt(market, now),
     opensAt: market.opensAt,
     endsAt: market.endsAt,
+    closedAt: market.closedAt,
     lastTradeAt: market.lastTradeAt,
     spreadBps: topOfBook(live, leading, now).spreadBps,
     bidDepth: bids.credits,

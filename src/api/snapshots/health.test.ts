@@ -53,29 +53,77 @@ describe('the health of a market', () => {
     expect(await health(slug)).toMatchObject({ status: 'paused', advice: { code: 'wait' } });
     await service.operate('POST', `/events/${slug}/close`, {});
     expect(await health(slug)).toMatchObject({ status: 'closed', score: 0, advice: { code: 'await-resolution' } });
-    service.clock.forward(15 * day);
+    service.clock.forward(day);
+    expect(await health(slug)).toMatchObject({ resolutionOverdue: false });
+    service.clock.forward(hour);
     expect(await health(slug)).toMatchObject({ resolutionOverdue: true, advice: { code: 'resolution-overdue' } });
+    await service.operate('POST', `/events/${slug}/void`, { source: 'The test', note: 'Called off.' });
+    expect(await health(slug)).toMatchObject({ status: 'void', resolutionOverdue: false, advice: { code: 'leave' } });
   });
+});
 
-  it('is listed by volume with its filters', async () => {
+describe('the list of healths', () => {
+  it('goes by volume with its filters', async () => {
     const [big, small, quiet] = [await service.anEvent(), await service.anEvent(), await service.anEvent()];
+    const made = [big, small, quiet].map(({ slug }) => slug);
+    const own = async (query = '') => (await listed(query)).filter(slug => made.includes(slug));
     await service.order(ada, { eventSlug: big.slug, amountCredits: 300 });
     await service.order(ada, { eventSlug: small.slug, amountCredits: 30 });
     await service.order(ada, { eventSlug: small.slug, amountCredits: 30, limitPriceBps: 1000 });
-    expect(await listed()).toEqual([big.slug, small.slug, quiet.slug]);
-    expect(await listed('limit=1')).toEqual([big.slug]);
-    expect(await listed('minVolumeUsd=100')).toEqual([big.slug]);
-    expect(await listed('minVolumeUsd=0.5')).toEqual([big.slug, small.slug]);
-    expect(await listed('minOpenOrders=1')).toEqual([small.slug]);
+    expect(await own()).toEqual([big.slug, small.slug, quiet.slug]);
+    expect(await own('limit=1')).toEqual([big.slug]);
+    expect(await own('minVolumeUsd=100')).toEqual([big.slug]);
+    expect(await own('minVolumeUsd=0.5')).toEqual([big.slug, small.slug]);
+    expect(await own('minOpenOrders=1')).toEqual([small.slug]);
     service.clock.forward(8 * day);
-    expect(await listed()).toEqual([]);
-    expect(await listed('includeStale=1')).toEqual([big.slug, small.slug, quiet.slug]);
-    expect(await listed('staleDays=9')).toEqual([big.slug, small.slug, quiet.slug]);
+    expect(await own()).toEqual([]);
+    expect(await own('includeStale=1')).toEqual([big.slug, small.slug, quiet.slug]);
+    expect(await own('staleDays=9')).toEqual([big.slug, small.slug, quiet.slug]);
     await service.operate('POST', `/events/${big.slug}/void`, { source: 'The test', note: 'Called off.' });
-    expect(await listed('includeStale=1')).toEqual([small.slug, quiet.slug]);
-    expect(await listed('includeStale=1&includeResolved=1')).toEqual([big.slug, small.slug, quiet.slug]);
+    expect(await own('includeStale=1')).toEqual([small.slug, quiet.slug]);
+    expect(await own('includeStale=1&includeResolved=1')).toEqual([big.slug, small.slug, quiet.slug]);
   });
 
+  it('has whatever is not decided, with what to do there', async () => {
+    const [paused, early, late, active] = [
+      await service.anEvent(),
+      await service.anEvent(),
+      await service.anEvent(),
+      await service.anEvent(),
+    ];
+    const opensAt = new Date(service.clock.now() + 5 * day).toISOString();
+    const scheduled = await service.anEvent({ opensAt, endsAt: new Date(service.clock.now() + 9 * day).toISOString() });
+    await service.operate('POST', `/events/${paused.slug}/pause`, {});
+    await service.operate('POST', `/events/${early.slug}/close`, {});
+    service.clock.forward(day + hour);
+    await service.operate('POST', `/events/${late.slug}/close`, {});
+    const list = async () => {
+      service.clock.forward(10_001);
+      const { body } = await service.call('GET', '/api/events/health?limit=200');
+      expect(body.nextCursor).toBeNull();
+      const rows = body.health as { slug: string; resolutionOverdue: boolean; advice: { code: string } }[];
+      return Object.fromEntries(
+        rows.map(({ slug, resolutionOverdue, advice }) => [slug, [advice.code, resolutionOverdue]]),
+      );
+    };
+    expect(await list()).toMatchObject({
+      [paused.slug]: ['wait', false],
+      [scheduled.slug]: ['wait', false],
+      [early.slug]: ['resolution-overdue', true],
+      [late.slug]: ['await-resolution', false],
+      [active.slug]: ['trade', false],
+    });
+    await service.operate('POST', `/events/${early.slug}/void`, { source: 'The test', note: 'Called off.' });
+    expect(await list()).not.toHaveProperty([early.slug]);
+    // What is traded is asked for elsewhere: without names, snapshots are of active markets only.
+    const { body } = await service.call('GET', '/api/events/snapshots?limit=200');
+    const shown = body.snapshots.map(({ slug }: { slug: string }) => slug);
+    expect(shown).toContain(active.slug);
+    for (const { slug } of [paused, late, scheduled]) expect(shown).not.toContain(slug);
+  });
+});
+
+describe('the health of markets', () => {
   it('comes for many at once', async () => {
     const [one, two] = [await service.anEvent(), await service.anEvent()];
     const { body } = await service.call('GET', `/api/events/health-snapshots?slugs=${one.slug},${two.slug},nope`);

@@ -78,6 +78,7 @@ export const SnapshotsQuery = closed({ ...names, limit, lookbackHours, outcomeLi
 export const HealthSnapshotsQuery = closed({ ...names, limit, lookbackHours, includeResolved, staleDays });
 export const BotSnapshotQuery = closed({ limit, lookbackHours, outcomeLimit, includeResolved });
 
+/** Markets of every status but resolved and void, which have to be asked for. */
 export const HealthListQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostMarkets, default: usualMarkets })),
   lookbackHours,

@@ -99,7 +99,7 @@ export const healthRoutes = [
     path: '/api/events/health',
     summary: 'The health of markets',
     description:
-      'How well each active market can be traded, the most traded first: age of the last trade, spread, depth, open orders, a score with its parts and what a bot should do. Stale ones only with includeStale.',
+      'How well each market that is not decided can be traded, the most traded first, those that are scheduled, paused or closed included: age of the last trade, spread, depth, open orders, a score with its parts and what a bot should do. Stale ones only with includeStale, resolved and void ones with includeResolved.',
     request: { query: HealthListQuery },
     responses: { 200: { description: 'The health of each market.', schema: HealthList } },
     errors: unavailable,

@@ -1,5 +1,6 @@
 import { adviceCodes, healthMeanings, healthWeights } from '../../domain/markets/health.js';
 import { marketStatuses } from '../../domain/markets/status.js';
+import { OnePage, TradePlayer } from '../markets/schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, type TSchema, Type } from '../schema.js';
 
 const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
@@ -25,7 +26,7 @@ const lastTrade = closed({
   credits: Credits('Credits that changed hands.'),
   priceBps: Bps('The average price of the trade.'),
   against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
-  player: closed({ handle: Type.String(), kind: oneOf(['agent', 'human']) }),
+  player: TradePlayer,
   sequence: Type.Integer({ minimum: 1 }),
   at: Timestamp(),
 });
@@ -103,7 +104,7 @@ const snapshotExample = {
       credits: 25,
       priceBps: 6068,
       against: 'maker',
-      player: { handle: 'weather-watcher', kind: 'agent' },
+      player: { handle: 'weather-watcher', kind: 'agent', retired: false },
       sequence: 57,
       at: '2026-03-17T11:58:02.114Z',
     },
@@ -243,7 +244,10 @@ export const ChosenSnapshotList = named(
   'ChosenSnapshotList',
   closed({ ...head, snapshots: Type.Array(ChosenSnapshot), missing: Missing }),
 );
-export const HealthList = named('HealthList', closed({ ...healthHead, health: Type.Array(MarketHealth) }));
+export const HealthList = named(
+  'HealthList',
+  closed({ ...healthHead, health: Type.Array(MarketHealth), nextCursor: OnePage }),
+);
 export const HealthSnapshotList = named(
   'HealthSnapshotList',
   closed({ ...healthHead, health: Type.Array(MarketHealth), missing: Missing }),

@@ -49,7 +49,7 @@ export function leadingOutcomes({ market }: LiveMarket, most: number): number[] 
   return byPrice.slice(0, most).sort((a, b) => a - b);
 }
 
-function viewTrade(trade: LiveTrade, eventSlug: string, { handle, kind }: PlayerName) {
+function viewTrade(trade: LiveTrade, eventSlug: string, { handle, kind, retired }: PlayerName) {
   const { id, outcome, side, shares, credits, priceBps, against, sequence, at } = trade;
   return {
     id,
@@ -60,7 +60,7 @@ function viewTrade(trade: LiveTrade, eventSlug: string, { handle, kind }: Player
     credits: microsToWire(credits),
     priceBps,
     against,
-    player: { handle, kind },
+    player: { handle, kind, retired },
     sequence,
     at: iso(at),
   };
@@ -89,7 +89,7 @@ function viewSnapshot(reads: LiveReads, live: LiveMarket, options: SnapshotOptio
       lookbackVolumeCredits: microsToWire(traded[index]),
     })),
     outcomeCount: event.outcomes.length,
-    lastTrades: trades.map(trade => viewTrade(trade, event.slug, reads.names.find(trade.playerId) as PlayerName)),
+    lastTrades: trades.map(trade => viewTrade(trade, event.slug, reads.names.find(trade.playerId, now) as PlayerName)),
     lastTradeAt: isoOrNull(market.lastTradeAt),
     volumeCredits: microsToWire(market.volume),
     volume24hCredits: microsToWire(sum(day)),
@@ -106,6 +106,9 @@ export function snapshotReply(reads: LiveReads, options: SnapshotOptions): LiveR
   return {
     key: `snapshot ${lookbackHours} ${outcomeLimit} ${named}`,
     needs: { hours: lookbackHours === 24 ? [24] : [lookbackHours, 24], traders: true },
-    make: (live, now) => written(live, viewSnapshot(reads, live, options, now), fields, now),
+    make(live, now) {
+      const { until, ...made } = written(live, viewSnapshot(reads, live, options, now), fields, now);
+      return { ...made, until: Math.min(until, ...live.trades.map(trade => reads.names.freshUntil(trade.playerId))) };
+    },
   };
 }

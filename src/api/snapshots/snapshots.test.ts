@@ -67,6 +67,28 @@ describe('one snapshot', () => {
     expect(reloaded.body.lastTrades).toEqual(lastTrades);
   });
 
+  it('shows trades as the list of trades has them, and who has left', async () => {
+    const { slug } = await service.anEvent();
+    const [leaver, stayer] = [await service.anAgent(), await service.anAgent()];
+    for (const agent of [leaver, stayer]) await service.order(agent, { eventSlug: slug, amountCredits: 5 });
+    const retired = async () => {
+      const { lastTrades } = await snapshot(slug);
+      const { body } = await service.call('GET', `/api/events/${slug}/activity`);
+      expect(lastTrades).toEqual(body.trades);
+      return lastTrades.map(({ player }: { player: { retired: boolean } }) => player.retired);
+    };
+    expect(await retired()).toEqual([false, false]);
+    await service.pool`update players set retired_at = now() where id = ${leaver.playerId}`;
+    service.clock.forward(60_000);
+    expect(await retired()).toEqual([false, true]);
+    // A trade of one who is known does not make what is known of the other look newer than it is.
+    await service.pool`update players set retired_at = now() where id = ${stayer.playerId}`;
+    service.clock.forward(59_000);
+    await snapshot(slug, '?outcomeLimit=1');
+    service.clock.forward(1_000);
+    expect((await snapshot(slug, '?outcomeLimit=1')).lastTrades[0].player.retired).toBe(true);
+  });
+
   it('shows the leading outcomes in the order of their index', async () => {
     const { slug } = await service.anEvent({ outcomes: ['A', 'B', 'C', 'D'] });
     await service.order(ada, { eventSlug: slug, amountCredits: 100, outcomeIndex: 3 });

@@ -11,6 +11,7 @@ const best: HealthFigures = {
   status: 'active',
   opensAt: now - 30 * day,
   endsAt: now + 30 * day,
+  closedAt: null,
   lastTradeAt: now - hour / 2,
   spreadBps: 2,
   bidDepth: 1_000e6,
@@ -46,6 +47,9 @@ describe('the health of a market', () => {
     expect(judge({ status: 'closed', endsAt: now - hour }).advice.code).toBe('await-resolution');
     const overdue = judge({ status: 'closed', endsAt: now - 2 * day });
     expect(overdue).toMatchObject({ resolutionOverdue: true, stale: false, advice: { code: 'resolution-overdue' } });
+    // Closed early, it is overdue a day after that and not after the end that was planned.
+    expect(judge({ status: 'closed', closedAt: now - 2 * day }).resolutionOverdue).toBe(true);
+    expect(judge({ status: 'closed', closedAt: now - hour, endsAt: now - 2 * day }).resolutionOverdue).toBe(false);
     expect(judge({ status: 'void' })).toMatchObject({ score: 0, advice: { code: 'leave' } });
   });
 
@@ -54,6 +58,7 @@ describe('the health of a market', () => {
       status: fc.constantFrom(...marketStatuses),
       opensAt: fc.integer({ min: now - 400 * day, max: now + 400 * day }),
       endsAt: fc.integer({ min: now - 400 * day, max: now + 400 * day }),
+      closedAt: fc.option(fc.integer({ min: now - 400 * day, max: now })),
       lastTradeAt: fc.option(fc.integer({ min: now - 400 * day, max: now })),
       spreadBps: fc.option(fc.integer({ min: 1, max: 9998 })),
       bidDepth: fc.nat(),

@@ -54,6 +54,8 @@ export interface HealthFigures {
   readonly status: MarketStatus;
   readonly opensAt: number;
   readonly endsAt: number;
+  /** Where trading has ended before its time, or a job has written its end down. */
+  readonly closedAt: number | null;
   readonly lastTradeAt: number | null;
   /** Of the leading outcome; null where a side is empty. */
   readonly spreadBps: number | null;
@@ -108,10 +110,10 @@ function adviceOf(figures: HealthFigures, stale: boolean, overdue: boolean, now:
 }
 
 export function judgeHealth(figures: HealthFigures, staleDays: number, now: number): Health {
-  const { status, endsAt } = figures;
+  const { status, endsAt, closedAt } = figures;
   const parts = partsOf(figures, staleDays, now);
   const stale = isStale(figures, staleDays, now);
-  const resolutionOverdue = status === 'closed' && now - endsAt > overdueAfterMs;
+  const resolutionOverdue = status === 'closed' && now - (closedAt ?? endsAt) > overdueAfterMs;
   const share = status === 'active' ? 1 : status === 'paused' ? 0.5 : 0;
   let sum = 0;
   for (const name of Object.keys(healthWeights) as HealthPart[]) sum += healthWeights[name] * parts[name];

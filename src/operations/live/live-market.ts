@@ -48,7 +48,8 @@ export function openLive({ event, market, orders, trades }: MarketState): LiveMa
 
 function tradeOf(fill: NewFill): LiveTrade {
   const { id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at } = fill;
-  return { id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at };
+  const pricesBps = fill.pricesBps as readonly number[];
+  return { id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at, pricesBps };
 }
 
 function newestFirst(a: LiveTrade, b: LiveTrade): number {

@@ -100,13 +100,21 @@ export class LiveReads implements MarketWatcher {
     await Promise.all([
       ...hours.map(back => this.past.learn(markets, back, now)),
       ...(history === undefined ? [] : [this.histories.learn(markets, history, now)]),
-      ...(traders ? [this.names.learn(markets.flatMap(live => live.trades.map(trade => trade.playerId)))] : []),
+      ...(traders
+        ? [
+            this.names.learn(
+              markets.flatMap(live => live.trades.map(trade => trade.playerId)),
+              now,
+            ),
+          ]
+        : []),
     ]);
   }
 
-  private isAtHand({ event, trades }: LiveMarket, { hours = [], history, traders }: Needs, now: number): boolean {
+  private isAtHand(live: LiveMarket, { hours = [], history, traders }: Needs, now: number): boolean {
+    const { event, trades } = live;
     if (!hours.every(back => this.past.find(event.id, back, now))) return false;
-    if (history !== undefined && !this.histories.find(event.id, history, now)) return false;
-    return !traders || trades.every(trade => this.names.find(trade.playerId));
+    if (history !== undefined && !this.histories.find(live, history, now)) return false;
+    return !traders || trades.every(trade => this.names.find(trade.playerId, now));
   }
 }

@@ -19,15 +19,19 @@ const dayMs = 86_400_000;
 const floorTo = (at: number, ms: number) => Math.floor(at / ms) * ms;
 const ceilTo = (at: number, ms: number) => Math.ceil(at / ms) * ms;
 
-/** Wider ones are put together here: that is less to send, and the rows are in order anyway. */
+/**
+ * Wider ones are put together here: that is less to send, and the rows are in order anyway. A candle that begins before
+ * the bound is there with all its parts, those behind the bound included.
+ */
 async function readCandles(sql: Sql, filter: CandleFilter): Promise<Candle[]> {
   const { eventId, outcome, seconds, madeOf, from, before, limit } = filter;
   const index = sql`${outcome + 1}::int`;
+  const end = ceilTo(before, seconds * 1000);
   const parts = sql`
     select start, open[${index}] as open, high[${index}] as high, low[${index}] as low, close[${index}] as close,
       volumes[${index}] as volume, trades[${index}] as trades
     from candles
-    where event_id = ${eventId} and seconds = ${madeOf} and start >= ${new Date(from)} and start < ${new Date(before)}
+    where event_id = ${eventId} and seconds = ${madeOf} and start >= ${new Date(from)} and start < ${new Date(end)}
     order by start desc limit ${limit * (seconds / madeOf)}`;
   const width = sql`make_interval(secs => ${seconds}::int)`;
   const merged = sql`

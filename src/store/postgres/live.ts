@@ -8,7 +8,7 @@ import type { Sql } from './connect.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
 
 type OrderCells = [string, string, Side, number, number, number, number, number | null];
-type TradeCells = [string, number, Side, number, number, number, Against, string, number, number];
+type TradeCells = [string, number, Side, number, number, number, Against, string, number, number, number[]];
 type StateColumns = EventColumns & MarketColumns & { resting: OrderCells[]; newest: TradeCells[] };
 
 function orderOf([id, playerId, side, outcome, limitBps, remaining, seq, expiresAt]: OrderCells): RestingOrder {
@@ -16,8 +16,8 @@ function orderOf([id, playerId, side, outcome, limitBps, remaining, seq, expires
 }
 
 function tradeOf(cells: TradeCells): LiveTrade {
-  const [id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at] = cells;
-  return { id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at };
+  const [id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at, pricesBps] = cells;
+  return { id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at, pricesBps };
 }
 
 function milliseconds(sql: Sql, column: string) {
@@ -35,7 +35,7 @@ function readStates(sql: Sql): LiveStoreReads['live']['states'] {
           from orders o where o.event_id = m.event_id and o.status = 'open'), '[]'::json) end as resting,
         case when m.last_trade_at is null then '[]'::json else coalesce((
           select json_agg(json_build_array(f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against,
-            f.player_id, f.sequence, ${milliseconds(sql, 'f.at')}))
+            f.player_id, f.sequence, ${milliseconds(sql, 'f.at')}, f.prices_bps))
           from (
             select * from fills f where f.event_id = m.event_id and f.public
             order by f.sequence desc, f.id desc limit ${trades}) f), '[]'::json) end as newest
@@ -104,15 +104,17 @@ function readSteps(sql: Sql): LiveStoreReads['live']['steps'] {
 }
 
 function readPoints(sql: Sql): LiveStoreReads['live']['points'] {
-  return async ({ eventIds, from, spanMs, mostTrades }) => {
+  return async ({ markets, from, spanMs, mostTrades }) => {
     const rows = await sql<{ event_id: string; span: number; prices_bps: number[]; trades: number }[]>`
       select distinct on (event_id, span) event_id, span, prices_bps, count(*) over (partition by event_id, span)::int as trades
       from (
         select f.event_id, f.sequence, f.prices_bps,
           floor((extract(epoch from f.at) * 1000 - ${from}) / ${spanMs})::int as span
-        from unnest(${words(eventIds, id => id)}::text::text[]) as w(event_id)
+        from unnest(${words(markets, market => market.eventId)}::text::text[],
+          ${numbers(markets, market => market.upTo)}::text::bigint[]) as w(event_id, up_to)
         cross join lateral (
-          select f.event_id, f.sequence, f.prices_bps, f.at from fills f where f.event_id = w.event_id and f.public
+          select f.event_id, f.sequence, f.prices_bps, f.at from fills f
+          where f.event_id = w.event_id and f.public and f.sequence <= w.up_to
           order by f.sequence desc limit ${mostTrades}) f
         where f.at > ${new Date(from)}) f
       order by event_id, span, sequence desc`;
@@ -127,17 +129,18 @@ function readPoints(sql: Sql): LiveStoreReads['live']['points'] {
 
 /** The status by the clock, as domain/markets/status.ts has it: jobs write it down later. */
 function select(sql: Sql): LiveStoreReads['live']['select'] {
-  return async ({ now, includeResolved, staleBefore, minVolume, minOpenOrders, limit }) => {
+  return async ({ now, among, includeResolved, staleBefore, minVolume, minOpenOrders, limit }) => {
     const at = new Date(now);
+    const active = sql`m.ends_at > ${at} and (m.status = 'active' or m.status = 'scheduled' and m.opens_at <= ${at})`;
+    const decided = sql`m.status in ('resolved', 'void')`;
     const fresh =
       staleBefore === null
         ? sql`true`
-        : sql`m.status in ('resolved', 'void') or greatest(m.opens_at, m.last_trade_at) > ${new Date(staleBefore)}`;
+        : sql`not (${active}) or greatest(m.opens_at, m.last_trade_at) > ${new Date(staleBefore)}`;
     const rows = await sql<{ event_id: string }[]>`
       select m.event_id from markets m join events e on e.id = m.event_id
       where not e.practice and m.volume >= ${minVolume} and m.open_orders >= ${minOpenOrders} and (${fresh})
-        and (m.status = 'active' and m.ends_at > ${at} or m.status = 'scheduled' and m.opens_at <= ${at} and m.ends_at > ${at}
-          or ${includeResolved} and m.status in ('resolved', 'void'))
+        and (${among === 'active' ? active : sql`not ${decided}`} or ${includeResolved} and ${decided})
       order by m.volume desc, m.event_id desc limit ${limit}`;
     return rows.map(row => row.event_id);
   };
@@ -162,9 +165,10 @@ export function liveReads(sql: Sql): LiveStoreReads['live'] {
         union select id, slug, pubkey from events where pubkey = any(${wanted})`;
     },
     async playerNames(playerIds) {
-      const rows = await sql<{ id: string; handle: string; kind: PlayerName['kind'] }[]>`
-        select id, handle, kind from players where id = any(${words(playerIds, id => id)}::text::text[])`;
-      return new Map(rows.map(({ id, handle, kind }) => [id, { handle, kind }]));
+      const rows = await sql<(PlayerName & { id: string })[]>`
+        select id, handle, kind, retired_at is not null as retired
+        from players where id = any(${words(playerIds, id => id)}::text::text[])`;
+      return new Map(rows.map(({ id, ...name }) => [id, name]));
     },
   };
 }

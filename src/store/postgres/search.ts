@@ -1,7 +1,7 @@
 import type { ListingStoreReads, SearchHit, SearchWord } from '../listing-store.js';
 import type { Sql, SqlPart } from './connect.js';
 import { estimatedRows } from './estimated-rows.js';
-import { formsQuery } from './text-query.js';
+import { formsQuery, wholeQuery } from './text-query.js';
 
 /** Below this two words have little in common. */
 const resemblance = 0.4;
@@ -24,12 +24,37 @@ async function readWords(sql: Sql, words: readonly string[]): Promise<SearchWord
     from unnest(${words as string[]}::text[]) with ordinality as w(word, place) order by w.place`;
 }
 
+interface TextQuery {
+  /** What an event must have. */
+  readonly wanted: string;
+  /** Any of the words, each at least as the beginning of one. */
+  readonly any: string;
+  /** Any of them as a whole word. */
+  readonly whole: string;
+}
+
+const rank = (sql: Sql, words: SqlPart, query: string) =>
+  sql`ts_rank('{0.05, 0.2, 0.4, 1.0}', ${words}, ${query}::tsquery, 1)`;
+
+/**
+ * How well an event fits; whole words count beside beginnings. An event whose short texts have all that is wanted comes
+ * before all others: of those, only what the short texts have counts, and a little for the description.
+ */
+function fitOf(sql: Sql, table: TextTable, { wanted, any, whole }: TextQuery) {
+  const inHead = (query: string) => sql`${rank(sql, sql`h.head`, query)} + ${rank(sql, sql`h.head`, whole)}`;
+  return table === 'event_heads'
+    ? sql`1 + ${open(sql)} * (${inHead(wanted)})`
+    : sql`${open(sql)} * (${inHead(any)} + ${rank(sql, sql`t.words`, any)}) / 3`;
+}
+
+const open = (sql: Sql) => sql`case when r.status in ('active', 'paused') then 1 else 0.7 end`;
+
 /** Open markets come before others that fit as well, and of those the most traded ones. */
-function scored(sql: Sql, from: SqlPart, query: string) {
+function scored(sql: Sql, table: TextTable, from: SqlPart, query: TextQuery) {
   return sql`
-    select l.event_id, ts_rank('{0.05, 0.2, 0.4, 1.0}', h.head, ${query}::tsquery, 1)
-      * case when r.status in ('active', 'paused') then 1 else 0.7 end as score, r.value
+    select l.event_id, ${fitOf(sql, table, query)} as score, r.value
     from (${from}) found join event_heads h on h.event_no = found.event_no
+    join event_texts t on t.event_no = h.event_no
     join event_listing l on l.event_no = h.event_no
     join event_ranks r on r.event_no = h.event_no and r.sort = 'volume' and r.until = ${forever}
     order by score desc, r.value desc, l.event_no desc`;
@@ -58,7 +83,7 @@ async function readPopular(sql: Sql, table: TextTable, query: string, limit: num
   const found: SearchHit[] = [];
   for (const status of ['active', 'paused', 'scheduled', 'closed', 'resolved', 'void']) {
     const rows = await sql<HitColumns[]>`
-      select l.event_id, 0 as score from event_ranks r
+      select l.event_id, ${table === 'event_heads' ? 1 : 0}::int as score from event_ranks r
       join ${sql(table)} t on t.event_no = r.event_no and ${hasWords(sql, table, query)}
       join event_listing l on l.event_no = r.event_no
       where r.sort = 'volume' and r.status = ${status} and r.until = ${forever}
@@ -69,16 +94,16 @@ async function readPopular(sql: Sql, table: TextTable, query: string, limit: num
   return found;
 }
 
-async function readTable(sql: Sql, table: TextTable, query: string, limit: number): Promise<SearchHit[]> {
+async function readTable(sql: Sql, table: TextTable, query: TextQuery, limit: number): Promise<SearchHit[]> {
   const [most, many] = table === 'event_heads' ? [mostInHeads, mostInHeads] : [mostInTexts, manyInTexts];
-  const found = withWords(sql, table, query);
-  if ((await estimatedRows(sql, found)) > many) return readPopular(sql, table, query, limit);
-  const rows = await sql<HitColumns[]>`${scored(sql, sql`${found} limit ${most}`, query)} limit ${limit}`;
+  const found = withWords(sql, table, query.wanted);
+  if ((await estimatedRows(sql, found)) > many) return readPopular(sql, table, query.wanted, limit);
+  const rows = await sql<HitColumns[]>`${scored(sql, table, sql`${found} limit ${most}`, query)} limit ${limit}`;
   return rows.map(hitOf);
 }
 
 /** Short texts count more than descriptions. */
-async function readHits(sql: Sql, query: string, limit: number): Promise<SearchHit[]> {
+async function readHits(sql: Sql, query: TextQuery, limit: number): Promise<SearchHit[]> {
   const hits = await readTable(sql, 'event_heads', query, limit);
   if (hits.length === limit) return hits;
   const known = new Set(hits.map(hit => hit.eventId));
@@ -89,6 +114,7 @@ async function readHits(sql: Sql, query: string, limit: number): Promise<SearchH
 export function searchReads(sql: Sql): ListingStoreReads['search'] {
   return {
     words: words => readWords(sql, words),
-    events: (words, all, limit) => readHits(sql, formsQuery(words, all), limit),
+    events: (words, all, limit) =>
+      readHits(sql, { wanted: formsQuery(words, all), any: formsQuery(words, false), whole: wholeQuery(words) }, limit),
   };
 }
