@@ -4,6 +4,7 @@ import type { Subscription } from '../operations/streams/subscription.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
 import type { RequestContext } from './services.js';
+import type { WriteBody } from './write-body.js';
 
 export { KeptText } from './kept-text.js';
 
@@ -51,9 +52,6 @@ export class Reply {
     readonly kept: unknown = body,
   ) {}
 }
-
-/** Takes a piece of a body; done when the reader has room for the next one. */
-export type WriteBody = (piece: string | Uint8Array) => Promise<void>;
 
 /** A body that is written piece by piece, however long it gets. */
 export class StreamedText {

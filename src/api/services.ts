@@ -16,7 +16,7 @@ import type { ErrorCode } from './errors.js';
 import type { KeptReplies } from './kept-replies.js';
 import type { BudgetName } from './limits.js';
 import type { BoardShelf } from './record/board-shelf.js';
-import type { WriteBody } from './route.js';
+import type { WriteBody } from './write-body.js';
 
 /** Who sends a request, once its credentials have been looked at. */
 export type Caller =

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/errors.js';
-import type { WriteBody } from '../api/route.js';
+import type { WriteBody } from '../api/write-body.js';
 import { writeRecord } from '../operations/scores/write-record.js';
 import type { Store } from '../store/store.js';
 import { Spool } from './spool.js';

@@ -140,7 +140,7 @@ function startHousekeeping(jobs: Jobs, work: Housekeeping, shared: SharedCounts 
 
 type PlayServices = Pick<
   Services,
-  'desk' | 'forecastDesk' | 'live' | 'replies' | 'bulkReplies' | 'eventNames' | 'boards'
+  'desk' | 'forecastDesk' | 'live' | 'replies' | 'bulkReplies' | 'eventNames' | 'boards' | 'openRecord'
 >;
 
 /** Markets in memory, the desks that write, and the boards. */
@@ -152,6 +152,7 @@ function createPlay(store: Store, clock: () => number) {
     forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
     live,
     boards: new BoardShelf(store, clock),
+    openRecord: createRecordExports(store, clock),
     replies: new KeptReplies(keptCharacters),
     bulkReplies: new KeptReplies(keptCharacters),
     eventNames: reference => live.references.find(reference),
@@ -185,7 +186,6 @@ export function createService(options: ServiceOptions): Service {
     routeWords: routeWordsOf(routes),
     ...settingsOf(options),
     requestLog: recorder,
-    openRecord: createRecordExports(store, clock),
     ...play,
     cursors: createCursors(options.secret),
     ...marketData,

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
-import type { WriteBody } from '../../api/route.js';
+import type { WriteBody } from '../../api/write-body.js';
 import { type Exchange, usualHeaders } from './exchange.js';
 import { chooseEncoding } from './reply-bytes.js';
 
