@@ -48,7 +48,7 @@ async function trade(served: Map<number, unknown>, goesOn: () => boolean): Promi
   let agent = await anchor.anAgent();
   for (let number = 0; goesOn(); number += 1) {
     if (number % ordersPerAgent === 0) agent = await anchor.anAgent();
-    const own = number % 3 === 0 && number < ordersPerAgent * 3;
+    const own = number % 3 === 0 && number < 180;
     const outcome = Math.random() < 0.5 ? 0 : 1;
     const limitBps = own || number % 4 === 0 ? 4200 + Math.floor(Math.random() * 700) : 9999;
     const amount = 1_000_000 + Math.floor(Math.random() * 20_000_000);

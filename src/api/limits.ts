@@ -105,6 +105,7 @@ export const streamsPerPlayer = 20;
 export const playBounds = {
   agentsPerPerson: mostAgents,
   activeKeysPerAgent: mostActiveKeys,
+  openStreamsPerPlayer: streamsPerPlayer,
   startingCredits: microsToWire(startingGrant),
   dailyGrantCredits: microsToWire(dailyGrant),
 } as const;

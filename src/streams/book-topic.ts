@@ -18,6 +18,7 @@ interface BookOptions {
 /** As much of the past as is remembered for those who come back: states, and levels in all of them. */
 const mostLadders = 64;
 const mostLevels = 20_000;
+const againMs = 500;
 
 /** Something that is made of the market in memory and sent at most ten times a second, merged. */
 abstract class LiveTopic extends Topic {
@@ -34,13 +35,12 @@ abstract class LiveTopic extends Topic {
   /** The market has moved or may have: sends what that changes. */
   protected abstract move(live: LiveMarket, now: number): void;
 
-  wake(): void {
-    if (this.timer || this.readers.size === 0) return;
+  protected look(): void {
+    if (this.timer) return;
     const pauseMs = Math.max(0, this.madeAt + streamBounds.bookGapMs - performance.now());
     this.timer = setTimeout(() => {
       this.timer = null;
-      // What fails now, because the database is away, is made good by the next look.
-      this.refresh().catch(() => {});
+      this.refresh().catch(() => setTimeout(() => this.wake(), againMs).unref());
     }, pauseMs).unref();
   }
 

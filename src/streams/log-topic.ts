@@ -56,8 +56,7 @@ export class LogTopic extends Topic {
     super(channel, key, clock);
   }
 
-  wake(): void {
-    if (this.readers.size === 0) return;
+  protected look(): void {
     this.refresh().catch(() => {
       this.retry ??= setTimeout(() => {
         this.retry = null;

@@ -11,6 +11,8 @@ export abstract class Topic {
   protected readonly readers = new Set<Reader>();
   /** Those who are being taken in. */
   private entering = 0;
+  /** Woken while nobody was there. */
+  private missed = false;
 
   constructor(
     readonly channel: string,
@@ -29,8 +31,14 @@ export abstract class Topic {
   }
 
   protected abstract open(reader: Reader, beginning: Beginning): Promise<void>;
-  /** Something may have changed. */
-  abstract wake(): void;
+  /** Something may have changed. Without readers it is enough to know that: the next one who joins makes up for it. */
+  wake(): void {
+    if (this.readers.size === 0) this.missed = true;
+    else this.look();
+  }
+
+  /** Sends what is new, now or soon; what fails is tried again. */
+  protected abstract look(): void;
   protected abstract get last(): number;
 
   get isIdle(): boolean {
@@ -55,6 +63,10 @@ export abstract class Topic {
     if (reader.closed) return;
     this.readers.add(reader);
     reader.onLeave(() => this.readers.delete(reader));
+    if (!this.missed) return;
+    // It came while the reader was being taken in, and nobody can say whether before or after the look.
+    this.missed = false;
+    this.look();
   }
 
   protected broadcast(batch: Batch): void {

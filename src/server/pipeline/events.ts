@@ -37,8 +37,11 @@ export function eventSink(response: ServerResponse): Sink {
     drained() {
       if (response.writableLength === 0 || response.destroyed) return Promise.resolve();
       return new Promise(done => {
-        response.once('drain', done);
-        response.once('close', done);
+        const taken = () => {
+          response.off('drain', taken).off('close', taken);
+          done();
+        };
+        response.on('drain', taken).on('close', taken);
       });
     },
     end(last: Batch | null) {
