@@ -98,6 +98,17 @@ export interface Readiness {
   >;
 }
 
+/** A page of the documentation that comes with the service. */
+export interface ProjectDocument {
+  /** In the project, such as docs/scoring.md. */
+  readonly path: string;
+  readonly title: string;
+  /** Its first paragraph. */
+  readonly summary: string;
+  /** Markdown. */
+  readonly text: string;
+}
+
 /** What handlers may use. The server makes it; tests may make parts of it anew. */
 export interface Services {
   readonly store: Store;
@@ -127,10 +138,12 @@ export interface Services {
   readonly boards: BoardShelf;
   readonly cursors: Cursors;
   readonly help: HelpIndex;
+  /** Guides and explanations, as they are read by people and models. */
+  readonly documents: readonly ProjectDocument[];
   readonly history: TradeHistory;
   readonly rankings: Rankings;
   readonly topMarkets: TopMarkets;
-  readonly contract: { openapi(): object; versionedOpenapi(): object; schemas(): object };
+  readonly contract: { openapi(): object; versionedOpenapi(): object; schemas(): object; tools(): object };
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<string>;
 }

@@ -9,6 +9,7 @@ import { routes as allRoutes } from '../api/routes.js';
 import { contractVersion } from '../api/schema.js';
 import type { Services } from '../api/services.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
+import { buildTools } from '../contract/tools.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
 import { LiveReads } from '../operations/live/live-reads.js';
@@ -22,12 +23,14 @@ import { createLastUsed } from './last-used.js';
 import type { Logger } from './log.js';
 import { createMarketData } from './market-data.js';
 import { startMarketJobs } from './market-jobs.js';
+import { serveMcp } from './mcp-endpoint.js';
 import { createMetrics } from './metrics.js';
 import { packageVersion } from './package-root.js';
 import { createPages } from './pages.js';
 import { createPasswords } from './passwords.js';
 import { createRateLimits } from './pipeline/rate-limits.js';
 import { newId } from './pipeline/request-id.js';
+import type { PipelineParts } from './pipeline/run-route.js';
 import { createReadiness } from './readiness.js';
 import { createRequestRecorder } from './request-log.js';
 import { startScoreJobs } from './score-jobs.js';
@@ -85,6 +88,7 @@ function createContract(routes: readonly Route[], publicUrl: string): Services['
     openapi,
     versionedOpenapi: frozen(() => ({ ...openapi(), 'x-contract': wrapper })),
     schemas: frozen(() => buildSchemaCatalogue(routes, publicUrl)),
+    tools: frozen(() => buildTools(routes)),
   };
 }
 
@@ -104,6 +108,12 @@ function startSessionJob(jobs: Jobs, { store, clock }: Services): void {
     const now = clock();
     return store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
   });
+}
+
+function startOtherJobs(jobs: Jobs, services: Services, { buildBoardsAside }: ServiceOptions): void {
+  startSessionJob(jobs, services);
+  startMarketJobs(jobs, services);
+  startScoreJobs(jobs, services, buildBoardsAside ?? null);
 }
 
 type PlayServices = Pick<
@@ -160,8 +170,7 @@ export function createService(options: ServiceOptions): Service {
     readiness: createReadiness(store, () => draining),
     metrics: metrics.text,
   };
-  const app = createApp({
-    routes: [...routes, ...createPages('/openapi.json')],
+  const parts: PipelineParts = {
     services,
     limits,
     secure: publicUrl.startsWith('https:'),
@@ -169,8 +178,10 @@ export function createService(options: ServiceOptions): Service {
     draining: () => draining,
     seen: lastUsed.note,
     finished: createFinished({ log, clock, metrics, recorder }),
-    trustProxy: options.trustProxy,
-  });
+  };
+  const served = [...routes, ...createPages('/openapi.json')];
+  const app = createApp({ ...parts, routes: served, trustProxy: options.trustProxy });
+  const mcp = serveMcp(app, { ...parts, routes, log });
 
   const drain = createDrain(app.server);
   return {
@@ -181,16 +192,14 @@ export function createService(options: ServiceOptions): Service {
       jobs.every(1000, 'writing the request log and last uses', flush);
       jobs.every(3_600_000, 'keeping the request log', recorder.keep);
       jobs.every(60_000, 'forgetting idle callers', limits.sweep);
-      startSessionJob(jobs, services);
-      startMarketJobs(jobs, services);
-      startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
+      startOtherJobs(jobs, services, options);
     },
     flush,
     async stop() {
       draining = true;
       const jobsEnded = jobs.stop();
       const drained = drain(drainMs);
-      await app.close().then(drained);
+      await Promise.all([app.close().then(drained), mcp.close()]);
       // A database that hangs must not hold up the stop.
       const ended = Promise.all([jobsEnded.then(flush), unwatch()]);
       await Promise.race([ended.catch(() => {}), sleep(drainMs, undefined, { ref: false })]);

@@ -27,6 +27,12 @@ export const agentRoutes = [
     bucket: 'address',
     maxAgeSeconds: 60,
     responses: { 200: { description: 'The budgets.', schema: RateLimits } },
+    tool: {
+      name: 'get_rate_limits',
+      title: 'Rate limits',
+      description:
+        'Every request budget of this arena: how many reads, orders and forecasts an agent has per hour, and what counts against them.',
+    },
     handler: getRateLimits,
   }),
   defineRoute({
