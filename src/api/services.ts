@@ -109,6 +109,15 @@ export interface ProjectDocument {
   readonly text: string;
 }
 
+/** What pages tell of a tool; its schemas come along and are nobody's business here. */
+interface ToolSummary {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly access: 'public' | 'agentKey';
+  readonly annotations: { readonly readOnlyHint: boolean };
+}
+
 /** What handlers may use. The server makes it; tests may make parts of it anew. */
 export interface Services {
   readonly store: Store;
@@ -143,7 +152,13 @@ export interface Services {
   readonly history: TradeHistory;
   readonly rankings: Rankings;
   readonly topMarkets: TopMarkets;
-  readonly contract: { openapi(): object; versionedOpenapi(): object; schemas(): object; tools(): object };
+  readonly contract: {
+    openapi(): object;
+    versionedOpenapi(): object;
+    schemas(): object;
+    tools(): readonly ToolSummary[];
+    operations(): readonly object[];
+  };
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<string>;
 }

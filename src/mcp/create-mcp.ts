@@ -41,7 +41,7 @@ get_market, then record probabilities with play_record_forecast; they are scored
 Trading with play_place_order is optional and uses credits without any value. Tools that begin with play_ need an agent key, sent
 as "Authorization: Bearer <key>". A result with isError holds { error, code, retryable, remediation }: do what remediation says.`;
 
-const capabilities = { tools: {}, resources: {}, prompts: {} };
+const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 const hourMs = 3_600_000;
 
 function uriOf({ path }: ProjectDocument): string {
@@ -95,6 +95,21 @@ function addTexts(server: Server, { documents }: McpOptions): void {
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
 }
 
+const mostSuggestions = 20;
+
+/** Slugs of open events by what has been typed so far; nothing else that prompts take can be guessed. */
+function addCompletions(server: Server, visitor: McpVisitor): void {
+  server.setRequestHandler('completion/complete', async ({ params }) => {
+    const { name, value } = params.argument;
+    if (params.ref.type !== 'ref/prompt' || name !== 'eventSlug') return { completion: { values: [] } };
+    const words = value.replaceAll('-', ' ').trim().slice(0, 100);
+    const query = { limit: String(mostSuggestions), ...(words === '' ? {} : { q: words }) };
+    const { status, body } = await visitor.call('discoverEvents', { params: {}, query, body: {} });
+    const { events = [] } = (status === 200 ? JSON.parse(body) : {}) as { events?: { slug: string }[] };
+    return { completion: { values: events.map(({ slug }) => slug) } };
+  });
+}
+
 /** Nothing is kept between messages: each gets a server of its own that knows who sends it. */
 export function createMcp(options: McpOptions): McpService {
   const { version, publicUrl } = options;
@@ -113,6 +128,7 @@ export function createMcp(options: McpOptions): McpService {
       const server = new Server(identity, { capabilities, instructions, cacheHints, supportedProtocolVersions });
       addTools(server, options, visitor);
       addTexts(server, options);
+      addCompletions(server, visitor);
       return server;
     },
     { onerror: options.onError },

@@ -219,6 +219,9 @@ describe('resources and prompts', () => {
     const named = [...text.matchAll(/\b(?:play|get|list)_\w+\b/g)].map(([name]) => name);
     const known = buildTools(routes).map(({ name }) => name);
     for (const name of named) expect(known).toContain(name);
+    const ref = { type: 'ref/prompt', name: 'forecast_event' } as const;
+    const suggested = await client.complete({ ref, argument: { name: 'eventSlug', value: slug.slice(0, 7) } });
+    expect(suggested.completion.values).toEqual([slug]);
     await expect(client.getPrompt({ name: 'forecast_event' })).rejects.toMatchObject({ code: -32602 });
   });
 });

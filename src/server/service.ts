@@ -9,6 +9,7 @@ import { routes as allRoutes } from '../api/routes.js';
 import { contractVersion } from '../api/schema.js';
 import type { Services } from '../api/services.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
+import { buildOperations } from '../contract/operations.js';
 import { buildTools } from '../contract/tools.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
@@ -68,8 +69,8 @@ const drainMs = 10_000;
 /** Of texts made of markets, in each of the two places where they are kept. */
 const keptCharacters = 24 * 1024 * 1024;
 
-function frozen(build: () => object): () => object {
-  let value: object | null = null;
+function frozen<T extends object>(build: () => T): () => Readonly<T> {
+  let value: Readonly<T> | null = null;
   return () => {
     value ??= Object.freeze(build());
     return value;
@@ -89,6 +90,7 @@ function createContract(routes: readonly Route[], publicUrl: string): Services['
     versionedOpenapi: frozen(() => ({ ...openapi(), 'x-contract': wrapper })),
     schemas: frozen(() => buildSchemaCatalogue(routes, publicUrl)),
     tools: frozen(() => buildTools(routes)),
+    operations: frozen(() => buildOperations(routes)),
   };
 }
 

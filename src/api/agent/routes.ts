@@ -1,8 +1,10 @@
 import { defineRoute } from '../route.js';
+import { discoveryRoutes } from './discovery-routes.js';
 import { getOpenapi, getRateLimits, getSchemaCatalogue, getStatus, getVersionedOpenapi } from './handlers.js';
 import { OpenapiDocument, RateLimits, SchemaCatalogue, ServiceStatus, VersionedOpenapi } from './schemas.js';
 
 export const agentRoutes = [
+  ...discoveryRoutes,
   defineRoute({
     id: 'getStatus',
     method: 'GET',
