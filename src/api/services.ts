@@ -9,8 +9,9 @@ import type { TopMarkets } from '../operations/markets/top-markets.js';
 import type { TradeHistory } from '../operations/markets/trade-history.js';
 import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { EventNames } from '../store/play-store.js';
-import type { Store, Writes } from '../store/store.js';
+import type { RequestQuery, RequestUsage, Store, Writes } from '../store/store.js';
 import type { Cursors } from './cursor.js';
+import type { StageFigures } from './developer/stages.js';
 import type { ErrorCode } from './errors.js';
 import type { KeptReplies } from './kept-replies.js';
 import type { BudgetName } from './limits.js';
@@ -66,6 +67,9 @@ export interface LoggedRequest {
 export interface RequestLog {
   /** Newest first. Requests that a player made are shown to that player only. */
   find(requestId: string, viewer: Caller): Promise<readonly LoggedRequest[]>;
+  /** A player's own, newest first, those of this moment included. */
+  list(query: RequestQuery): Promise<readonly LoggedRequest[]>;
+  usage(playerId: string, from: number): Promise<RequestUsage>;
 }
 
 export interface BudgetState {
@@ -107,6 +111,22 @@ export interface ProjectDocument {
   readonly summary: string;
   /** Markdown. */
   readonly text: string;
+}
+
+/** One line for each operation: what a client needs to choose it, and no more. */
+export interface OperationSummary {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly aliases: readonly string[];
+  readonly area: string;
+  readonly summary: string;
+  readonly auth: string;
+  readonly scope: string | null;
+  readonly effect: 'read' | 'write';
+  readonly budget: BudgetName | 'none';
+  readonly idempotency: string | null;
+  readonly tool: string | null;
 }
 
 /** What pages tell of a tool; its schemas come along and are nobody's business here. */
@@ -157,8 +177,10 @@ export interface Services {
     versionedOpenapi(): object;
     schemas(): object;
     tools(): readonly ToolSummary[];
-    operations(): readonly object[];
+    operations(): readonly OperationSummary[];
   };
+  /** Where the time of requests goes on this node. */
+  readonly latency: () => { node: string; spanSeconds: number; stages: readonly StageFigures[] };
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<string>;
 }

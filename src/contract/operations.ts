@@ -1,20 +1,5 @@
 import { isRead, type Route } from '../api/route.js';
-
-/** One line for each operation: what a client needs to choose it, and no more. */
-export interface OperationSummary {
-  readonly operationId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly aliases: readonly string[];
-  readonly area: string;
-  readonly summary: string;
-  readonly auth: string;
-  readonly scope: string | null;
-  readonly effect: 'read' | 'write';
-  readonly budget: string;
-  readonly idempotency: string | null;
-  readonly tool: string | null;
-}
+import type { OperationSummary } from '../api/services.js';
 
 function idempotencyOf({ idempotency, request }: Route): string | null {
   if (idempotency !== undefined) return 'Idempotency-Key';

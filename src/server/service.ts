@@ -14,7 +14,7 @@ import { buildTools } from '../contract/tools.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
 import { LiveReads } from '../operations/live/live-reads.js';
-import { type CommittedSet, WriteDesk } from '../operations/play/write-desk.js';
+import type { CommittedSet } from '../operations/play/write-desk.js';
 import type { Store } from '../store/store.js';
 import { createApp } from './app.js';
 import { createDrain } from './draining.js';
@@ -35,6 +35,8 @@ import type { PipelineParts } from './pipeline/run-route.js';
 import { createReadiness } from './readiness.js';
 import { createRequestRecorder } from './request-log.js';
 import { startScoreJobs } from './score-jobs.js';
+import { StageTimings } from './stage-timings.js';
+import { TimedDesk } from './timed-desk.js';
 
 export interface ServiceOptions {
   readonly store: Store;
@@ -112,10 +114,19 @@ function startSessionJob(jobs: Jobs, { store, clock }: Services): void {
   });
 }
 
-function startOtherJobs(jobs: Jobs, services: Services, { buildBoardsAside }: ServiceOptions): void {
+interface Kept {
+  readonly recorder: { keep(): Promise<void> };
+  readonly minders: readonly { sweep(): void }[];
+}
+
+function startAllJobs(jobs: Jobs, services: Services, { recorder, minders }: Kept, options: ServiceOptions): void {
+  jobs.every(3_600_000, 'keeping the request log', recorder.keep);
+  jobs.every(60_000, 'forgetting idle callers and old timings', () => {
+    for (const minder of minders) minder.sweep();
+  });
   startSessionJob(jobs, services);
   startMarketJobs(jobs, services);
-  startScoreJobs(jobs, services, buildBoardsAside ?? null);
+  startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
 }
 
 type PlayServices = Pick<
@@ -124,11 +135,11 @@ type PlayServices = Pick<
 >;
 
 /** Markets in memory, the desks that write, and the boards. */
-function createPlay(store: Store, clock: () => number) {
+function createPlay(store: Store, clock: () => number, timings: StageTimings) {
   const live = new LiveReads({ store, steady: () => performance.now() });
   const committed = (done: CommittedSet) => live.markets.moved(done);
   const play: PlayServices = {
-    desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed }),
+    desk: new TimedDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed }, timings),
     forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
     live,
     boards: new BoardShelf(store, clock),
@@ -147,7 +158,8 @@ export function createService(options: ServiceOptions): Service {
   const limits = createRateLimits(clock, options.addressReadsPerMinute);
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
-  const { play, unwatch } = createPlay(store, clock);
+  const timings = new StageTimings(() => performance.now());
+  const { play, unwatch } = createPlay(store, clock, timings);
   const hearsOtherNodes = () => play.live.markets.hears;
   const metrics = createMetrics({ pool: () => store.pool(), droppedLogRows: recorder.dropped, hearsOtherNodes });
   let draining = false;
@@ -169,12 +181,14 @@ export function createService(options: ServiceOptions): Service {
     cursors: createCursors(options.secret),
     ...marketData,
     contract: createContract(routes, publicUrl),
+    latency: () => timings.report(),
     readiness: createReadiness(store, () => draining),
     metrics: metrics.text,
   };
   const parts: PipelineParts = {
     services,
     limits,
+    timings,
     secure: publicUrl.startsWith('https:'),
     operatorToken: options.operatorToken ?? null,
     draining: () => draining,
@@ -192,9 +206,7 @@ export function createService(options: ServiceOptions): Service {
     async startJobs() {
       await recorder.keep();
       jobs.every(1000, 'writing the request log and last uses', flush);
-      jobs.every(3_600_000, 'keeping the request log', recorder.keep);
-      jobs.every(60_000, 'forgetting idle callers', limits.sweep);
-      startOtherJobs(jobs, services, options);
+      startAllJobs(jobs, services, { recorder, minders: [limits, timings] }, options);
     },
     flush,
     async stop() {

@@ -1,8 +1,10 @@
 import { defineRoute } from '../route.js';
 import { explainError } from './handlers.js';
 import { ErrorExplanation, ExplainErrorRequest } from './schemas.js';
+import { selfRoutes } from './self-routes.js';
 
 export const developerRoutes = [
+  ...selfRoutes,
   defineRoute({
     id: 'explainError',
     method: 'POST',
