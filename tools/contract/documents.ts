@@ -1,5 +1,6 @@
 import { errorCodes, errorEntry } from '../../src/api/errors.js';
 import { routes } from '../../src/api/routes.js';
+import { buildClientTypes } from '../../src/contract/client-types.js';
 import { buildOpenapi } from '../../src/contract/openapi.js';
 import { buildTools } from '../../src/contract/tools.js';
 import type { Sql } from '../../src/store/postgres/connect.js';
@@ -26,6 +27,7 @@ export async function contractDocuments(sql: Sql): Promise<Record<string, string
   return {
     'contract/openapi.json': `${JSON.stringify(buildOpenapi(routes, 'http://127.0.0.1:4870'), null, 2)}\n`,
     'contract/tools.json': `${JSON.stringify(buildTools(routes), null, 2)}\n`,
+    'client/generated/operations.ts': buildClientTypes(routes),
     'contract/schema.sql': await describeSchema(sql),
     'docs/errors.md': errorsPage(),
   };
