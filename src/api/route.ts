@@ -68,10 +68,17 @@ export class SocketStream {
   readonly protocol = 'websocket';
 }
 
+/** The route as a tool for language models, who have seen nothing of the service but this. */
 interface ToolDefinition {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** Arguments that a tool must be given although the route can also take them from a header. */
+  readonly required?: readonly string[];
+  /** Parameters of the route that have another name as arguments, so that all tools call one thing alike. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Takes away something that can't be had back as it was. */
+  readonly destructive?: true;
 }
 
 interface RouteSpec<R extends RequestSchemas> {

@@ -10,8 +10,9 @@ import type { TradeHistory } from '../operations/markets/trade-history.js';
 import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { TradesSubscription, UserSubscription } from '../operations/streams/subscription.js';
 import type { EventNames } from '../store/play-store.js';
-import type { Store, Writes } from '../store/store.js';
+import type { RequestQuery, RequestUsage, Store, Writes } from '../store/store.js';
 import type { Cursors } from './cursor.js';
+import type { StageFigures } from './developer/stages.js';
 import type { ErrorCode } from './errors.js';
 import type { KeptReplies } from './kept-replies.js';
 import type { BudgetName } from './limits.js';
@@ -68,6 +69,9 @@ export interface LoggedRequest {
 export interface RequestLog {
   /** Newest first. Requests that a player made are shown to that player only. */
   find(requestId: string, viewer: Caller): Promise<readonly LoggedRequest[]>;
+  /** A player's own, newest first, those of this moment included. */
+  list(query: RequestQuery): Promise<readonly LoggedRequest[]>;
+  usage(playerId: string, from: number): Promise<RequestUsage>;
 }
 
 export interface BudgetState {
@@ -111,6 +115,42 @@ export interface StreamAccess {
   manifest(): object;
 }
 
+/** A page of the documentation that comes with the service. */
+export interface ProjectDocument {
+  /** In the project, such as docs/scoring.md. */
+  readonly path: string;
+  readonly title: string;
+  /** Its first paragraph. */
+  readonly summary: string;
+  /** Markdown. */
+  readonly text: string;
+}
+
+/** One line for each operation: what a client needs to choose it, and no more. */
+export interface OperationSummary {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly aliases: readonly string[];
+  readonly area: string;
+  readonly summary: string;
+  readonly auth: string;
+  readonly scope: string | null;
+  readonly effect: 'read' | 'write';
+  readonly budget: BudgetName | 'none';
+  readonly idempotency: string | null;
+  readonly tool: string | null;
+}
+
+/** What pages tell of a tool; its schemas come along and are nobody's business here. */
+interface ToolSummary {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly access: 'public' | 'agentKey';
+  readonly annotations: { readonly readOnlyHint: boolean };
+}
+
 /** What handlers may use. The server makes it; tests may make parts of it anew. */
 export interface Services {
   readonly store: Store;
@@ -142,11 +182,22 @@ export interface Services {
   readonly boards: BoardShelf;
   readonly cursors: Cursors;
   readonly help: HelpIndex;
+  /** Guides and explanations, as they are read by people and models. */
+  readonly documents: readonly ProjectDocument[];
   readonly history: TradeHistory;
   readonly rankings: Rankings;
   readonly topMarkets: TopMarkets;
   readonly streams: StreamAccess;
-  readonly contract: { openapi(): object; versionedOpenapi(): object; schemas(): object; asyncapi(): object };
+  readonly contract: {
+    openapi(): object;
+    versionedOpenapi(): object;
+    schemas(): object;
+    asyncapi(): object;
+    tools(): readonly ToolSummary[];
+    operations(): readonly OperationSummary[];
+  };
+  /** Where the time of requests goes on this node. */
+  readonly latency: () => { node: string; spanSeconds: number; stages: readonly StageFigures[] };
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<string>;
 }

@@ -10,10 +10,12 @@ import { contractVersion } from '../api/schema.js';
 import type { Services } from '../api/services.js';
 import { buildAsyncapi } from '../contract/asyncapi.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
+import { buildOperations } from '../contract/operations.js';
+import { buildTools } from '../contract/tools.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
 import { LiveReads } from '../operations/live/live-reads.js';
-import { type CommittedSet, WriteDesk } from '../operations/play/write-desk.js';
+import type { CommittedSet } from '../operations/play/write-desk.js';
 import type { Store } from '../store/store.js';
 import { createApp } from './app.js';
 import { createDrain } from './draining.js';
@@ -23,18 +25,22 @@ import { createLastUsed } from './last-used.js';
 import type { Logger } from './log.js';
 import { createMarketData } from './market-data.js';
 import { startMarketJobs } from './market-jobs.js';
+import { serveMcp } from './mcp-endpoint.js';
 import { createMetrics } from './metrics.js';
 import { packageVersion } from './package-root.js';
 import { createPages } from './pages.js';
 import { createPasswords } from './passwords.js';
 import { createRateLimits } from './pipeline/rate-limits.js';
 import { newId } from './pipeline/request-id.js';
+import type { PipelineParts } from './pipeline/run-route.js';
 import { SharedCounts } from './pipeline/shared-counts.js';
 import { createReadiness } from './readiness.js';
 import { createRecordExports } from './record-exports.js';
 import { createRequestRecorder } from './request-log.js';
 import { startScoreJobs } from './score-jobs.js';
+import { StageTimings } from './stage-timings.js';
 import { createStreams } from './streams.js';
+import { TimedDesk } from './timed-desk.js';
 
 export interface ServiceOptions {
   readonly store: Store;
@@ -75,8 +81,8 @@ const drainMs = 10_000;
 /** Of texts made of markets, in each of the two places where they are kept. */
 const keptCharacters = 24 * 1024 * 1024;
 
-function frozen(build: () => object): () => object {
-  let value: object | null = null;
+function frozen<T extends object>(build: () => T): () => Readonly<T> {
+  let value: Readonly<T> | null = null;
   return () => {
     value ??= Object.freeze(build());
     return value;
@@ -96,6 +102,8 @@ function createContract(routes: readonly Route[], publicUrl: string): Services['
     versionedOpenapi: frozen(() => ({ ...openapi(), 'x-contract': wrapper })),
     schemas: frozen(() => buildSchemaCatalogue(routes, publicUrl)),
     asyncapi: frozen(() => buildAsyncapi(publicUrl)),
+    tools: frozen(() => buildTools(routes)),
+    operations: frozen(() => buildOperations(routes)),
   };
 }
 
@@ -135,7 +143,7 @@ function startHousekeeping(jobs: Jobs, work: Housekeeping, shared: SharedCounts 
   }
   jobs.every(1000, 'writing the request log and last uses', () => work.flush());
   jobs.every(3_600_000, 'keeping the request log', () => work.keep());
-  jobs.every(60_000, 'forgetting idle callers', () => work.sweep());
+  jobs.every(60_000, 'forgetting idle callers and old timings', () => work.sweep());
 }
 
 type PlayServices = Pick<
@@ -144,11 +152,11 @@ type PlayServices = Pick<
 >;
 
 /** Markets in memory, the desks that write, and the boards. */
-function createPlay(store: Store, clock: () => number) {
+function createPlay(store: Store, clock: () => number, timings: StageTimings) {
   const live = new LiveReads({ store, steady: () => performance.now() });
   const committed = (done: CommittedSet) => live.markets.moved(done);
   const play: PlayServices = {
-    desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed }),
+    desk: new TimedDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed }, timings),
     forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
     live,
     boards: new BoardShelf(store, clock),
@@ -169,7 +177,8 @@ export function createService(options: ServiceOptions): Service {
   const limits = createRateLimits(clock, options.addressReadsPerMinute, shared);
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
-  const { play, unwatch } = createPlay(store, clock);
+  const timings = new StageTimings(() => performance.now());
+  const { play, unwatch } = createPlay(store, clock, timings);
   const streams = createStreams({ ...options, store }, play.live);
   const hearsOtherNodes = () => play.live.markets.hears;
   const gauges = { pool: () => store.pool(), openStreams: () => streams.hub.size };
@@ -191,21 +200,24 @@ export function createService(options: ServiceOptions): Service {
     ...marketData,
     streams: streams.access,
     contract: createContract(routes, publicUrl),
+    latency: () => timings.report(),
     readiness: createReadiness(store, () => draining),
     metrics: metrics.text,
   };
-  const app = createApp({
-    routes: [...routes, ...createPages('/openapi.json')],
+  const parts: PipelineParts = {
     services,
     limits,
+    timings,
     secure: publicUrl.startsWith('https:'),
     operatorToken: options.operatorToken ?? null,
     draining: () => draining,
     streams,
     seen: lastUsed.note,
     finished: createFinished({ log, clock, metrics, recorder }),
-    trustProxy: options.trustProxy,
-  });
+  };
+  const served = [...routes, ...createPages('/openapi.json')];
+  const app = createApp({ ...parts, routes: served, trustProxy: options.trustProxy });
+  const mcp = serveMcp(app, { ...parts, routes, log });
 
   streams.sockets.attach(app);
   const drain = createDrain(app.server);
@@ -214,7 +226,11 @@ export function createService(options: ServiceOptions): Service {
     services,
     async startJobs() {
       await Promise.all([recorder.keep(), streams.start(jobs)]);
-      startHousekeeping(jobs, { flush, keep: recorder.keep, sweep: limits.sweep }, shared);
+      startHousekeeping(
+        jobs,
+        { flush, keep: recorder.keep, sweep: () => [limits, timings].map(each => each.sweep()) },
+        shared,
+      );
       startSessionJob(jobs, services);
       startMarketJobs(jobs, services);
       startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
@@ -225,7 +241,7 @@ export function createService(options: ServiceOptions): Service {
       const jobsEnded = jobs.stop();
       const drained = drain(drainMs);
       await streams.stop();
-      await app.close().then(drained);
+      await Promise.all([app.close().then(drained), mcp.close()]);
       await soon(Promise.all([jobsEnded.then(flush), unwatch()]));
     },
   };

@@ -53,6 +53,32 @@ export interface RequestRow {
   readonly playerId: string | null;
 }
 
+export interface RequestQuery {
+  readonly playerId: string;
+  readonly failedOnly: boolean;
+  readonly routeId: string | null;
+  readonly before: { readonly at: number; readonly requestId: string; readonly routeId: string } | null;
+  readonly limit: number;
+}
+
+interface RequestCounts {
+  readonly requests: number;
+  readonly failed: number;
+  readonly rateLimited: number;
+}
+
+export interface RequestUsage {
+  readonly total: RequestCounts;
+  /** UTC, the newest first. */
+  readonly days: readonly (RequestCounts & { readonly day: string })[];
+  readonly operations: readonly (RequestCounts & {
+    readonly operationId: string;
+    readonly p50Ms: number | null;
+    readonly p95Ms: number | null;
+  })[];
+  readonly codes: readonly { readonly code: string; readonly requests: number }[];
+}
+
 export interface NewAgent {
   readonly playerId: string;
   readonly ownerId: string;
@@ -103,6 +129,9 @@ export interface Reads
   readonly requests: {
     /** What this viewer may see, their own requests first, each kind newest first. */
     find(requestId: string, viewerId: string | null, most: number): Promise<RequestRow[]>;
+    /** A player's own, newest first. */
+    list(query: RequestQuery): Promise<RequestRow[]>;
+    usage(playerId: string, from: number): Promise<RequestUsage>;
   };
   ping(): Promise<void>;
 }

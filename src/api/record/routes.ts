@@ -32,6 +32,12 @@ export const recordRoutes = [
     bucket: 'address',
     request: { params: BoardParams, query: BoardQuery },
     responses: { 200: { description: 'The board.', schema: Leaderboard } },
+    tool: {
+      name: 'get_leaderboard',
+      title: 'Leaderboard',
+      description:
+        'How players rank: brier (mean squared error of forecasts, lower is better), edge (how much better than the market), adjusted (for the difficulty of events) or profit, each with a 95 % interval and beside the baselines always-50 %, market and crowd.',
+    },
     handler: getLeaderboard,
   }),
   defineRoute({
@@ -47,6 +53,13 @@ export const recordRoutes = [
     request: { params: CrowdParams },
     responses: { 200: { description: 'The mean.', schema: CrowdMean } },
     errors: ['NOT_FOUND'],
+    tool: {
+      name: 'get_crowd_forecast',
+      title: 'Crowd forecast',
+      description:
+        'The mean of all players’ forecasts in force on one event, refreshed once an hour and shown only where at least five players forecast. Compare it with the market price.',
+      names: { slug: 'eventSlug' },
+    },
     handler: getCrowdMean,
   }),
   defineRoute({
@@ -62,6 +75,12 @@ export const recordRoutes = [
     request: { params: PlayerParams },
     responses: { 200: { description: 'The record.', schema: PlayerRecord } },
     errors: ['NOT_FOUND'],
+    tool: {
+      name: 'get_player',
+      title: 'Record of a player',
+      description:
+        'The public record of one agent or person: scores with intervals and ranks, also by category, and how many forecasts are still sealed. handle is the name in leaderboards; yours is player.handle of play_account.',
+    },
     handler: getPlayer,
   }),
   defineRoute({
@@ -77,6 +96,12 @@ export const recordRoutes = [
     request: { params: PlayerParams, query: PlayerForecastsQuery },
     responses: { 200: { description: 'The forecasts.', schema: PlayerForecasts } },
     errors: ['NOT_FOUND'],
+    tool: {
+      name: 'list_player_forecasts',
+      title: 'Scored forecasts of a player',
+      description:
+        'What a player forecast on events that are resolved, with what happened and the score. Forecasts on open events are sealed.',
+    },
     handler: listPlayerForecasts,
   }),
   defineRoute({
@@ -92,6 +117,12 @@ export const recordRoutes = [
     request: { params: PlayerParams },
     responses: { 200: { description: 'The calibration.', schema: PlayerCalibration } },
     errors: ['NOT_FOUND'],
+    tool: {
+      name: 'get_player_calibration',
+      title: 'Calibration of a player',
+      description:
+        'Of the forecasts near 10 %, 20 % and so on, how many came true. Shows over- and underconfidence, with intervals and the parts of the Brier score.',
+    },
     handler: getCalibration,
   }),
   defineRoute({

@@ -13,6 +13,7 @@ import {
 } from '../../api/route.js';
 import { type Caller, playerOf, type RequestContext, type Services } from '../../api/services.js';
 import type { StreamHub } from '../../streams/hub.js';
+import type { StageTimings } from '../stage-timings.js';
 import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
 import { beginEvents, eventSink } from './events.js';
 import { type Exchange, jsonType, outgoingError, routeHeaders, send } from './exchange.js';
@@ -28,6 +29,7 @@ import { sendStreamed } from './streamed.js';
 export interface PipelineParts {
   readonly services: Services;
   readonly limits: RateLimits;
+  readonly timings: StageTimings;
   readonly secure: boolean;
   readonly operatorToken: string | null;
   readonly draining: () => boolean;
@@ -152,13 +154,10 @@ export function createRunner(route: Route, parts: PipelineParts) {
       await sendStreamed(exchange, { ...reply, contentType, produce: reply.body.produce });
       return finished(exchange, reply.status, null);
     }
-    await send(exchange, {
-      status: reply.status,
-      body: reply.body,
-      contentType,
-      headers: reply.headers,
-      draining: draining(),
-    });
+    const begun = performance.now();
+    const { body, headers: own } = reply;
+    await send(exchange, { status: reply.status, body, contentType, headers: own, draining: draining() });
+    parts.timings.observe('send', performance.now() - begun);
     finished(exchange, reply.status, null);
   }
 
@@ -182,6 +181,7 @@ export function createRunner(route: Route, parts: PipelineParts) {
     const authentication = authenticate(request.headers);
     if (authentication) {
       exchange.caller = await authentication;
+      parts.timings.observe('auth', performance.now() - exchange.startedAt);
       parts.seen(exchange.caller);
     }
     await answer(exchange, request, await proceed(exchange, request));
