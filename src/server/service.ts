@@ -15,7 +15,7 @@ import { buildTools } from '../contract/tools.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
 import { LiveReads } from '../operations/live/live-reads.js';
-import type { CommittedSet } from '../operations/play/write-desk.js';
+import { type CommittedSet, WriteDesk } from '../operations/play/write-desk.js';
 import type { Store } from '../store/store.js';
 import { createApp } from './app.js';
 import { createDrain } from './draining.js';
@@ -40,7 +40,6 @@ import { createRequestRecorder } from './request-log.js';
 import { startScoreJobs } from './score-jobs.js';
 import { StageTimings } from './stage-timings.js';
 import { createStreams } from './streams.js';
-import { TimedDesk } from './timed-desk.js';
 
 export interface ServiceOptions {
   readonly store: Store;
@@ -156,7 +155,7 @@ function createPlay(store: Store, clock: () => number, timings: StageTimings) {
   const live = new LiveReads({ store, steady: () => performance.now() });
   const committed = (done: CommittedSet) => live.markets.moved(done);
   const play: PlayServices = {
-    desk: new TimedDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed }, timings),
+    desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed, timings }),
     forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
     live,
     boards: new BoardShelf(store, clock),
@@ -166,6 +165,25 @@ function createPlay(store: Store, clock: () => number, timings: StageTimings) {
     eventNames: reference => live.references.find(reference),
   };
   return { play, unwatch: store.watch(live) };
+}
+
+/** Everything that callers reach: routes and pages over HTTP, WebSocket, MCP. */
+function createFront(
+  parts: PipelineParts,
+  routes: readonly Route[],
+  { log, trustProxy }: Pick<ServiceOptions, 'log' | 'trustProxy'>,
+  streams: ReturnType<typeof createStreams>,
+) {
+  const app = createApp({ ...parts, routes: [...routes, ...createPages('/openapi.json')], trustProxy });
+  const mcp = serveMcp(app, { ...parts, routes, log });
+  streams.sockets.attach(app);
+  const drain = createDrain(app.server);
+  const close = async () => {
+    const drained = drain(drainMs);
+    await streams.stop();
+    await Promise.all([app.close().then(drained), mcp.close()]);
+  };
+  return { app, close };
 }
 
 export function createService(options: ServiceOptions): Service {
@@ -215,22 +233,14 @@ export function createService(options: ServiceOptions): Service {
     seen: lastUsed.note,
     finished: createFinished({ log, clock, metrics, recorder }),
   };
-  const served = [...routes, ...createPages('/openapi.json')];
-  const app = createApp({ ...parts, routes: served, trustProxy: options.trustProxy });
-  const mcp = serveMcp(app, { ...parts, routes, log });
-
-  streams.sockets.attach(app);
-  const drain = createDrain(app.server);
+  const { app, close } = createFront(parts, routes, options, streams);
   return {
     app,
     services,
     async startJobs() {
       await Promise.all([recorder.keep(), streams.start(jobs)]);
-      startHousekeeping(
-        jobs,
-        { flush, keep: recorder.keep, sweep: () => [limits, timings].map(each => each.sweep()) },
-        shared,
-      );
+      const sweep = () => [limits, timings].map(each => each.sweep());
+      startHousekeeping(jobs, { flush, keep: recorder.keep, sweep }, shared);
       startSessionJob(jobs, services);
       startMarketJobs(jobs, services);
       startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
@@ -239,9 +249,7 @@ export function createService(options: ServiceOptions): Service {
     async stop() {
       draining = true;
       const jobsEnded = jobs.stop();
-      const drained = drain(drainMs);
-      await streams.stop();
-      await Promise.all([app.close().then(drained), mcp.close()]);
+      await close();
       await soon(Promise.all([jobsEnded.then(flush), unwatch()]));
     },
   };

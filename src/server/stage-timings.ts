@@ -44,7 +44,7 @@ export class StageTimings {
   private before: Record<StageName, Bins>;
   private begun: number;
 
-  constructor(private readonly steady: () => number) {
+  constructor(readonly steady: () => number) {
     this.begun = steady();
     this.now = StageTimings.empty();
     this.before = StageTimings.empty();

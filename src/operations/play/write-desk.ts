@@ -6,6 +6,7 @@ import { type DeskCommand, type DeskOutcome, eventsOf } from './desk-command.js'
 import { WorkingSet } from './working-set.js';
 
 interface Waiting {
+  readonly since: number;
   readonly command: DeskCommand;
   readonly resolve: (outcome: DeskOutcome) => void;
   readonly reject: (error: unknown) => void;
@@ -33,6 +34,11 @@ export interface DeskOptions {
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Lets whatever else is waiting have its turn. */
   readonly turn: () => Promise<void>;
+  /** How long commands wait for a transaction, are decided and saved, and wait for its commit. */
+  readonly timings?: {
+    readonly steady: () => number;
+    observe(stage: 'queue' | 'decide' | 'commit', milliseconds: number, commands: number): void;
+  };
   /** Told of every commit before anybody is answered. What it is given moves on with the next transaction. */
   readonly committed?: (done: CommittedSet) => void;
 }
@@ -69,7 +75,7 @@ export class WriteDesk {
       return Promise.reject(new StoreUnavailable('too many writes are waiting'));
     }
     return new Promise((resolve, reject) => {
-      this.waiting.push({ command, resolve, reject });
+      this.waiting.push({ since: this.options.timings?.steady() ?? 0, command, resolve, reject });
       if (!this.running) void this.run();
     });
   }
@@ -103,10 +109,18 @@ export class WriteDesk {
     let taken: Waiting[] | null = null;
     const take = async () => {
       await before;
-      taken ??= this.waiting.splice(0, mostTogether);
+      taken ??= this.takeWaiting();
       return taken;
     };
     await this.serve(take, progress);
+  }
+
+  private takeWaiting(): Waiting[] {
+    const taken = this.waiting.splice(0, mostTogether);
+    const { timings } = this.options;
+    const now = timings?.steady() ?? 0;
+    for (const { since } of taken) timings?.observe('queue', now - since, 1);
+    return taken;
   }
 
   private async serve(take: () => Promise<readonly Waiting[]>, progress?: Progress): Promise<void> {
@@ -169,16 +183,20 @@ export class WriteDesk {
     attempt: { committing: boolean },
     progress?: Progress,
   ): Promise<DeskOutcome[]> {
+    const { store, timings, committed } = this.options;
+    const steady = timings?.steady ?? (() => 0);
+    let [count, begun, saved] = [0, 0, 0];
     let done: CommittedSet | null = null;
     let tellOver = () => {};
     const over = new Promise<void>(resolve => {
       tellOver = resolve;
     });
     try {
-      const answers = await this.options.store.transact(async writes => {
+      const answers = await store.transact(async writes => {
         attempt.committing = false;
         this.committing.delete(over);
         const commands = await take();
+        [count, begun] = [commands.length, steady()];
         const { set, stored } = await this.load(writes, commands);
         // Whatever these locks were waiting for is committed, and is told before it moves on.
         await Promise.all(this.committing);
@@ -190,10 +208,13 @@ export class WriteDesk {
         for (const open of set.markets.values()) this.books.keep(open);
         attempt.committing = true;
         done = set;
+        saved = steady();
         progress?.saved();
         return outcomes;
       });
-      if (done) this.options.committed?.(done);
+      timings?.observe('decide', saved - begun, count);
+      timings?.observe('commit', steady() - saved, count);
+      if (done) committed?.(done);
       return answers;
     } finally {
       this.committing.delete(over);
