@@ -17,7 +17,7 @@ import { SseReader } from './sse.js';
 /** ORDERS=10000 npm test -- test/nodes is the long form. */
 const orders = Number(process.env.ORDERS ?? 600);
 const perAgent = 100;
-const together = 12;
+const together = 48;
 
 interface Node {
   readonly launched: Launched;
@@ -135,5 +135,5 @@ it(
       readers[index].cut();
     }
   },
-  90_000 + orders * 20,
+  90_000 + orders * 60,
 );
