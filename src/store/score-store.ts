@@ -1,5 +1,5 @@
 import type { Resolution } from '../domain/markets/resolution.js';
-import type { SaidOfOutcome } from '../domain/scoring/crowd-mean.js';
+import type { QuestionMean, SaidOfQuestion } from '../domain/scoring/crowd-mean.js';
 import type { EventBaselines } from '../domain/scoring/event-baselines.js';
 import type { PriceStep } from '../domain/scoring/price-path.js';
 import type { Result } from '../domain/scoring/result-table.js';
@@ -129,32 +129,35 @@ export interface BoardWrites extends BoardReads {
   forget(before: number): Promise<void>;
 }
 
-export interface CrowdMeanRow {
+export interface CrowdMeanRow extends QuestionMean {
   readonly takenAt: number;
-  readonly forecasters: number;
-  /** For each outcome. */
-  readonly percents: readonly number[];
 }
 
-/** What is in force on an event that is not decided. */
+/** What has been said about an event that is not decided. */
 export interface OpenCrowd {
   readonly eventId: string;
-  readonly pricesBps: readonly number[];
-  readonly said: readonly SaidOfOutcome[];
+  readonly said: readonly SaidOfQuestion[];
 }
 
 export interface CrowdReads {
-  find(eventId: string): Promise<CrowdMeanRow | null>;
+  /** The means of an event that may be shown. */
+  find(eventId: string): Promise<CrowdMeanRow[]>;
   lastTaken(): Promise<number | null>;
-  /** Undecided events that at least so many players have ever forecast. */
-  open(smallest: number): Promise<OpenCrowd[]>;
-  /** How many players have a forecast in force. */
-  players(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Undecided events that at least so many players have ever forecast, in the order of ids. */
+  open(smallest: number, after: string, limit: number): Promise<OpenCrowd[]>;
 }
 
 export interface CrowdWrites extends CrowdReads {
-  replace(
-    means: readonly { readonly eventId: string; readonly forecasters: number; readonly percents: readonly number[] }[],
+  /** Notes that means are taken now, and forgets those of events that are decided. */
+  begin(at: number): Promise<void>;
+  /** Publishes the means that are given; of the other questions it only notes whether they may be shown. */
+  save(
+    questions: readonly {
+      readonly eventId: string;
+      readonly question: number;
+      readonly shown: boolean;
+      readonly mean: QuestionMean | null;
+    }[],
     at: number,
   ): Promise<void>;
 }

@@ -41,7 +41,7 @@ export const recordRoutes = [
     area,
     summary: 'What players together say about an event',
     description:
-      'The mean of the forecasts in force, once an hour and only where there are enough of them that nobody’s own can be read from it.',
+      'The mean of the forecasts in force on each outcome, in whole percent, taken once an hour where there are enough of them and enough of them have changed, so that nobody’s own can be read from it.',
     auth: 'none',
     bucket: 'address',
     request: { params: CrowdParams },

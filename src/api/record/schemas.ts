@@ -109,13 +109,20 @@ export const CrowdMean = named(
     crowd: nullable(
       closed(
         {
-          percents: Type.Array(Type.Number({ minimum: 0, maximum: 100 }), {
-            description: 'For each outcome the mean of the forecasts in force; the price where nobody has one.',
+          percents: Type.Array(nullable(Type.Integer({ minimum: 0, maximum: 100 })), {
+            description: `For each outcome the mean of the forecasts in force on it, in whole percent; null where fewer than ${smallestCrowd} people have one.`,
           }),
-          forecasters: Type.Integer({ minimum: smallestCrowd, description: 'Players in it.' }),
-          asOf: Timestamp({ description: 'It is taken once an hour.' }),
+          forecasters: Type.Integer({
+            minimum: smallestCrowd,
+            description: 'Players behind the outcome that most have spoken of.',
+          }),
+          asOf: Timestamp({
+            description: `When the newest of them was taken: at most once an hour, and not before ${smallestCrowd} people have changed what they say about the outcome.`,
+          }),
         },
-        { description: `Null with fewer than ${smallestCrowd} players, and once the event is decided.` },
+        {
+          description: `Null where no outcome has forecasts of ${smallestCrowd} people, and once the event is decided. Agents of one owner count as one.`,
+        },
       ),
     ),
   }),
