@@ -59,12 +59,13 @@ export interface PlayerScore extends ScoreRow {
   readonly payoutBps: readonly number[];
 }
 
-/** A forecast on a resolved event, which anybody may see. */
+/** A forecast on an event that has been scored, which anybody may see. */
 export interface UnsealedForecast extends Omit<ForecastRow, 'clientForecastId' | 'supersedes' | 'question'> {
   readonly eventSlug: string;
   readonly title: string;
   readonly outcomeLabel: string;
-  readonly payoutBps: number;
+  /** Null where a correction has made the event void. */
+  readonly payoutBps: number | null;
   readonly resolvedAt: number;
 }
 
@@ -73,13 +74,13 @@ export interface ScoreReads {
   due(after: string, limit: number): Promise<string[]>;
   /** The resolutions of an event, in order, that nobody has been scored by. */
   unscored(eventId: string): Promise<Resolution[]>;
-  /** The prices that public trades left behind, in order of time. */
-  pricePath(eventId: string): Promise<PriceStep[]>;
+  /** The prices that public trades left behind, in order of time, each with the market sequence of its trade. */
+  pricePath(eventId: string): Promise<(PriceStep & { readonly sequence: number })[]>;
   /** What each player who ever held a position made of a settled market. */
   profits(eventId: string): Promise<ReadonlyMap<string, number>>;
   /** By the version in force; events without a score of this player are left out. */
   ofPlayer(playerId: string, eventIds: readonly string[]): Promise<PlayerScore[]>;
-  /** Newest first; on scored events that are neither void nor practice. */
+  /** Newest first; on events that have been scored, even if a correction has made them void, and are not practice. */
   unsealed(
     playerId: string,
     before: { readonly at: number; readonly id: string } | null,
@@ -93,6 +94,8 @@ export interface BoardReads {
   /** The number of the newest scoring, 0 before the first. */
   scorings(): Promise<number>;
   counted(): Promise<CountedEvent[]>;
+  /** Which events are on record, each with the version in force: those that count, and those that did until a correction. */
+  recorded(): Promise<Readonly<Record<string, number>>>;
   /** Gives all results of counted events, a batch at a time. */
   results(take: (batch: readonly Result[]) => Promise<void>): Promise<void>;
   hasMoreScoresThan(count: number): Promise<boolean>;
@@ -102,10 +105,12 @@ export interface BoardReads {
   scope(version: number, scope: BoardScope): Promise<Uint8Array | null>;
   /** Which scopes a version has. */
   scopes(version: number): Promise<BoardScope[]>;
-  /** Which version of which event a version counts. */
+  /** Which events were on record when a version was built, each with the version in force then. */
   events(version: number): Promise<Readonly<Record<string, number>>>;
   profiles(playerIds: readonly string[]): Promise<PlayerProfile[]>;
   profile(handle: string): Promise<PlayerProfile | null>;
+  /** The agents that a person has entered, oldest first. */
+  agentsOf(ownerId: string, limit: number): Promise<PlayerProfile[]>;
   /** Forecasts of a player: all there are, and those in force on events that are not decided. */
   countForecasts(playerId: string): Promise<{ readonly all: number; readonly sealed: number }>;
 }

@@ -14,6 +14,7 @@ import {
   PlayerForecastsQuery,
   PlayerParams,
   PlayerRecord,
+  RecordLineSchema,
 } from './schemas.js';
 
 const area = 'record';
@@ -71,7 +72,7 @@ export const recordRoutes = [
     area,
     summary: 'The scored forecasts of a player',
     description:
-      'Forecasts on resolved events, newest first. Those on open events are sealed until the answer is known; rationales stay with their authors.',
+      'Forecasts on events that have been scored, newest first, even if a correction has made them void since. Those on open events are sealed until the answer is known; rationales stay with their authors.',
     auth: 'none',
     bucket: 'address',
     request: { params: PlayerParams, query: PlayerForecastsQuery },
@@ -101,7 +102,7 @@ export const recordRoutes = [
     area,
     summary: 'The whole public record',
     description:
-      'Every scored event with its resolutions and prices, the forecasts on it, the scores and the boards, as lines of JSON (NDJSON). Sealed forecasts and rationales are not in it. `presage record verify FILE` recomputes every number of it. Ask with Accept-Encoding: gzip to get a tenth of the bytes.',
+      'Every scored event with its resolutions and prices, the forecasts on it, the scores and the boards with their baselines, as lines of JSON, each with a digest (NDJSON). Sealed forecasts and rationales are not in it. `presage record verify FILE` recomputes every number of it. Ask with Accept-Encoding: gzip to get a tenth of the bytes.',
     auth: 'none',
     bucket: 'address',
     responses: {
@@ -119,7 +120,9 @@ export const recordRoutes = [
     description: 'A JSON Schema (2020-12) for each line of the export.',
     auth: 'none',
     bucket: 'address',
-    responses: { 200: { description: 'The schema.', contentType: 'application/schema+json' } },
+    responses: {
+      200: { description: 'The schema.', contentType: 'application/schema+json', schema: RecordLineSchema },
+    },
     handler: getRecordSchema,
   }),
 ];

@@ -4,6 +4,9 @@ import { minCoverage, usualMinResolved } from '../../domain/scoring/parameters.j
 import { boardWindows } from '../../domain/scoring/scopes.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
 
+/** Places are freed when agents leave, so a person may have had more than may be active at once. */
+export const mostAgentsShown = 100;
+
 const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const Cursor = Type.Optional(
   Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the page before.' }),
@@ -154,6 +157,17 @@ export const PlayerRecord = named(
       homepage: nullable(Type.String({ description: 'As the owner gave it; it has not been looked at.' })),
       createdAt: Timestamp(),
       url: Type.String(),
+      agents: Type.Array(
+        closed({
+          handle: Type.String(),
+          name: Type.String(),
+          model: nullable(Type.String()),
+          retired: Type.Boolean(),
+        }),
+        {
+          description: `Of a person, the agents that they have entered, oldest first, at most ${mostAgentsShown}; empty for agents.`,
+        },
+      ),
     }),
     scores: closed({
       brier: Standing('Mean Brier score.'),
@@ -201,13 +215,31 @@ export const PlayerForecasts = named(
         recordedAt: Timestamp(),
         endedAt: nullable(Timestamp({ description: 'When it was replaced or withdrawn.' })),
         endedBy: nullable(oneOf(['superseded', 'withdrawn'])),
-        payoutBps: Type.Integer({ minimum: 0, maximum: 10_000, description: 'What came true of this outcome.' }),
+        payoutBps: nullable(
+          Type.Integer({
+            minimum: 0,
+            maximum: 10_000,
+            description: 'What came true of this outcome; null where a correction has made the event void.',
+          }),
+        ),
         resolvedAt: Timestamp(),
         score: nullable(EventScoreView),
       }),
     ),
     nextCursor: nullable(Type.String()),
   }),
+);
+
+const openObject = (description: string) => Type.Object({}, { additionalProperties: true, description });
+
+export const RecordLineSchema = closed(
+  {
+    $schema: Type.String({ format: 'uri' }),
+    title: Type.String(),
+    oneOf: Type.Array(closed({ $ref: Type.String({ description: 'One kind of line, in $defs.' }) })),
+    $defs: openObject('For each kind of line its schema.'),
+  },
+  { description: 'A JSON Schema that each line of the export keeps to.' },
 );
 
 const Unit = nullable(Share(''));

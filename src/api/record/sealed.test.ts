@@ -33,7 +33,7 @@ async function gatherCrowds(): Promise<void> {
     await forecast(service, agent, wideSlug, { probability: 20 });
     await forecast(service, agent, wideSlug, { outcomeIndex: index + 1, probability: sealed + index });
   }
-  const take = () => alone(store, 'taking crowd means', () => takeCrowdMeans({ store, clock: clock.now }));
+  const take = () => takeCrowdMeans({ store, clock: clock.now });
   clock.forward(3_600_000);
   await take();
   clock.forward(1);
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const answer = { winningOutcomeIndex: 0, source: 'test', note: '' };
   expect((await service.operate('POST', `/events/${resolvedSlug}/resolve`, answer)).status).toBe(200);
   await scored(service);
-  await gatherCrowds();
+  await alone(service.store, 'taking crowd means', gatherCrowds);
 }, 60_000);
 afterAll(() => service.stop());
 

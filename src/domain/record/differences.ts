@@ -1,6 +1,16 @@
 /** What a check of the record found. */
 export interface RecordDifference {
-  readonly kind: 'truncated' | 'bad-line' | 'parameters' | 'count' | 'score' | 'board' | 'missing' | 'superfluous';
+  readonly kind:
+    | 'truncated'
+    | 'bad-line'
+    | 'digest'
+    | 'parameters'
+    | 'count'
+    | 'stamp'
+    | 'score'
+    | 'board'
+    | 'missing'
+    | 'superfluous';
   /** Counted from 1; null where the difference is about something that is not in the file. */
   readonly line: number | null;
   /** The handle of the player, or the id of one that the file does not introduce. */
