@@ -44,9 +44,14 @@ export class Differences {
     this.#most = most;
   }
 
+  /** Whether further ones are only counted. */
+  get isFull(): boolean {
+    return this.kept.length >= this.#most;
+  }
+
   add(kind: RecordDifference['kind'], message: string, told: Told = {}): void {
     this.count += 1;
-    if (this.kept.length >= this.#most) return;
+    if (this.isFull) return;
     const nothing = { line: null, player: null, event: null, board: null, field: null, expected: null, found: null };
     this.kept.push({ kind, ...nothing, ...told, message });
   }

@@ -27,3 +27,16 @@ export function ownerOf(text: string): LineOwner {
     board: board === null || window === null ? null : `${board} ${window}/${category ?? '*'}`,
   };
 }
+
+function differInOne(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let different = 0;
+  for (let index = 0; index < a.length && different < 2; index += 1) if (a[index] !== b[index]) different += 1;
+  return different === 1;
+}
+
+/** Whose id it was before one character of it was changed; null where that can't be told. */
+export function nearlyNamed(id: string, handles: ReadonlyMap<string, string>): string | null {
+  const found = [...handles.keys()].filter(known => differInOne(known, id));
+  return found.length === 1 ? (handles.get(found[0]) ?? null) : null;
+}

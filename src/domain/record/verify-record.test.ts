@@ -143,12 +143,20 @@ describe('one changed digit in the text of a file', () => {
       const { differences } = verifyText(text.with(index, spoiled));
       const first = differences.find(({ line }) => line === index + 1);
       expect(first, spoiled).toBeDefined();
-      // An id that was spoiled is named as it is now.
+      // Ids here differ by one digit, so that a spoiled one may be anybody's.
       const isId = /"(player|id|handle|slug)":"[^"]*$/.test(text[index].slice(0, at));
       if (!isId) expect(first).toMatchObject(owned(text[index]));
       else expect(first?.player ?? first?.event).not.toBeNull();
     });
     fc.assert(property, { numRuns: 100 });
+  });
+
+  it('is reported with the player whose id it has spoiled', () => {
+    const longer = JSON.stringify(sample).replace(/"plr_(\d)"/g, '"plr_$1$1$1"');
+    const whole = sealRecord(JSON.parse(longer), newHash);
+    const index = whole.findIndex(line => /"type":"score".*"player":"plr_111"/.test(line));
+    const found = verifyText(whole.with(index, whole[index].replace('plr_111', 'plr_141'))).differences;
+    expect(found.find(({ line }) => line === index + 1)).toMatchObject({ kind: 'digest', player: 'player-1' });
   });
 
   it('is reported once where the line is not JSON any more', () => {

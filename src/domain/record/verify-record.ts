@@ -4,7 +4,7 @@ import { scoringParameters } from '../scoring/parameters.js';
 import { scopeKey } from '../scoring/scopes.js';
 import { Differences, type RecordDifference } from './differences.js';
 import { isSealed, type TextHash } from './line-digests.js';
-import { ownerOf } from './line-owner.js';
+import { nearlyNamed, ownerOf } from './line-owner.js';
 import type {
   BaselineLine,
   BoardLine,
@@ -139,7 +139,7 @@ export class RecordVerifier {
   /** Names the player and the event of the line, as far as it has them. */
   #complain(kind: 'digest' | 'bad-line', text: string, problem: string): void {
     const owner = ownerOf(text);
-    const player = owner.handle ?? (owner.player === null ? null : this.#around.shownPlayer(owner.player));
+    const player = owner.handle ?? (owner.player === null ? null : this.#likelyPlayer(owner.player));
     // Within the lines of an event a line belongs to it by its place, whatever it says itself.
     const around = this.#event?.event.slug ?? this.#skipped?.slug ?? owner.event;
     const event = owner.slug ?? (owner.event === null ? null : around);
@@ -147,6 +147,12 @@ export class RecordVerifier {
     const about = parts.length === 0 ? '' : ` (${parts.join(' on ')})`;
     const told = { line: this.#lines, player, event, board: owner.board };
     this.#differences.add(kind, `line ${this.#lines}${about}: ${problem}`, told);
+  }
+
+  /** Looking for a spoiled id takes a while, so it is not done for complaints that nobody will see. */
+  #likelyPlayer(id: string): string {
+    const isSought = !this.#introduced.has(id) && !this.#differences.isFull;
+    return (isSought ? nearlyNamed(id, this.#introduced) : null) ?? this.#around.shownPlayer(id);
   }
 
   *#problemOf(value: unknown, known: RecordLine['type'] | null): Generator<void, string | null> {
