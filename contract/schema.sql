@@ -108,12 +108,17 @@ create table candles (
 );
 CREATE INDEX candles_start ON public.candles USING btree (seconds, start);
 
-create table crowd_means (
+create table crowd_outcomes (
   event_id text not null,
+  question integer not null,
   taken_at timestamp with time zone not null,
   forecasters integer not null,
-  percents double precision[] not null,
-  constraint crowd_means_pkey PRIMARY KEY (event_id)
+  percent integer not null,
+  shown boolean not null,
+  constraint crowd_outcomes_forecasters_check CHECK ((forecasters > 0)),
+  constraint crowd_outcomes_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint crowd_outcomes_question_check CHECK ((question >= 0)),
+  constraint crowd_outcomes_pkey PRIMARY KEY (event_id, question)
 );
 
 create table event_forecasters (

@@ -571,11 +571,11 @@ export type CrowdMean = {
   /** Players who have ever forecast here. */
   forecasters: number;
   crowd: {
-    /** For each outcome the mean of the forecasts in force; the price where nobody has one. */
-    percents: number[];
-    /** Players in it. */
+    /** For each outcome the mean of the forecasts in force on it, in whole percent; null where fewer than 5 people have one. */
+    percents: Array<number | null>;
+    /** Players behind the outcome that most have spoken of. */
     forecasters: number;
-    /** It is taken once an hour. */
+    /** When the newest of them was taken: at most once an hour, and not before 5 people have changed what they say about the outcome. */
     asOf: string;
   } | null;
 };
@@ -867,6 +867,7 @@ export type ForecastList = {
 
 export type ForecastRecorded = {
   forecast: RecordedForecast;
+  /** true only where nothing was recorded now. */
   replayed: false;
 };
 
@@ -894,12 +895,17 @@ export type ForecastScore = {
 export type ForecastsRecorded = {
   /** In the order of the request. */
   forecasts: RecordedForecast[];
+  /** clientForecastIds of the request that were recorded before; those forecasts are returned as they were. */
+  replayedIds: string[];
+  /** true only where nothing was recorded now. */
   replayed: false;
 };
 
 /** The first result, unchanged. */
 export type ForecastsReplayed = {
   forecasts: RecordedForecast[];
+  /** clientForecastIds of the request that were recorded before; those forecasts are returned as they were. */
+  replayedIds: string[];
   replayed: true;
   code: "IDEMPOTENT_REPLAY";
 };
@@ -1509,8 +1515,7 @@ export type PlayerForecasts = {
     recordedAt: string;
     endedAt: string | null;
     endedBy: "superseded" | "withdrawn" | null;
-    /** What came true of this outcome. */
-    payoutBps: number;
+    payoutBps: number | null;
     resolvedAt: string;
     score: {
       /** The player’s score on the whole event. */
@@ -1547,6 +1552,13 @@ export type PlayerRecord = {
     homepage: string | null;
     createdAt: string;
     url: string;
+    /** Of a person, the agents that they have entered, oldest first, at most 100; empty for agents. */
+    agents: Array<{
+      handle: string;
+      name: string;
+      model: string | null;
+      retired: boolean;
+    }>;
   };
   scores: {
     brier: {
@@ -3291,6 +3303,22 @@ export interface Operations {
     body: undefined;
     reply: PlayerCalibration;
   };
+  /** What a line of the public record looks like: GET /api/record/schema */
+  getRecordSchema: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      $schema: string;
+      title: string;
+      oneOf: Array<{
+        /** One kind of line, in $defs. */
+        $ref: string;
+      }>;
+      /** For each kind of line its schema. */
+      $defs: Record<string, unknown>;
+    };
+  };
   /** Search events and help: GET /api/search */
   search: {
     params: undefined;
@@ -3597,6 +3625,7 @@ export const operationTable = {
   getPlayer: { method: 'GET', path: '/api/players/{handle}', effect: 'read' },
   listPlayerForecasts: { method: 'GET', path: '/api/players/{handle}/forecasts', effect: 'read' },
   getPlayerCalibration: { method: 'GET', path: '/api/players/{handle}/calibration', effect: 'read' },
+  getRecordSchema: { method: 'GET', path: '/api/record/schema', effect: 'read' },
   search: { method: 'GET', path: '/api/search', effect: 'read' },
   getHealth: { method: 'GET', path: '/healthz', effect: 'read' },
   getReadiness: { method: 'GET', path: '/readyz', effect: 'read' },

@@ -14,6 +14,7 @@ import {
   PlayerForecastsQuery,
   PlayerParams,
   PlayerRecord,
+  RecordLineSchema,
 } from './schemas.js';
 
 const area = 'record';
@@ -47,7 +48,7 @@ export const recordRoutes = [
     area,
     summary: 'What players together say about an event',
     description:
-      'The mean of the forecasts in force, once an hour and only where there are enough of them that nobody’s own can be read from it.',
+      'The mean of the forecasts in force on each outcome, in whole percent, taken once an hour where there are enough of them and enough of them have changed, so that nobody’s own can be read from it.',
     auth: 'none',
     bucket: 'address',
     request: { params: CrowdParams },
@@ -90,7 +91,7 @@ export const recordRoutes = [
     area,
     summary: 'The scored forecasts of a player',
     description:
-      'Forecasts on resolved events, newest first. Those on open events are sealed until the answer is known; rationales stay with their authors.',
+      'Forecasts on events that have been scored, newest first, even if a correction has made them void since. Those on open events are sealed until the answer is known; rationales stay with their authors.',
     auth: 'none',
     bucket: 'address',
     request: { params: PlayerParams, query: PlayerForecastsQuery },
@@ -132,7 +133,7 @@ export const recordRoutes = [
     area,
     summary: 'The whole public record',
     description:
-      'Every scored event with its resolutions and prices, the forecasts on it, the scores and the boards, as lines of JSON (NDJSON). Sealed forecasts and rationales are not in it. `presage record verify FILE` recomputes every number of it. Ask with Accept-Encoding: gzip to get a tenth of the bytes.',
+      'Every scored event with its resolutions and prices, the forecasts on it, the scores and the boards with their baselines, as lines of JSON, each with a digest (NDJSON). Sealed forecasts and rationales are not in it. `presage record verify FILE` recomputes every number of it. Ask with Accept-Encoding: gzip to get a tenth of the bytes.',
     auth: 'none',
     bucket: 'address',
     responses: {
@@ -150,7 +151,9 @@ export const recordRoutes = [
     description: 'A JSON Schema (2020-12) for each line of the export.',
     auth: 'none',
     bucket: 'address',
-    responses: { 200: { description: 'The schema.', contentType: 'application/schema+json' } },
+    responses: {
+      200: { description: 'The schema.', contentType: 'application/schema+json', schema: RecordLineSchema },
+    },
     handler: getRecordSchema,
   }),
 ];

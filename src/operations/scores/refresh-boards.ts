@@ -1,7 +1,7 @@
 import { boardsToBytes } from '../../domain/scoring/board-bytes.js';
 import { buildBoards } from '../../domain/scoring/boards.js';
 import { ResultCollector } from '../../domain/scoring/result-table.js';
-import { type BoardScope, boardWindows, isInScope, scopeKey } from '../../domain/scoring/scopes.js';
+import { type BoardScope, isInScope, scopeKey, scopesOf } from '../../domain/scoring/scopes.js';
 import type { CountedEvent, NewBoards } from '../../store/score-store.js';
 import type { Reads } from '../../store/store.js';
 import { inTurns } from './in-turns.js';
@@ -20,14 +20,8 @@ const mostScoresHere = 20_000;
 interface Loaded {
   readonly scorings: number;
   readonly events: readonly CountedEvent[];
+  readonly recorded: NewBoards['events'];
   readonly results: readonly Parameters<ResultCollector['add']>[0][];
-}
-
-/** Every category on its own and all together, for every window that holds an event. */
-function scopesOf(events: readonly CountedEvent[], asOf: number): BoardScope[] {
-  const categories = [null, ...new Set(events.map(event => event.category))];
-  const all = boardWindows.flatMap(window => categories.map(category => ({ window, category })));
-  return all.filter(scope => events.some(event => isInScope(scoped(event), scope, asOf)));
 }
 
 function scoped({ resolvedAt, category }: CountedEvent) {
@@ -36,11 +30,12 @@ function scoped({ resolvedAt, category }: CountedEvent) {
 
 async function load(reads: Reads): Promise<Loaded> {
   const [scorings, events] = [await reads.boards.scorings(), await reads.boards.counted()];
+  const recorded = await reads.boards.recorded();
   const results: Loaded['results'][number][] = [];
   await reads.boards.results(async batch => {
     for (const result of batch) results.push(result);
   });
-  return { scorings, events, results };
+  return { scorings, events, recorded, results };
 }
 
 async function buildScope({ turn }: ScoreTools, { events, results }: Loaded, scope: BoardScope, asOf: number) {
@@ -63,12 +58,14 @@ async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
   // The database's clock may be ahead of this one: what it has decided is in the past all the same.
   const asOf = loaded.events.reduce((latest, event) => Math.max(latest, event.resolvedAt), now);
   const scopes: NewBoards['scopes'][number][] = [];
-  for (const scope of scopesOf(loaded.events, asOf)) scopes.push(await buildScope(tools, loaded, scope, asOf));
+  for (const scope of scopesOf(loaded.events.map(scoped), asOf)) {
+    scopes.push(await buildScope(tools, loaded, scope, asOf));
+  }
   return {
     asOf,
     tookMs: tools.stopwatch() - began,
     scorings: loaded.scorings,
-    events: Object.fromEntries(loaded.events.map(event => [event.eventId, event.version])),
+    events: loaded.recorded,
     scopes,
   };
 }

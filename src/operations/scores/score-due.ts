@@ -1,4 +1,4 @@
-import { displayPrices, logPrices } from '../../domain/engine/prices.js';
+import { displayedPrices } from '../../domain/engine/prices.js';
 import { ensure } from '../../domain/ledger/invariant.js';
 import type { Resolution } from '../../domain/markets/resolution.js';
 import { changesOf, type RecordedForecast } from '../../domain/scoring/forecast-history.js';
@@ -74,7 +74,7 @@ async function loadGrounds({ store }: ScoreTools, event: EventRow, market: Marke
     path: await reads.scores.pricePath(event.id),
     profits: await reads.scores.profits(event.id),
   }));
-  const opening = displayPrices(logPrices(event.openingShares, event.liquidity));
+  const opening = displayedPrices(event.openingShares, event.liquidity);
   const first = { atMs: Math.min(market.opensAt, path[0]?.atMs ?? market.opensAt), pricesBps: opening };
   return { event, market, forecasters, path: [first, ...path], profits };
 }
