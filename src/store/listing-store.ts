@@ -1,4 +1,5 @@
 import type { MarketStatus } from '../domain/markets/status.js';
+import type { EventStamp } from './play-store.js';
 
 /** Lists of events and searches in them. */
 
@@ -28,6 +29,13 @@ export interface ListFilter {
 
 export interface ListedPlace extends ListPlace {
   readonly eventId: string;
+  readonly stamp: EventStamp;
+}
+
+export interface ListPage {
+  readonly places: readonly ListedPlace[];
+  /** The oldest version that is kept, at the same moment; null where the page is empty or no version was ever made. */
+  readonly oldest: number | null;
 }
 
 export interface RankingVersion {
@@ -38,7 +46,7 @@ export interface RankingVersion {
 }
 
 interface ListingReads {
-  page(filter: ListFilter): Promise<ListedPlace[]>;
+  page(filter: ListFilter): Promise<ListPage>;
   /** Null: no version was ever made, and all events stand as they were listed. */
   version(): Promise<RankingVersion | null>;
 }

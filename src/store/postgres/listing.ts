@@ -1,15 +1,16 @@
 import type { MarketStatus } from '../../domain/markets/status.js';
 import type {
-  ListedPlace,
   ListFilter,
   ListingStoreReads,
   ListingStoreWrites,
+  ListPage,
   RankingVersion,
   RenewOptions,
 } from '../listing-store.js';
 import { type Clock, clockTime } from './clock-time.js';
 import type { Sql } from './connect.js';
 import { estimatedRows } from './estimated-rows.js';
+import { stampOf } from './event-rows.js';
 import { prefixQuery } from './text-query.js';
 
 /** The last row of an event has no end. */
@@ -28,6 +29,8 @@ interface PlaceColumns {
   event_id: string;
   event_no: number;
   value: number;
+  stamp: string;
+  oldest: number | null;
 }
 
 interface Query extends ListFilter {
@@ -143,14 +146,19 @@ async function readPlaces(sql: Sql, query: Query): Promise<PlaceColumns[]> {
   const found = nos === null ? walk(sql, query) : pick(sql, query, nos);
   const late = query.status === 'closed' ? sql`union all ${overdue(sql, query)}` : sql``;
   return sql<PlaceColumns[]>`
-    select * from (${found} ${late}) found order by value desc, event_no desc limit ${query.limit}`;
+    select f.event_id, f.event_no, f.value, ${stampOf(sql)} as stamp,
+      (select min(version) from ranking_versions) as oldest
+    from (select * from (${found} ${late}) found order by value desc, event_no desc limit ${query.limit}) f
+    join events e on e.id = f.event_id join markets m on m.event_id = f.event_id
+    order by f.value desc, f.event_no desc`;
 }
 
-async function readPage(sql: Sql, filter: ListFilter): Promise<ListedPlace[]> {
-  if (filter.words?.length === 0) return [];
+async function readPage(sql: Sql, filter: ListFilter): Promise<ListPage> {
+  if (filter.words?.length === 0) return { places: [], oldest: null };
   const text = filter.words === null ? null : prefixQuery(filter.words);
   const rows = await readPlaces(sql, { ...filter, text });
-  return rows.map(row => ({ eventId: row.event_id, no: row.event_no, value: row.value }));
+  const places = rows.map(({ event_id: eventId, event_no: no, value, stamp }) => ({ eventId, no, value, stamp }));
+  return { places, oldest: rows[0]?.oldest ?? null };
 }
 
 async function readVersion(sql: Sql, clock: Clock): Promise<RankingVersion | null> {
