@@ -14,7 +14,7 @@ import { KeptPages, StampedTexts, textsOf } from './stamped-texts.js';
 const mostNamed = 200;
 
 /** The event that a slug or public key names, or 404. */
-export async function findEvent({ store }: Services, reference: string): Promise<ShownEvent> {
+async function findEvent({ store }: Services, reference: string): Promise<ShownEvent> {
   const found = await store.read(reads => reads.events.find(reference));
   if (!found) throw new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`);
   return found;
@@ -86,7 +86,7 @@ function viewTop(
 /** Texts of one ranking, by how many outcomes they have. */
 const topTexts = new WeakMap<TopRanking, Map<number, StampedTexts>>();
 const mostTopCharacters = 4_000_000;
-const topPages = keptFor(() => new KeptPages(50));
+const topPages = keptFor(() => new KeptPages(mostTopCharacters));
 
 function textsIn(ranking: TopRanking, outcomeLimit: number): StampedTexts {
   const all = topTexts.get(ranking) ?? new Map<number, StampedTexts>();

@@ -1,8 +1,9 @@
 import { plainWords } from '../../domain/search/words.js';
-import type { EventSort, ListFilter, ListPlace } from '../../store/listing-store.js';
+import type { EventSort, ListFilter, ListPlace, WordFilter } from '../../store/listing-store.js';
 import { invalid } from '../errors.js';
 import { keptFor } from '../kept-for.js';
 import type { KeptText } from '../kept-text.js';
+import { KeptFinds } from '../search/kept-finds.js';
 import type { Services } from '../services.js';
 import { eventTexts } from './event-texts.js';
 import { KeptPages } from './stamped-texts.js';
@@ -29,8 +30,26 @@ interface Place extends ListPlace {
   readonly version: number;
 }
 
-const mostPages = 300;
-const pagesFor = keptFor(() => new KeptPages(mostPages));
+const mostCharacters = 16_000_000;
+const pagesFor = keptFor(() => new KeptPages(mostCharacters));
+
+const mostMatches = 500;
+const matchesFor = keptFor(() => new KeptFinds<readonly number[] | null>(mostMatches));
+
+async function wordFilter(services: Services, q: string): Promise<WordFilter> {
+  const words = plainWords(q);
+  const read = () => services.store.read(reads => reads.listing.matches(words));
+  return { words, matches: await matchesFor(services).find(services, words.join(' '), read) };
+}
+
+const openingFor = keptFor(() => new KeptFinds<number | null>(1));
+
+/** Openings are set when an event is made and never moved, and looking for those that are over takes as long as the rest. */
+async function haveOpened(services: Services, now: number): Promise<boolean> {
+  const read = () => services.store.read(reads => reads.listing.nextOpening());
+  const next = await openingFor(services).find(services, 'next', read);
+  return next !== null && next <= now;
+}
 
 /** One page of a list of events, and the cursor to the next. */
 export async function listEvents(services: Services, request: ListRequest): Promise<KeptText> {
@@ -45,10 +64,11 @@ export async function listEvents(services: Services, request: ListRequest): Prom
     version,
     status,
     category,
-    words: q === null ? null : plainWords(q),
+    words: q === null ? null : await wordFilter(services, q),
     staleBefore: staleDays === null ? null : now - staleDays * dayMs,
     tradedOnly,
     now,
+    opened: status === 'active' && (await haveOpened(services, now)),
     after: place && { value: place.value, no: place.no },
     limit: limit + 1,
   };

@@ -1,4 +1,3 @@
-import { BoundedMap } from '../../operations/live/shared-loads.js';
 import type { EventStamp } from '../../store/play-store.js';
 import { KeptText } from '../kept-text.js';
 
@@ -64,13 +63,15 @@ interface KeptPage {
   readonly reply: KeptText;
 }
 
-/** Replies that were put together of texts: the same texts are the same bytes, which need not be made again. */
+/**
+ * Replies that were put together of texts: the same texts are the same bytes, which need not be made again. The oldest
+ * ones go when there is no room.
+ */
 export class KeptPages {
-  private readonly pages: BoundedMap<KeptPage>;
+  private readonly pages = new Map<string, KeptPage>();
+  private characters = 0;
 
-  constructor(most: number) {
-    this.pages = new BoundedMap(most);
-  }
+  constructor(private readonly mostCharacters: number) {}
 
   /** The key names everything that the reply has besides the texts. */
   reply(key: string, texts: readonly StampedText[], write: (joined: string) => string): KeptText {
@@ -79,7 +80,18 @@ export class KeptPages {
       return known.reply;
     }
     const reply = new KeptText(write(texts.map(({ text }) => text).join(',')));
+    this.forget(key);
     this.pages.set(key, { texts, reply });
+    this.characters += reply.text.length;
+    for (const oldest of this.pages.keys()) {
+      if (this.characters <= this.mostCharacters) break;
+      this.forget(oldest);
+    }
     return reply;
+  }
+
+  private forget(key: string): void {
+    this.characters -= this.pages.get(key)?.reply.text.length ?? 0;
+    this.pages.delete(key);
   }
 }

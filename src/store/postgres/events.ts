@@ -26,7 +26,7 @@ function shown(sql: Sql, now: number) {
       select sum(c.volume)::bigint from candles c
       where c.event_id = e.id and c.seconds = 60 and c.start >= ${minute} and c.start < ${hour}), 0)
     else 0 end as volume24h,
-    coalesce((select n.forecasters from event_forecasters n where n.event_id = e.id), 0) as forecasters, ${stampOf(sql)} as stamp
+    coalesce((select n.forecasters from event_forecasters n where n.event_id = e.id), 0) as forecasters, ${stampOf(sql, sql`m.xmin`)} as stamp
     from events e join markets m on m.event_id = e.id join trade_marks k on k.event_id = e.id`;
 }
 
@@ -69,7 +69,7 @@ export function eventReads(sql: Sql, clock: Clock): PlayReads['events'] {
     },
     async stamps(ids) {
       const rows = await sql<{ id: string; stamp: string }[]>`
-        select e.id, ${stampOf(sql)} as stamp from events e join markets m on m.event_id = e.id
+        select e.id, ${stampOf(sql, sql`m.xmin`)} as stamp from events e join markets m on m.event_id = e.id
         where e.id = any(${ids as string[]})`;
       return new Map(rows.map(row => [row.id, row.stamp]));
     },
