@@ -1,4 +1,5 @@
 import type { MarketStatus } from '../domain/markets/status.js';
+import type { EventStamp } from './play-store.js';
 
 /** Lists of events and searches in them. */
 
@@ -10,24 +11,39 @@ export interface ListPlace {
   readonly no: number;
 }
 
+/** Words that must all be there, each at least as the beginning of one. */
+export interface WordFilter {
+  readonly words: readonly string[];
+  /** The events that have them, if they are few. */
+  readonly matches: readonly number[] | null;
+}
+
 export interface ListFilter {
   readonly sort: EventSort;
   /** The version of the ranking to walk through. */
   readonly version: number;
   readonly status: MarketStatus | 'all';
   readonly category: string | null;
-  /** Words that must all be there, each at least as the beginning of one. */
-  readonly words: readonly string[] | null;
+  readonly words: WordFilter | null;
   /** Active events that have been without a trade since then are left out; null leaves none out. */
   readonly staleBefore: number | null;
   readonly tradedOnly: boolean;
   readonly now: number;
+  /** Whether there may be events that have opened by the clock and are still kept as scheduled. */
+  readonly opened: boolean;
   readonly after: ListPlace | null;
   readonly limit: number;
 }
 
 export interface ListedPlace extends ListPlace {
   readonly eventId: string;
+  readonly stamp: EventStamp;
+}
+
+export interface ListPage {
+  readonly places: readonly ListedPlace[];
+  /** The oldest version that is kept at the same moment; null on a first page, an empty one, or where none was made. */
+  readonly oldest: number | null;
 }
 
 export interface RankingVersion {
@@ -38,7 +54,11 @@ export interface RankingVersion {
 }
 
 interface ListingReads {
-  page(filter: ListFilter): Promise<ListedPlace[]>;
+  /** The numbers of the events that have all these words; null where they are many. */
+  matches(words: readonly string[]): Promise<readonly number[] | null>;
+  page(filter: ListFilter): Promise<ListPage>;
+  /** When the next of the events that are kept as scheduled opens, or has opened; null where there are none. */
+  nextOpening(): Promise<number | null>;
   /** Null: no version was ever made, and all events stand as they were listed. */
   version(): Promise<RankingVersion | null>;
 }

@@ -70,7 +70,14 @@ export interface ShownEvent extends EventWithMarket {
   readonly volume24h: number;
   /** Players who have forecast it. */
   readonly forecasters: number;
+  readonly stamp: EventStamp;
 }
+
+/**
+ * Another one whenever a row of the event or its market has changed, or somebody new has forecast it. Only what time alone
+ * moves, such as the sum of a day, can be different under the same stamp.
+ */
+export type EventStamp = string;
 
 export interface AccountRow {
   readonly playerId: string;
@@ -245,6 +252,8 @@ export interface PlayReads {
     findMany(ids: readonly string[]): Promise<EventWithMarket[]>;
     /** The same for showing them. */
     showMany(ids: readonly string[]): Promise<ShownEvent[]>;
+    /** How far each of them has changed; unknown ones are left out. */
+    stamps(ids: readonly string[]): Promise<ReadonlyMap<string, EventStamp>>;
     /** By slug or public key, in any order. */
     showNamed(references: readonly string[]): Promise<ShownEvent[]>;
     openOrders(eventIds: readonly string[]): Promise<(RestingOrder & { readonly eventId: string })[]>;

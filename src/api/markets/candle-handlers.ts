@@ -2,19 +2,19 @@ import { displayedPrices } from '../../domain/engine/prices.js';
 import { type CandleWidth, candleWidths, readTimeframe } from '../../domain/markets/candle-widths.js';
 import { type Candle, fillGaps, spanStart } from '../../domain/markets/candles.js';
 import { microsToWire } from '../../domain/units.js';
-import type { ShownEvent } from '../../store/play-store.js';
+import type { EventWithMarket } from '../../store/play-store.js';
 import { invalid } from '../errors.js';
 import { readMoment } from '../moment.js';
 import type { RouteInput } from '../route.js';
 import type { Static } from '../schema.js';
 import type { RequestContext, Services } from '../services.js';
-import { findEvent } from './handlers.js';
+import { knownEvent } from './known-event.js';
 import type { CandleParams, CandlesQuery } from './queries.js';
 
 const mostCandles = 200;
 
 interface CandleRequest {
-  readonly shown: ShownEvent;
+  readonly shown: EventWithMarket;
   readonly outcome: number;
   readonly width: CandleWidth;
   readonly from: number;
@@ -69,11 +69,11 @@ async function readFilled(services: Services, request: CandleRequest): Promise<C
 }
 
 /** Trading goes on until now, or has ended. */
-function endOf({ market }: ShownEvent, now: number): number {
+function endOf({ market }: EventWithMarket, now: number): number {
   return Math.min(now, market.closedAt ?? market.endsAt);
 }
 
-function readRequest(shown: ShownEvent, query: Static<typeof CandlesQuery>, now: number) {
+function readRequest(shown: EventWithMarket, query: Static<typeof CandlesQuery>, now: number) {
   const { outcomeIndex = 0, timeframe, limit } = query;
   const count = shown.event.outcomes.length;
   if (outcomeIndex >= count) throw invalid('outcomeIndex', `must be below ${count}, the number of outcomes`);
@@ -90,7 +90,7 @@ export async function getCandles(
   { params, query }: RouteInput<{ params: typeof CandleParams; query: typeof CandlesQuery }>,
   { services }: RequestContext,
 ) {
-  const shown = await findEvent(services, params.id);
+  const shown = await knownEvent(services, params.id);
   const { fill = 'none', cursor } = query;
   const now = services.clock();
   const { to, ...request } = readRequest(shown, query, now);

@@ -25,6 +25,25 @@ function closedAtOf(market: MarketRow, status: MarketStatus): string | null {
   return isoOrNull(market.closedAt ?? (status === 'closed' ? market.endsAt : null));
 }
 
+/** Volumes of a day are summed up to the minute. */
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** Longer than this nothing is kept, whatever it is. */
+const longestMs = 600_000;
+
+/** Until when the event object stays as it is at `now` while the stamp of the event is the same. */
+export function eventUnchangedUntil({ market }: ShownEvent, now: number): number {
+  const status = statusAt(market, now);
+  const next =
+    status === 'scheduled'
+      ? market.opensAt
+      : status === 'active' || status === 'paused'
+        ? market.endsAt
+        : Number.POSITIVE_INFINITY;
+  const traded = market.lastTradeAt !== null && market.lastTradeAt > now - dayMs - minuteMs;
+  return Math.min(next, now + longestMs, traded ? Math.ceil(now / minuteMs) * minuteMs + 1 : next);
+}
+
 /** The public event object, made here and nowhere else. Its status is what the clock says at `now`. */
 export function viewEvent(found: ShownEvent, now: number, publicUrl: string): EventView {
   const { event, market, volume24h, forecasters } = found;

@@ -1,17 +1,20 @@
 import { statusAt } from '../../domain/markets/status.js';
+import type { TopRanking } from '../../operations/markets/top-markets.js';
 import type { ShownEvent } from '../../store/play-store.js';
 import { ApiError, invalid } from '../errors.js';
+import { keptFor } from '../kept-for.js';
 import type { RouteInput } from '../route.js';
 import type { Static } from '../schema.js';
 import type { RequestContext, Services } from '../services.js';
-import { viewEvent } from './event-view.js';
+import { eventUnchangedUntil, viewEvent } from './event-view.js';
 import { listEvents } from './list-events.js';
 import type { EventSlug, EventsQuery, TopQuery } from './queries.js';
+import { KeptPages, StampedTexts, textsOf } from './stamped-texts.js';
 
 const mostNamed = 200;
 
 /** The event that a slug or public key names, or 404. */
-export async function findEvent({ store }: Services, reference: string): Promise<ShownEvent> {
+async function findEvent({ store }: Services, reference: string): Promise<ShownEvent> {
   const found = await store.read(reads => reads.events.find(reference));
   if (!found) throw new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`);
   return found;
@@ -80,22 +83,45 @@ function viewTop(
   };
 }
 
+/** Texts of one ranking, by how many outcomes they have. */
+const topTexts = new WeakMap<TopRanking, Map<number, StampedTexts>>();
+const mostTopCharacters = 4_000_000;
+const topPages = keptFor(() => new KeptPages(mostTopCharacters));
+
+function textsIn(ranking: TopRanking, outcomeLimit: number): StampedTexts {
+  const all = topTexts.get(ranking) ?? new Map<number, StampedTexts>();
+  const texts = all.get(outcomeLimit) ?? new StampedTexts(mostTopCharacters);
+  topTexts.set(ranking, all.set(outcomeLimit, texts));
+  return texts;
+}
+
 export async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, { services }: RequestContext) {
   const { limit = 50, lookbackHours = 24, outcomeLimit = 10, includeResolved = false } = query;
-  const { since, at, rows } = await services.topMarkets.find(lookbackHours, includeResolved);
-  const traded = new Map(rows.slice(0, limit).map(row => [row.eventId, row]));
-  const ids = [...traded.keys()];
-  const [events, earlier] = await services.store.read(reads =>
-    Promise.all([reads.events.showMany(ids), reads.history.pricesAt(ids, since)]),
+  const ranking = await services.topMarkets.find(lookbackHours, includeResolved);
+  const { since, at, earlier } = ranking;
+  const traded = new Map(ranking.rows.slice(0, limit).map(row => [row.eventId, row]));
+  const now = services.clock();
+  const about = { now, publicUrl: services.publicUrl, outcomeLimit };
+  const stamps = await services.store.read(reads => reads.events.stamps([...traded.keys()]));
+  const events = [...traded.keys()].flatMap(eventId => {
+    const stamp = stamps.get(eventId);
+    return stamp === undefined ? [] : { eventId, stamp };
+  });
+  const texts = await textsOf(textsIn(ranking, outcomeLimit), events, now, async eventIds => {
+    const shown = await services.store.read(reads => reads.events.showMany(eventIds));
+    return new Map(
+      shown.map(each => {
+        const { id } = each.event;
+        const text = JSON.stringify(viewTop(each, traded.get(id) as Traded, earlier.get(id), about));
+        return [id, { stamp: each.stamp, text, until: eventUnchangedUntil(each, now) }];
+      }),
+    );
+  });
+  const [from, asOf] = [since, at].map(ms => new Date(ms).toISOString());
+  const tail = `"lookbackHours":${lookbackHours},"since":"${from}","asOf":"${asOf}","nextCursor":null`;
+  return topPages(services).reply(
+    `${tail} ${limit} ${outcomeLimit}`,
+    texts,
+    joined => `{"events":[${joined}],${tail}}`,
   );
-  const about = { now: services.clock(), publicUrl: services.publicUrl, outcomeLimit };
-  return {
-    events: events.map(shown =>
-      viewTop(shown, traded.get(shown.event.id) as Traded, earlier.get(shown.event.id), about),
-    ),
-    lookbackHours,
-    since: new Date(since).toISOString(),
-    asOf: new Date(at).toISOString(),
-    nextCursor: null,
-  };
 }

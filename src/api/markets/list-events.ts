@@ -1,8 +1,12 @@
 import { plainWords } from '../../domain/search/words.js';
-import type { EventSort, ListFilter, ListPlace } from '../../store/listing-store.js';
+import type { EventSort, ListFilter, ListPlace, WordFilter } from '../../store/listing-store.js';
 import { invalid } from '../errors.js';
+import { keptFor } from '../kept-for.js';
+import type { KeptText } from '../kept-text.js';
+import { KeptFinds } from '../search/kept-finds.js';
 import type { Services } from '../services.js';
-import { viewEvent } from './event-view.js';
+import { eventTexts } from './event-texts.js';
+import { KeptPages } from './stamped-texts.js';
 
 const dayMs = 86_400_000;
 /** Figures that trading moves; the others stand still and need no version. */
@@ -26,8 +30,29 @@ interface Place extends ListPlace {
   readonly version: number;
 }
 
+const mostCharacters = 16_000_000;
+const pagesFor = keptFor(() => new KeptPages(mostCharacters));
+
+const mostMatches = 500;
+const matchesFor = keptFor(() => new KeptFinds<readonly number[] | null>(mostMatches));
+
+async function wordFilter(services: Services, q: string): Promise<WordFilter> {
+  const words = plainWords(q);
+  const read = () => services.store.read(reads => reads.listing.matches(words));
+  return { words, matches: await matchesFor(services).find(services, words.join(' '), read) };
+}
+
+const openingFor = keptFor(() => new KeptFinds<number | null>(1));
+
+/** Openings are set when an event is made and never moved, and looking for those that are over takes as long as the rest. */
+async function haveOpened(services: Services, now: number): Promise<boolean> {
+  const read = () => services.store.read(reads => reads.listing.nextOpening());
+  const next = await openingFor(services).find(services, 'next', read);
+  return next !== null && next <= now;
+}
+
 /** One page of a list of events, and the cursor to the next. */
-export async function listEvents(services: Services, request: ListRequest) {
+export async function listEvents(services: Services, request: ListRequest): Promise<KeptText> {
   const { list, status = 'active', sort = 'volume', category = null, q = null, staleDays, tradedOnly, limit } = request;
   const { store, cursors, rankings } = services;
   const now = services.clock();
@@ -39,24 +64,25 @@ export async function listEvents(services: Services, request: ListRequest) {
     version,
     status,
     category,
-    words: q === null ? null : plainWords(q),
+    words: q === null ? null : await wordFilter(services, q),
     staleBefore: staleDays === null ? null : now - staleDays * dayMs,
     tradedOnly,
     now,
+    opened: status === 'active' && (await haveOpened(services, now)),
     after: place && { value: place.value, no: place.no },
     limit: limit + 1,
   };
-  const places = await store.read(reads => reads.listing.page(filter));
-  // Asked afterwards: while its version is kept, a page is complete.
-  if (place && moving.has(sort) && !(await rankings.isKept(version))) {
+  const { places, oldest } = await store.read(reads => reads.listing.page(filter));
+  // While its version is kept, a page is complete.
+  if (place && moving.has(sort) && !(oldest === null ? await rankings.isKept(version) : version >= oldest)) {
     throw invalid('cursor', 'belongs to a ranking that is over an hour old; begin again without it');
   }
   const page = places.slice(0, limit);
-  const events = await store.read(reads => reads.events.showMany(page.map(({ eventId }) => eventId)));
   const last = page.at(-1);
   const more = places.length > limit && last !== undefined;
-  return {
-    events: events.map(event => viewEvent(event, now, services.publicUrl)),
-    nextCursor: more ? cursors.write(list, filters, { version, value: last.value, no: last.no }) : null,
-  };
+  const nextCursor = more ? cursors.write(list, filters, { version, value: last.value, no: last.no }) : null;
+  const key = JSON.stringify([list, filters, limit, place, nextCursor]);
+  const texts = await eventTexts(services, page, now);
+  const write = (events: string) => `{"events":[${events}],"nextCursor":${JSON.stringify(nextCursor)}}`;
+  return pagesFor(services).reply(key, texts, write);
 }

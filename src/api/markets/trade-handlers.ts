@@ -4,14 +4,14 @@ import { invalid } from '../errors.js';
 import { readMoment } from '../moment.js';
 import type { RouteInput } from '../route.js';
 import type { RequestContext } from '../services.js';
-import { findEvent } from './handlers.js';
+import { knownEvent } from './known-event.js';
 import type { EventSlug, TradesQuery } from './queries.js';
 
 export async function getTrades(
   { params, query }: RouteInput<{ params: typeof EventSlug; query: typeof TradesQuery }>,
   { services }: RequestContext,
 ) {
-  const { event } = await findEvent(services, params.slug);
+  const { event } = await knownEvent(services, params.slug);
   const { order = 'desc', outcomeIndex, limit = 50, cursor } = query;
   const count = event.outcomes.length;
   if (outcomeIndex !== undefined && outcomeIndex >= count) {

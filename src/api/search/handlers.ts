@@ -1,9 +1,14 @@
 import { statusAt } from '../../domain/markets/status.js';
 import { findRanges, plainWords, snippetOf } from '../../domain/search/words.js';
+import { BoundedMap } from '../../operations/live/shared-loads.js';
 import type { SearchHit, SearchWord } from '../../store/listing-store.js';
 import type { EventWithMarket } from '../../store/play-store.js';
+import { keptFor } from '../kept-for.js';
+import { eventUnchangedUntil } from '../markets/event-view.js';
+import { KeptPages, type StampedText, StampedTexts, textsOf } from '../markets/stamped-texts.js';
 import type { RouteInput } from '../route.js';
 import type { RequestContext, Services } from '../services.js';
+import { KeptFinds } from './kept-finds.js';
 import type { SearchQuery } from './schemas.js';
 
 const mostHighlights = 20;
@@ -16,7 +21,7 @@ function highlighted(title: string, text: string, words: readonly string[]) {
   return { title, snippet, highlights };
 }
 
-function viewEvent({ event, market }: EventWithMarket, score: number, words: readonly string[], services: Services) {
+function viewEvent({ event, market }: EventWithMarket, score: number, words: readonly string[], about: About) {
   const { slug, pubkey, category, tags, outcomes, title, description } = event;
   return {
     ...highlighted(title, description, words),
@@ -25,48 +30,106 @@ function viewEvent({ event, market }: EventWithMarket, score: number, words: rea
     eventPubkey: pubkey,
     category,
     tags: [...tags],
-    status: statusAt(market, services.clock()),
+    status: statusAt(market, about.now),
     endsAt: new Date(market.endsAt).toISOString(),
     outcomes: [...outcomes],
-    url: `${services.publicUrl}/events/${slug}`,
+    url: `${about.publicUrl}/events/${slug}`,
   };
 }
 
-/** Every form that a word was looked for in. */
+interface About {
+  readonly now: number;
+  readonly publicUrl: string;
+}
+
+/** What a search has found, and what was written of it. */
+interface Found {
+  readonly hits: readonly SearchHit[];
+  /** Every form that a word was looked for in. */
+  readonly forms: readonly string[];
+  /** As JSON. */
+  readonly readAs: string;
+  readonly texts: StampedTexts;
+}
+
+const mostFinds = 200;
+/** Of one search, and of all replies. */
+const mostWritten = 250_000;
+const mostCharacters = 16_000_000;
+const findsFor = keptFor(() => new KeptFinds<Found>(mostFinds));
+const pagesFor = keptFor(() => new KeptPages(mostCharacters));
+
 function formsOf(words: readonly SearchWord[]): string[] {
   return words.filter(word => !word.stop).flatMap(({ word, stems, near }) => [...near, word, ...stems]);
 }
 
-async function findEvents(services: Services, given: readonly string[], limit: number) {
-  if (given.length === 0) return { events: [], readAs: [] };
-  return services.store.read(async reads => {
+function find({ store }: Services, given: readonly string[], limit: number): Promise<Found> {
+  return store.read(async reads => {
     const words = await reads.search.words(given);
     let hits: SearchHit[] = await reads.search.events(words, true, limit);
     if (hits.length === 0 && words.length > 1) hits = await reads.search.events(words, false, limit);
-    const found = await reads.events.findMany(hits.map(({ eventId }) => eventId));
-    const scores = new Map(hits.map(hit => [hit.eventId, hit.score]));
-    const forms = formsOf(words);
-    return {
-      events: found.map(each => viewEvent(each, scores.get(each.event.id) ?? 0, forms, services)),
-      readAs: words.filter(({ near }) => near.length > 0).map(({ word, near }) => ({ word, as: [...near] })),
-    };
+    const readAs = words.filter(({ near }) => near.length > 0).map(({ word, near }) => ({ word, as: [...near] }));
+    return { hits, forms: formsOf(words), readAs: JSON.stringify(readAs), texts: new StampedTexts(mostWritten) };
   });
 }
 
-function findHelp({ help, publicUrl }: Services, q: string, limit: number) {
-  const { hits, words } = help.search(q, limit);
-  return hits.map(({ section: { title, text, document, anchor, page }, score }) => ({
-    ...highlighted(title, text, words),
-    score: Math.round(score * 1e6) / 1e6,
-    document,
-    anchor,
-    url: page === null ? null : `${publicUrl}${page}`,
-  }));
+/** Events as they are now, whenever they were found. */
+async function writeEvents(services: Services, { hits, forms, texts }: Found): Promise<StampedText[]> {
+  if (hits.length === 0) return [];
+  const { store, publicUrl } = services;
+  const now = services.clock();
+  const stamps = await store.read(reads => reads.events.stamps(hits.map(({ eventId }) => eventId)));
+  const events = hits.flatMap(({ eventId }) => {
+    const stamp = stamps.get(eventId);
+    return stamp === undefined ? [] : { eventId, stamp };
+  });
+  return textsOf(texts, events, now, async eventIds => {
+    const scores = new Map(hits.map(hit => [hit.eventId, hit.score]));
+    const shown = await store.read(reads => reads.events.showMany(eventIds));
+    return new Map(
+      shown.map(each => {
+        const { id } = each.event;
+        const text = JSON.stringify(viewEvent(each, scores.get(id) ?? 0, forms, { now, publicUrl }));
+        return [id, { stamp: each.stamp, text, until: eventUnchangedUntil(each, now) }];
+      }),
+    );
+  });
 }
+
+const helpFor = keptFor(() => new BoundedMap<string>(mostFinds));
+
+/** The documents stay the same for as long as the service runs. */
+function findHelp(services: Services, q: string, limit: number): string {
+  const kept = helpFor(services);
+  const key = `${limit} ${q}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const { hits, words } = services.help.search(q, limit);
+  const text = JSON.stringify(
+    hits.map(({ section: { title, text, document, anchor, page }, score }) => ({
+      ...highlighted(title, text, words),
+      score: Math.round(score * 1e6) / 1e6,
+      document,
+      anchor,
+      url: page === null ? null : `${services.publicUrl}${page}`,
+    })),
+  );
+  kept.set(key, text);
+  return text;
+}
+
+const nothing: Found = { hits: [], forms: [], readAs: '[]', texts: new StampedTexts(0) };
 
 export async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { services }: RequestContext) {
   const { q, kind = 'all', limit = 50 } = query;
   const words = plainWords(q);
-  const { events, readAs } = kind === 'help' ? { events: [], readAs: [] } : await findEvents(services, words, limit);
-  return { words, readAs, events, help: kind === 'events' ? [] : findHelp(services, q, limit) };
+  const found =
+    kind === 'help' || words.length === 0
+      ? nothing
+      : await findsFor(services).find(services, `${limit} ${words.join(' ')}`, () => find(services, words, limit));
+  const texts = await writeEvents(services, found);
+  const help = kind === 'events' ? '[]' : findHelp(services, q, limit);
+  const head = `{"words":${JSON.stringify(words)},"readAs":${found.readAs}`;
+  const key = JSON.stringify([q, kind, limit, found.readAs]);
+  return pagesFor(services).reply(key, texts, events => `${head},"events":[${events}],"help":${help}}`);
 }

@@ -33,6 +33,7 @@ export class LiveReads implements MarketWatcher {
   readonly selections: Selections;
   private readonly store: Pick<Store, 'read'>;
   private readonly steady: () => number;
+  private textChanges = 0;
   private paused: { readonly at: number; readonly value: Promise<boolean> } | null = null;
 
   constructor(options: LiveMarketsOptions) {
@@ -49,9 +50,19 @@ export class LiveReads implements MarketWatcher {
   changed(notices: readonly MarketNotice[]): void {
     this.markets.changed(notices);
     if (notices.some(({ sequence }) => sequence === firstSequence)) this.selections.forget();
+    if (notices.some(({ sequence }) => sequence === firstSequence || sequence === null)) this.textChanges += 1;
+  }
+
+  /**
+   * Another one whenever an event is new or its texts may have changed: what was found in them holds while it is the same.
+   * Null while changes by other nodes are not heard.
+   */
+  textVersion(): number | null {
+    return this.markets.hears ? this.textChanges : null;
   }
 
   hearing(yes: boolean): void {
+    this.textChanges += 1;
     this.markets.hearing(yes);
   }
 

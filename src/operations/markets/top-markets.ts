@@ -12,11 +12,13 @@ interface TopTools {
   readonly history: TradeHistory;
 }
 
-interface TopRanking {
+export interface TopRanking {
   /** The hour from which on trades count. */
   readonly since: number;
   readonly at: number;
   readonly rows: readonly { readonly eventId: string; readonly volume: number; readonly trades: number }[];
+  /** Prices at the beginning, by event. */
+  readonly earlier: ReadonlyMap<string, readonly number[]>;
 }
 
 /** The most traded markets of a time, summed up at most every few seconds for each length of it. */
@@ -43,6 +45,10 @@ export class TopMarkets {
     await this.tools.history.flushSome();
     const since = Math.floor(at / hourMs) * hourMs - lookbackHours * hourMs;
     const filter = { since, includeResolved, limit: mostMarkets };
-    return { since, at, rows: await this.tools.store.read(reads => reads.history.mostTraded(filter)) };
+    return this.tools.store.read(async ({ history }) => {
+      const rows = await history.mostTraded(filter);
+      const eventIds = rows.map(row => row.eventId);
+      return { since, at, rows, earlier: await history.pricesAt(eventIds, since) };
+    });
   }
 }

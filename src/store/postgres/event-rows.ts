@@ -1,6 +1,7 @@
 import type { MarketStatus } from '../../domain/markets/status.js';
 import type { Microcredits } from '../../domain/units.js';
 import type { EventRow, KeptResolution, MarketRow } from '../play-store.js';
+import type { Sql, SqlPart } from './connect.js';
 
 /** Columns of events and markets as the database names them, and how they are read. */
 export interface EventColumns {
@@ -44,6 +45,13 @@ export interface MarketColumns {
   settling_total: number;
   settling_done: number;
 }
+
+/**
+ * The stamp of an event `e` whose market's row was written by the transaction `changed`: a row that has changed was
+ * written by another one. Numbers of transactions come round after billions of them, so a stamp means nothing after hours.
+ */
+export const stampOf = (sql: Sql, changed: SqlPart) =>
+  sql`concat_ws('.', ${changed}, e.xmin, (select n.forecasters from event_forecasters n where n.event_id = e.id))`;
 
 const ms = (date: Date | null) => date?.getTime() ?? null;
 

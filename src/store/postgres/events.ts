@@ -1,12 +1,12 @@
 import type { EventWithMarket, PlayReads, ShownEvent } from '../play-store.js';
 import type { Clock } from './clock-time.js';
 import type { Sql, SqlPart } from './connect.js';
-import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
+import { type EventColumns, eventOf, type MarketColumns, marketOf, stampOf } from './event-rows.js';
 import { jsonRows } from './json-rows.js';
 import { type RestingColumns, restingColumns, restingOf } from './resting-rows.js';
 
 type Columns = EventColumns & MarketColumns;
-type ShownColumns = Columns & { volume24h: number; forecasters: number };
+type ShownColumns = Columns & { volume24h: number; forecasters: number; stamp: string };
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
@@ -26,7 +26,7 @@ function shown(sql: Sql, now: number) {
       select sum(c.volume)::bigint from candles c
       where c.event_id = e.id and c.seconds = 60 and c.start >= ${minute} and c.start < ${hour}), 0)
     else 0 end as volume24h,
-    coalesce((select n.forecasters from event_forecasters n where n.event_id = e.id), 0) as forecasters
+    coalesce((select n.forecasters from event_forecasters n where n.event_id = e.id), 0) as forecasters, ${stampOf(sql, sql`m.xmin`)} as stamp
     from events e join markets m on m.event_id = e.id join trade_marks k on k.event_id = e.id`;
 }
 
@@ -35,7 +35,7 @@ function readEvent(row: Columns): EventWithMarket {
 }
 
 function readShown(row: ShownColumns): ShownEvent {
-  return { ...readEvent(row), volume24h: row.volume24h, forecasters: row.forecasters };
+  return { ...readEvent(row), volume24h: row.volume24h, forecasters: row.forecasters, stamp: row.stamp };
 }
 
 export function eventReads(sql: Sql, clock: Clock): PlayReads['events'] {
@@ -66,6 +66,12 @@ export function eventReads(sql: Sql, clock: Clock): PlayReads['events'] {
       const places = new Map(ids.map((id, place) => [id, place]));
       const placeOf = ({ event }: ShownEvent) => places.get(event.id) as number;
       return found.sort((a, b) => placeOf(a) - placeOf(b));
+    },
+    async stamps(ids) {
+      const rows = await sql<{ id: string; stamp: string }[]>`
+        select e.id, ${stampOf(sql, sql`m.xmin`)} as stamp from events e join markets m on m.event_id = e.id
+        where e.id = any(${ids as string[]})`;
+      return new Map(rows.map(row => [row.id, row.stamp]));
     },
     async showNamed(references) {
       const names = references as string[];

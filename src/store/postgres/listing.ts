@@ -1,22 +1,27 @@
 import type { MarketStatus } from '../../domain/markets/status.js';
 import type {
-  ListedPlace,
   ListFilter,
   ListingStoreReads,
   ListingStoreWrites,
+  ListPage,
   RankingVersion,
   RenewOptions,
 } from '../listing-store.js';
 import { type Clock, clockTime } from './clock-time.js';
 import type { Sql } from './connect.js';
 import { estimatedRows } from './estimated-rows.js';
+import { stampOf } from './event-rows.js';
+import { mostTraded } from './most-traded.js';
 import { prefixQuery } from './text-query.js';
+import { unseen } from './unseen.js';
 
 /** The last row of an event has no end. */
 const forever = 2_147_483_647;
 const dayMs = 86_400_000;
 /** Words that no more events than this have are looked up; those of others are met soon along the list. */
 const fewMatches = 2_000;
+/** Words that so many of the most traded events have are met soon, too. */
+const manyMet = 20;
 /** Events that the clock has moved and no job has written down yet; a second later there are none. */
 const mostOverdue = 1_000;
 /** As many as one version takes; the next one goes on. */
@@ -28,6 +33,8 @@ interface PlaceColumns {
   event_id: string;
   event_no: number;
   value: number;
+  stamp: string;
+  oldest: number | null;
 }
 
 interface Query extends ListFilter {
@@ -37,12 +44,16 @@ interface Query extends ListFilter {
 
 /** What every row of a list fulfils: it stands in this version, behind the last place, and passes the filters. */
 function inList(sql: Sql, { sort, version, category, tradedOnly, after, text }: Query) {
-  const hasText = sql`exists (select 1 from event_texts t where t.event_no = r.event_no and t.words @@ ${text}::tsquery)`;
-  return sql`r.sort = ${sort} and r.since <= ${version} and r.until > ${version}
-    ${category === null ? sql`` : sql`and r.category = ${category}`}
+  const words = unseen(sql, sql`${text}::tsquery`);
+  const hasText = sql`exists (select 1 from event_texts t where t.event_no = r.event_no and t.words @@ ${words})`;
+  const [ranking, value, no] = [version, after?.value ?? 0, after?.no ?? 0].map(one =>
+    unseen(sql, sql`${one}::bigint`),
+  );
+  return sql`r.sort = ${unseen(sql, sql`${sort}::text`)} and r.since <= ${ranking} and r.until > ${ranking}
+    ${category === null ? sql`` : sql`and r.category = ${unseen(sql, sql`${category}::text`)}`}
     ${tradedOnly ? sql`and r.traded` : sql``}
     ${text === null ? sql`` : sql`and ${hasText}`}
-    ${after === null ? sql`` : sql`and (r.value, r.event_no) < (${after.value}::bigint, ${after.no}::int)`}`;
+    ${after === null ? sql`` : sql`and (r.value, r.event_no) < (${value}, ${no})`}`;
 }
 
 interface Branch {
@@ -56,7 +67,7 @@ interface Branch {
  * The stored statuses that belong to a list, as far as the index can tell. A market that is scheduled has not traded, so
  * the moment it is active from is its opening.
  */
-function branchesOf({ status, staleBefore, now }: Query): Branch[] {
+function branchesOf({ status, staleBefore, now, opened }: Query): Branch[] {
   const at = new Date(now).toISOString();
   const whole = { after: '-infinity', upTo: 'infinity' };
   const active = {
@@ -66,7 +77,7 @@ function branchesOf({ status, staleBefore, now }: Query): Branch[] {
   } as const;
   switch (status) {
     case 'active':
-      return [active, { status: 'scheduled', after: '-infinity', upTo: at }];
+      return opened ? [active, { status: 'scheduled', after: '-infinity', upTo: at }] : [active];
     case 'scheduled':
       return [{ status, after: at, upTo: 'infinity' }];
     case 'all':
@@ -78,79 +89,129 @@ function branchesOf({ status, staleBefore, now }: Query): Branch[] {
 
 function branches(sql: Sql, query: Query) {
   const rows = branchesOf(query);
-  return sql`unnest(${rows.map(row => row.status)}::text[], ${rows.map(row => row.after)}::text[]::timestamptz[],
-    ${rows.map(row => row.upTo)}::text[]::timestamptz[]) as s(status, after, up_to)`;
+  const list = (pick: (row: Branch) => string) => unseen(sql, sql`${rows.map(pick)}::text[]`);
+  return sql`unnest(${list(row => row.status)}, ${list(row => row.after)}::timestamptz[],
+    ${list(row => row.upTo)}::timestamptz[]) as s(status, after, up_to)`;
 }
 
 const inBranch = (sql: Sql) => sql`r.status = s.status and r.active_from > s.after and r.active_from <= s.up_to`;
 
+/** Whether the ranking alone tells who is in the list. */
+function isTimeless({ status, staleBefore }: Query): boolean {
+  return status === 'all' ? staleBefore === null : status !== 'active' && status !== 'paused';
+}
+
+const moment = (sql: Sql, at: number) => unseen(sql, sql`${new Date(at)}::timestamptz`);
+
 /** What the clock makes of a stored status, as domain/markets/status.ts has it, and whether an active market is stale. */
-function byClock(sql: Sql, { status, now, staleBefore }: Query) {
-  const running = status === 'active' || status === 'paused' ? sql`and m.ends_at > ${new Date(now)}` : sql``;
+function byClock(sql: Sql, query: Query) {
+  const { status, now, staleBefore } = query;
+  if (isTimeless(query)) return sql``;
+  const running = status === 'active' || status === 'paused' ? sql`and m.ends_at > ${moment(sql, now)}` : sql``;
   const fresh =
-    staleBefore === null || (status !== 'active' && status !== 'all')
+    staleBefore === null || status === 'paused'
       ? sql``
-      : sql`and (m.status <> 'active' or greatest(m.opens_at, m.last_trade_at) > ${new Date(staleBefore)})`;
+      : sql`and (m.status <> 'active' or greatest(m.opens_at, m.last_trade_at) > ${moment(sql, staleBefore)})`;
   return sql`${running} ${fresh}`;
 }
 
 /** Markets that are past their end while no job has closed them yet. */
 function overdue(sql: Sql, query: Query) {
   return sql`
-    select l.event_id, r.event_no, r.value
+    select l.event_id, r.event_no, r.value, m.changed
     from (
-      select m.event_id from markets m
+      select m.event_id, m.xmin as changed from markets m
       where m.status in ('active', 'paused', 'scheduled') and m.ends_at <= ${new Date(query.now)} limit ${mostOverdue}
     ) m
     join event_listing l on l.event_id = m.event_id
     join event_ranks r on r.event_no = l.event_no and ${inList(sql, query)}`;
 }
 
+const limitOf = (sql: Sql, { limit }: Query) => unseen(sql, sql`${limit}::int`);
+
 /** Each stored status is a walk of its own along the index, so that a list of several needs no other one. */
 function walk(sql: Sql, query: Query) {
+  return isTimeless(query) ? walkRanks(sql, query) : walkMarkets(sql, query);
+}
+
+function walkRanks(sql: Sql, query: Query) {
   return sql`
-    select w.event_id, w.event_no, w.value
+    select l.event_id, r.event_no, r.value, m.xmin as changed
+    from (
+      select w.event_no, w.value from ${branches(sql, query)}
+      cross join lateral (
+        select r.event_no, r.value from event_ranks r where ${inBranch(sql)} and ${inList(sql, query)}
+        order by r.value desc, r.event_no desc limit ${limitOf(sql, query)}
+      ) w order by w.value desc, w.event_no desc limit ${limitOf(sql, query)}
+    ) r join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id`;
+}
+
+function walkMarkets(sql: Sql, query: Query) {
+  return sql`
+    select w.event_id, w.event_no, w.value, w.changed
     from ${branches(sql, query)}
     cross join lateral (
-      select l.event_id, r.event_no, r.value
+      select l.event_id, r.event_no, r.value, m.xmin as changed
       from event_ranks r join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id
       where ${inBranch(sql)} and ${inList(sql, query)} ${byClock(sql, query)}
-      order by r.value desc, r.event_no desc limit ${query.limit}
+      order by r.value desc, r.event_no desc limit ${limitOf(sql, query)}
     ) w`;
 }
 
 /** A few events that are known already. */
 function pick(sql: Sql, query: Query, nos: readonly number[]) {
   return sql`
-    select l.event_id, r.event_no, r.value
-    from unnest(${nos as number[]}::int[]) as n(event_no)
+    select l.event_id, r.event_no, r.value, m.xmin as changed
+    from unnest(${unseen(sql, sql`${nos as number[]}::int[]`)}) as n(event_no)
     join event_ranks r on r.event_no = n.event_no and ${inList(sql, { ...query, text: null })}
     join ${branches(sql, query)} on ${inBranch(sql)}
     join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id
     where true ${byClock(sql, query)}`;
 }
 
-/** The events with these words; null where they are many. */
-async function matching(sql: Sql, text: string): Promise<number[] | null> {
-  const found = sql`select event_no from event_texts where words @@ ${text}::tsquery`;
-  if ((await estimatedRows(sql, found)) > fewMatches) return null;
-  const rows = await sql<{ event_no: number }[]>`${found} limit ${fewMatches + 1}`;
+/** Statistics know little of beginnings of words, so what they take for many is looked for in the first events. */
+async function areMany(sql: Sql, text: string): Promise<boolean> {
+  const found = sql`select 1 from event_texts where words @@ ${text}::tsquery`;
+  if ((await estimatedRows(sql, found)) <= fewMatches) return false;
+  const met = await sql`
+    select 1 from (${mostTraded(sql)}) r join event_texts t on t.event_no = r.event_no and t.words @@ ${text}::tsquery
+    limit ${manyMet}`;
+  return met.length === manyMet;
+}
+
+async function readMatches(sql: Sql, words: readonly string[]): Promise<number[] | null> {
+  if (words.length === 0) return [];
+  const text = prefixQuery(words);
+  if (await areMany(sql, text)) return null;
+  const rows = await sql<{ event_no: number }[]>`
+    select event_no from event_texts where words @@ ${text}::tsquery limit ${fewMatches + 1}`;
   return rows.length > fewMatches ? null : rows.map(row => row.event_no);
 }
 
 async function readPlaces(sql: Sql, query: Query): Promise<PlaceColumns[]> {
-  const nos = query.text === null ? null : await matching(sql, query.text);
-  const found = nos === null ? walk(sql, query) : pick(sql, query, nos);
+  const matches = query.words?.matches ?? null;
+  const found = matches === null ? walk(sql, query) : pick(sql, query, matches);
   const late = query.status === 'closed' ? sql`union all ${overdue(sql, query)}` : sql``;
   return sql<PlaceColumns[]>`
-    select * from (${found} ${late}) found order by value desc, event_no desc limit ${query.limit}`;
+    select f.event_id, f.event_no, f.value, ${stampOf(sql, sql`f.changed`)} as stamp,
+      ${query.after === null ? sql`null::int` : sql`(select min(version) from ranking_versions)`} as oldest
+    from (select * from (${found} ${late}) found order by value desc, event_no desc limit ${limitOf(sql, query)}) f
+    join events e on e.id = f.event_id order by f.value desc, f.event_no desc`;
 }
 
-async function readPage(sql: Sql, filter: ListFilter): Promise<ListedPlace[]> {
-  if (filter.words?.length === 0) return [];
-  const text = filter.words === null ? null : prefixQuery(filter.words);
+async function readPage(sql: Sql, filter: ListFilter): Promise<ListPage> {
+  if (filter.words?.matches?.length === 0) return { places: [], oldest: null };
+  const text = filter.words && prefixQuery(filter.words.words);
   const rows = await readPlaces(sql, { ...filter, text });
-  return rows.map(row => ({ eventId: row.event_id, no: row.event_no, value: row.value }));
+  const places = rows.map(({ event_id: eventId, event_no: no, value, stamp }) => ({ eventId, no, value, stamp }));
+  return { places, oldest: rows[0]?.oldest ?? null };
+}
+
+async function readNextOpening(sql: Sql): Promise<number | null> {
+  // One that is scheduled has not traded, so it is active from its opening on.
+  const [row] = await sql<{ at: Date | null }[]>`
+    select min(active_from) as at from event_ranks where sort = 'newest' and status = 'scheduled'`;
+  return row.at?.getTime() ?? null;
 }
 
 async function readVersion(sql: Sql, clock: Clock): Promise<RankingVersion | null> {
@@ -234,7 +295,12 @@ async function renew(sql: Sql, clock: Clock, options: RenewOptions): Promise<Ran
 }
 
 export function listingReads(sql: Sql, clock: Clock): ListingStoreReads['listing'] {
-  return { page: filter => readPage(sql, filter), version: () => readVersion(sql, clock) };
+  return {
+    matches: words => readMatches(sql, words),
+    page: filter => readPage(sql, filter),
+    nextOpening: () => readNextOpening(sql),
+    version: () => readVersion(sql, clock),
+  };
 }
 
 export function listingWrites(sql: Sql, clock: Clock): ListingStoreWrites['listing'] {

@@ -1,15 +1,18 @@
 import type { ListingStoreReads, SearchHit, SearchWord } from '../listing-store.js';
 import type { Sql, SqlPart } from './connect.js';
 import { estimatedRows } from './estimated-rows.js';
+import { mostTraded } from './most-traded.js';
 import { formsQuery, wholeQuery } from './text-query.js';
 
 /** Below this two words have little in common. */
 const resemblance = 0.4;
 const mostResembling = 3;
-/** So many events are weighed against each other. Of words that more have, the most traded events are shown. */
-const mostInHeads = 500;
-const mostInTexts = 300;
-const manyInTexts = 5_000;
+/** So many events are weighed against each other: the most traded open ones of all that have the words. */
+const mostWeighed = 300;
+/** Of words that more events have, only so many of them are looked at. */
+const mostFound = 5_000;
+/** More than these may have the words by the database's statistics: then they are looked for along the ranking first. */
+const few = 500;
 const forever = 2_147_483_647;
 
 async function readWords(sql: Sql, words: readonly string[]): Promise<SearchWord[]> {
@@ -50,14 +53,22 @@ function fitOf(sql: Sql, table: TextTable, { wanted, any, whole }: TextQuery) {
 const open = (sql: Sql) => sql`case when r.status in ('active', 'paused') then 1 else 0.7 end`;
 
 /** Open markets come before others that fit as well, and of those the most traded ones. */
-function scored(sql: Sql, table: TextTable, from: SqlPart, query: TextQuery) {
-  return sql`
-    select l.event_id, ${fitOf(sql, table, query)} as score, r.value
-    from (${from}) found join event_heads h on h.event_no = found.event_no
-    join event_texts t on t.event_no = h.event_no
-    join event_listing l on l.event_no = h.event_no
-    join event_ranks r on r.event_no = h.event_no and r.sort = 'volume' and r.until = ${forever}
-    order by score desc, r.value desc, l.event_no desc`;
+async function readWeighed(sql: Sql, table: TextTable, query: TextQuery, limit: number): Promise<SearchHit[]> {
+  const texts = table === 'event_texts' ? sql`join event_texts t on t.event_no = r.event_no` : sql``;
+  const rows = await sql<HitColumns[]>`
+    select l.event_id, s.score from (
+      select r.event_no, r.value, ${fitOf(sql, table, query)} as score
+      from (
+        select r.event_no, r.status, r.value
+        from (
+          select t.event_no from ${sql(table)} t where ${hasWords(sql, table, query.wanted)} limit ${mostFound}
+        ) found
+        join event_ranks r on r.event_no = found.event_no and r.sort = 'volume' and r.until = ${forever}
+        order by (r.status in ('active', 'paused')) desc, r.value desc, r.event_no desc limit ${mostWeighed}
+      ) r join event_heads h on h.event_no = r.event_no ${texts}
+      order by score desc, r.value desc, r.event_no desc limit ${limit}
+    ) s join event_listing l on l.event_no = s.event_no order by s.score desc, s.value desc, s.event_no desc`;
+  return rows.map(hitOf);
 }
 
 interface HitColumns {
@@ -74,32 +85,23 @@ function hasWords(sql: Sql, table: TextTable, query: string) {
   return sql`${column} @@ ${query}::tsquery`;
 }
 
-function withWords(sql: Sql, table: TextTable, query: string) {
-  return sql`select t.event_no from ${sql(table)} t where ${hasWords(sql, table, query)}`;
-}
-
-/** Along the ranking, open markets first: words that many events have are met soon, and which fits best can't be told. */
+/** Words that many events have are met soon along the ranking, and which of them fits best can't be told. */
 async function readPopular(sql: Sql, table: TextTable, query: string, limit: number): Promise<SearchHit[]> {
-  const found: SearchHit[] = [];
-  for (const status of ['active', 'paused', 'scheduled', 'closed', 'resolved', 'void']) {
-    const rows = await sql<HitColumns[]>`
-      select l.event_id, ${table === 'event_heads' ? 1 : 0}::int as score from event_ranks r
-      join ${sql(table)} t on t.event_no = r.event_no and ${hasWords(sql, table, query)}
-      join event_listing l on l.event_no = r.event_no
-      where r.sort = 'volume' and r.status = ${status} and r.until = ${forever}
-      order by r.value desc, r.event_no desc limit ${limit - found.length}`;
-    found.push(...rows.map(hitOf));
-    if (found.length === limit) break;
-  }
-  return found;
+  const rows = await sql<HitColumns[]>`
+    select l.event_id, ${table === 'event_heads' ? 1 : 0}::int as score
+    from (${mostTraded(sql)}) r join ${sql(table)} t on t.event_no = r.event_no and ${hasWords(sql, table, query)}
+    join event_listing l on l.event_no = r.event_no
+    order by r.value desc, r.event_no desc limit ${limit}`;
+  return rows.map(hitOf);
 }
 
 async function readTable(sql: Sql, table: TextTable, query: TextQuery, limit: number): Promise<SearchHit[]> {
-  const [most, many] = table === 'event_heads' ? [mostInHeads, mostInHeads] : [mostInTexts, manyInTexts];
-  const found = withWords(sql, table, query.wanted);
-  if ((await estimatedRows(sql, found)) > many) return readPopular(sql, table, query.wanted, limit);
-  const rows = await sql<HitColumns[]>`${scored(sql, table, sql`${found} limit ${most}`, query)} limit ${limit}`;
-  return rows.map(hitOf);
+  const found = sql`select 1 from ${sql(table)} t where ${hasWords(sql, table, query.wanted)}`;
+  if ((await estimatedRows(sql, found)) > few) {
+    const popular = await readPopular(sql, table, query.wanted, limit);
+    if (popular.length === limit) return popular;
+  }
+  return readWeighed(sql, table, query, limit);
 }
 
 /** Short texts count more than descriptions. */
