@@ -3,6 +3,7 @@ import type { LiveReads } from '../operations/live/live-reads.js';
 import type { Subscription, UserSubscription } from '../operations/streams/subscription.js';
 import type { MarketNotice, MarketWatcher } from '../store/live-store.js';
 import type { Store } from '../store/store.js';
+import type { Credentials } from '../store/stream-store.js';
 import { BookTopic, TopTopic } from './book-topic.js';
 import { streamBounds } from './bounds.js';
 import { type LogSource, LogTopic } from './log-topic.js';
@@ -229,6 +230,22 @@ export class StreamHub implements MarketWatcher {
   }
 
   /** Ends the private streams of those whose key was revoked or whose session is over. */
+  /** Whether the credential of a private subscription is still good. */
+  async holds({ credential: { kind, id } }: UserSubscription): Promise<boolean> {
+    const live = await this.liveAmong({
+      keyIds: kind === 'key' ? [id] : [],
+      sessionIds: kind === 'session' ? [id] : [],
+    });
+    return live.has(id);
+  }
+
+  private liveAmong(credentials: Credentials): Promise<ReadonlySet<string>> {
+    const now = this.options.clock();
+    return this.options.store.read(reads =>
+      reads.streams.liveCredentials(credentials, now - sessionIdleMs, now - sessionLifeMs),
+    );
+  }
+
   private async checkHolders(): Promise<void> {
     if (this.holders.size === 0 || this.checking) return;
     this.checking = true;
@@ -236,11 +253,7 @@ export class StreamHub implements MarketWatcher {
       const held = [...this.holders];
       const idsOf = (kind: string) =>
         held.flatMap(([, { credential }]) => (credential.kind === kind ? [credential.id] : []));
-      const credentials = { keyIds: idsOf('key'), sessionIds: idsOf('session') };
-      const now = this.options.clock();
-      const live = await this.options.store.read(reads =>
-        reads.streams.liveCredentials(credentials, now - sessionIdleMs, now - sessionLifeMs),
-      );
+      const live = await this.liveAmong({ keyIds: idsOf('key'), sessionIds: idsOf('session') });
       for (const [reader, { credential }] of held) if (!live.has(credential.id)) this.endReader(reader, 'credential');
     } catch {
       // A database that is away for a moment is no reason to end anything; the next look comes in a second.

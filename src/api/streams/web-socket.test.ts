@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { assertBooksBalance } from '../../../test/books.js';
@@ -99,5 +100,65 @@ describe('a WebSocket', () => {
     socket.close();
     const plain = await service.call('GET', '/api/v1/ws');
     expect([plain.status, plain.body.code]).toEqual([426, 'UPGRADE_REQUIRED']);
+  });
+});
+
+describe('a connection that misbehaves', () => {
+  it('is let go when it sends without reading answers or minding the limit', async () => {
+    const { socket } = await connect();
+    const closed = once(socket, 'close');
+    for (let sent = 0; sent < 2_000; sent += 1) socket.send('x');
+    expect((await closed)[0]).toBe(1008);
+  });
+
+  it('has its commands carried out in their order', async () => {
+    const { slug } = await service.anEvent();
+    const { socket, received, say } = await connect();
+    for (let round = 0; round < 10; round += 1) {
+      say({ type: 'subscribe', channel: 'orderbook', key: slug, outcomeIndex: 0 });
+      say({ type: 'unsubscribe', channel: 'orderbook', key: slug });
+    }
+    const answers = () => received.flatMap(({ type }) => (type ? [type] : []));
+    await until('all answers', () => answers().length === 20);
+    expect(answers()).toEqual(Array.from({ length: 10 }, () => ['subscribed', 'unsubscribed']).flat());
+    socket.close();
+  });
+
+  it('opens no private stream with a key that has been revoked meanwhile', async () => {
+    const agent = await service.anAgent();
+    const { handle } = (await service.call('GET', '/api/play/v1/account', { headers: agent.headers })).body.player;
+    const { socket, received, say } = await connect(agent.headers);
+    const closed = once(socket, 'close');
+    await service.pool`update agent_keys set revoked_at = now() where agent_id = ${agent.playerId}`;
+    say({ type: 'subscribe', channel: 'user', key: handle, snapshot: true });
+    expect((await closed)[0]).toBe(1008);
+    expect(received.filter(message => message.channel === 'user')).toEqual([]);
+  });
+});
+
+describe('an offer of another protocol', () => {
+  const exchange = (text: string) =>
+    new Promise<string>((done, failed) => {
+      const { hostname, port } = new URL(service.url);
+      const socket = connectTcp({ host: hostname, port: Number(port), allowHalfOpen: true }, () => socket.write(text));
+      let received = '';
+      socket.on('data', data => {
+        received += data;
+      });
+      socket.on('end', () => {
+        socket.destroy();
+        done(received);
+      });
+      socket.on('error', failed);
+    });
+  const offer = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
+
+  it('is not taken, and the request is served with its body', async () => {
+    const body = JSON.stringify({ email: 'nobody@example.org', password: 'not the password' });
+    const reply = await exchange(
+      `POST /api/people/sign-in HTTP/1.1\r\nHost: a\r\n${offer}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(reply).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await exchange(`GET /api/v1/status HTTP/1.1\r\nHost: a\r\n${offer}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

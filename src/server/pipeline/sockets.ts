@@ -7,10 +7,12 @@ import { type Caller, playerOf, type Services } from '../../api/services.js';
 import { SocketCommand } from '../../api/streams/schemas.js';
 import { commandSubscription } from '../../api/streams/subscriptions.js';
 import type { Subscription } from '../../operations/streams/subscription.js';
+import { streamBounds } from '../../streams/bounds.js';
 import type { OpenStream, StreamHub } from '../../streams/hub.js';
 import type { Batch } from '../../streams/packet.js';
 import type { Sink } from '../../streams/reader.js';
 import { type Exchange, outgoingError } from './exchange.js';
+import { readAsPlain } from './plain-again.js';
 import { addressKey, type RateLimits } from './rate-limits.js';
 import { checkSameSite } from './same-site.js';
 import type { StreamSlots } from './stream-slots.js';
@@ -32,11 +34,13 @@ export interface Sockets {
 
 const largestCommand = 4 * 1024;
 const mostSubscriptions = 50;
+/** Sent before the first of them is done. */
+const mostWaiting = 100;
 const pingMs = 15_000;
 const farewellMs = 3_000;
 const lookAgainMs = 50;
 /** Codes of RFC 6455 and its registry. */
-const closing = { restart: 1012, tryLater: 1013 } as const;
+const closing = { policy: 1008, restart: 1012, tryLater: 1013 } as const;
 
 const checkCommand = compileCheck(SocketCommand, 'message');
 
@@ -64,6 +68,7 @@ function socketSink(socket: WebSocket, ended: () => void): Sink {
       const message = last?.packets[0]?.message;
       if (message?.kind === 'overflow') closeSoon(socket, closing.tryLater, 'overflow');
       else if (message?.reason === 'stopping') closeSoon(socket, closing.restart, 'stopping');
+      else if (message?.reason === 'credential') closeSoon(socket, closing.policy, 'credential');
     },
   };
 }
@@ -74,6 +79,9 @@ const nameOf = ({ channel, key }: { channel: string; key: string }) => `${channe
 class Connection {
   private readonly open = new Map<string, OpenStream>();
   private alive = true;
+  private waiting = 0;
+  private overLimit = false;
+  private done: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly socket: WebSocket,
@@ -85,9 +93,23 @@ class Connection {
     socket.on('pong', () => {
       this.alive = true;
     });
-    socket.on('message', (data, isBinary) => {
-      this.take(isBinary ? null : String(data)).catch(error => this.refuse(error));
-    });
+    socket.on('message', (data, isBinary) => this.queue(isBinary ? null : String(data)));
+  }
+
+  /** Commands are carried out one after the other. Who sends more than that, or more than the limit, is let go. */
+  private queue(text: string | null): void {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.waiting >= mostWaiting) {
+      closeSoon(this.socket, closing.policy, 'too many commands at once');
+      return;
+    }
+    this.waiting += 1;
+    const next = async () => {
+      this.waiting -= 1;
+      if (this.socket.readyState !== this.socket.OPEN) return;
+      await this.take(text).catch(error => this.refuse(error));
+    };
+    this.done = this.done.then(next);
   }
 
   /** False: it has not answered since the last time. */
@@ -104,19 +126,27 @@ class Connection {
   }
 
   private say(message: object): void {
-    if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.socket.bufferedAmount > streamBounds.mostBehindBytes) {
+      closeSoon(this.socket, closing.tryLater, 'overflow');
+      return;
+    }
+    this.socket.send(JSON.stringify(message));
   }
 
   private refuse(error: unknown): void {
     const { error: known } = outgoingError(error, this.requestId, false);
     this.say({ type: 'error', ...errorBody(known, this.requestId) });
+    if (known.code === 'RATE_LIMITED' && this.overLimit) closeSoon(this.socket, closing.policy, 'rate limit');
   }
 
   /** Each command costs what a request costs. */
   private count(): void {
     const { limits } = this.parts;
+    this.overLimit = true;
     if (this.caller.kind === 'agent') limits.take('reads', this.caller.playerId);
     else limits.take('address', this.address);
+    this.overLimit = false;
   }
 
   private async take(text: string | null): Promise<void> {
@@ -131,6 +161,14 @@ class Connection {
     const wanted = command as SocketCommand;
     const { type, channel } = wanted;
     const subscription = await commandSubscription(this.parts.services, this.caller, wanted);
+    if (
+      type === 'subscribe' &&
+      subscription.channel === 'user' &&
+      !(await this.parts.streams.hub.holds(subscription))
+    ) {
+      closeSoon(this.socket, closing.policy, 'credential');
+      throw new ApiError('UNAUTHORIZED', 'the credential of this connection is no longer valid');
+    }
     const key = subscription.channel === 'user' ? subscription.handle : subscription.slug;
     const name = nameOf({ channel, key });
     this.open.get(name)?.leave();
@@ -187,11 +225,16 @@ export function createSockets(publicUrl: string): Sockets {
     },
     attach(app) {
       (app.server as Server).on('upgrade', (request, socket, head) => {
+        if (request.headers.upgrade?.toLowerCase() !== 'websocket' || request.method !== 'GET') {
+          readAsPlain(app.server as Server, request, socket, head);
+          return;
+        }
         upgrades.set(request, { socket, head });
         const response = new ServerResponse(request);
         response.shouldKeepAlive = false;
         response.assignSocket(socket as never);
-        response.once('finish', () => socket.end());
+        // The other side may keep its half open for as long as it likes.
+        response.once('finish', () => socket.end(() => socket.destroy()));
         socket.on('error', () => socket.destroy());
         app.routing(request, response);
       });
