@@ -41,8 +41,7 @@ export function eventUnchangedUntil({ market }: ShownEvent, now: number): number
         ? market.endsAt
         : Number.POSITIVE_INFINITY;
   const traded = market.lastTradeAt !== null && market.lastTradeAt > now - dayMs - minuteMs;
-  const nextMinute = traded ? Math.ceil(now / minuteMs) * minuteMs + 1 : Number.POSITIVE_INFINITY;
-  return Math.min(next, nextMinute, now + longestMs);
+  return Math.min(next, now + longestMs, traded ? Math.ceil(now / minuteMs) * minuteMs + 1 : next);
 }
 
 /** The public event object, made here and nowhere else. Its status is what the clock says at `now`. */
