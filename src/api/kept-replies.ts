@@ -33,8 +33,14 @@ export class KeptReplies {
     return known;
   }
 
-  keep(key: string, markets: readonly LiveMarket[], { text, at, until }: Made): KeptReply {
-    const kept = { versions: markets.map(live => live.version), at, until, reply: new KeptText(text) };
+  /** `holds`: see KeptText. */
+  keep(
+    key: string,
+    markets: readonly LiveMarket[],
+    { text, at, until }: Made,
+    holds: KeptText['holds'] = null,
+  ): KeptReply {
+    const kept = { versions: markets.map(live => live.version), at, until, reply: new KeptText(text, holds) };
     this.forget(key);
     this.kept.set(key, kept);
     this.characters += key.length + text.length;

@@ -51,9 +51,14 @@ async function makeReply(
   const { live, replies } = services;
   const { id } = await findMarket(services, reference, field);
   const now = services.clock();
+  const whole = `${id} ${key}`;
   const made = await live.each([id], needs, now, market => {
-    const whole = `${id} ${key}`;
-    return replies.find(whole, [market], now) ?? replies.keep(whole, [market], make(market, now));
+    const known = replies.find(whole, [market], now);
+    if (known) return known;
+    const { version } = market;
+    const text = make(market, now);
+    const holds = (later: number) => later < text.until && live.markets.peek(id)?.version === version;
+    return replies.keep(whole, [market], text, holds);
   });
   const reply = made.get(id)?.reply;
   if (!reply) throw notFound(reference, field);

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify';
 import { ApiError } from '../api/errors.js';
 import { requestBounds } from '../api/limits.js';
@@ -5,6 +6,7 @@ import { pathParameters, type Route } from '../api/route.js';
 import { answerBrokenRequest } from './pipeline/broken-request.js';
 import { anonymous } from './pipeline/credentials.js';
 import { corsHeaders, type Exchange, isPublicRead, outgoingError, securityHeaders, send } from './pipeline/exchange.js';
+import { HotReads } from './pipeline/hot-reads.js';
 import { addressKey } from './pipeline/rate-limits.js';
 import { requestIdOf } from './pipeline/request-id.js';
 import { createRunner, type PipelineParts } from './pipeline/run-route.js';
@@ -27,6 +29,17 @@ function routerPath(path: string, route: Route): string {
 /** A number means: that many proxies stand between the world and this server. */
 function proxyTrust(setting: boolean | number | string) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
+}
+
+/** Requests that are known by their address go no further. Behind a proxy it takes more to know who asks. */
+function answerHotFirst(app: FastifyInstance, hot: HotReads, { trustProxy, draining }: AppOptions): void {
+  if (trustProxy !== false) return;
+  const ordinary = app.server.listeners('request') as RequestListener[];
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request, response) => {
+    if (!draining() && hot.answer(request, response)) return;
+    for (const listener of ordinary) listener(request, response);
+  });
 }
 
 function createFastify(options: AppOptions, broken: BrokenHandler): FastifyInstance {
@@ -75,6 +88,7 @@ function createStray(options: AppOptions) {
     path: '',
     public: true,
     fixed: [...securityHeaders(options.secure), ...corsHeaders(true), 'vary', 'Accept-Encoding'],
+    unchanged: [],
     cacheControl: 'no-store',
   };
   return async (request: FastifyRequest, response: Exchange['response'], failure: unknown) => {
@@ -106,13 +120,19 @@ function knownFailure(error: unknown): unknown {
 }
 
 /** Everything that a path answers: its own methods, HEAD for GET, OPTIONS, and 405 for the rest. */
-function registerPath(app: FastifyInstance, path: string, routes: readonly Route[], options: AppOptions): void {
+function registerPath(
+  app: FastifyInstance,
+  path: string,
+  routes: readonly Route[],
+  options: AppOptions,
+  hot: HotReads,
+) {
   const url = routerPath(path, routes[0]);
   const own = new Set<string>();
   for (const route of routes) {
     const method: HTTPMethods[] = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method];
     for (const name of method) own.add(name);
-    app.route({ method, url: routerPath(path, route), handler: createRunner(route, options) });
+    app.route({ method, url: routerPath(path, route), handler: createRunner(route, options, hot) });
   }
   own.add('OPTIONS');
   const allow = methods.filter(method => own.has(method)).join(', ');
@@ -159,6 +179,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     if (!request.raw.complete) reply.raw.shouldKeepAlive = false;
     stray(request, reply.raw, knownFailure(error)).catch(() => reply.raw.destroy());
   };
+  const hot = new HotReads(options.services.clock);
   const app = createFastify(options, broken);
   app.setErrorHandler(broken);
   app.setNotFoundHandler((request, reply) => {
@@ -172,6 +193,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   for (const route of options.routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) paths.set(path, [...(paths.get(path) ?? []), route]);
   }
-  for (const [path, routes] of paths) registerPath(app, path, routes, options);
+  answerHotFirst(app, hot, options);
+  for (const [path, routes] of paths) registerPath(app, path, routes, options, hot);
   return app;
 }

@@ -3,8 +3,8 @@ import { ApiError, errorBody } from '../../api/errors.js';
 import { isRead, type Route } from '../../api/route.js';
 import type { BudgetState, Caller } from '../../api/services.js';
 import { StoreUnavailable } from '../../store/store.js';
-import { budgetHeaders } from './rate-limits.js';
-import { bytesOf, chooseEncoding, matches, smallestCompressed } from './reply-bytes.js';
+import { pushBudget } from './rate-limits.js';
+import { bytesOf, chooseEncoding, type Encoding, matches, smallestCompressed } from './reply-bytes.js';
 
 /** One request and its reply, from arrival to the last header. */
 export interface Exchange {
@@ -24,6 +24,8 @@ export interface RouteHeaders {
   readonly path: string;
   readonly public: boolean;
   readonly fixed: readonly string[];
+  /** Those that belong to a 304, where the reply that the caller has kept says the rest. */
+  readonly unchanged: readonly string[];
   readonly cacheControl: string;
 }
 
@@ -54,30 +56,24 @@ export function routeHeaders(route: Route, secure: boolean): RouteHeaders {
   const isPublic = isPublicRead(route);
   const cacheable = isPublic && route.method === 'GET';
   const age = route.maxAgeSeconds ?? 0;
+  const vary = route.auth === 'none' ? 'Accept-Encoding' : 'Accept-Encoding, Authorization, X-Api-Key, Cookie';
   return {
     id: route.id,
     path: route.path,
     public: isPublic,
-    fixed: [
-      ...securityHeaders(secure),
-      ...corsHeaders(isPublic),
-      'vary',
-      route.auth === 'none' ? 'Accept-Encoding' : 'Accept-Encoding, Authorization, X-Api-Key, Cookie',
-    ],
+    fixed: [...securityHeaders(secure), ...corsHeaders(isPublic), 'vary', vary],
+    unchanged: [...(isPublic ? ['access-control-allow-origin', '*'] : []), 'vary', vary],
     cacheControl: cacheable ? (age > 0 ? `public, max-age=${age}` : 'public, no-cache') : 'no-store',
   };
 }
 
-function pushAll(list: string[], headers: Readonly<Record<string, string>>): void {
-  for (const name in headers) list.push(name, headers[name]);
-}
-
 /** A body that is text goes out in one piece with its headers. */
-function write(exchange: Exchange, status: number, headers: string[], body: string | Buffer | null): void {
+function write(exchange: Exchange, status: number, headers: string[], body: string | Buffer | null): null {
   const { response } = exchange;
   response.writeHead(status, headers);
   if (body === null) response.end();
   else response.end(body);
+  return null;
 }
 
 export interface Outgoing {
@@ -90,34 +86,48 @@ export interface Outgoing {
 
 /** Headers of every reply, with those of its own. */
 export function usualHeaders(exchange: Exchange, own: Readonly<Record<string, string>>): string[] {
-  const headers = [...exchange.route.fixed, 'x-request-id', exchange.requestId];
-  if (exchange.budget) pushAll(headers, budgetHeaders(exchange.budget));
-  pushAll(headers, own);
+  return withOwnHeaders(exchange, exchange.route.fixed, own);
+}
+
+function withOwnHeaders(exchange: Exchange, fixed: readonly string[], own: Readonly<Record<string, string>>): string[] {
+  const headers = fixed.slice();
+  headers.push('x-request-id', exchange.requestId);
+  if (exchange.budget) pushBudget(headers, exchange.budget);
+  for (const name in own) headers.push(name, own[name]);
   return headers;
 }
 
-/** Sends a body with everything that goes with it: validators, caching, compression, budgets. */
-export async function send(exchange: Exchange, outgoing: Outgoing): Promise<void> {
+/** Sends a body with everything that goes with it: validators, caching, compression, budgets. Null: it is sent. */
+export function send(exchange: Exchange, outgoing: Outgoing): Promise<void> | null {
   const { route, headers: sent } = exchange;
-  const headers = usualHeaders(exchange, outgoing.headers);
-  if (outgoing.draining) headers.push('connection', 'close');
+  const bytes = bytesOf(outgoing.body);
   const tagged = outgoing.status === 200 && route.cacheControl !== 'no-store';
-  const personal = exchange.caller.kind !== 'anonymous' && tagged;
+  const unchanged = tagged && matches(sent['if-none-match'], bytes.tag);
+  const headers = withOwnHeaders(exchange, unchanged ? route.unchanged : route.fixed, outgoing.headers);
+  if (outgoing.draining) headers.push('connection', 'close');
   if (outgoing.headers['cache-control'] === undefined) {
+    const personal = tagged && exchange.caller.kind !== 'anonymous';
     headers.push('cache-control', !tagged ? 'no-store' : personal ? 'private, no-cache' : route.cacheControl);
   }
-  const bytes = bytesOf(outgoing.body);
   const encoding = bytes.length >= smallestCompressed ? chooseEncoding(sent['accept-encoding']) : null;
   if (tagged) headers.push('etag', encoding ? `"${bytes.tag}-${encoding}"` : `"${bytes.tag}"`);
-  if (tagged && matches(sent['if-none-match'], bytes.tag)) return write(exchange, 304, headers, null);
+  if (unchanged) return write(exchange, 304, headers, null);
   headers.push('content-type', outgoing.contentType);
-  if (!encoding) {
-    headers.push('content-length', String(bytes.length));
-    return write(exchange, outgoing.status, headers, bytes.body);
-  }
-  const packed = await bytes.encode(encoding);
+  if (encoding) return sendEncoded(exchange, outgoing.status, headers, bytes.encode(encoding), encoding);
+  headers.push('content-length', String(bytes.length));
+  return write(exchange, outgoing.status, headers, bytes.body);
+}
+
+async function sendEncoded(
+  exchange: Exchange,
+  status: number,
+  headers: string[],
+  making: Promise<Buffer>,
+  encoding: Encoding,
+): Promise<void> {
+  const packed = await making;
   headers.push('content-encoding', encoding, 'content-length', String(packed.length));
-  write(exchange, outgoing.status, headers, packed);
+  write(exchange, status, headers, packed);
 }
 
 export const jsonType = 'application/json; charset=utf-8';

@@ -1,19 +1,24 @@
 import { ApiError } from '../../api/errors.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../../api/limits.js';
 import type { BudgetState, Budgets } from '../../api/services.js';
-import type { SharedCounts } from './shared-counts.js';
+import type { SharedCount, SharedCounts } from './shared-counts.js';
 import { SlidingWindow } from './sliding-window.js';
 
-/** More callers than this at once can only be an attack; the longest-known ones are forgotten first. */
+/** More callers of one kind than this at once can only be an attack; the longest-known ones are forgotten first. */
 const mostWindows = 200_000;
 
 export interface RateLimits extends Budgets {
   sweep(): void;
 }
 
-function keyOf(name: BudgetName, holder: string, multiplier: number): string {
-  return `${name}${multiplier === 1 ? '' : `x${multiplier}`} ${holder}`;
+/** What one holder has used of one budget, here and, where several nodes count together, elsewhere. */
+interface Used {
+  readonly window: SlidingWindow;
+  readonly shared: SharedCount | null;
 }
+
+/** A plan with a larger budget counts by itself. */
+const labelOf = (name: BudgetName, multiplier: number) => (multiplier === 1 ? name : `${name}x${multiplier}`);
 
 /** `shared`: several nodes count together. */
 export function createRateLimits(
@@ -21,16 +26,21 @@ export function createRateLimits(
   addressReadsPerMinute: number,
   shared: SharedCounts | null = null,
 ): RateLimits {
-  const windows = new Map<string, SlidingWindow>();
+  const holders = new Map<string, Map<string, Used>>();
 
-  function windowOf(key: string, quota: number, budget: Budget): SlidingWindow {
-    let window = windows.get(key);
-    if (!window) {
-      window = new SlidingWindow(quota, budget.windowSeconds * 1000);
-      if (windows.size >= mostWindows) windows.delete(windows.keys().next().value as string);
-      windows.set(key, window);
+  function begin(label: string, holder: string, quota: number, windowMs: number): Used {
+    let all = holders.get(label);
+    if (!all) {
+      all = new Map();
+      holders.set(label, all);
     }
-    return window;
+    if (all.size >= mostWindows) all.delete(all.keys().next().value as string);
+    const used = {
+      window: new SlidingWindow(quota, windowMs),
+      shared: shared?.of(`${label} ${holder}`, windowMs) ?? null,
+    };
+    all.set(holder, used);
+    return used;
   }
 
   return {
@@ -39,31 +49,37 @@ export function createRateLimits(
       const quota = quotaOf(budget, addressReadsPerMinute) * multiplier;
       if (quota === 0) return null;
       const now = clock();
-      const key = keyOf(name, holder, multiplier);
-      const window = windowOf(key, quota, budget);
-      const others = shared?.others(key, now) ?? 0;
-      const allowed = window.take(now, others);
-      if (allowed) shared?.add(key, budget.windowSeconds * 1000, now, 1);
+      const label = labelOf(name, multiplier);
+      const used = holders.get(label)?.get(holder) ?? begin(label, holder, quota, budget.windowSeconds * 1000);
+      const others = used.shared?.others(now) ?? 0;
+      const allowed = used.window.take(now, others);
+      if (allowed) used.shared?.add(now, 1);
       const state = {
         name,
         quota,
         windowSeconds: budget.windowSeconds,
-        remaining: window.remaining(others),
-        resetSeconds: window.resetSeconds(now, others),
+        remaining: used.window.remaining(others),
+        resetSeconds: used.window.resetSeconds(now, others),
       };
       if (allowed) return state;
       throw new ApiError('RATE_LIMITED', limitMessage(budget, state), {
-        headers: { 'retry-after': String(state.resetSeconds), ...budgetHeaders(state) },
+        headers: {
+          'retry-after': String(state.resetSeconds),
+          'ratelimit-policy': policyOf(state),
+          ratelimit: stateText(state),
+        },
       });
     },
     giveBack(name, holder) {
-      const key = keyOf(name, holder, 1);
-      windows.get(key)?.giveBack();
-      shared?.add(key, budgets[name].windowSeconds * 1000, clock(), -1);
+      const used = holders.get(name)?.get(holder);
+      used?.window.giveBack();
+      used?.shared?.add(clock(), -1);
     },
     sweep() {
       const now = clock();
-      for (const [key, window] of windows) if (window.isIdle(now)) windows.delete(key);
+      for (const all of holders.values()) {
+        for (const [holder, { window }] of all) if (window.isIdle(now)) all.delete(holder);
+      }
     },
   };
 }
@@ -90,11 +106,11 @@ function policyOf({ name, quota, windowSeconds }: BudgetState): string {
   return text;
 }
 
-export function budgetHeaders(state: BudgetState): Record<string, string> {
-  return {
-    'ratelimit-policy': policyOf(state),
-    ratelimit: `"${state.name}";r=${state.remaining};t=${state.resetSeconds}`,
-  };
+const stateText = ({ name, remaining, resetSeconds }: BudgetState) => `"${name}";r=${remaining};t=${resetSeconds}`;
+
+/** Adds the headers that tell what is left. */
+export function pushBudget(headers: string[], state: BudgetState): void {
+  headers.push('ratelimit-policy', policyOf(state), 'ratelimit', stateText(state));
 }
 
 /** One household or server usually holds a whole IPv6 /64, so that is what counts as an address. */

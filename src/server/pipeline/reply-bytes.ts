@@ -86,6 +86,7 @@ export function chooseEncoding(header: string | undefined): Encoding | null {
 /** Does If-None-Match name this body, in any of its encodings? */
 export function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
+  if (header === '*' || header === `"${tag}"`) return true;
   if (header.trim() === '*') return true;
   return header.split(',').some(part => {
     const candidate = /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(part)?.[1];

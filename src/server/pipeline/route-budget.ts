@@ -5,6 +5,8 @@ import { planTerms } from '../../domain/players/plans.js';
 import type { Exchange } from './exchange.js';
 import { addressKey, type RateLimits } from './rate-limits.js';
 
+type Asker = Pick<FastifyRequest, 'ip'>;
+
 /**
  * Which budget a request to this route is taken from. An agent pays for everything itself. The reads of a person who is
  * signed in count for the address, so that pages stay live, and only the writes for the person. Everybody else pays with
@@ -13,7 +15,7 @@ import { addressKey, type RateLimits } from './rate-limits.js';
 export function createRouteBudget({ bucket, auth }: Route, limits: RateLimits) {
   const byAddress = bucket !== 'none' && budgets[bucket].per === 'address';
 
-  function takeRead(exchange: Exchange, request: FastifyRequest): void {
+  function takeRead(exchange: Exchange, request: Asker): void {
     const { caller } = exchange;
     if (caller.kind === 'agent') exchange.budget = limits.take('reads', caller.playerId);
     else exchange.budget = limits.take('address', addressKey(request.ip));
@@ -21,7 +23,7 @@ export function createRouteBudget({ bucket, auth }: Route, limits: RateLimits) {
 
   return {
     takeRead,
-    take(exchange: Exchange, request: FastifyRequest): void {
+    take(exchange: Exchange, request: Asker): void {
       if (bucket === 'none') return;
       const { caller } = exchange;
       if (caller.kind === 'agent') {
@@ -32,7 +34,7 @@ export function createRouteBudget({ bucket, auth }: Route, limits: RateLimits) {
       else exchange.budget = limits.take('address', addressKey(request.ip));
     },
     /** Whatever was refused before its budget was taken costs a read: guessing keys is not free. */
-    takeRefused(exchange: Exchange, request: FastifyRequest): void {
+    takeRefused(exchange: Exchange, request: Asker): void {
       if (bucket !== 'none' && exchange.budget === null) takeRead(exchange, request);
     },
   };

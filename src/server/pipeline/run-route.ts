@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
 import { requestBounds } from '../../api/limits.js';
@@ -6,6 +7,7 @@ import {
   EventStream,
   firstStatus,
   isRead,
+  KeptText,
   Reply,
   type Route,
   SocketStream,
@@ -17,14 +19,19 @@ import type { StageTimings } from '../stage-timings.js';
 import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
 import { beginEvents, eventSink } from './events.js';
 import { type Exchange, jsonType, outgoingError, routeHeaders, send } from './exchange.js';
+import type { HotReads } from './hot-reads.js';
 import { readIdempotencyKey, requireIdempotencyKey, runStored } from './idempotency.js';
 import { addressKey, type RateLimits } from './rate-limits.js';
 import { compileInput } from './read-input.js';
+import { requestIdOf } from './request-id.js';
 import { createRouteBudget } from './route-budget.js';
 import { checkSameSite } from './same-site.js';
 import type { Sockets } from './sockets.js';
 import type { StreamSlots } from './stream-slots.js';
 import { sendStreamed } from './streamed.js';
+
+/** What of a request matters after its headers. */
+type Asker = Pick<FastifyRequest, 'ip'>;
 
 export interface PipelineParts {
   readonly services: Services;
@@ -134,8 +141,11 @@ function openStream(
   response.once('close', () => opened.leave());
 }
 
-/** The function that serves one route: credentials, budget, validation, handler, reply. */
-export function createRunner(route: Route, parts: PipelineParts) {
+/**
+ * The function that serves one route: credentials, budget, validation, handler, reply. `hot` is told of replies that may
+ * be sent again to whoever asks in the same words.
+ */
+export function createRunner(route: Route, parts: PipelineParts, hot: HotReads | null = null) {
   const { services, limits, finished, draining, operatorToken } = parts;
   const headers = routeHeaders(route, parts.secure);
   const budget = createRouteBudget(route, limits);
@@ -146,22 +156,34 @@ export function createRunner(route: Route, parts: PipelineParts) {
     Object.entries(route.responses).map(([code, reply]) => [Number(code), reply.contentType ?? jsonType]),
   );
 
-  async function answer(exchange: Exchange, request: FastifyRequest, result: unknown): Promise<void> {
-    if (isStream(result)) return openStream(exchange, request, result, parts);
-    const reply = result instanceof Reply ? result : new Reply(status, result);
-    const contentType = contentTypes.get(reply.status) ?? jsonType;
-    if (reply.body instanceof StreamedText) {
-      await sendStreamed(exchange, { ...reply, contentType, produce: reply.body.produce });
-      return finished(exchange, reply.status, null);
-    }
-    const begun = performance.now();
-    const { body, headers: own } = reply;
-    await send(exchange, { status: reply.status, body, contentType, headers: own, draining: draining() });
-    parts.timings.observe('send', performance.now() - begun);
-    finished(exchange, reply.status, null);
+  async function answerStreamed(exchange: Exchange, { status: code, headers: own }: Reply, { produce }: StreamedText) {
+    const contentType = contentTypes.get(code) ?? jsonType;
+    await sendStreamed(exchange, { status: code, headers: own, contentType, produce });
+    finished(exchange, code, null);
   }
 
-  async function fail(exchange: Exchange, failure: unknown, request: FastifyRequest): Promise<void> {
+  function sent(exchange: Exchange, code: number, begun: number): void {
+    parts.timings.observe('send', performance.now() - begun);
+    finished(exchange, code, null);
+  }
+
+  /** Nothing is waited for that is there already: most replies are out before this returns. */
+  function answer(exchange: Exchange, result: unknown): void | Promise<void> {
+    const reply = result instanceof Reply ? result : new Reply(status, result);
+    const { body, headers: own, status: code } = reply;
+    if (body instanceof StreamedText) return answerStreamed(exchange, reply, body);
+    const begun = performance.now();
+    const contentType = contentTypes.get(code) ?? jsonType;
+    const sending = send(exchange, { status: code, body, contentType, headers: own, draining: draining() });
+    if (sending) return sending.then(() => sent(exchange, code, begun));
+    sent(exchange, code, begun);
+  }
+
+  function conclude(exchange: Exchange, request: FastifyRequest, result: unknown): void | Promise<void> {
+    return isStream(result) ? openStream(exchange, request, result, parts) : answer(exchange, result);
+  }
+
+  async function fail(exchange: Exchange, failure: unknown, request: Asker): Promise<void> {
     let error = failure;
     if (error instanceof ApiError && error.code !== 'RATE_LIMITED') {
       try {
@@ -176,29 +198,57 @@ export function createRunner(route: Route, parts: PipelineParts) {
     finished(exchange, outgoing.status, outgoing.error);
   }
 
-  async function serve(exchange: Exchange, request: FastifyRequest): Promise<void> {
+  async function serveKnown(exchange: Exchange, request: FastifyRequest, who: Promise<Caller>): Promise<void> {
+    exchange.caller = await who;
+    parts.timings.observe('auth', performance.now() - exchange.startedAt);
+    parts.seen(exchange.caller);
+    await conclude(exchange, request, await proceed(exchange, request));
+  }
+
+  function serve(exchange: Exchange, request: FastifyRequest): void | Promise<void> {
     checkUrl(request.raw.url ?? '');
-    const authentication = authenticate(request.headers);
-    if (authentication) {
-      exchange.caller = await authentication;
-      parts.timings.observe('auth', performance.now() - exchange.startedAt);
-      parts.seen(exchange.caller);
+    const who = authenticate(request.headers);
+    if (who) return serveKnown(exchange, request, who);
+    const result = proceed(exchange, request);
+    if (result instanceof Promise) return result.then(value => conclude(exchange, request, value));
+    if (hot && result instanceof KeptText && result.holds) hot.keep(request.raw.url as string, result, sendAgain);
+    return conclude(exchange, request, result);
+  }
+
+  function failed(exchange: Exchange, request: Asker, error: unknown): void {
+    fail(exchange, error, request).catch(() => exchange.response.destroy());
+  }
+
+  const newExchange = (requestId: string, request: IncomingMessage | FastifyRequest, response: ServerResponse) => ({
+    requestId,
+    method: request.method as string,
+    headers: request.headers,
+    response,
+    route: headers,
+    startedAt: performance.now(),
+    caller: anonymous,
+    budget: null,
+  });
+
+  function sendAgain(request: IncomingMessage, response: ServerResponse, text: KeptText): void {
+    const id = requestIdOf(request.headers['x-request-id'], services.clock());
+    const exchange: Exchange = newExchange(id, request, response);
+    const asker = { ip: request.socket.remoteAddress as string };
+    try {
+      budget.take(exchange, asker);
+      answer(exchange, text);
+    } catch (error) {
+      failed(exchange, asker, error);
     }
-    await answer(exchange, request, await proceed(exchange, request));
   }
 
   return (request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
-    const exchange: Exchange = {
-      requestId: request.id,
-      method: request.method,
-      headers: request.headers,
-      response: reply.raw,
-      route: headers,
-      startedAt: performance.now(),
-      caller: anonymous,
-      budget: null,
-    };
-    serve(exchange, request).catch(error => fail(exchange, error, request).catch(() => exchange.response.destroy()));
+    const exchange: Exchange = newExchange(request.id, request, reply.raw);
+    try {
+      serve(exchange, request)?.catch(error => failed(exchange, request, error));
+    } catch (error) {
+      failed(exchange, request, error);
+    }
   };
 }

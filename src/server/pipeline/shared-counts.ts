@@ -5,13 +5,37 @@ const slotsPerWindow = 60;
 /** Holders that are settled at once; the others wait for the next second. */
 const mostAtOnce = 5_000;
 
-interface Counted {
-  readonly windowMs: number;
+/** What one holder has used, by what this node has counted and what it knows of the others. */
+export class SharedCount {
   /** What this node has counted, by slot. */
-  readonly own: Map<number, number>;
+  readonly own = new Map<number, number>();
   /** Slots that have changed since they were last put down. */
-  readonly changed: Set<number>;
-  others: readonly { readonly slot: number; readonly count: number }[];
+  readonly changed = new Set<number>();
+  /** What the others have counted, by slot. */
+  known: readonly { readonly slot: number; readonly count: number }[] = [];
+
+  constructor(
+    readonly holder: string,
+    readonly windowMs: number,
+    /** Told of the first change since the last time that this was put down. */
+    private readonly moved: (count: SharedCount) => void,
+  ) {}
+
+  /** Counts one, or takes one back. */
+  add(now: number, amount: 1 | -1): void {
+    const slot = Math.floor((now * slotsPerWindow) / this.windowMs);
+    this.own.set(slot, Math.max(0, (this.own.get(slot) ?? 0) + amount));
+    if (this.changed.has(slot)) return;
+    this.changed.add(slot);
+    this.moved(this);
+  }
+
+  /** What other nodes have counted within the window, as far as it is known here. */
+  others(now: number): number {
+    if (this.known.length === 0) return 0;
+    const first = ((now - this.windowMs) * slotsPerWindow) / this.windowMs;
+    return this.known.reduce((sum, { slot, count }) => (slot + 1 > first ? sum + count : sum), 0);
+  }
 }
 
 /**
@@ -19,7 +43,7 @@ interface Counted {
  * the others have: a limit may be passed by what comes to several nodes within one second, and by nothing else.
  */
 export class SharedCounts {
-  private readonly holders = new Map<string, Counted>();
+  private readonly holders = new Map<string, SharedCount>();
   private readonly dirty = new Set<string>();
 
   constructor(
@@ -28,26 +52,16 @@ export class SharedCounts {
     private readonly clock: () => number,
   ) {}
 
-  /** Counts one, or takes one back. */
-  add(holder: string, windowMs: number, now: number, amount: 1 | -1): void {
-    let counted = this.holders.get(holder);
-    if (!counted) {
-      counted = { windowMs, own: new Map(), changed: new Set(), others: [] };
-      this.holders.set(holder, counted);
-    }
-    const slot = Math.floor((now * slotsPerWindow) / windowMs);
-    counted.own.set(slot, Math.max(0, (counted.own.get(slot) ?? 0) + amount));
-    counted.changed.add(slot);
-    this.dirty.add(holder);
-  }
-
-  /** What other nodes have counted within the window, as far as it is known here. */
-  others(holder: string, now: number): number {
-    const counted = this.holders.get(holder);
-    if (!counted) return 0;
-    const { windowMs, others } = counted;
-    const first = ((now - windowMs) * slotsPerWindow) / windowMs;
-    return others.reduce((sum, { slot, count }) => (slot + 1 > first ? sum + count : sum), 0);
+  of(holder: string, windowMs: number): SharedCount {
+    const known = this.holders.get(holder);
+    if (known) return known;
+    const count = new SharedCount(holder, windowMs, moved => {
+      // It may have been forgotten while nothing was counted.
+      this.holders.set(holder, moved);
+      this.dirty.add(holder);
+    });
+    this.holders.set(holder, count);
+    return count;
   }
 
   async settle(): Promise<void> {
@@ -60,7 +74,7 @@ export class SharedCounts {
       const byHolder = grouped(found);
       for (const holder of holders) {
         const counted = this.holders.get(holder);
-        if (counted) counted.others = byHolder.get(holder) ?? [];
+        if (counted) counted.known = byHolder.get(holder) ?? [];
       }
     } catch (error) {
       for (const { holder, slot } of counts) this.holders.get(holder)?.changed.add(slot);

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { KeptText } from '../../api/kept-text.js';
+
+/** Sends a text that holds, as its route would. */
+type SendAgain = (request: IncomingMessage, response: ServerResponse, text: KeptText) => void;
+
+interface HotRead {
+  /** Whoever made the text keeps it; here it is only known. */
+  readonly text: WeakRef<KeptText>;
+  readonly send: SendAgain;
+}
+
+const mostAddresses = 10_000;
+
+/** Headers that make a request more than its address: who asks, or a body. */
+const meaning = ['authorization', 'x-api-key', 'cookie', 'content-length', 'transfer-encoding', 'upgrade'] as const;
+
+/**
+ * What bots poll is asked for again and again in the same words, by nobody in particular, and is mostly as it was. Such a
+ * request is known by its address alone: if the text that was sent last still holds, it is sent again without routing and
+ * reading the address once more. Budgets, headers and everything that is written down are those of the route.
+ */
+export class HotReads {
+  private readonly known = new Map<string, HotRead>();
+
+  constructor(private readonly clock: () => number) {}
+
+  /** A reply to nobody in particular that depends on nothing but the address and what the text was made of. */
+  keep(url: string, text: KeptText, send: SendAgain): void {
+    const known = this.known.get(url);
+    if (known?.text.deref() === text) return;
+    this.known.delete(url);
+    this.known.set(url, { text: new WeakRef(text), send });
+    if (this.known.size > mostAddresses) this.known.delete(this.known.keys().next().value as string);
+  }
+
+  /** True if the request is answered. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const { url, method } = request;
+    const hot = method === 'GET' && url !== undefined ? this.known.get(url) : undefined;
+    if (!hot) return false;
+    const { headers } = request;
+    for (const name of meaning) if (headers[name] !== undefined) return false;
+    const text = hot.text.deref();
+    if (!text?.holds?.(this.clock())) return false;
+    hot.send(request, response, text);
+    return true;
+  }
+}
