@@ -141,16 +141,9 @@ function openStream(
   response.once('close', () => opened.leave());
 }
 
-/**
- * The function that serves one route: credentials, budget, validation, handler, reply. `hot` is told of replies that may
- * be sent again to whoever asks in the same words.
- */
-export function createRunner(route: Route, parts: PipelineParts, hot: HotReads | null = null) {
-  const { services, limits, finished, draining, operatorToken } = parts;
-  const headers = routeHeaders(route, parts.secure);
-  const budget = createRouteBudget(route, limits);
-  const authenticate = createAuthenticator(route, { ...services, operatorToken });
-  const proceed = createProceed(route, parts, budget);
+/** How results and failures of one route are sent and written down. */
+function createAnswers(route: Route, parts: PipelineParts, budget: ReturnType<typeof createRouteBudget>) {
+  const { finished, draining } = parts;
   const status = firstStatus(route);
   const contentTypes = new Map(
     Object.entries(route.responses).map(([code, reply]) => [Number(code), reply.contentType ?? jsonType]),
@@ -179,15 +172,11 @@ export function createRunner(route: Route, parts: PipelineParts, hot: HotReads |
     sent(exchange, code, begun);
   }
 
-  function conclude(exchange: Exchange, request: FastifyRequest, result: unknown): void | Promise<void> {
-    return isStream(result) ? openStream(exchange, request, result, parts) : answer(exchange, result);
-  }
-
-  async function fail(exchange: Exchange, failure: unknown, request: Asker): Promise<void> {
+  async function fail(exchange: Exchange, failure: unknown, asker: Asker): Promise<void> {
     let error = failure;
     if (error instanceof ApiError && error.code !== 'RATE_LIMITED') {
       try {
-        budget.takeRefused(exchange, request);
+        budget.takeRefused(exchange, asker);
       } catch (limited) {
         error = limited;
       }
@@ -196,6 +185,34 @@ export function createRunner(route: Route, parts: PipelineParts, hot: HotReads |
     if (!exchange.response.headersSent) await send(exchange, outgoing);
     else exchange.response.destroy();
     finished(exchange, outgoing.status, outgoing.error);
+  }
+
+  return {
+    answer,
+    failed(exchange: Exchange, asker: Asker, error: unknown): void {
+      fail(exchange, error, asker).catch(() => exchange.response.destroy());
+    },
+  };
+}
+
+/**
+ * The function that serves one route: credentials, budget, validation, handler, reply. `hot` is told of replies that may
+ * be sent again to whoever asks in the same words.
+ */
+export function createRunner(route: Route, parts: PipelineParts, hot: HotReads | null = null) {
+  const { services, limits, operatorToken } = parts;
+  const headers = routeHeaders(route, parts.secure);
+  const budget = createRouteBudget(route, limits);
+  const authenticate = createAuthenticator(route, { ...services, operatorToken });
+  const proceed = createProceed(route, parts, budget);
+  const { answer, failed } = createAnswers(route, parts, budget);
+
+  function conclude(exchange: Exchange, request: FastifyRequest, result: unknown): void | Promise<void> {
+    if (isStream(result)) return openStream(exchange, request, result, parts);
+    if (hot && result instanceof KeptText && result.holds && exchange.caller === anonymous) {
+      hot.keep(request.raw.url as string, result, sendAgain);
+    }
+    return answer(exchange, result);
   }
 
   async function serveKnown(exchange: Exchange, request: FastifyRequest, who: Promise<Caller>): Promise<void> {
@@ -211,12 +228,7 @@ export function createRunner(route: Route, parts: PipelineParts, hot: HotReads |
     if (who) return serveKnown(exchange, request, who);
     const result = proceed(exchange, request);
     if (result instanceof Promise) return result.then(value => conclude(exchange, request, value));
-    if (hot && result instanceof KeptText && result.holds) hot.keep(request.raw.url as string, result, sendAgain);
     return conclude(exchange, request, result);
-  }
-
-  function failed(exchange: Exchange, request: Asker, error: unknown): void {
-    fail(exchange, error, request).catch(() => exchange.response.destroy());
   }
 
   const newExchange = (requestId: string, request: IncomingMessage | FastifyRequest, response: ServerResponse) => ({
@@ -236,7 +248,7 @@ export function createRunner(route: Route, parts: PipelineParts, hot: HotReads |
     const asker = { ip: request.socket.remoteAddress as string };
     try {
       budget.take(exchange, asker);
-      answer(exchange, text);
+      answer(exchange, text)?.catch(error => failed(exchange, asker, error));
     } catch (error) {
       failed(exchange, asker, error);
     }
