@@ -78,11 +78,10 @@ async function writeEvents(services: Services, { hits, forms, texts }: Found): P
   if (hits.length === 0) return [];
   const { store, publicUrl } = services;
   const now = services.clock();
-  const stamps = await store.read(reads => reads.events.stamps(hits.map(({ eventId }) => eventId)));
-  const events = hits.flatMap(({ eventId }) => {
-    const stamp = stamps.get(eventId);
-    return stamp === undefined ? [] : { eventId, stamp };
-  });
+  const ids = hits.map(({ eventId }) => eventId);
+  // Where nothing was written yet, everything has to be read anyway.
+  const stamps = texts.isEmpty ? null : await store.read(reads => reads.events.stamps(ids));
+  const events = ids.map(eventId => ({ eventId, stamp: stamps?.get(eventId) ?? '' }));
   return textsOf(texts, events, now, async eventIds => {
     const scores = new Map(hits.map(hit => [hit.eventId, hit.score]));
     const shown = await store.read(reads => reads.events.showMany(eventIds));

@@ -1,7 +1,7 @@
 import type { ListingStoreReads, SearchHit, SearchWord } from '../listing-store.js';
 import type { Sql, SqlPart } from './connect.js';
 import { estimatedRows } from './estimated-rows.js';
-import { mostTraded } from './most-traded.js';
+import { firstEvents, frequentFrom, mostTraded } from './most-traded.js';
 import { formsQuery, wholeQuery } from './text-query.js';
 
 /** Below this two words have little in common. */
@@ -10,24 +10,39 @@ const mostResembling = 3;
 /** So many events are weighed against each other: the most traded open ones of all that have the words. */
 const mostWeighed = 300;
 /** Of words that more events have, only so many of them are looked at. */
-const mostFound = 5_000;
+const mostFound = 2_000;
+/** Frequent words are looked for in so many events along the ranking. */
+const mostWalked = 20_000;
 /** More than these may have the words by the database's statistics: then they are looked for along the ranking first. */
 const few = 500;
 const forever = 2_147_483_647;
 
 async function readWords(sql: Sql, words: readonly string[]): Promise<SearchWord[]> {
   return sql<SearchWord[]>`
-    select w.word, coalesce(ts_lexize('english_stem', w.word) = '{}', false) as stop,
-      coalesce(ts_lexize('english_stem', w.word), '{}') as stems,
-      case when exists (select 1 from search_vocabulary v where v.word >= w.word and v.word < w.word || chr(1114111))
-        or exists (select 1 from search_vocabulary v where v.word = any(ts_lexize('english_stem', w.word)))
-      then '{}' else array(
+    select w.word, w.stem is not distinct from '{}' as stop, coalesce(w.stem, '{}') as stems, w.known,
+      case when w.known then '{}' else array(
         select v.word from search_vocabulary v where v.word % w.word and similarity(v.word, w.word) >= ${resemblance}
         order by similarity(v.word, w.word) desc, v.word limit ${mostResembling}) end as near
-    from unnest(${words as string[]}::text[]) with ordinality as w(word, place) order by w.place`;
+    from (
+      select w.word, w.place, s.stem,
+        exists (select 1 from search_vocabulary v where v.word >= w.word and v.word < w.word || chr(1114111))
+          or exists (select 1 from search_vocabulary v where v.word = any(s.stem)) as known
+      from unnest(${words as string[]}::text[]) with ordinality as w(word, place),
+        lateral (select ts_lexize('english_stem', w.word) as stem) s
+    ) w order by w.place`;
+}
+
+/** Letters, and enough of them that the vocabulary would have the word. */
+const isWord = /^\D\D\D/u;
+
+/** Nobody has written one of the words, as far as the vocabulary tells: it can stand in a slug at most. */
+function areRare(words: readonly SearchWord[], all: boolean): boolean {
+  const isRare = ({ word, known, near, stop }: SearchWord) => !known && !stop && near.length === 0 && isWord.test(word);
+  return all ? words.some(isRare) : words.every(isRare);
 }
 
 interface TextQuery {
+  readonly rare: boolean;
   /** What an event must have. */
   readonly wanted: string;
   /** Any of the words, each at least as the beginning of one. */
@@ -86,10 +101,15 @@ function hasWords(sql: Sql, table: TextTable, query: string) {
 }
 
 /** Words that many events have are met soon along the ranking, and which of them fits best can't be told. */
-async function readPopular(sql: Sql, table: TextTable, query: string, limit: number): Promise<SearchHit[]> {
+async function readPopular(
+  sql: Sql,
+  table: TextTable,
+  query: string,
+  { among, limit }: { readonly among: number; readonly limit: number },
+): Promise<SearchHit[]> {
   const rows = await sql<HitColumns[]>`
     select l.event_id, ${table === 'event_heads' ? 1 : 0}::int as score
-    from (${mostTraded(sql)}) r join ${sql(table)} t on t.event_no = r.event_no and ${hasWords(sql, table, query)}
+    from (${mostTraded(sql, among)}) r join ${sql(table)} t on t.event_no = r.event_no and ${hasWords(sql, table, query)}
     join event_listing l on l.event_no = r.event_no
     order by r.value desc, r.event_no desc limit ${limit}`;
   return rows.map(hitOf);
@@ -97,9 +117,10 @@ async function readPopular(sql: Sql, table: TextTable, query: string, limit: num
 
 async function readTable(sql: Sql, table: TextTable, query: TextQuery, limit: number): Promise<SearchHit[]> {
   const found = sql`select 1 from ${sql(table)} t where ${hasWords(sql, table, query.wanted)}`;
-  if ((await estimatedRows(sql, found)) > few) {
-    const popular = await readPopular(sql, table, query.wanted, limit);
+  if (!query.rare && (await estimatedRows(sql, found)) > few) {
+    const popular = await readPopular(sql, table, query.wanted, { among: firstEvents, limit });
     if (popular.length === limit) return popular;
+    if (popular.length >= frequentFrom) return readPopular(sql, table, query.wanted, { among: mostWalked, limit });
   }
   return readWeighed(sql, table, query, limit);
 }
@@ -116,7 +137,9 @@ async function readHits(sql: Sql, query: TextQuery, limit: number): Promise<Sear
 export function searchReads(sql: Sql): ListingStoreReads['search'] {
   return {
     words: words => readWords(sql, words),
-    events: (words, all, limit) =>
-      readHits(sql, { wanted: formsQuery(words, all), any: formsQuery(words, false), whole: wholeQuery(words) }, limit),
+    events(words, all, limit) {
+      const [wanted, any] = [formsQuery(words, all), formsQuery(words, false)];
+      return readHits(sql, { rare: areRare(words, all), wanted, any, whole: wholeQuery(words) }, limit);
+    },
   };
 }
