@@ -58,11 +58,14 @@ const rank = (sql: Sql, words: SqlPart, query: string) =>
  * How well an event fits; whole words count beside beginnings. An event whose short texts have all that is wanted comes
  * before all others: of those, only what the short texts have counts, and a little for the description.
  */
-function fitOf(sql: Sql, table: TextTable, { wanted, any, whole }: TextQuery) {
+function fitOf(sql: Sql, table: TextTable | 'both', { wanted, any, whole }: TextQuery): SqlPart {
   const inHead = (query: string) => sql`${rank(sql, sql`h.head`, query)} + ${rank(sql, sql`h.head`, whole)}`;
-  return table === 'event_heads'
-    ? sql`1 + ${open(sql)} * (${inHead(wanted)})`
-    : sql`${open(sql)} * (${inHead(any)} + ${rank(sql, sql`t.words`, any)}) / 3`;
+  const [heads, texts] = [
+    sql`1 + ${open(sql)} * (${inHead(wanted)})`,
+    sql`${open(sql)} * (${inHead(any)} + ${rank(sql, sql`t.words`, any)}) / 3`,
+  ];
+  if (table === 'both') return sql`case when h.head @@ ${wanted}::tsquery then ${heads} else ${texts} end`;
+  return table === 'event_heads' ? heads : texts;
 }
 
 const open = (sql: Sql) => sql`case when r.status in ('active', 'paused') then 1 else 0.7 end`;
@@ -84,6 +87,22 @@ async function readWeighed(sql: Sql, table: TextTable, query: TextQuery, limit: 
       order by score desc, r.value desc, r.event_no desc limit ${limit}
     ) s join event_listing l on l.event_no = s.event_no order by s.score desc, s.value desc, s.event_no desc`;
   return rows.map(hitOf);
+}
+
+/** Where few events have the words anywhere, one look at all of them does; null where they are more than it seemed. */
+async function readFew(sql: Sql, query: TextQuery, limit: number): Promise<SearchHit[] | null> {
+  const rows = await sql<(HitColumns & { found: number })[]>`
+    with found as materialized (
+      select t.event_no, t.words from event_texts t
+      where ${hasWords(sql, 'event_texts', query.wanted)} limit ${mostWeighed + 1}
+    )
+    select l.event_id, s.score, (select count(*)::int from found) as found from (
+      select t.event_no, r.value, ${fitOf(sql, 'both', query)} as score
+      from found t join event_heads h on h.event_no = t.event_no
+      join event_ranks r on r.event_no = t.event_no and r.sort = 'volume' and r.until = ${forever}
+      order by score desc, r.value desc, t.event_no desc limit ${limit}
+    ) s join event_listing l on l.event_no = s.event_no order by s.score desc, s.value desc, s.event_no desc`;
+  return rows.length > 0 && rows[0].found > mostWeighed ? null : rows.map(hitOf);
 }
 
 interface HitColumns {
@@ -116,17 +135,29 @@ async function readPopular(
 }
 
 async function readTable(sql: Sql, table: TextTable, query: TextQuery, limit: number): Promise<SearchHit[]> {
-  const found = sql`select 1 from ${sql(table)} t where ${hasWords(sql, table, query.wanted)}`;
-  if (!query.rare && (await estimatedRows(sql, found)) > few) {
-    const popular = await readPopular(sql, table, query.wanted, { among: firstEvents, limit });
-    if (popular.length === limit) return popular;
-    if (popular.length >= frequentFrom) return readPopular(sql, table, query.wanted, { among: mostWalked, limit });
+  if (!query.rare && (await estimated(sql, table, query)) > few) {
+    for (const [among, atLeast] of [
+      [firstEvents, frequentFrom],
+      [mostWalked, limit],
+    ]) {
+      const popular = await readPopular(sql, table, query.wanted, { among, limit });
+      if (popular.length === limit) return popular;
+      if (popular.length < atLeast) break;
+    }
   }
   return readWeighed(sql, table, query, limit);
 }
 
+function estimated(sql: Sql, table: TextTable, { wanted }: TextQuery): Promise<number> {
+  return estimatedRows(sql, sql`select 1 from ${sql(table)} t where ${hasWords(sql, table, wanted)}`);
+}
+
 /** Short texts count more than descriptions. */
 async function readHits(sql: Sql, query: TextQuery, limit: number): Promise<SearchHit[]> {
+  if (query.rare || (await estimated(sql, 'event_texts', query)) <= mostWeighed) {
+    const all = await readFew(sql, query, limit);
+    if (all) return all;
+  }
   const hits = await readTable(sql, 'event_heads', query, limit);
   if (hits.length === limit) return hits;
   const known = new Set(hits.map(hit => hit.eventId));
