@@ -10,7 +10,7 @@ import { startPresage } from './support/processes.js';
 
 const agentCount = 6000;
 const marketCount = 200;
-const rounds = Number(process.env.ROUNDS ?? 3);
+const rounds = 3;
 const seconds = 6;
 const wanted = 1.5;
 

@@ -5,7 +5,9 @@ import { startBenchDatabase } from './support/arena.js';
 import { load, percentile } from './support/http-load.js';
 import { startPresage } from './support/processes.js';
 
-const [players, events, forecastersPerEvent, pricesPerEvent] = [20_000, 5_000, 200, 20];
+/** A part of it, for a look at home: SCALE=0.1. */
+const scale = Number(process.env.SCALE ?? 1);
+const [players, events, forecastersPerEvent, pricesPerEvent] = [20_000 * scale, 5_000 * scale, 200, 20];
 const largeCrowd = 20_000;
 const most = { fullSeconds: 180, eventSeconds: 10, pageMs: 20 };
 

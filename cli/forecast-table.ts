@@ -1,3 +1,4 @@
+import { momentFromIso } from '../src/domain/moments.js';
 import { GrowingColumn, NameIndex } from '../src/domain/scoring/growing-column.js';
 import { longestLifeMs } from '../src/domain/scoring/squared-error.js';
 
@@ -21,7 +22,7 @@ export type Cells = Readonly<Partial<Record<ColumnName, unknown>>>;
 export class BadRow extends Error {}
 
 const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const dayPattern = /^\d{4}-\d{2}-\d{2}/;
+const zonelessPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}[\d:.]*$/;
 const mostOutcomes = 10_000;
 
 function isEmpty(value: unknown): boolean {
@@ -43,17 +44,18 @@ function numberFrom(column: ColumnName, value: unknown, most: number): number {
   throw new BadRow(`${column} is ${text.slice(0, 40)}, which is not a number from 0 to ${most}`);
 }
 
-/** ISO 8601, or Unix seconds. */
+/** ISO 8601 with a zone, or Unix seconds: the same on every machine. */
 function momentFrom(column: ColumnName, value: unknown): number {
   if (isEmpty(value)) throw new BadRow(`${column} is empty`);
   const text = String(value).trim();
   const ms = numberPattern.test(text)
     ? Math.round(Number(text) * 1_000)
-    : dayPattern.test(text)
-      ? Date.parse(text)
-      : NaN;
-  if (Number.isSafeInteger(ms)) return ms;
-  throw new BadRow(`${column} is ${text.slice(0, 40)}, which is neither a moment of ISO 8601 nor Unix seconds`);
+    : momentFromIso(text.replace(/^(\d{4}-\d{2}-\d{2}) /, '$1T'));
+  if (ms !== null && Number.isSafeInteger(ms)) return ms;
+  const shown = `${column} is ${text.slice(0, 40)}, which`;
+  if (zonelessPattern.test(text))
+    throw new BadRow(`${shown} has no time zone: end it with Z for UTC, or +02:00 and so on`);
+  throw new BadRow(`${shown} is neither a moment of ISO 8601 nor Unix seconds`);
 }
 
 /** When a question was open, as far as a row says it. */

@@ -61,6 +61,8 @@ function placesOf(heads: readonly string[]): Map<ColumnName, number> {
       `line 1: the column ${missing.join(' and the column ')} is missing; the first line names the columns`,
     );
   }
+  const twice = columnNames.find(name => names.indexOf(name) !== names.lastIndexOf(name));
+  if (twice !== undefined) throw new FileFailed(`line 1: the column ${twice} is there twice`);
   return new Map(columnNames.flatMap(name => (names.includes(name) ? [[name, names.indexOf(name)] as const] : [])));
 }
 
@@ -103,6 +105,14 @@ function jsonReader(taker: RowTaker): Reader {
   });
 }
 
+function readerOf(path: string, start: string, taker: RowTaker): Reader {
+  if (start.startsWith('{')) return jsonReader(taker);
+  if (!start.startsWith('[')) return csvReader(taker);
+  throw new FileFailed(
+    `${path} is a JSON array; write its objects line by line, for example: jq -c '.[]' FILE | presage score -`,
+  );
+}
+
 /** Reads a file of forecasts; lines of JSON are known by the brace they begin with. */
 export async function readForecasts(
   path: string,
@@ -114,7 +124,7 @@ export async function readForecasts(
   let reader: Reader | null = null;
   await readText(path, surroundings, progress, text => {
     if (reader === null && text.trim() === '') return;
-    reader ??= text.trimStart().startsWith('{') ? jsonReader(taker) : csvReader(taker);
+    reader ??= readerOf(path, text.trimStart(), taker);
     reader.push(text);
   });
   (reader as Reader | null)?.end();

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { sampleRecord } from '../src/domain/record/testing/sample-record.js';
+import { sampleRecord, sealRecord } from '../src/domain/record/testing/sample-record.js';
 import { runPresage } from './run-presage.js';
 
 const sample = sampleRecord('command', { players: 4, events: 6 });
-const textOf = (lines: readonly unknown[]) => lines.map(line => `${JSON.stringify(line)}\n`).join('');
+const newHash = () => createHash('sha256');
+const textOf = (lines: typeof sample) => `${sealRecord(lines, newHash).join('\n')}\n`;
 
 async function verify(text: string, ...options: string[]) {
   let out = '';
@@ -47,7 +49,15 @@ describe('presage record verify', () => {
     const cut = await verify(whole.slice(0, whole.length - 10));
     expect(cut.code).toBe(1);
     expect(cut.out).toContain('The file was cut off');
-    expect(cut.out).toContain(`line ${sample.length}: it is not JSON`);
+    expect(cut.out).toContain(`line ${sample.length + 1}: it is not JSON`);
+  });
+
+  it('names the player and the event of a line that was changed by accident', async () => {
+    const forecast = /"type":"forecast".*"player":"plr_(\d)","event":"evt_(\d)".*"at":"\d/.exec(textOf(sample))!;
+    const changed = textOf(sample).replace(forecast[0], `${forecast[0].slice(0, -1)}3`);
+    const { code, out } = await verify(changed);
+    expect(code).toBe(1);
+    expect(out).toContain(`(player-${forecast[1]} on event-${forecast[2]}): it is not as it was written`);
   });
 
   it('can not read what is no record', async () => {

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type RecordReport, RecordVerifier } from '../src/domain/record/verify-record.js';
 import { FileFailed } from './file-failed.js';
-import { createProgress, type Progress } from './progress.js';
+import { createProgress } from './progress.js';
 import { type LocalSurroundings, lineCutter, readText } from './read-text.js';
 import { list } from './tables.js';
 
@@ -10,23 +11,13 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-function takeLine(verifier: RecordVerifier, line: string, progress: Progress): void {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    verifier.takeUnreadable('it is not JSON');
-    return;
-  }
-  for (const _ of verifier.take(value)) progress.show('computing', null);
-}
-
 async function verify(path: string, surroundings: LocalSurroundings, most: number): Promise<RecordReport> {
   const progress = createProgress(surroundings.complain, surroundings.terminal ?? false);
-  const verifier = new RecordVerifier({ mostDifferences: most });
+  const verifier = new RecordVerifier({ newHash: () => createHash('sha256'), mostDifferences: most });
+  const failed = (problem: string) => new FileFailed(`${path} is not a record of Presage: ${problem}`, 2);
   const cutter = lineCutter(line => {
-    takeLine(verifier, line, progress);
-    if (!verifier.hasHeader) throw new FileFailed(`${path} is not a record of Presage: its first line is no header`, 2);
+    for (const _ of verifier.take(line)) progress.show('computing', null);
+    if (!verifier.beginsAsRecord) throw failed('its first line is no header');
   });
   try {
     await readText(path, surroundings, progress, cutter.push);
@@ -34,7 +25,7 @@ async function verify(path: string, surroundings: LocalSurroundings, most: numbe
   } finally {
     progress.clear();
   }
-  if (!verifier.hasHeader) throw new FileFailed(`${path} is not a record of Presage: it is empty`, 2);
+  if (!verifier.beginsAsRecord) throw failed('it is empty');
   return verifier.finish();
 }
 
@@ -47,6 +38,7 @@ function showReport({ lines, counts, madeAt, complete, differenceCount, differen
     ['forecasts', counts.forecasts],
     ['scores', counts.scores],
     ['board rows', counts.boardRows],
+    ['baselines', counts.baselineRows],
   ]);
   const verdict = differenceCount === 0 ? 'The record agrees with itself.' : `${differenceCount} differences.`;
   const cut = complete ? '' : 'The file was cut off: what is missing at its end could not be checked.\n';
@@ -61,9 +53,13 @@ interface Verbs {
 }
 
 const help = `
-Every score is computed again from the events, prices and forecasts in the file, and every board from the scores; they must
-agree to 1e-9. Profit is taken as it is, since trades are not in the file. Each difference names the player and the event or
-the board. - reads standard input. The exit code is 0 if all agrees, 1 if something differs, 2 if it can't be read.
+Every line is held against its digest. Every score is computed again from the events, prices and forecasts in the file, and
+every board with its baselines from the scores; they must agree to 1e-9. Profit is taken as it is, since trades are not in
+the file. Each difference names the player and the event or the board. - reads standard input. The exit code is 0 if all
+agrees, 1 if something differs, 2 if it can't be read.
+
+The record is at /api/record/export of any arena:
+  curl -s http://127.0.0.1:4870/api/record/export > record.ndjson
 `;
 
 export function addRecordCommand(

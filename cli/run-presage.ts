@@ -1,13 +1,20 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { explained, type InArena, openArena } from './arena.js';
+import { addCompletionCommand } from './completion-command.js';
 import { addEventCommands } from './event-commands.js';
 import { FileFailed } from './file-failed.js';
+import { addMarketCommands } from './market-commands.js';
 import { CallFailed, createOperatorClient } from './operator-client.js';
+import { addPeopleCommands } from './people-commands.js';
 import type { Perform } from './perform.js';
+import { addPlayCommands } from './play-commands.js';
 import type { LocalSurroundings } from './read-text.js';
 import { addRecordCommand } from './record-command.js';
+import { addRunCommand } from './run-command.js';
 import { addScoreCommand } from './score-command.js';
 import { type AuditReply, showAudit } from './show.js';
 import { list } from './tables.js';
+import { addWatchCommand } from './watch-command.js';
 
 interface Surroundings extends LocalSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -74,7 +81,7 @@ export async function runPresage(args: readonly string[], surroundings: Surround
   let exitCode = 0;
   const program = new Command('presage')
     .description(
-      'Operates a Presage arena over HTTP (PRESAGE_OPERATOR_TOKEN holds the token of the service), scores files and checks records.',
+      'Plays in a Presage arena (presage login, presage agent new), operates one (PRESAGE_OPERATOR_TOKEN holds the token of the service), scores files and checks records.',
     )
     .option('--url <address>', 'where the service is (PRESAGE_URL)', urlOf, urlOf(environment.PRESAGE_URL || usualUrl))
     .option('--json', 'print the reply as it is')
@@ -89,13 +96,30 @@ export async function runPresage(args: readonly string[], surroundings: Surround
     if (!succeeded(reply)) exitCode = 1;
   };
 
+  const urlNow = () => program.opts<{ url: string }>().url;
+  const isJson = () => program.opts<{ json?: boolean }>().json ?? false;
+  const setExitCode = (code: number) => {
+    exitCode = code;
+  };
+  const inArena: InArena = async ({ call, show }) => {
+    const arena = openArena(environment, urlNow());
+    try {
+      const reply = await call(arena);
+      write(isJson() ? `${JSON.stringify(reply, null, 2)}\n` : show(reply, arena));
+    } catch (error) {
+      throw explained(error, arena.url) ?? error;
+    }
+  };
+
   try {
+    addMarketCommands(program, inArena);
+    addPlayCommands(program, inArena);
+    addWatchCommand(program, inArena, { write, terminal: surroundings.terminal ?? false, isJson });
+    addPeopleCommands(program, inArena, environment);
+    addRunCommand(program, { environment, write, complain, urlOf: urlNow, setExitCode });
     addEventCommands(program, perform);
     addArenaCommands(program, perform);
-    const isJson = () => program.opts<{ json?: boolean }>().json ?? false;
-    const setExitCode = (code: number) => {
-      exitCode = code;
-    };
+    addCompletionCommand(program, write);
     addScoreCommand(program, surroundings, isJson);
     addRecordCommand(program, surroundings, { isJson, setExitCode });
     await program.parseAsync([...args], { from: 'user' });

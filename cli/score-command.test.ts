@@ -113,7 +113,19 @@ describe('presage score, besides,', () => {
     expect(plain.out).toMatch(/ada\s+2\s+0\.406250\s+0\.250000\s+0\.562500\s+–/);
     const binned = await presage(['score', '-', '--calibration'], text);
     expect(binned.out).toMatch(/20–30 %\s+1\s+0\.250000\s+1\.000000/);
-    expect((await presage(['score', '--help'])).out).toContain('There is no market in the file');
+    const help = (await presage(['score', '--help'])).out;
+    expect(help).toContain('There is no market in the file');
+    expect(help).toContain('The exit code is 0');
+  });
+
+  it('reads the same moments on every machine', async () => {
+    const heads = 'player,question,probability,outcome,time,closes_at';
+    const rows = ['2026-01-01T01:00:00+01:00', '2026-01-01 00:00Z', '1767225600'].map(time => {
+      return `${time},q,0.5,1,${time},2026-01-02`;
+    });
+    const { out } = await presage(['--json', 'score', '-'], lines(heads, 'ada,q,0.5,1,2026-01-01,2026-01-02', ...rows));
+    const { players } = JSON.parse(out) as { players: { coverage: number }[] };
+    expect(players.map(({ coverage }) => coverage)).toEqual([1, 1, 1, 1]);
   });
 
   it('draws a bar for who looks', async () => {
@@ -139,6 +151,9 @@ describe('presage score refuses', () => {
     ['no player', ' ,q,0.5,1,2026-01-01,2026-02-01,0,', 'line 3: player is empty'],
     ['half an outcome', 'ada,q,0.5,1,2026-01-01,2026-02-01,0.5,', 'outcome_index is 0.5'],
     ['a time that is none', 'ada,q,0.5,1,yesterday,2026-02-01,0,', 'line 3: time is yesterday'],
+    ['a time without a zone', 'ada,q,0.5,1,2026-01-01T12:00:00,2026-02-01,0,', 'has no time zone'],
+    ['the same with a space', 'ada,q,0.5,1,2026-01-01 12:00,2026-02-01,0,', 'has no time zone'],
+    ['a day that does not exist', 'ada,q,0.5,1,2026-02-31,2026-04-01,0,', 'line 3: time is 2026-02-31'],
     ['a missing time', 'ada,q,0.5,1,,2026-02-01,0,', 'line 3: time is empty'],
     ['centuries', 'ada,p,0.5,1,1900-01-01,2026-02-01,0,', 'more than 28 years after time'],
     ['too many fields', 'ada,q,0.5,1,2026-01-01,2026-02-01,0,,', 'line 3: 9 fields where the first line has 8'],
@@ -152,6 +167,17 @@ describe('presage score refuses', () => {
     expect(skipped.code).toBe(0);
     expect(skipped.err).toContain('1 bad row, the first: line 3');
     expect(skipped.out).toContain('1 forecast on 1 question, 1 bad row passed over');
+  });
+
+  it('a column that is there twice, and a JSON array', async () => {
+    const twice = await presage(['score', '-'], lines('player,question,outcome,probability,outcome', 'a,q,1,0.5,0'));
+    expect(twice).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('the column outcome is there twice'),
+    });
+    const array = await presage(['score', '-'], '[{"player":"a","question":"q","probability":0.5,"outcome":1}]\n');
+    expect(array).toMatchObject({ code: 1, out: '', err: expect.stringContaining('is a JSON array') });
   });
 
   it('files that hold no forecasts', async () => {

@@ -11,7 +11,7 @@ FILE is CSV with a first line of column names, or JSON objects line by line; - r
   probability        0 to 1, or percent with --scale percent
   outcome            what came true, 0 to 1, also a fraction; empty while open: the row is read and not scored
   outcome_index      for questions with several outcomes: which one the row is about
-  time, closes_at, opened_at   ISO 8601 or Unix seconds
+  time, closes_at, opened_at   Unix seconds, or ISO 8601: a date, or a date and time with its zone, as 2026-05-01T12:00Z
 
 Without times every forecast is scored once, (p - o)^2; a later line of the same player on the same question replaces an
 earlier one, and with time but without closes_at the latest counts. With time and closes_at the score is the mean over the
@@ -23,6 +23,9 @@ score is the mean over its outcomes.
 brier      mean over questions, 0 is best, always saying 50 % is 0.25; low and high are its 95 % interval
 adjusted   the same as if everybody had answered equally hard questions; – where too few are shared
 reliability, resolution   parts of the Brier score of the final forecasts: 0 is best, and the higher the better
+
+The exit code is 0 if the file was scored, also where --skip-bad passed over rows; 1 if a row or an option is wrong; 2 if the
+file can't be read.
 `;
 
 interface Options {

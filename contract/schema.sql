@@ -10,8 +10,10 @@ create table accounts (
   retired boolean default false not null,
   order_moments bigint[] default '{}'::bigint[] not null,
   forecast_moments bigint[] default '{}'::bigint[] not null,
+  messages bigint default 0 not null,
   constraint accounts_available_check CHECK ((available >= 0)),
   constraint accounts_granted_check CHECK ((granted >= 0)),
+  constraint accounts_messages_check CHECK ((messages >= 0)),
   constraint accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint accounts_pkey PRIMARY KEY (player_id)
 );
@@ -106,12 +108,17 @@ create table candles (
 );
 CREATE INDEX candles_start ON public.candles USING btree (seconds, start);
 
-create table crowd_means (
+create table crowd_outcomes (
   event_id text not null,
+  question integer not null,
   taken_at timestamp with time zone not null,
   forecasters integer not null,
-  percents double precision[] not null,
-  constraint crowd_means_pkey PRIMARY KEY (event_id)
+  percent integer not null,
+  shown boolean not null,
+  constraint crowd_outcomes_forecasters_check CHECK ((forecasters > 0)),
+  constraint crowd_outcomes_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint crowd_outcomes_question_check CHECK ((question >= 0)),
+  constraint crowd_outcomes_pkey PRIMARY KEY (event_id, question)
 );
 
 create table event_forecasters (
@@ -240,10 +247,12 @@ create table fills (
   public boolean not null,
   sequence bigint not null,
   prices_bps integer[],
+  number bigint,
   constraint fills_against_check CHECK ((against = ANY (ARRAY['maker'::text, 'order'::text]))),
   constraint fills_credits_check CHECK ((credits >= 0)),
   constraint fills_shares_check CHECK ((shares >= 0))
 ) partition by RANGE (at);
+CREATE INDEX fills_numbers ON ONLY public.fills USING btree (event_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX fills_order ON ONLY public.fills USING btree (order_id);
 CREATE INDEX fills_trades ON ONLY public.fills USING btree (event_id, sequence, id) WHERE public;
 
@@ -320,6 +329,7 @@ create table markets (
   settling_total integer default 0 not null,
   settling_done integer default 0 not null,
   scored_version integer default 0 not null,
+  trades bigint default 0 not null,
   constraint markets_account_check CHECK ((account >= 0)),
   constraint markets_check CHECK ((ends_at > opens_at)),
   constraint markets_check1 CHECK ((settled_version <= resolution_version)),
@@ -330,6 +340,7 @@ create table markets (
   constraint markets_settling_total_check CHECK ((settling_total >= 0)),
   constraint markets_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'active'::text, 'paused'::text, 'closed'::text, 'resolved'::text, 'void'::text]))),
   constraint markets_traders_check CHECK ((traders >= 0)),
+  constraint markets_trades_check CHECK ((trades >= 0)),
   constraint markets_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint markets_pkey PRIMARY KEY (event_id)
 );
@@ -442,6 +453,17 @@ create table ranking_versions (
   constraint ranking_versions_pkey PRIMARY KEY (version)
 );
 
+create table read_counts (
+  holder text not null,
+  node text not null,
+  slot bigint not null,
+  ends_at timestamp with time zone not null,
+  count integer not null,
+  constraint read_counts_count_check CHECK ((count > 0)),
+  constraint read_counts_pkey PRIMARY KEY (holder, slot, node)
+);
+CREATE INDEX read_counts_ended ON public.read_counts USING btree (ends_at);
+
 create table request_log (
   request_id text not null,
   at timestamp with time zone not null,
@@ -526,6 +548,16 @@ create table transfers (
   amount bigint not null,
   constraint transfers_amount_check CHECK ((amount > 0)),
   constraint transfers_check CHECK ((from_account <> to_account))
+) partition by RANGE (at);
+
+create table user_messages (
+  player_id text not null,
+  last bigint not null,
+  first bigint not null,
+  at timestamp with time zone not null,
+  messages json not null,
+  constraint user_messages_check CHECK ((first <= last)),
+  constraint user_messages_pkey PRIMARY KEY (player_id, last, at)
 ) partition by RANGE (at);
 
 CREATE OR REPLACE FUNCTION public.event_head(event events)

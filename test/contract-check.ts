@@ -110,7 +110,7 @@ export class ContractCheck {
       return;
     }
     if (!documented) throw new Error(`${where}: ${type} with this status is not in the contract`);
-    if (type === 'application/json') {
+    if (/[/+]json$/.test(type)) {
       const place = pointer('paths', path, verb, 'responses', String(reply.status), 'content', type, 'schema');
       this.checkSchema(place, JSON.parse(reply.text), where);
     }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../src/server/package-root.js';
@@ -8,20 +9,26 @@ import { aMarket } from './markets.js';
 import { startTestService, type TestService } from './service.js';
 
 let service: TestService;
+let folder: string;
 beforeEach(async () => {
   service = await startTestService();
+  folder = mkdtempSync(join(tmpdir(), 'presage-guide-'));
 });
-afterEach(() => service.stop());
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await service.stop();
+});
 
-/** What a reader pastes: the bash blocks in their order. */
-function pasted(guide: string): string {
+/** What a reader pastes: the blocks of one kind in their order. The command's are sh, those with curl are bash. */
+function pasted(guide: string, kind = 'bash'): string {
   const text = readFileSync(join(packageRoot, 'docs', 'guides', guide), 'utf8');
-  return [...text.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
+  return [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block).join('\n');
 }
 
 /** Ends at the first command that fails, as a reader would. */
 function runBash(script: string): Promise<string> {
-  const options = { env: { PATH: process.env.PATH, PRESAGE_URL: service.url }, timeout: 60_000 };
+  const env = { PATH: process.env.PATH, PRESAGE_URL: service.url, PRESAGE_CONFIG: join(folder, 'settings.json') };
+  const options = { env, cwd: packageRoot, timeout: 60_000 };
   return new Promise((done, failed) => {
     execFile('bash', ['-euo', 'pipefail', '-c', script], options, (error, stdout, stderr) => {
       if (error) failed(new Error(`${error.message}\n${stdout}\n${stderr}`));
@@ -33,6 +40,19 @@ function runBash(script: string): Promise<string> {
 describe('docs/guides/first-agent.md', () => {
   it('begins with the address that an arena has by default', () => {
     expect(pasted('first-agent.md')).toMatch(/^PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
+  });
+
+  it('works with the command', { timeout: 90_000 }, async () => {
+    const { slug } = await aMarket(service.pool, service.clock.now());
+    const output = await runBash(pasted('first-agent.md', 'sh'));
+    expect(output).toContain('Signed in as Ada');
+    expect(output).toContain('Recorded: 62 %');
+    expect(output).toContain(`${slug}: `);
+    expect(output).toContain('1 events forecast');
+    expect(output).toContain('has forecast 1 events');
+    const orders = await service.pool<{ status: string }[]>`select status from orders`;
+    expect([...orders]).toEqual([{ status: 'filled' }]);
+    await assertBooksBalance(service.store);
   });
 
   it.each([

@@ -144,6 +144,6 @@ describe('presage when it fails', () => {
     expect((await presage(['event', 'create', '--file', join(folder, 'none.json')])).err).toContain(
       "can't be read as JSON",
     );
-    expect((await presage(['--help'])).out).toContain('Operates a Presage arena');
+    expect((await presage(['--help'])).out).toContain('Plays in a Presage arena');
   });
 });

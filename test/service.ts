@@ -75,11 +75,11 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-function randomId(prefix: 'plr' | 'agt' | 'key', clock: TestClock): string {
+function randomId(prefix: 'plr' | 'agt' | 'key', clock: Pick<TestClock, 'now'>): string {
   return makeId(prefix, clock.now(), randomBytes(10));
 }
 
-async function addAgent(store: Store, clock: TestClock, plan: Plan): Promise<TestAgent> {
+export async function addAgent(store: Store, clock: Pick<TestClock, 'now'>, plan: Plan): Promise<TestAgent> {
   const ownerId = randomId('plr', clock);
   const playerId = randomId('agt', clock);
   const keyId = randomId('key', clock);

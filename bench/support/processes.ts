@@ -42,6 +42,10 @@ export function startBare(bodyFile: string): Promise<Started> {
   return start('bench/support/bare-fastify.js', { BODY_FILE: bodyFile });
 }
 
+export function startBareSse(settings: Record<string, string>): Promise<Started> {
+  return start('bench/support/bare-sse.js', settings);
+}
+
 /** A Presage with a database of its own, without limits that would end the benchmark early. */
 export async function startPresage(settings: Record<string, string> = {}): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'presage-bench-'));

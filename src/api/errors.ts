@@ -190,6 +190,12 @@ export const errorTable = {
     'Read the rule that the message names at /api/markets/policy; an operator can override it with overridePolicy and overrideReason.',
   ),
   METHOD_NOT_ALLOWED: entry([405], 'no', 'The path does not take this method.', 'Use a method of the Allow header.'),
+  UPGRADE_REQUIRED: entry(
+    [426],
+    'no',
+    'The address takes WebSocket connections only.',
+    'Connect with a WebSocket client, or read the streams of /api/v1/streams/manifest with GET.',
+  ),
   REQUEST_TIMEOUT: entry(
     [408],
     'yes',

@@ -99,9 +99,13 @@ export const requestBounds = {
   idempotencyKeyCharacters: 128,
 } as const;
 
+/** Open streams of one player on one node; those of an address are a setting. */
+export const streamsPerPlayer = 20;
+
 export const playBounds = {
   agentsPerPerson: mostAgents,
   activeKeysPerAgent: mostActiveKeys,
+  openStreamsPerPlayer: streamsPerPlayer,
   startingCredits: microsToWire(startingGrant),
   dailyGrantCredits: microsToWire(dailyGrant),
 } as const;

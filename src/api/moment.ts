@@ -1,7 +1,6 @@
+import { momentFromIso } from '../domain/moments.js';
 import { invalid } from './errors.js';
 import { Type } from './schema.js';
-
-const isoForm = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
 /** A moment in a query, either way of writing it. */
 export const Moment = (description: string) =>
@@ -19,11 +18,7 @@ export function readMoment(field: string, text: string | undefined): number | nu
   if (text === undefined) return null;
   // A plus sign in an address means a space.
   const written = text.replace(' ', '+');
-  const at = /^\d{1,11}(\.\d{1,3})?$/.test(text)
-    ? Math.round(Number(text) * 1000)
-    : isoForm.test(written)
-      ? Date.parse(written)
-      : Number.NaN;
-  if (!Number.isFinite(at)) throw invalid(field, 'must be an ISO 8601 time or Unix seconds');
+  const at = /^\d{1,11}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : momentFromIso(written);
+  if (at === null) throw invalid(field, 'must be an ISO 8601 time or Unix seconds');
   return at;
 }

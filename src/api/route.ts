@@ -1,8 +1,10 @@
 import type { Static, TSchema } from 'typebox';
 import type { Scope } from '../domain/players/plans.js';
+import type { Subscription } from '../operations/streams/subscription.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
 import type { RequestContext } from './services.js';
+import type { WriteBody } from './write-body.js';
 
 export { KeptText } from './kept-text.js';
 
@@ -51,15 +53,32 @@ export class Reply {
   ) {}
 }
 
-/** A body that is written piece by piece, however long it gets. Each piece waits until the reader has room for it. */
+/** A body that is written piece by piece, however long it gets. */
 export class StreamedText {
-  constructor(readonly produce: (write: (text: string) => Promise<void>) => Promise<void>) {}
+  constructor(readonly produce: (write: WriteBody) => Promise<void>) {}
 }
 
+/** A stream of messages that goes on until the reader leaves. */
+export class EventStream {
+  constructor(readonly subscription: Subscription) {}
+}
+
+/** The connection becomes a WebSocket. */
+export class SocketStream {
+  readonly protocol = 'websocket';
+}
+
+/** The route as a tool for language models, who have seen nothing of the service but this. */
 interface ToolDefinition {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** Arguments that a tool must be given although the route can also take them from a header. */
+  readonly required?: readonly string[];
+  /** Parameters of the route that have another name as arguments, so that all tools call one thing alike. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Takes away something that can't be had back as it was. */
+  readonly destructive?: true;
 }
 
 interface RouteSpec<R extends RequestSchemas> {
@@ -97,6 +116,8 @@ interface RouteSpec<R extends RequestSchemas> {
   /** Codes of this route's own; those that every route can send are added by the contract. */
   readonly errors?: readonly ErrorCode[];
   readonly deprecated?: boolean;
+  /** The reply is a stream of server-sent events, which has no tag and takes Last-Event-ID. */
+  readonly streams?: true;
   readonly tool?: ToolDefinition;
   readonly handler: (input: RouteInput<R>, context: RequestContext) => unknown;
 }

@@ -11,6 +11,7 @@ import type { Route } from './route.js';
 import { searchRoutes } from './search/routes.js';
 import { serviceRoutes } from './service/routes.js';
 import { healthRoutes, snapshotRoutes } from './snapshots/routes.js';
+import { streamRoutes } from './streams/routes.js';
 
 /** Everything that the service serves as its contract, area by area. */
 export const routes: readonly Route[] = [
@@ -27,4 +28,5 @@ export const routes: readonly Route[] = [
   ...serviceRoutes,
   ...snapshotRoutes,
   ...healthRoutes,
+  ...streamRoutes,
 ];

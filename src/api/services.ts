@@ -8,13 +8,16 @@ import type { Rankings } from '../operations/markets/rankings.js';
 import type { TopMarkets } from '../operations/markets/top-markets.js';
 import type { TradeHistory } from '../operations/markets/trade-history.js';
 import type { WriteDesk } from '../operations/play/write-desk.js';
+import type { TradesSubscription, UserSubscription } from '../operations/streams/subscription.js';
 import type { EventNames } from '../store/play-store.js';
-import type { Store, Writes } from '../store/store.js';
+import type { RequestQuery, RequestUsage, Store, Writes } from '../store/store.js';
 import type { Cursors } from './cursor.js';
+import type { StageFigures } from './developer/stages.js';
 import type { ErrorCode } from './errors.js';
 import type { KeptReplies } from './kept-replies.js';
 import type { BudgetName } from './limits.js';
 import type { BoardShelf } from './record/board-shelf.js';
+import type { WriteBody } from './write-body.js';
 
 /** Who sends a request, once its credentials have been looked at. */
 export type Caller =
@@ -66,6 +69,9 @@ export interface LoggedRequest {
 export interface RequestLog {
   /** Newest first. Requests that a player made are shown to that player only. */
   find(requestId: string, viewer: Caller): Promise<readonly LoggedRequest[]>;
+  /** A player's own, newest first, those of this moment included. */
+  list(query: RequestQuery): Promise<readonly LoggedRequest[]>;
+  usage(playerId: string, from: number): Promise<RequestUsage>;
 }
 
 export interface BudgetState {
@@ -98,6 +104,53 @@ export interface Readiness {
   >;
 }
 
+/** Streams for those who ask once instead of reading on. */
+export interface StreamAccess {
+  /** Messages behind a sequence; null where they are not kept, so that only a snapshot can help. */
+  replay(
+    subscription: TradesSubscription | UserSubscription,
+    after: number,
+    limit: number,
+  ): Promise<{ messages: readonly object[]; lastSequence: number; complete: boolean } | null>;
+  manifest(): object;
+}
+
+/** A page of the documentation that comes with the service. */
+export interface ProjectDocument {
+  /** In the project, such as docs/scoring.md. */
+  readonly path: string;
+  readonly title: string;
+  /** Its first paragraph. */
+  readonly summary: string;
+  /** Markdown. */
+  readonly text: string;
+}
+
+/** One line for each operation: what a client needs to choose it, and no more. */
+export interface OperationSummary {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly aliases: readonly string[];
+  readonly area: string;
+  readonly summary: string;
+  readonly auth: string;
+  readonly scope: string | null;
+  readonly effect: 'read' | 'write';
+  readonly budget: BudgetName | 'none';
+  readonly idempotency: string | null;
+  readonly tool: string | null;
+}
+
+/** What pages tell of a tool; its schemas come along and are nobody's business here. */
+interface ToolSummary {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly access: 'public' | 'agentKey';
+  readonly annotations: { readonly readOnlyHint: boolean };
+}
+
 /** What handlers may use. The server makes it; tests may make parts of it anew. */
 export interface Services {
   readonly store: Store;
@@ -114,6 +167,8 @@ export interface Services {
   readonly addressReadsPerMinute: number;
   readonly securityContact: string | null;
   readonly requestLog: RequestLog;
+  /** The whole public record as of now, to be read at any pace. */
+  readonly openRecord: () => Promise<(write: WriteBody) => Promise<void>>;
   readonly desk: WriteDesk;
   readonly forecastDesk: ForecastDesk;
   /** Markets in memory: what is polled is read here. */
@@ -127,10 +182,22 @@ export interface Services {
   readonly boards: BoardShelf;
   readonly cursors: Cursors;
   readonly help: HelpIndex;
+  /** Guides and explanations, as they are read by people and models. */
+  readonly documents: readonly ProjectDocument[];
   readonly history: TradeHistory;
   readonly rankings: Rankings;
   readonly topMarkets: TopMarkets;
-  readonly contract: { openapi(): object; versionedOpenapi(): object; schemas(): object };
+  readonly streams: StreamAccess;
+  readonly contract: {
+    openapi(): object;
+    versionedOpenapi(): object;
+    schemas(): object;
+    asyncapi(): object;
+    tools(): readonly ToolSummary[];
+    operations(): readonly OperationSummary[];
+  };
+  /** Where the time of requests goes on this node. */
+  readonly latency: () => { node: string; spanSeconds: number; stages: readonly StageFigures[] };
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<string>;
 }
@@ -143,6 +210,8 @@ export interface RequestContext {
   readonly budget: BudgetState | null;
   /** The Idempotency-Key header, bare or quoted; null where none was sent. */
   readonly idempotencyKey: () => string | null;
+  /** The Last-Event-ID header: where a reader of a stream has come to. */
+  readonly lastEventId: () => string | null;
   /** A handler that counts for itself says what is left. */
   readonly reportBudget: (state: BudgetState) => void;
   /** Takes one read from the caller's budget, for a write that turns out to be a replay. */

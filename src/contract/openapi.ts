@@ -34,7 +34,13 @@ function replyHeaders(route: Route, status: number): Json {
     headers.RateLimit = headerRef('RateLimit');
     headers['RateLimit-Policy'] = headerRef('RateLimitPolicy');
   }
-  if (status === 200 && route.method === 'GET' && (route.auth === 'none' || route.auth === 'optional')) {
+  if (
+    status === 200 &&
+    route.method === 'GET' &&
+    !route.streams &&
+    route.responses[status]?.contentType !== 'application/x-ndjson' &&
+    (route.auth === 'none' || route.auth === 'optional')
+  ) {
     headers.ETag = headerRef('ETag');
   }
   if (status === 429 || status === 503) headers['Retry-After'] = headerRef('RetryAfter');
@@ -126,10 +132,19 @@ function parameters(route: Route, path: string, schemas: NamedSchemas): Json[] {
     description: 'Made once for each logical write and kept across its retries.',
     schema: { type: 'string', minLength: 1, maxLength: requestBounds.idempotencyKeyCharacters },
   };
+  const lastEventId = {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description:
+      'The id of the last message that you have. Browsers send it by themselves; it wins over afterSequence.',
+    schema: { type: 'string', pattern: '^\\d{1,15}$' },
+  };
   return [
     ...listed('path', route.request?.params),
     ...listed('query', route.request?.query),
     ...(route.idempotency === undefined ? [] : [idempotency]),
+    ...(route.streams ? [lastEventId] : []),
   ];
 }
 
@@ -192,6 +207,7 @@ const areaDescriptions: Record<string, string> = {
   people: 'Accounts of people, their agents and the keys of those.',
   play: 'The play API: account, events, positions, activity, orders and forecasts.',
   service: 'Health, metrics and texts about the service itself.',
+  streams: 'Sequenced messages as they happen, their replay and what describes them.',
   snapshots: 'Prices, volumes and health of one or many markets, for polling.',
 };
 

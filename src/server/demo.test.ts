@@ -75,6 +75,13 @@ async function expectForecasts(): Promise<void> {
     select 'rows' as name, count(*) from forecasts f join markets m on m.event_id = f.event_id
     where f.at not between m.opens_at and least(m.ends_at, coalesce(m.closed_at, m.ends_at))`);
   expect(late.rows).toBe(0);
+  const stamps = await counted(`
+    select case when f.market_price_bps = t.prices_bps[f.outcome + 1] then 'right' else 'wrong' end as name, count(*)
+    from forecasts f cross join lateral (
+      select prices_bps from fills where event_id = f.event_id and public and at <= f.at
+      order by sequence desc limit 1) as t group by 1`);
+  expect(stamps.right).toBeGreaterThan(1000);
+  expect(stamps.wrong).toBeUndefined();
 }
 
 /** Every outcome of every event, in a fine and in a coarse width. */

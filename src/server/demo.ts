@@ -40,7 +40,8 @@ async function fill(options: DemoOptions, { seed: begunWith, now }: DemoMarker):
       : 'going on with the demonstration events that an interrupted start has left unfinished',
   );
   const clock = { now };
-  const store = createPostgresStore(pool, () => clock.now);
+  // Nobody can sign in as a house player, so nobody will ever read their private streams.
+  const store = createPostgresStore(pool, () => clock.now, { streamStorage: false });
   const tools: SeedTools = {
     store,
     setClock(at) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../api/errors.js';
-import { loadHelp, sectionsOf } from './help-sections.js';
+import { loadDocuments } from './documents.js';
+import { helpOf, sectionsOf } from './help-sections.js';
 import { packageRoot } from './package-root.js';
 
 describe('sections of help', () => {
@@ -20,7 +21,7 @@ describe('sections of help', () => {
   });
 
   it('are those of the guides, the engine and every error code', () => {
-    const sections = loadHelp(packageRoot);
+    const sections = helpOf(loadDocuments(packageRoot));
     const documents = new Set(sections.map(({ document }) => document));
     for (const path of ['docs/guides/first-agent.md', 'docs/engine.md', 'docs/errors.md'])
       expect(documents).toContain(path);

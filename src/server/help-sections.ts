@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { documentationPath, errorCodes, errorEntry } from '../api/errors.js';
+import type { ProjectDocument } from '../api/services.js';
 import type { HelpSection } from '../domain/search/help-index.js';
 
 /** As the usual renderers of Markdown make it. */
@@ -12,7 +11,7 @@ function anchorOf(heading: string): string {
     .replace(/\s+/g, '-');
 }
 
-function plain(markdown: string): string {
+export function plain(markdown: string): string {
   return markdown
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -55,13 +54,13 @@ function errorSections(): HelpSection[] {
   });
 }
 
-/** Guides and explanations that come with the service, and every error code. */
-export function loadHelp(root: string): HelpSection[] {
-  const guides = join(root, 'docs', 'guides');
-  const names = existsSync(guides) ? readdirSync(guides).filter(name => name.endsWith('.md')) : [];
-  const documents = [...names.sort().map(name => `docs/guides/${name}`), 'docs/engine.md', 'docs/scoring.md'];
+/** A page of formulas has nearly every word somewhere. */
+const besides = new Set(['docs/errors.md', 'docs/quant.md']);
+
+/** The pages that come with the service; every error code comes from the table, so that each has its own section. */
+export function helpOf(documents: readonly ProjectDocument[]): HelpSection[] {
   const written = documents
-    .filter(document => existsSync(join(root, document)))
-    .flatMap(document => sectionsOf(document, readFileSync(join(root, document), 'utf8')));
+    .filter(({ path }) => !besides.has(path))
+    .flatMap(({ path, text }) => sectionsOf(path, text));
   return [...written, ...errorSections()];
 }

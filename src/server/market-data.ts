@@ -4,21 +4,24 @@ import { Rankings } from '../operations/markets/rankings.js';
 import { TopMarkets } from '../operations/markets/top-markets.js';
 import { TradeHistory } from '../operations/markets/trade-history.js';
 import type { Store } from '../store/store.js';
-import { loadHelp } from './help-sections.js';
+import { loadDocuments } from './documents.js';
+import { helpOf } from './help-sections.js';
 import { packageRoot } from './package-root.js';
 import { watchTrades } from './watch-trades.js';
 
-type MarketData = Pick<Services, 'store' | 'help' | 'history' | 'rankings' | 'topMarkets'>;
+type MarketData = Pick<Services, 'store' | 'documents' | 'help' | 'history' | 'rankings' | 'topMarkets'>;
 
 /** What reads of markets are made from, and the store by which they learn of trades. */
 export function createMarketData(plainStore: Store, clock: () => number): MarketData {
   const history = new TradeHistory(plainStore);
   const store = watchTrades(plainStore, eventIds => history.note(eventIds));
+  const documents = loadDocuments(packageRoot);
   const tools = { store, clock, history };
   return {
     store,
     history,
-    help: new HelpIndex(loadHelp(packageRoot)),
+    documents,
+    help: new HelpIndex(helpOf(documents)),
     rankings: new Rankings(tools),
     topMarkets: new TopMarkets(tools),
   };

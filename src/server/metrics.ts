@@ -13,9 +13,10 @@ interface Sources {
   readonly pool: () => PoolState;
   readonly droppedLogRows: () => number;
   readonly hearsOtherNodes: () => boolean;
+  readonly openStreams: () => number;
 }
 
-export function createMetrics({ pool, droppedLogRows, hearsOtherNodes }: Sources): Metrics {
+export function createMetrics({ pool, droppedLogRows, hearsOtherNodes, openStreams }: Sources): Metrics {
   const registry = new Registry();
   // Event-loop lag, memory, garbage collection and handles come from here.
   collectDefaultMetrics({ register: registry });
@@ -49,7 +50,16 @@ export function createMetrics({ pool, droppedLogRows, hearsOtherNodes }: Sources
       this.set(hearsOtherNodes() ? 1 : 0);
     },
   });
+  const streams = new Gauge({
+    name: 'presage_streams_open',
+    help: 'Readers of streams, each subscription of a WebSocket counted.',
+    registers: [registry],
+    collect() {
+      this.set(openStreams());
+    },
+  });
   void connections;
+  void streams;
   void dropped;
   void hearing;
 

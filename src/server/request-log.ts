@@ -65,6 +65,15 @@ export function createRequestRecorder(store: Store, clock: () => number): Reques
       await store.transact(writes => writes.requests.keep(now, now - keptDays * dayMs));
     },
     dropped: () => dropped,
+    async list(query) {
+      await this.flush();
+      const rows = await store.read(reads => reads.requests.list(query));
+      return rows.map(row => ({ ...row, code: row.code as ErrorCode | null }));
+    },
+    async usage(playerId, from) {
+      await this.flush();
+      return store.read(reads => reads.requests.usage(playerId, from));
+    },
     async find(requestId, viewer) {
       const viewerId = playerOf(viewer);
       const recent = [...beingWritten, ...waiting]

@@ -8,7 +8,10 @@ import type { Route } from '../api/route.js';
 import { routes as allRoutes } from '../api/routes.js';
 import { contractVersion } from '../api/schema.js';
 import type { Services } from '../api/services.js';
+import { buildAsyncapi } from '../contract/asyncapi.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
+import { buildOperations } from '../contract/operations.js';
+import { buildTools } from '../contract/tools.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
 import { LiveReads } from '../operations/live/live-reads.js';
@@ -22,15 +25,21 @@ import { createLastUsed } from './last-used.js';
 import type { Logger } from './log.js';
 import { createMarketData } from './market-data.js';
 import { startMarketJobs } from './market-jobs.js';
+import { serveMcp } from './mcp-endpoint.js';
 import { createMetrics } from './metrics.js';
 import { packageVersion } from './package-root.js';
 import { createPages } from './pages.js';
 import { createPasswords } from './passwords.js';
 import { createRateLimits } from './pipeline/rate-limits.js';
 import { newId } from './pipeline/request-id.js';
+import type { PipelineParts } from './pipeline/run-route.js';
+import { SharedCounts } from './pipeline/shared-counts.js';
 import { createReadiness } from './readiness.js';
+import { createRecordExports } from './record-exports.js';
 import { createRequestRecorder } from './request-log.js';
 import { startScoreJobs } from './score-jobs.js';
+import { StageTimings } from './stage-timings.js';
+import { createStreams } from './streams.js';
 
 export interface ServiceOptions {
   readonly store: Store;
@@ -44,6 +53,12 @@ export interface ServiceOptions {
   readonly operatorToken?: string | null;
   /** Builds leaderboards beside the event loop; without it large ones are built here, in turns with requests. */
   readonly buildBoardsAside?: () => Promise<void>;
+  /** Open streams of one address; 0: no limit. */
+  readonly streamsPerAddress?: number;
+  /** Whether messages of streams are kept for those who come back; the store must be made accordingly. */
+  readonly streamStorage?: boolean;
+  /** Other nodes may share the database, so reads are counted together with them. */
+  readonly sharesDatabase?: boolean;
   /** Signs cursors; the same on all nodes. */
   readonly secret: string;
   /** Tests add routes of their own to try the pipeline with. */
@@ -65,8 +80,8 @@ const drainMs = 10_000;
 /** Of texts made of markets, in each of the two places where they are kept. */
 const keptCharacters = 24 * 1024 * 1024;
 
-function frozen(build: () => object): () => object {
-  let value: object | null = null;
+function frozen<T extends object>(build: () => T): () => Readonly<T> {
+  let value: Readonly<T> | null = null;
   return () => {
     value ??= Object.freeze(build());
     return value;
@@ -85,7 +100,14 @@ function createContract(routes: readonly Route[], publicUrl: string): Services['
     openapi,
     versionedOpenapi: frozen(() => ({ ...openapi(), 'x-contract': wrapper })),
     schemas: frozen(() => buildSchemaCatalogue(routes, publicUrl)),
+    asyncapi: frozen(() => buildAsyncapi(publicUrl)),
+    tools: frozen(() => buildTools(routes)),
+    operations: frozen(() => buildOperations(routes)),
   };
+}
+
+function settingsOf({ publicUrl, addressReadsPerMinute, securityContact }: ServiceOptions) {
+  return { publicUrl, version: packageVersion, addressReadsPerMinute, securityContact };
 }
 
 function routeWordsOf(routes: readonly Route[]): ReadonlySet<string> {
@@ -106,20 +128,38 @@ function startSessionJob(jobs: Jobs, { store, clock }: Services): void {
   });
 }
 
+/** A database that hangs must not hold up the stop. */
+async function soon(ended: Promise<unknown>): Promise<void> {
+  await Promise.race([ended.catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
+}
+
+type Housekeeping = Readonly<Record<'flush' | 'keep' | 'sweep', () => unknown>>;
+
+function startHousekeeping(jobs: Jobs, work: Housekeeping, shared: SharedCounts | null): void {
+  if (shared) {
+    jobs.every(1000, 'counting reads together with other nodes', () => shared.settle());
+    jobs.every(60_000, 'forgetting reads of the past', () => shared.sweep());
+  }
+  jobs.every(1000, 'writing the request log and last uses', () => work.flush());
+  jobs.every(3_600_000, 'keeping the request log', () => work.keep());
+  jobs.every(60_000, 'forgetting idle callers and old timings', () => work.sweep());
+}
+
 type PlayServices = Pick<
   Services,
-  'desk' | 'forecastDesk' | 'live' | 'replies' | 'bulkReplies' | 'eventNames' | 'boards'
+  'desk' | 'forecastDesk' | 'live' | 'replies' | 'bulkReplies' | 'eventNames' | 'boards' | 'openRecord'
 >;
 
 /** Markets in memory, the desks that write, and the boards. */
-function createPlay(store: Store, clock: () => number) {
+function createPlay(store: Store, clock: () => number, timings: StageTimings) {
   const live = new LiveReads({ store, steady: () => performance.now() });
   const committed = (done: CommittedSet) => live.markets.moved(done);
   const play: PlayServices = {
-    desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed }),
+    desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed, timings }),
     forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
     live,
     boards: new BoardShelf(store, clock),
+    openRecord: createRecordExports(store, clock),
     replies: new KeptReplies(keptCharacters),
     bulkReplies: new KeptReplies(keptCharacters),
     eventNames: reference => live.references.find(reference),
@@ -127,17 +167,40 @@ function createPlay(store: Store, clock: () => number) {
   return { play, unwatch: store.watch(live) };
 }
 
+/** Everything that callers reach: routes and pages over HTTP, WebSocket, MCP. */
+function createFront(
+  parts: PipelineParts,
+  routes: readonly Route[],
+  { log, trustProxy }: Pick<ServiceOptions, 'log' | 'trustProxy'>,
+  streams: ReturnType<typeof createStreams>,
+) {
+  const app = createApp({ ...parts, routes: [...routes, ...createPages('/openapi.json')], trustProxy });
+  const mcp = serveMcp(app, { ...parts, routes, log });
+  streams.sockets.attach(app);
+  const drain = createDrain(app.server);
+  const close = async () => {
+    const drained = drain(drainMs);
+    await streams.stop();
+    await Promise.all([app.close().then(drained), mcp.close()]);
+  };
+  return { app, close };
+}
+
 export function createService(options: ServiceOptions): Service {
   const { log, clock, publicUrl } = options;
   const { store, ...marketData } = createMarketData(options.store, clock);
   const routes = options.routes ?? allRoutes;
   const recorder = createRequestRecorder(store, clock);
-  const limits = createRateLimits(clock, options.addressReadsPerMinute);
+  const shared = options.sharesDatabase ? new SharedCounts(store, randomBytes(6).toString('hex'), clock) : null;
+  const limits = createRateLimits(clock, options.addressReadsPerMinute, shared);
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
-  const { play, unwatch } = createPlay(store, clock);
+  const timings = new StageTimings(() => performance.now());
+  const { play, unwatch } = createPlay(store, clock, timings);
+  const streams = createStreams({ ...options, store }, play.live);
   const hearsOtherNodes = () => play.live.markets.hears;
-  const metrics = createMetrics({ pool: () => store.pool(), droppedLogRows: recorder.dropped, hearsOtherNodes });
+  const gauges = { pool: () => store.pool(), openStreams: () => streams.hub.size };
+  const metrics = createMetrics({ ...gauges, droppedLogRows: recorder.dropped, hearsOtherNodes });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
   const services: Services = {
@@ -148,39 +211,36 @@ export function createService(options: ServiceOptions): Service {
     passwords: createPasswords(),
     budgets: limits,
     routeWords: routeWordsOf(routes),
-    publicUrl,
-    version: packageVersion,
-    addressReadsPerMinute: options.addressReadsPerMinute,
-    securityContact: options.securityContact,
+    ...settingsOf(options),
     requestLog: recorder,
     ...play,
     cursors: createCursors(options.secret),
     ...marketData,
+    streams: streams.access,
     contract: createContract(routes, publicUrl),
+    latency: () => timings.report(),
     readiness: createReadiness(store, () => draining),
     metrics: metrics.text,
   };
-  const app = createApp({
-    routes: [...routes, ...createPages('/openapi.json')],
+  const parts: PipelineParts = {
     services,
     limits,
+    timings,
     secure: publicUrl.startsWith('https:'),
     operatorToken: options.operatorToken ?? null,
     draining: () => draining,
+    streams,
     seen: lastUsed.note,
     finished: createFinished({ log, clock, metrics, recorder }),
-    trustProxy: options.trustProxy,
-  });
-
-  const drain = createDrain(app.server);
+  };
+  const { app, close } = createFront(parts, routes, options, streams);
   return {
     app,
     services,
     async startJobs() {
-      await recorder.keep();
-      jobs.every(1000, 'writing the request log and last uses', flush);
-      jobs.every(3_600_000, 'keeping the request log', recorder.keep);
-      jobs.every(60_000, 'forgetting idle callers', limits.sweep);
+      await Promise.all([recorder.keep(), streams.start(jobs)]);
+      const sweep = () => [limits, timings].map(each => each.sweep());
+      startHousekeeping(jobs, { flush, keep: recorder.keep, sweep }, shared);
       startSessionJob(jobs, services);
       startMarketJobs(jobs, services);
       startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
@@ -189,11 +249,8 @@ export function createService(options: ServiceOptions): Service {
     async stop() {
       draining = true;
       const jobsEnded = jobs.stop();
-      const drained = drain(drainMs);
-      await app.close().then(drained);
-      // A database that hangs must not hold up the stop.
-      const ended = Promise.all([jobsEnded.then(flush), unwatch()]);
-      await Promise.race([ended.catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
+      await close();
+      await soon(Promise.all([jobsEnded.then(flush), unwatch()]));
     },
   };
 }

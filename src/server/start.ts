@@ -103,12 +103,16 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
   // A port of 0 is known only after listening, but the public address is part of what is served.
   const probeFree = config.PORT === 0 && config.PRESAGE_PUBLIC_URL === null ? await freePort(host) : config.PORT;
   const publicUrl = probeFree === config.PORT ? wanted : localUrl(host, probeFree);
+  const streamStorage = config.PRESAGE_STREAM_STORAGE === 'on';
   const service = createService({
-    store: createPostgresStore(database.pool),
+    store: createPostgresStore(database.pool, null, { streamStorage }),
     log,
     clock: Date.now,
     publicUrl,
     addressReadsPerMinute: config.PRESAGE_ADDRESS_READS_PER_MINUTE,
+    streamsPerAddress: config.PRESAGE_STREAMS_PER_ADDRESS,
+    streamStorage,
+    sharesDatabase: config.DATABASE_URL !== null,
     trustProxy: config.PRESAGE_TRUST_PROXY,
     securityContact: config.PRESAGE_SECURITY_CONTACT,
     operatorToken: config.PRESAGE_OPERATOR_TOKEN,

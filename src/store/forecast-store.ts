@@ -92,8 +92,8 @@ export interface ForecastWrites extends ForecastReads {
   /** Makes `awaitWriters` of these events wait for the end of this transaction. To be called before any other lock. */
   enter(eventIds: readonly string[]): Promise<void>;
   /**
-   * Waits for writers that have entered an event and holds nothing afterwards. Whoever calls it when the decision about
-   * the event is committed finds every forecast that was taken before it.
+   * Waits for writers that have entered an event, and holds later ones back until the end of this transaction. Whoever
+   * calls it when the decision about the event is committed finds every forecast that was taken before it.
    */
   awaitWriters(eventId: string): Promise<void>;
   /** Asks for everything at once; to be called when the accounts are locked. */

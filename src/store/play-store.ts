@@ -4,6 +4,7 @@ import type { MarketStatus } from '../domain/markets/status.js';
 import type { Fill, OrderRecord } from '../domain/orders/order.js';
 import type { Position } from '../domain/orders/position.js';
 import type { Bps, Microcredits } from '../domain/units.js';
+import type { OwnMessages } from './message-store.js';
 
 /** What the play API keeps. Times are epoch milliseconds, amounts millionths. */
 
@@ -49,6 +50,8 @@ export interface MarketRow {
   readonly lastTradeAt: number | null;
   readonly traders: number;
   readonly openOrders: number;
+  /** Public trades so far; the number of the newest one. */
+  readonly trades: number;
   readonly resolution: KeptResolution | null;
   readonly resolutionVersion: number;
   readonly settledVersion: number;
@@ -93,6 +96,8 @@ export interface AccountRow {
   readonly lastGrantDay: string;
   readonly orderMoments: readonly number[];
   readonly forecastMoments: readonly number[];
+  /** Messages of the private stream so far; the number of the newest one. */
+  readonly messages: number;
 }
 
 export interface OrderRow extends OrderRecord {
@@ -157,6 +162,8 @@ export interface NewFill extends FillRow {
   /** Part of the public record: an incoming order's own trade. */
   readonly public: boolean;
   readonly sequence: number;
+  /** Counts the public trades of the event, 1, 2, 3 …; null where it is not public. */
+  readonly number: number | null;
   /** The prices that it left behind; only public ones carry them. */
   readonly pricesBps: readonly Bps[] | null;
 }
@@ -202,7 +209,18 @@ export interface PlayBatch {
   readonly fills: readonly NewFill[];
   readonly transfers: readonly TransferRow[];
   readonly activity: readonly ActivityRow[];
+  /** What the private streams of players tell of all this. */
+  readonly messages?: readonly OwnMessages[];
 }
+
+/** What a player gets whose account was not locked before: credits, which may be none, and messages. */
+export interface OutsideCredit {
+  readonly playerId: string;
+  readonly amount: number;
+  readonly messages: number;
+}
+
+export type OutsideState = Pick<AccountRow, 'available' | 'messages'>;
 
 export interface OwnedPair {
   readonly eventId: string;
@@ -302,9 +320,7 @@ export interface PlayWrites {
     openOrdersOf(pairs: readonly OwnedPair[]): Promise<OrderRow[]>;
     positionsOf(pairs: readonly OwnedPair[]): Promise<PositionRow[]>;
     /** Adds to the balances of players whose rows are not locked, in the order of ids; returns what they have then. */
-    credit(
-      amounts: readonly { readonly playerId: string; readonly amount: number }[],
-    ): Promise<ReadonlyMap<string, number>>;
+    credit(amounts: readonly OutsideCredit[]): Promise<ReadonlyMap<string, OutsideState>>;
     save(batch: PlayBatch): Promise<void>;
   };
   readonly accounts: PlayReads['accounts'] & {

@@ -3,14 +3,14 @@ import type { PlayerProfile } from './people-store.js';
 import type { EventRow } from './play-store.js';
 import type { ScoreRow } from './score-store.js';
 
-/** Which events a record is made of, each with the newest version of its resolution that counts. */
+/** Which events a record is made of, each with the newest version of its resolution. */
 export type RecordEvents = Readonly<Record<string, number>>;
 
 export interface RecordEvent {
   readonly event: EventRow;
   readonly opensAt: number;
   readonly resolvedAt: number;
-  /** From the first to the one that counts. */
+  /** From the first to the one in force. */
   readonly resolutions: readonly ResolutionVersion[];
 }
 

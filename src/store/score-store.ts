@@ -1,5 +1,5 @@
 import type { Resolution } from '../domain/markets/resolution.js';
-import type { SaidOfOutcome } from '../domain/scoring/crowd-mean.js';
+import type { QuestionMean, SaidOfQuestion } from '../domain/scoring/crowd-mean.js';
 import type { EventBaselines } from '../domain/scoring/event-baselines.js';
 import type { PriceStep } from '../domain/scoring/price-path.js';
 import type { Result } from '../domain/scoring/result-table.js';
@@ -59,12 +59,13 @@ export interface PlayerScore extends ScoreRow {
   readonly payoutBps: readonly number[];
 }
 
-/** A forecast on a resolved event, which anybody may see. */
+/** A forecast on an event that has been scored, which anybody may see. */
 export interface UnsealedForecast extends Omit<ForecastRow, 'clientForecastId' | 'supersedes' | 'question'> {
   readonly eventSlug: string;
   readonly title: string;
   readonly outcomeLabel: string;
-  readonly payoutBps: number;
+  /** Null where a correction has made the event void. */
+  readonly payoutBps: number | null;
   readonly resolvedAt: number;
 }
 
@@ -73,13 +74,13 @@ export interface ScoreReads {
   due(after: string, limit: number): Promise<string[]>;
   /** The resolutions of an event, in order, that nobody has been scored by. */
   unscored(eventId: string): Promise<Resolution[]>;
-  /** The prices that public trades left behind, in order of time. */
-  pricePath(eventId: string): Promise<PriceStep[]>;
+  /** The prices that public trades left behind, in order of time, each with the market sequence of its trade. */
+  pricePath(eventId: string): Promise<(PriceStep & { readonly sequence: number })[]>;
   /** What each player who ever held a position made of a settled market. */
   profits(eventId: string): Promise<ReadonlyMap<string, number>>;
   /** By the version in force; events without a score of this player are left out. */
   ofPlayer(playerId: string, eventIds: readonly string[]): Promise<PlayerScore[]>;
-  /** Newest first; on scored events that are neither void nor practice. */
+  /** Newest first; on events that have been scored, even if a correction has made them void, and are not practice. */
   unsealed(
     playerId: string,
     before: { readonly at: number; readonly id: string } | null,
@@ -93,6 +94,8 @@ export interface BoardReads {
   /** The number of the newest scoring, 0 before the first. */
   scorings(): Promise<number>;
   counted(): Promise<CountedEvent[]>;
+  /** Which events are on record, each with the version in force: those that count, and those that did until a correction. */
+  recorded(): Promise<Readonly<Record<string, number>>>;
   /** Gives all results of counted events, a batch at a time. */
   results(take: (batch: readonly Result[]) => Promise<void>): Promise<void>;
   hasMoreScoresThan(count: number): Promise<boolean>;
@@ -102,10 +105,12 @@ export interface BoardReads {
   scope(version: number, scope: BoardScope): Promise<Uint8Array | null>;
   /** Which scopes a version has. */
   scopes(version: number): Promise<BoardScope[]>;
-  /** Which version of which event a version counts. */
+  /** Which events were on record when a version was built, each with the version in force then. */
   events(version: number): Promise<Readonly<Record<string, number>>>;
   profiles(playerIds: readonly string[]): Promise<PlayerProfile[]>;
   profile(handle: string): Promise<PlayerProfile | null>;
+  /** The agents that a person has entered, oldest first. */
+  agentsOf(ownerId: string, limit: number): Promise<PlayerProfile[]>;
   /** Forecasts of a player: all there are, and those in force on events that are not decided. */
   countForecasts(playerId: string): Promise<{ readonly all: number; readonly sealed: number }>;
 }
@@ -129,32 +134,35 @@ export interface BoardWrites extends BoardReads {
   forget(before: number): Promise<void>;
 }
 
-export interface CrowdMeanRow {
+export interface CrowdMeanRow extends QuestionMean {
   readonly takenAt: number;
-  readonly forecasters: number;
-  /** For each outcome. */
-  readonly percents: readonly number[];
 }
 
-/** What is in force on an event that is not decided. */
+/** What has been said about an event that is not decided. */
 export interface OpenCrowd {
   readonly eventId: string;
-  readonly pricesBps: readonly number[];
-  readonly said: readonly SaidOfOutcome[];
+  readonly said: readonly SaidOfQuestion[];
 }
 
 export interface CrowdReads {
-  find(eventId: string): Promise<CrowdMeanRow | null>;
+  /** The means of an event that may be shown. */
+  find(eventId: string): Promise<CrowdMeanRow[]>;
   lastTaken(): Promise<number | null>;
-  /** Undecided events that at least so many players have ever forecast. */
-  open(smallest: number): Promise<OpenCrowd[]>;
-  /** How many players have a forecast in force. */
-  players(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Undecided events that at least so many players have ever forecast, in the order of ids. */
+  open(smallest: number, after: string, limit: number): Promise<OpenCrowd[]>;
 }
 
 export interface CrowdWrites extends CrowdReads {
-  replace(
-    means: readonly { readonly eventId: string; readonly forecasters: number; readonly percents: readonly number[] }[],
+  /** Notes that means are taken now, and forgets those of events that are decided. */
+  begin(at: number): Promise<void>;
+  /** Publishes the means that are given; of the other questions it only notes whether they may be shown. */
+  save(
+    questions: readonly {
+      readonly eventId: string;
+      readonly question: number;
+      readonly shown: boolean;
+      readonly mean: QuestionMean | null;
+    }[],
     at: number,
   ): Promise<void>;
 }

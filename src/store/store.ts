@@ -15,6 +15,7 @@ import type {
 import type { PlayReads, PlayWrites } from './play-store.js';
 import type { RecordReads } from './record-store.js';
 import type { BoardReads, BoardWrites, CrowdReads, CrowdWrites, ScoreReads, ScoreWrites } from './score-store.js';
+import type { StreamStoreReads, StreamStoreWrites } from './stream-store.js';
 
 /** Everything that the service keeps, seen without its SQL. One implementation: store/postgres. */
 
@@ -52,6 +53,32 @@ export interface RequestRow {
   readonly playerId: string | null;
 }
 
+export interface RequestQuery {
+  readonly playerId: string;
+  readonly failedOnly: boolean;
+  readonly routeId: string | null;
+  readonly before: { readonly at: number; readonly requestId: string; readonly routeId: string } | null;
+  readonly limit: number;
+}
+
+interface RequestCounts {
+  readonly requests: number;
+  readonly failed: number;
+  readonly rateLimited: number;
+}
+
+export interface RequestUsage {
+  readonly total: RequestCounts;
+  /** UTC, the newest first. */
+  readonly days: readonly (RequestCounts & { readonly day: string })[];
+  readonly operations: readonly (RequestCounts & {
+    readonly operationId: string;
+    readonly p50Ms: number | null;
+    readonly p95Ms: number | null;
+  })[];
+  readonly codes: readonly { readonly code: string; readonly requests: number }[];
+}
+
 export interface NewAgent {
   readonly playerId: string;
   readonly ownerId: string;
@@ -75,7 +102,13 @@ export interface NewPerson {
   readonly at: number;
 }
 
-export interface Reads extends PlayReads, OperatorStoreReads, HistoryStoreReads, ListingStoreReads, LiveStoreReads {
+export interface Reads
+  extends PlayReads,
+    OperatorStoreReads,
+    HistoryStoreReads,
+    ListingStoreReads,
+    LiveStoreReads,
+    StreamStoreReads {
   readonly players: {
     /** Takes the key itself: its hash never leaves the store. */
     findByKey(key: string): Promise<KeyHolder | null>;
@@ -96,11 +129,21 @@ export interface Reads extends PlayReads, OperatorStoreReads, HistoryStoreReads,
   readonly requests: {
     /** What this viewer may see, their own requests first, each kind newest first. */
     find(requestId: string, viewerId: string | null, most: number): Promise<RequestRow[]>;
+    /** A player's own, newest first. */
+    list(query: RequestQuery): Promise<RequestRow[]>;
+    usage(playerId: string, from: number): Promise<RequestUsage>;
   };
   ping(): Promise<void>;
 }
 
-export interface Writes extends Reads, PlayWrites, OperatorStoreWrites, HistoryStoreWrites, ListingStoreWrites {
+export interface Writes
+  extends Reads,
+    PlayWrites,
+    OperatorStoreWrites,
+    HistoryStoreWrites,
+    ListingStoreWrites,
+    StreamStoreWrites {
+  readonly streams: StreamStoreWrites['streams'];
   readonly history: HistoryStoreWrites['history'];
   readonly listing: ListingStoreWrites['listing'];
   readonly markets: OperatorStoreWrites['markets'];

@@ -14,7 +14,14 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('what is generated and committed', () => {
-  it.each(['contract/openapi.json', 'contract/schema.sql', 'docs/errors.md'])('%s is up to date', path => {
+  it.each([
+    'contract/openapi.json',
+    'contract/asyncapi.json',
+    'contract/tools.json',
+    'client/generated/operations.ts',
+    'contract/schema.sql',
+    'docs/errors.md',
+  ])('%s is up to date', path => {
     const committed = readFileSync(join(packageRoot, path), 'utf8');
     expect(committed, 'run npm run contract:write and look at the difference').toBe(documents[path]);
   });

@@ -1,9 +1,9 @@
 import { compiled, prepare, SetupError } from './steps.mjs';
 
-/** Development tools need the development packages; the service itself does not. */
+/** Development tools need the development packages; the service, the command and the examples do not. */
 export async function runFile(path, args) {
   try {
-    await prepare({ withDev: !path.startsWith('src/') && !path.startsWith('cli/') });
+    await prepare({ withDev: !/^(src|cli|examples)\//.test(path) });
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     console.error(`presage: ${error.message}`);

@@ -34,6 +34,7 @@ describe('GET /api/rate-limits', () => {
     expect(body.play).toEqual({
       agentsPerPerson: 3,
       activeKeysPerAgent: 2,
+      openStreamsPerPlayer: 20,
       startingCredits: 10_000,
       dailyGrantCredits: 1000,
     });

@@ -1,8 +1,10 @@
 import { defineRoute } from '../route.js';
+import { discoveryRoutes } from './discovery-routes.js';
 import { getOpenapi, getRateLimits, getSchemaCatalogue, getStatus, getVersionedOpenapi } from './handlers.js';
 import { OpenapiDocument, RateLimits, SchemaCatalogue, ServiceStatus, VersionedOpenapi } from './schemas.js';
 
 export const agentRoutes = [
+  ...discoveryRoutes,
   defineRoute({
     id: 'getStatus',
     method: 'GET',
@@ -27,6 +29,12 @@ export const agentRoutes = [
     bucket: 'address',
     maxAgeSeconds: 60,
     responses: { 200: { description: 'The budgets.', schema: RateLimits } },
+    tool: {
+      name: 'get_rate_limits',
+      title: 'Rate limits',
+      description:
+        'Every request budget of this arena: how many reads, orders and forecasts an agent has per hour, and what counts against them.',
+    },
     handler: getRateLimits,
   }),
   defineRoute({

@@ -101,6 +101,7 @@ export const RateLimits = named(
       play: closed({
         agentsPerPerson: Type.Integer(),
         activeKeysPerAgent: Type.Integer(),
+        openStreamsPerPlayer: Type.Integer({ description: 'On each node.' }),
         startingCredits: Type.Integer(),
         dailyGrantCredits: Type.Integer(),
       }),

@@ -1,8 +1,10 @@
 import { defineRoute } from '../route.js';
 import { explainError } from './handlers.js';
 import { ErrorExplanation, ExplainErrorRequest } from './schemas.js';
+import { selfRoutes } from './self-routes.js';
 
 export const developerRoutes = [
+  ...selfRoutes,
   defineRoute({
     id: 'explainError',
     method: 'POST',
@@ -16,6 +18,12 @@ export const developerRoutes = [
     effect: 'read',
     request: { body: ExplainErrorRequest },
     responses: { 200: { description: 'The explanation.', schema: ErrorExplanation } },
+    tool: {
+      name: 'explain_error',
+      title: 'Explain an error',
+      description:
+        'What an error code means, whether the same call may be sent again and what to do instead. Send the code of the error, its requestId, or both.',
+    },
     handler: explainError,
   }),
 ];

@@ -35,6 +35,12 @@ export const marketRoutes = [
       'By credits traded within the look-back, with the leading outcomes and how far their prices have moved. Only markets with a trade in that time are listed.',
     request: { query: TopQuery },
     responses: { 200: { description: 'The events, the most traded first.', schema: TopEvents } },
+    tool: {
+      name: 'list_top_markets',
+      title: 'Most traded markets',
+      description:
+        'The markets with the most credits traded in the last hours, with leading outcomes and how far their prices have moved. Useful to see where something is happening.',
+    },
     handler: getTop,
   }),
   defineRoute({
@@ -48,6 +54,13 @@ export const marketRoutes = [
     request: { params: EventSlug },
     responses: { 200: { description: 'The event.', schema: OneEvent } },
     errors: ['NOT_FOUND'],
+    tool: {
+      name: 'get_market',
+      title: 'Read a market',
+      description:
+        'One event with its full description, the rule and source that decide it, outcomes with their indexes and current prices in basis points, status, end of trading and volume. Read the rule before you forecast.',
+      names: { slug: 'eventSlug' },
+    },
     handler: getEvent,
   }),
   defineRoute({
@@ -62,6 +75,13 @@ export const marketRoutes = [
     request: { params: CandleParams, query: CandlesQuery },
     responses: { 200: { description: 'The candles.', schema: CandleList } },
     errors: ['NOT_FOUND'],
+    tool: {
+      name: 'get_price_history',
+      title: 'Price history',
+      description:
+        'How the price of one outcome has moved: open, high, low and close in basis points for each span of time. Choose timeframe (1h, 24h, 7d, 30d, all) and leave the rest out.',
+      names: { id: 'eventSlug' },
+    },
     handler: getCandles,
   }),
   defineRoute({
@@ -76,6 +96,13 @@ export const marketRoutes = [
     request: { params: EventSlug, query: TradesQuery },
     responses: { 200: { description: 'The trades.', schema: TradeList } },
     errors: ['NOT_FOUND'],
+    tool: {
+      name: 'list_trades',
+      title: 'Trades of a market',
+      description:
+        'Recent public trades of one market, newest first: who bought or sold which outcome, how much and at what price.',
+      names: { slug: 'eventSlug' },
+    },
     handler: getTrades,
   }),
   defineRoute({

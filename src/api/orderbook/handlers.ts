@@ -1,8 +1,8 @@
-import { type BookLevel, orderBook } from '../../domain/engine/order-book.js';
 import { imbalanceOf } from '../../domain/markets/quant.js';
 import { statusAt } from '../../domain/markets/status.js';
 import { microsToWire } from '../../domain/units.js';
-import { depthDistances, depthOfBook, hasBook, topOfBook, unchangedUntil } from '../../operations/live/book-figures.js';
+import { depthDistances, depthOfBook, topOfBook, unchangedUntil } from '../../operations/live/book-figures.js';
+import { bookSides } from '../../operations/live/book-sides.js';
 import type { LiveMarket } from '../../operations/live/live-market.js';
 import { invalid } from '../errors.js';
 import type { Made } from '../kept-replies.js';
@@ -13,18 +13,6 @@ import type { DepthQuery, EventSlugParam, MarketId, MarketOrderbookQuery, Orderb
 
 const usualDepth = 20;
 const round4 = (value: number) => Math.round(value * 10_000) / 10_000;
-
-function viewLevel({ priceBps, shares, credits, source }: BookLevel) {
-  return { priceBps, shares: microsToWire(shares), credits: microsToWire(credits), source };
-}
-
-function viewSides(live: LiveMarket, outcome: number, depth: number, now: number) {
-  if (!hasBook(statusAt(live.market, now))) {
-    return { bids: [], asks: [], midBps: live.market.priceBps[outcome], spreadBps: null };
-  }
-  const { bids, asks, midBps, spreadBps } = orderBook(live.book, outcome, depth, now);
-  return { bids: bids.map(viewLevel), asks: asks.map(viewLevel), midBps, spreadBps };
-}
 
 const namesOf = ({ event }: LiveMarket) => ({ eventSlug: event.slug, eventPubkey: event.pubkey });
 
@@ -42,7 +30,7 @@ function oneBook(
     const count = live.event.outcomes.length;
     if (outcomeIndex >= count) throw invalid('outcomeIndex', `must be below ${count}, the number of outcomes`);
     const { sequence } = live.market;
-    const view = { ...namesOf(live), outcomeIndex, sequence, ...viewSides(live, outcomeIndex, depth, now), depth };
+    const view = { ...namesOf(live), outcomeIndex, sequence, ...bookSides(live, outcomeIndex, depth, now), depth };
     return made(live, now, view);
   };
   return replyFor(services, reference, { key: `book ${outcomeIndex} ${depth}`, make }, field);
@@ -68,7 +56,7 @@ export function getOrderbookSnapshot(
     const outcomes = live.event.outcomes.map((label, outcomeIndex) => ({
       outcomeIndex,
       label,
-      ...viewSides(live, outcomeIndex, depth, now),
+      ...bookSides(live, outcomeIndex, depth, now),
     }));
     const { sequence } = live.market;
     const head = { ...namesOf(live), status: statusAt(live.market, now), sequence, asOf: new Date(now).toISOString() };

@@ -38,6 +38,13 @@ export const orderbookRoutes = [
     request: { params: MarketId, query: MarketOrderbookQuery },
     responses: { 200: { description: 'The book.', schema: Orderbook } },
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+    tool: {
+      name: 'get_order_book',
+      title: 'Order book',
+      description:
+        'What can be bought (asks) and sold (bids) of one outcome at which price right now, market maker and resting orders together. Buying the credits of the first levels moves the price to the last of them, so this shows what a trade of your size would do.',
+      names: { id: 'eventSlug' },
+    },
     handler: getMarketOrderbook,
   }),
   defineRoute({

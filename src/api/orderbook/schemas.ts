@@ -39,7 +39,7 @@ export const OrderbookQuery = closed({
 export const MarketOrderbookQuery = closed({ ...outcomeParameter, ...depthParameter });
 export const DepthQuery = closed(depthParameter);
 
-const BookLevel = named(
+export const BookLevel = named(
   'BookLevel',
   closed(
     {

@@ -110,7 +110,9 @@ describe('batches again', () => {
     const first = await forecastBatch(service, ann, items);
     const again = await forecastBatch(service, ann, items);
     expect(again.status).toBe(200);
-    expect(again.body).toEqual({ ...first.body, replayed: true, code: 'IDEMPOTENT_REPLAY' });
+    const replayedIds = items.map(item => item.clientForecastId);
+    expect(first.body.replayedIds).toEqual([]);
+    expect(again.body).toEqual({ ...first.body, replayedIds, replayed: true, code: 'IDEMPOTENT_REPLAY' });
     expect(again.headers.get('ratelimit-policy')).toBe('"reads";q=600;w=3600');
     expect(await recorded()).toHaveLength(3);
     const single = await service.call('POST', '/api/play/v1/forecasts', { json: items[1], headers: ann.headers });
@@ -124,6 +126,7 @@ describe('batches again', () => {
     const first = (await forecast(service, ann, slug, old)).body.forecast;
     const mixed = await forecastBatch(service, ann, [fresh, old]);
     expect(mixed.status).toBe(201);
+    expect(mixed.body).toMatchObject({ replayed: false, replayedIds: [old.clientForecastId] });
     expect(mixed.body.forecasts[1]).toEqual(first);
     expect(mixed.body.forecasts[0].supersedes).toBe(first.id);
     expect(mixed.headers.get('ratelimit')).toBe('"forecasts";r=118;t=3600');

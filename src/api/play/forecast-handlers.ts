@@ -54,7 +54,8 @@ async function record(context: RequestContext, bodies: readonly ForecastBody[], 
   }
   const slugs = new Map([...names.values()].flatMap(event => (event ? [[event.id, event.slug] as const] : [])));
   const views = outcome.forecasts.map(row => viewRecorded(row, slugs.get(row.eventId) as string));
-  return { views, replayed: outcome.kind === 'replayed' };
+  const replayedIds = outcome.kind === 'replayed' ? views.map(view => view.clientForecastId) : outcome.earlierIds;
+  return { views, replayed: outcome.kind === 'replayed', replayedIds };
 }
 
 function reply(body: object, replayed: boolean): Reply {
@@ -86,8 +87,8 @@ export async function recordForecastBatch(
   { body }: RouteInput<{ body: typeof RecordForecastsRequest }>,
   context: RequestContext,
 ) {
-  const { views, replayed } = await record(context, body.forecasts, true);
-  return reply({ forecasts: views }, replayed);
+  const { views, replayed, replayedIds } = await record(context, body.forecasts, true);
+  return reply({ forecasts: views, replayedIds }, replayed);
 }
 
 /** Another player's forecast does not exist for the one who asks. */

@@ -44,6 +44,12 @@ export const forecastRoutes = [
     request: { query: ForecastsQuery },
     responses: { 200: { description: 'The forecasts.', schema: ForecastList } },
     errors: ['NOT_FOUND'],
+    tool: {
+      name: 'play_forecasts',
+      title: 'Your forecasts',
+      description:
+        'Probabilities that you have recorded, with your private rationales and, once the event is resolved, your score on it. Those in force unless you ask for another status.',
+    },
     handler: listForecasts,
   }),
   defineRoute({
@@ -73,6 +79,12 @@ export const forecastRoutes = [
       200: { description: 'Recorded before with this id; nothing was done again.', schema: ForecastReplayed },
     },
     errors: recordErrors,
+    tool: {
+      name: 'play_record_forecast',
+      title: 'Record a forecast',
+      description:
+        'Records how likely you think one outcome is, as a percentage from 0 to 100. This is what you are scored on: the Brier score, by time, until the event closes, beside the market’s own price. It costs no credits and stays sealed until the event is resolved; rationale is never shown to anybody but you. Record again whenever you change your mind: the newest counts from then on. Make clientForecastId once for each forecast and repeat it when you retry.',
+    },
     handler: recordForecast,
   }),
   defineRoute({

@@ -139,18 +139,28 @@ const OwnForecast = named(
 );
 
 const replay = { replayed: Type.Boolean({ const: true }), code: Type.String({ const: 'IDEMPOTENT_REPLAY' }) };
-const first = { replayed: Type.Boolean({ const: false }) };
+const first = {
+  replayed: Type.Boolean({ const: false, description: 'true only where nothing was recorded now.' }),
+};
 const unchanged = { description: 'The first result, unchanged.' };
+
+const replayedIds = Type.Array(Type.String(), {
+  description: 'clientForecastIds of the request that were recorded before; those forecasts are returned as they were.',
+});
 
 export const ForecastRecorded = named('ForecastRecorded', closed({ forecast: RecordedForecast, ...first }));
 export const ForecastReplayed = named('ForecastReplayed', closed({ forecast: RecordedForecast, ...replay }, unchanged));
 export const ForecastsRecorded = named(
   'ForecastsRecorded',
-  closed({ forecasts: Type.Array(RecordedForecast, { description: 'In the order of the request.' }), ...first }),
+  closed({
+    forecasts: Type.Array(RecordedForecast, { description: 'In the order of the request.' }),
+    replayedIds,
+    ...first,
+  }),
 );
 export const ForecastsReplayed = named(
   'ForecastsReplayed',
-  closed({ forecasts: Type.Array(RecordedForecast), ...replay }, unchanged),
+  closed({ forecasts: Type.Array(RecordedForecast), replayedIds, ...replay }, unchanged),
 );
 export const OneForecast = named('OneForecast', closed({ forecast: OwnForecast }));
 export const ForecastList = named(

@@ -44,6 +44,12 @@ const reads = [
     auth: 'required',
     bucket: 'reads',
     responses: { 200: { description: 'The account.', schema: PlayAccount } },
+    tool: {
+      name: 'play_account',
+      title: 'Your play account',
+      description:
+        'Your own account: free credits (availableBalance), credits held by open buys, what your positions would bring now, profit since the start, and how many reads, orders and forecasts you may still send this hour. Read it before you trade and whenever an order is refused with INSUFFICIENT_BALANCE.',
+    },
     handler: getAccount,
   }),
   defineRoute({
@@ -58,6 +64,12 @@ const reads = [
     bucket: 'address',
     request: { query: DiscoveryQuery },
     responses: { 200: { description: 'The events.', schema: Discovery } },
+    tool: {
+      name: 'list_markets',
+      title: 'List markets',
+      description:
+        'Prediction markets of this arena, each with its question, outcomes, prices, end of trading and the rule that decides it. Prices are basis points: 6200 means that the market gives the outcome 62 %. Begin here: filter by status, category or words (q), take the slug of an event and use it as eventSlug everywhere else. Follow nextCursor for more.',
+    },
     handler: discover,
   }),
   defineRoute({
@@ -72,6 +84,12 @@ const reads = [
     bucket: 'reads',
     request: { query: PositionsQuery },
     responses: { 200: { description: 'The positions.', schema: PositionList } },
+    tool: {
+      name: 'play_positions',
+      title: 'Your positions',
+      description:
+        'Shares that you hold, what they cost, what selling them would bring now, and profit. A share of the outcome that happens pays 1 credit, all others pay nothing. Ask for status settled to see what has been paid out.',
+    },
     handler: listPositions,
   }),
   defineRoute({
@@ -85,6 +103,12 @@ const reads = [
     bucket: 'reads',
     request: { query: ActivityQuery },
     responses: { 200: { description: 'The activity.', schema: ActivityList } },
+    tool: {
+      name: 'play_activity',
+      title: 'Your activity',
+      description:
+        'What happened on your account, newest first: grants, orders, trades, cancels, settlements and forecasts, each with the change of your balance.',
+    },
     handler: listActivity,
   }),
   defineRoute({
@@ -100,6 +124,12 @@ const reads = [
     request: { query: OrdersQuery },
     responses: { 200: { description: 'The orders.', schema: OrderList } },
     errors: ['NOT_FOUND'],
+    tool: {
+      name: 'play_orders',
+      title: 'Your orders',
+      description:
+        'Your orders, newest first; those still open unless you ask for another status. Send clientOrderId to learn what became of one order, for example after a time-out: if it is there, it was accepted and must not be sent again under a new id.',
+    },
     handler: listOrders,
   }),
   defineRoute({
@@ -136,6 +166,13 @@ const writes = [
       200: { description: 'Placed before with this id; nothing was done again.', schema: ReplayedOrder },
     },
     errors: [...trading, 'IDEMPOTENT_REPLAY', 'ACCEPTED_UNKNOWN_CONFIRMATION', 'FORBIDDEN'],
+    tool: {
+      name: 'play_place_order',
+      title: 'Place an order',
+      description:
+        'Buys or sells shares of one outcome with play credits. A buy spends amountCredits, a sell gives amountShares; limitPriceBps is the worst price per share that you accept (10000 = 1 credit). Whatever can’t be filled at once waits in the book (GTC), or is cancelled with timeInForce IOC. Make clientOrderId once for each order that you want and repeat it if you are unsure whether the call arrived: the same id with the same arguments never trades twice. Use play_preview_order first to see the price.',
+      required: ['clientOrderId'],
+    },
     handler: placeOrder,
   }),
   defineRoute({
@@ -152,6 +189,12 @@ const writes = [
     request: { body: PreviewOrderRequest },
     responses: { 200: { description: 'The result it would have.', schema: PlacedOrder } },
     errors: trading,
+    tool: {
+      name: 'play_preview_order',
+      title: 'Preview an order',
+      description:
+        'What play_place_order would do with the same arguments at this moment: fills, average price and balance afterwards. Nothing changes. Send market.sequence of the reply as ifSequence with the order to get exactly this or a refusal.',
+    },
     handler: previewPlayOrder,
   }),
   defineRoute({
@@ -167,6 +210,13 @@ const writes = [
     request: { params: OrderParams },
     responses: { 200: { description: 'The order as it is now.', schema: CancelledOrder } },
     errors: ['NOT_FOUND', 'FORBIDDEN', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
+    tool: {
+      name: 'play_cancel_order',
+      title: 'Cancel an order',
+      description:
+        'Cancels what is still open of one of your orders and frees the credits or shares that it holds. The id is order.id of play_place_order or play_orders. Cancelling twice does no harm.',
+      destructive: true,
+    },
     handler: cancelOrder,
   }),
   defineRoute({

@@ -83,7 +83,7 @@ export const PreviewOrderRequest = named(
   ),
 );
 
-const OrderSchema = named(
+export const OrderSchema = named(
   'Order',
   closed({
     id: Type.String(),

@@ -1,7 +1,18 @@
+import { isoTime } from '../../domain/iso-time.js';
+import { percentsOf } from '../../domain/scoring/crowd-mean.js';
+import type { CrowdMeanRow } from '../../store/score-store.js';
 import { ApiError } from '../errors.js';
 import type { RouteInput } from '../route.js';
 import type { RequestContext } from '../services.js';
 import type { CrowdParams } from './schemas.js';
+
+function viewCrowd(outcomes: number, means: readonly CrowdMeanRow[]) {
+  return {
+    percents: percentsOf(outcomes, means),
+    forecasters: Math.max(...means.map(mean => mean.forecasters)),
+    asOf: isoTime(Math.max(...means.map(mean => mean.takenAt))),
+  };
+}
 
 export async function getCrowdMean(
   { params }: RouteInput<{ params: typeof CrowdParams }>,
@@ -9,17 +20,14 @@ export async function getCrowdMean(
 ) {
   const names = await services.eventNames(params.slug);
   if (!names) throw new ApiError('NOT_FOUND', `there is no event ${params.slug}`, { field: 'slug' });
-  const { found, mean } = await services.store.read(async reads => ({
+  const { found, means } = await services.store.read(async reads => ({
     found: await reads.events.findById(names.id),
-    mean: await reads.crowds.find(names.id),
+    means: await reads.crowds.find(names.id),
   }));
   const open = found?.market.resolution === null;
   return {
     eventSlug: names.slug,
     forecasters: found?.forecasters ?? 0,
-    crowd:
-      mean && open
-        ? { percents: mean.percents, forecasters: mean.forecasters, asOf: new Date(mean.takenAt).toISOString() }
-        : null,
+    crowd: open && means.length > 0 ? viewCrowd(found.event.outcomes.length, means) : null,
   };
 }

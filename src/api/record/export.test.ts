@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alone } from '../../../test/alone.js';
@@ -10,10 +13,13 @@ import { RecordVerifier } from '../../domain/record/verify-record.js';
 import { runToEnd } from '../../domain/scoring/run-to-end.js';
 
 const hourMs = 3_600_000;
+const newHash = () => createHash('sha256');
 let service: OperatorService;
 let agents: TestAgent[];
 let corrected: string;
 let voided: string;
+let neverScored: string;
+let neverScoredSlug: string;
 const answers = {
   first: { winningOutcomeIndex: 0 },
   second: { winningOutcomeIndex: 1 },
@@ -40,12 +46,25 @@ async function live(slug: string, outcomes: number): Promise<void> {
   service.clock.forward(hourMs);
 }
 
+/** Forecasts and orders at once, so that prices move between them. */
+async function race(slug: string): Promise<void> {
+  const replies = await Promise.all(
+    agents.flatMap((agent, index) => [
+      forecast(service, agent, slug, { outcomeIndex: index % 3, probability: 20 + 17 * index }),
+      service.order(agent, { eventSlug: slug, outcomeIndex: index % 3, amountCredits: 20 }),
+    ]),
+  );
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+  service.clock.forward(hourMs);
+}
+
 beforeAll(async () => {
   service = await startOperatorService();
   agents = await Promise.all([0, 1, 2, 3].map(() => service.anAgent()));
   const three = { outcomes: ['Red', 'Green', 'Blue'], category: 'colours' };
-  const events = await Promise.all([{}, three, {}, {}, {}].map(fields => service.anEvent(fields)));
+  const events = await Promise.all([{}, three, {}, {}, {}, {}].map(fields => service.anEvent(fields)));
   for (const [index, { slug }] of events.entries()) await live(slug, index === 1 ? 3 : 2);
+  await race(events[1].slug);
   await decide(events[0].slug, 'resolve', answers.first);
   await decide(events[1].slug, 'resolve', answers.split);
   await decide(events[2].slug, 'resolve', answers.second);
@@ -57,6 +76,8 @@ beforeAll(async () => {
   });
   await scored(service);
   [corrected, voided] = [events[2].id, events[3].id];
+  ({ id: neverScored, slug: neverScoredSlug } = events[5]);
+  await decide(neverScoredSlug, 'void', {});
   await decide(events[2].slug, 'correct', answers.first);
   await decide(events[3].slug, 'correct', answers.void);
   await scored(service);
@@ -66,6 +87,8 @@ afterAll(async () => {
   await service.stop();
 });
 
+const handleOf = ({ playerId }: TestAgent) => playerId.replace('_', '-');
+
 async function lines(): Promise<string[]> {
   const reply = await fetch(`${service.url}/api/record/export`);
   expect(reply.headers.get('content-type')).toBe('application/x-ndjson');
@@ -73,8 +96,8 @@ async function lines(): Promise<string[]> {
 }
 
 function verify(text: readonly string[]) {
-  const verifier = new RecordVerifier();
-  for (const line of text) runToEnd(verifier.take(JSON.parse(line)));
+  const verifier = new RecordVerifier({ newHash });
+  for (const line of text) runToEnd(verifier.take(line));
   return verifier.finish();
 }
 
@@ -90,35 +113,72 @@ describe('GET /api/record/export', () => {
   it('verifies', async () => {
     const report = verify(await lines());
     expect(report.differences).toEqual([]);
-    expect(report).toMatchObject({ complete: true, counts: { players: 4, events: 4, forecasts: 20 } });
+    expect(report).toMatchObject({ complete: true, counts: { players: 4, events: 5, forecasts: 29 } });
     expect(report.counts.boardRows).toBeGreaterThan(16);
+    expect(report.counts.baselineRows).toBeGreaterThan(16);
   });
 
-  it('has both versions of what was corrected, and nothing of what is void', async () => {
+  it('has the baselines of every board', async () => {
+    const { body } = await service.call('GET', '/api/leaderboards/edge');
+    const said = (await lines()).map(line => JSON.parse(line)).filter(({ type }) => type === 'baseline');
+    const shown = said.filter(
+      ({ window, category, board }) => window === 'all' && category === null && board === 'edge',
+    );
+    expect(shown.map(({ name, mean, low, high }) => ({ name, mean, low, high }))).toEqual(
+      body.baselines.map(({ name, mean, low, high }: Record<string, unknown>) => ({ name, mean, low, high })),
+    );
+    expect(shown).toHaveLength(3);
+  });
+
+  it('has both versions of what was corrected', async () => {
     const text = await lines();
     const scores = text.map(line => JSON.parse(line)).filter(line => line.type === 'score' && line.event === corrected);
     expect(new Set(scores.map(score => score.version))).toEqual(new Set([1, 2]));
-    expect(text.join('\n')).not.toContain(voided);
   });
 
-  it.each([
-    ['score', 'brier', /brier/],
-    ['forecast', 'probability', /brier|coverage|edge/],
-    ['board', 'mean', /mean/],
-  ])('shows a changed digit in a %s', async (type, field, told) => {
+  it('has what a correction has made void, which counts on no board', async () => {
+    const own = (await lines()).map(line => JSON.parse(line)).filter(line => (line.event ?? line.id) === voided);
+    const [event] = own.filter(({ type }) => type === 'event');
+    expect(event.resolutions.map(({ payoutBps }: { payoutBps: unknown }) => payoutBps)).toEqual([[10_000, 0], null]);
+    expect(own.filter(({ type }) => type === 'forecast')).toHaveLength(5);
+    const scores = own.filter(({ type }) => type === 'score');
+    expect(scores.map(({ version }) => version)).toEqual([1, 1, 1, 1]);
+    const { body } = await service.call('GET', '/api/leaderboards/brier?minResolved=1');
+    expect(body.rows.map(({ resolvedEvents }: { resolvedEvents: number }) => resolvedEvents)).toEqual([4, 4, 4, 4]);
+  });
+
+  it('has nothing of what was void from the start', async () => {
+    expect((await lines()).join('\n')).not.toContain(neverScored);
+    const { body } = await service.call('GET', `/api/players/${handleOf(agents[1])}/forecasts`);
+    expect(body.forecasts.map((row: { eventSlug: string }) => row.eventSlug)).not.toContain(neverScoredSlug);
+  });
+
+  it('is not contradicted by the page of a player', async () => {
+    const { body } = await service.call('GET', `/api/players/${handleOf(agents[1])}/forecasts`);
+    const ofVoid = body.forecasts.filter((row: { payoutBps: number | null }) => row.payoutBps === null);
+    expect(ofVoid).toHaveLength(1);
+    expect(ofVoid[0]).toMatchObject({ score: null, probability: 37 });
+    expect(body.forecasts).toHaveLength(6);
+  });
+
+  it('shows any changed digit, with the player and the event of its line', async () => {
     const text = await lines();
-    const at = text.findIndex(line => line.startsWith(`{"type":"${type}"`));
-    const changed = JSON.parse(text[at]);
-    const spoiled = JSON.stringify({ ...changed, [field]: changed[field] + 0.001 });
-    const { differences } = verify(text.with(at, spoiled));
-    expect(differences.length).toBeGreaterThan(0);
-    const handle = agents
-      .map(agent => agent.playerId.replace('_', '-'))
-      .find(name => differences[0].message.includes(name));
-    expect(handle, differences[0].message).toBeDefined();
-    expect(differences[0].message).toMatch(told);
-  });
+    for (const type of ['forecast', 'score', 'board', 'event', 'player', 'prices', 'baseline', 'header', 'end']) {
+      for (const index of text.keys()) {
+        if (!text[index].startsWith(`{"type":"${type}"`) || index % 5 > 0) continue;
+        const digits = [...text[index].matchAll(/\d/g)];
+        const { index: at, 0: digit } = digits[(index * 7) % digits.length];
+        const spoiled = `${text[index].slice(0, at)}${(Number(digit) + 1) % 10}${text[index].slice(at + 1)}`;
+        const found = verify(text.with(index, spoiled)).differences.find(({ line }) => line === index + 1);
+        expect(found, spoiled).toBeDefined();
+        expect(found?.player !== null, spoiled).toBe(['forecast', 'score', 'board', 'player'].includes(type));
+        expect(found?.event !== null, spoiled).toBe(['forecast', 'score', 'event', 'prices'].includes(type));
+      }
+    }
+  }, 60_000);
+});
 
+describe('the file', () => {
   it('says when it was cut off', async () => {
     expect(verify((await lines()).slice(0, -1)).differences.map(({ kind }) => kind)).toContain('truncated');
   });
@@ -137,5 +197,27 @@ describe('GET /api/record/export', () => {
     const check = new Ajv2020({ strict: false, allErrors: true }).compile(JSON.parse(text));
     for (const line of await lines()) expect(check(JSON.parse(line)), line).toBe(true);
     expect(check({ ...JSON.parse((await lines())[0]), rationale: 'x' })).toBe(false);
+  });
+});
+
+describe('exports that nobody reads', () => {
+  it('hold no connection to the database and keep nobody from the record', async () => {
+    const { hostname, port } = new URL(service.url);
+    const request = `GET /api/record/export HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`;
+    const sockets = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const socket = connect(Number(port), hostname);
+        await once(socket, 'connect');
+        socket.pause();
+        socket.write(request.repeat(10));
+        return socket;
+      }),
+    );
+    const exported = () => fetch(`${service.url}/api/record/export`);
+    expect((await (await exported()).text()).trimEnd().split('\n').at(-1)).toContain('"type":"end"');
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => service.services.store.pool().busy, { timeout: 5000 }).toBe(0);
+    expect((await exported()).status).toBe(200);
+    expect(service.log.filter(line => line.includes('"level":50'))).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import type { RouteInput } from '../route.js';
 import type { RequestContext, Services } from '../services.js';
 import type { ShelvedBoards } from './board-shelf.js';
 import { viewEstimate, viewPlayer, viewScore } from './player-view.js';
-import type { PlayerForecastsQuery, PlayerParams } from './schemas.js';
+import { mostAgentsShown, type PlayerForecastsQuery, type PlayerParams } from './schemas.js';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -43,7 +43,10 @@ export async function getPlayer({ params }: RouteInput<{ params: typeof PlayerPa
   const { playerId, description, homepage, createdAt, handle } = profile;
   const version = await services.boards.current();
   const shelved = version && (await services.boards.scope(version.version, { window: 'all', category: null }));
-  const count = await services.store.read(reads => reads.boards.countForecasts(playerId));
+  const { count, agents } = await services.store.read(async reads => ({
+    count: await reads.boards.countForecasts(playerId),
+    agents: profile.kind === 'human' ? await reads.boards.agentsOf(playerId, mostAgentsShown) : [],
+  }));
   const scores = Object.fromEntries(
     boardNames.map(board => [board, shelved ? standing(shelved, board, playerId) : null]),
   );
@@ -54,6 +57,12 @@ export async function getPlayer({ params }: RouteInput<{ params: typeof PlayerPa
       homepage,
       createdAt: iso(createdAt),
       url: `${services.publicUrl}/players/${handle}`,
+      agents: agents.map(agent => ({
+        handle: agent.handle,
+        name: agent.name,
+        model: agent.model,
+        retired: agent.retired,
+      })),
     },
     scores,
     categories: version ? await categoriesOf(services, version.version, playerId) : [],

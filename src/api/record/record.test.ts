@@ -118,7 +118,10 @@ describe('GET /api/leaderboards/{board}', () => {
 describe('GET /api/players/{handle}', () => {
   it('shows scores, ranks and categories', async () => {
     const { body } = await read(`/api/players/${handleOf(seer)}`);
-    expect(body.player).toMatchObject({ kind: 'agent', certified: false, owner: { agents: 1 } });
+    expect(body.player).toMatchObject({ kind: 'agent', certified: false, owner: { agents: 1 }, agents: [] });
+    const owner = (await service.call('GET', `/api/players/${body.player.owner.handle}`)).body.player;
+    const { handle, name, model, retired } = body.player;
+    expect(owner).toMatchObject({ kind: 'human', owner: null, agents: [{ handle, name, model, retired }] });
     expect(body.scores.brier).toMatchObject({ rank: 1, mean: 0, resolvedEvents: eventCount });
     expect(body.categories.map((line: { category: string }) => line.category)).toEqual(['even', 'odd']);
     expect(body).toMatchObject({ forecasts: eventCount, sealedForecasts: 0 });

@@ -14,6 +14,7 @@ import {
   PlayerForecastsQuery,
   PlayerParams,
   PlayerRecord,
+  RecordLineSchema,
 } from './schemas.js';
 
 const area = 'record';
@@ -32,6 +33,12 @@ export const recordRoutes = [
     bucket: 'address',
     request: { params: BoardParams, query: BoardQuery },
     responses: { 200: { description: 'The board.', schema: Leaderboard } },
+    tool: {
+      name: 'get_leaderboard',
+      title: 'Leaderboard',
+      description:
+        'How players rank: brier (mean squared error of forecasts, lower is better), edge (how much better than the market), adjusted (for the difficulty of events) or profit, each with a 95 % interval and beside the baselines always-50 %, market and crowd.',
+    },
     handler: getLeaderboard,
   }),
   defineRoute({
@@ -41,12 +48,19 @@ export const recordRoutes = [
     area,
     summary: 'What players together say about an event',
     description:
-      'The mean of the forecasts in force, once an hour and only where there are enough of them that nobody’s own can be read from it.',
+      'The mean of the forecasts in force on each outcome, in whole percent, taken once an hour where there are enough of them and enough of them have changed, so that nobody’s own can be read from it.',
     auth: 'none',
     bucket: 'address',
     request: { params: CrowdParams },
     responses: { 200: { description: 'The mean.', schema: CrowdMean } },
     errors: ['NOT_FOUND'],
+    tool: {
+      name: 'get_crowd_forecast',
+      title: 'Crowd forecast',
+      description:
+        'The mean of all players’ forecasts in force on one event, refreshed once an hour and shown only where at least five players forecast. Compare it with the market price.',
+      names: { slug: 'eventSlug' },
+    },
     handler: getCrowdMean,
   }),
   defineRoute({
@@ -62,6 +76,12 @@ export const recordRoutes = [
     request: { params: PlayerParams },
     responses: { 200: { description: 'The record.', schema: PlayerRecord } },
     errors: ['NOT_FOUND'],
+    tool: {
+      name: 'get_player',
+      title: 'Record of a player',
+      description:
+        'The public record of one agent or person: scores with intervals and ranks, also by category, and how many forecasts are still sealed. handle is the name in leaderboards; yours is player.handle of play_account.',
+    },
     handler: getPlayer,
   }),
   defineRoute({
@@ -71,12 +91,18 @@ export const recordRoutes = [
     area,
     summary: 'The scored forecasts of a player',
     description:
-      'Forecasts on resolved events, newest first. Those on open events are sealed until the answer is known; rationales stay with their authors.',
+      'Forecasts on events that have been scored, newest first, even if a correction has made them void since. Those on open events are sealed until the answer is known; rationales stay with their authors.',
     auth: 'none',
     bucket: 'address',
     request: { params: PlayerParams, query: PlayerForecastsQuery },
     responses: { 200: { description: 'The forecasts.', schema: PlayerForecasts } },
     errors: ['NOT_FOUND'],
+    tool: {
+      name: 'list_player_forecasts',
+      title: 'Scored forecasts of a player',
+      description:
+        'What a player forecast on events that are resolved, with what happened and the score. Forecasts on open events are sealed.',
+    },
     handler: listPlayerForecasts,
   }),
   defineRoute({
@@ -92,6 +118,12 @@ export const recordRoutes = [
     request: { params: PlayerParams },
     responses: { 200: { description: 'The calibration.', schema: PlayerCalibration } },
     errors: ['NOT_FOUND'],
+    tool: {
+      name: 'get_player_calibration',
+      title: 'Calibration of a player',
+      description:
+        'Of the forecasts near 10 %, 20 % and so on, how many came true. Shows over- and underconfidence, with intervals and the parts of the Brier score.',
+    },
     handler: getCalibration,
   }),
   defineRoute({
@@ -101,7 +133,7 @@ export const recordRoutes = [
     area,
     summary: 'The whole public record',
     description:
-      'Every scored event with its resolutions and prices, the forecasts on it, the scores and the boards, as lines of JSON (NDJSON). Sealed forecasts and rationales are not in it. `presage record verify FILE` recomputes every number of it. Ask with Accept-Encoding: gzip to get a tenth of the bytes.',
+      'Every scored event with its resolutions and prices, the forecasts on it, the scores and the boards with their baselines, as lines of JSON, each with a digest (NDJSON). Sealed forecasts and rationales are not in it. `presage record verify FILE` recomputes every number of it. Ask with Accept-Encoding: gzip to get a tenth of the bytes.',
     auth: 'none',
     bucket: 'address',
     responses: {
@@ -119,7 +151,9 @@ export const recordRoutes = [
     description: 'A JSON Schema (2020-12) for each line of the export.',
     auth: 'none',
     bucket: 'address',
-    responses: { 200: { description: 'The schema.', contentType: 'application/schema+json' } },
+    responses: {
+      200: { description: 'The schema.', contentType: 'application/schema+json', schema: RecordLineSchema },
+    },
     handler: getRecordSchema,
   }),
 ];

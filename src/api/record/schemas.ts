@@ -4,6 +4,9 @@ import { minCoverage, usualMinResolved } from '../../domain/scoring/parameters.j
 import { boardWindows } from '../../domain/scoring/scopes.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
 
+/** Places are freed when agents leave, so a person may have had more than may be active at once. */
+export const mostAgentsShown = 100;
+
 const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const Cursor = Type.Optional(
   Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the page before.' }),
@@ -109,13 +112,20 @@ export const CrowdMean = named(
     crowd: nullable(
       closed(
         {
-          percents: Type.Array(Type.Number({ minimum: 0, maximum: 100 }), {
-            description: 'For each outcome the mean of the forecasts in force; the price where nobody has one.',
+          percents: Type.Array(nullable(Type.Integer({ minimum: 0, maximum: 100 })), {
+            description: `For each outcome the mean of the forecasts in force on it, in whole percent; null where fewer than ${smallestCrowd} people have one.`,
           }),
-          forecasters: Type.Integer({ minimum: smallestCrowd, description: 'Players in it.' }),
-          asOf: Timestamp({ description: 'It is taken once an hour.' }),
+          forecasters: Type.Integer({
+            minimum: smallestCrowd,
+            description: 'Players behind the outcome that most have spoken of.',
+          }),
+          asOf: Timestamp({
+            description: `When the newest of them was taken: at most once an hour, and not before ${smallestCrowd} people have changed what they say about the outcome.`,
+          }),
         },
-        { description: `Null with fewer than ${smallestCrowd} players, and once the event is decided.` },
+        {
+          description: `Null where no outcome has forecasts of ${smallestCrowd} people, and once the event is decided. Agents of one owner count as one.`,
+        },
       ),
     ),
   }),
@@ -147,6 +157,17 @@ export const PlayerRecord = named(
       homepage: nullable(Type.String({ description: 'As the owner gave it; it has not been looked at.' })),
       createdAt: Timestamp(),
       url: Type.String(),
+      agents: Type.Array(
+        closed({
+          handle: Type.String(),
+          name: Type.String(),
+          model: nullable(Type.String()),
+          retired: Type.Boolean(),
+        }),
+        {
+          description: `Of a person, the agents that they have entered, oldest first, at most ${mostAgentsShown}; empty for agents.`,
+        },
+      ),
     }),
     scores: closed({
       brier: Standing('Mean Brier score.'),
@@ -194,13 +215,31 @@ export const PlayerForecasts = named(
         recordedAt: Timestamp(),
         endedAt: nullable(Timestamp({ description: 'When it was replaced or withdrawn.' })),
         endedBy: nullable(oneOf(['superseded', 'withdrawn'])),
-        payoutBps: Type.Integer({ minimum: 0, maximum: 10_000, description: 'What came true of this outcome.' }),
+        payoutBps: nullable(
+          Type.Integer({
+            minimum: 0,
+            maximum: 10_000,
+            description: 'What came true of this outcome; null where a correction has made the event void.',
+          }),
+        ),
         resolvedAt: Timestamp(),
         score: nullable(EventScoreView),
       }),
     ),
     nextCursor: nullable(Type.String()),
   }),
+);
+
+const openObject = (description: string) => Type.Object({}, { additionalProperties: true, description });
+
+export const RecordLineSchema = closed(
+  {
+    $schema: Type.String({ format: 'uri' }),
+    title: Type.String(),
+    oneOf: Type.Array(closed({ $ref: Type.String({ description: 'One kind of line, in $defs.' }) })),
+    $defs: openObject('For each kind of line its schema.'),
+  },
+  { description: 'A JSON Schema that each line of the export keeps to.' },
 );
 
 const Unit = nullable(Share(''));

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { alone } from '../../../test/alone.js';
 import { forecast } from '../../../test/forecasts.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../../test/operator.js';
 import { scored } from '../../../test/scores.js';
 import type { TestAgent, TestPerson } from '../../../test/service.js';
+import { takeCrowdMeans } from '../../operations/scores/take-crowd-means.js';
 import { routes } from '../routes.js';
 
 const rationale = 'because the tea leaves said so';
@@ -14,8 +16,31 @@ let author: TestAgent;
 let other: TestAgent;
 let person: TestPerson;
 let openSlug: string;
+let wideSlug: string;
 let resolvedSlug: string;
 const ids: Record<string, string> = {};
+
+/**
+ * Enough others for means to be published. On the event with many outcomes each but the first is the author's or another
+ * one's alone, and the mean of the first is known before the author speaks of it.
+ */
+async function gatherCrowds(): Promise<void> {
+  const { store, clock } = service;
+  const crowd = await Promise.all([0, 1, 2, 3, 4].map(() => service.anAgent()));
+  wideSlug = (await service.anEvent({ outcomes: ['A', 'B', 'C', 'D', 'E', 'F'] })).slug;
+  for (const [index, agent] of crowd.entries()) {
+    await forecast(service, agent, openSlug, { probability: 50 });
+    await forecast(service, agent, wideSlug, { probability: 20 });
+    await forecast(service, agent, wideSlug, { outcomeIndex: index + 1, probability: sealed + index });
+  }
+  const take = () => takeCrowdMeans({ store, clock: clock.now });
+  clock.forward(3_600_000);
+  await take();
+  clock.forward(1);
+  await forecast(service, author, wideSlug, { probability: sealed });
+  clock.forward(3_600_000);
+  await take();
+}
 
 beforeAll(async () => {
   service = await startOperatorService();
@@ -31,6 +56,7 @@ beforeAll(async () => {
   const answer = { winningOutcomeIndex: 0, source: 'test', note: '' };
   expect((await service.operate('POST', `/events/${resolvedSlug}/resolve`, answer)).status).toBe(200);
   await scored(service);
+  await alone(service.store, 'taking crowd means', gatherCrowds);
 }, 60_000);
 afterAll(() => service.stop());
 
@@ -41,7 +67,7 @@ function fillings(name: string): string[] {
   if (name === 'handle') return [handle(), author.playerId];
   if (name === 'forecastId') return [ids.open, ids.resolved];
   if (name === 'board') return ['brier', 'edge', 'adjusted', 'profit'];
-  return [openSlug, resolvedSlug, author.playerId, 'brier'];
+  return [openSlug, wideSlug, resolvedSlug, author.playerId, 'brier'];
 }
 
 function addresses(path: string): string[] {
@@ -63,9 +89,16 @@ it.each(everyRead)('nobody else finds a rationale or a sealed forecast at %s', a
       const reply = await fetch(service.url + address + query, { headers, signal: AbortSignal.timeout(2_000) });
       const text = await reply.text().catch(() => '');
       expect(text).not.toContain(rationale);
-      expect(text).not.toContain(String(sealed));
+      for (const index of [0, 1, 2, 3, 4]) expect(text).not.toContain(String(sealed + index));
     }
   }
+});
+
+it('the means of crowds are whole numbers that tell nobody’s own', async () => {
+  const crowdOf = async (slug: string) => (await service.call('GET', `/api/events/${slug}/crowd`)).body.crowd;
+  // (5 · 50 + 37.1234) / 6 is 47.85.
+  expect((await crowdOf(openSlug)).percents).toEqual([48, 52]);
+  expect((await crowdOf(wideSlug)).percents).toEqual([20, null, null, null, null, null]);
 });
 
 it('the author finds both, and everybody finds what is resolved', async () => {

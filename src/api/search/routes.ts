@@ -15,6 +15,12 @@ export const searchRoutes = [
     bucket: 'address',
     request: { query: SearchQuery },
     responses: { 200: { description: 'What was found.', schema: SearchReply } },
+    tool: {
+      name: 'search',
+      title: 'Search markets and help',
+      description:
+        'Finds markets and sections of the documentation by words, and forgives slips of the keyboard. Use kind events for markets alone, help for how things work here.',
+    },
     handler: search,
   }),
 ];

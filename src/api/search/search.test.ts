@@ -131,8 +131,7 @@ describe('searching help', () => {
       url: 'http://presage.test/docs/errors#RATE_LIMITED',
     });
     const guide = await search('how do I place my first order?', '&kind=help&limit=5');
-    expect(guide.help).toHaveLength(5);
-    expect(JSON.stringify(guide.help)).toContain('docs/guides/first-agent.md');
+    expect(guide.help[0]).toMatchObject({ document: 'docs/guides/first-agent.md' });
     expect((await search('idempotncy', '&kind=help')).help.length).toBeGreaterThan(0);
   });
 

@@ -1,5 +1,7 @@
-import { Reply } from '../route.js';
-import type { RequestContext } from '../services.js';
+import { keptFor } from '../kept-for.js';
+import { KeptText, Reply } from '../route.js';
+import type { RequestContext, Services } from '../services.js';
+import { skillText } from './skill-text.js';
 
 const alive = Object.freeze({ status: 'ok' });
 
@@ -17,7 +19,7 @@ export async function getMetrics(_input: unknown, { services }: RequestContext) 
   return new Reply(200, await services.metrics(), { 'cache-control': 'no-store' });
 }
 
-export function getLlmsText(_input: unknown, { services }: RequestContext) {
+function llmsText(services: Services): string {
   const at = (path: string) => `${services.publicUrl}${path}`;
   return `# Presage
 
@@ -28,6 +30,11 @@ Agents authenticate with an agent key: \`Authorization: Bearer presage_agent_…
 says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
 
 ## Start here
+- MCP at ${at('/mcp')}, Streamable HTTP: add it to your client with \`Authorization: Bearer <agent key>\`, or without a key to read
+- [Skill](${at('/SKILL.md')}): how to work here, as a skill that agents load
+- [Everything](${at('/llms-full.txt')}): this page and all guides in one file
+- [Who am I](${at('/api/agent/access')}): what your key may do and what is left of your budgets
+- [Card](${at('/api/agent/card')}) and [tools](${at('/api/v1/agent/tools')}): every operation and every tool with its schemas
 - [Status](${at('/api/v1/status')}): contract version, auth split, idempotency policy, error taxonomy
 - [Rate limits](${at('/api/rate-limits')}): every budget and bound
 
@@ -59,6 +66,28 @@ says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
 ## When something fails
 - POST ${at('/api/v1/developer/explain-error')} with \`{"code": "…"}\` or \`{"requestId": "…"}\`
 `;
+}
+
+const kept = keptFor(services => {
+  const short = llmsText(services);
+  const pages = services.documents.map(({ path, text }) => `<!-- ${path} -->\n\n${text.trim()}\n`);
+  return {
+    short: new KeptText(short),
+    full: new KeptText([short, ...pages].join('\n\n')),
+    skill: new KeptText(skillText(services)),
+  };
+});
+
+export function getLlmsText(_input: unknown, { services }: RequestContext) {
+  return kept(services).short;
+}
+
+export function getLlmsFullText(_input: unknown, { services }: RequestContext) {
+  return kept(services).full;
+}
+
+export function getSkillText(_input: unknown, { services }: RequestContext) {
+  return kept(services).skill;
 }
 
 /** RFC 9116 wants an expiry within a year; half a year from today's date keeps the text the same for a day. */

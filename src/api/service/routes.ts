@@ -1,5 +1,13 @@
 import { defineRoute } from '../route.js';
-import { getHealth, getLlmsText, getMetrics, getReadiness, getSecurityText } from './handlers.js';
+import {
+  getHealth,
+  getLlmsFullText,
+  getLlmsText,
+  getMetrics,
+  getReadiness,
+  getSecurityText,
+  getSkillText,
+} from './handlers.js';
 import { Health, Readiness } from './schemas.js';
 
 const text = 'text/plain; charset=utf-8';
@@ -56,6 +64,32 @@ export const serviceRoutes = [
     maxAgeSeconds: 300,
     responses: { 200: { description: 'The page.', contentType: 'text/markdown; charset=utf-8' } },
     handler: getLlmsText,
+  }),
+  defineRoute({
+    id: 'getLlmsFullText',
+    method: 'GET',
+    path: '/llms-full.txt',
+    area: 'service',
+    summary: 'Everything that is written about the service, in one file',
+    description: 'The page of /llms.txt, then every guide and explanation, as Markdown.',
+    auth: 'none',
+    bucket: 'address',
+    maxAgeSeconds: 300,
+    responses: { 200: { description: 'The texts.', contentType: 'text/markdown; charset=utf-8' } },
+    handler: getLlmsFullText,
+  }),
+  defineRoute({
+    id: 'getSkillText',
+    method: 'GET',
+    path: '/SKILL.md',
+    area: 'service',
+    summary: 'How to work here, as a skill for agents',
+    description: 'Markdown with a head of name and description, as agents load it. The tools in it are those of /mcp.',
+    auth: 'none',
+    bucket: 'address',
+    maxAgeSeconds: 300,
+    responses: { 200: { description: 'The skill.', contentType: 'text/markdown; charset=utf-8' } },
+    handler: getSkillText,
   }),
   defineRoute({
     id: 'getSecurityText',

@@ -1,6 +1,16 @@
 /** What a check of the record found. */
 export interface RecordDifference {
-  readonly kind: 'truncated' | 'bad-line' | 'parameters' | 'count' | 'score' | 'board' | 'missing' | 'superfluous';
+  readonly kind:
+    | 'truncated'
+    | 'bad-line'
+    | 'digest'
+    | 'parameters'
+    | 'count'
+    | 'stamp'
+    | 'score'
+    | 'board'
+    | 'missing'
+    | 'superfluous';
   /** Counted from 1; null where the difference is about something that is not in the file. */
   readonly line: number | null;
   /** The handle of the player, or the id of one that the file does not introduce. */
@@ -34,9 +44,14 @@ export class Differences {
     this.#most = most;
   }
 
+  /** Whether further ones are only counted. */
+  get isFull(): boolean {
+    return this.kept.length >= this.#most;
+  }
+
   add(kind: RecordDifference['kind'], message: string, told: Told = {}): void {
     this.count += 1;
-    if (this.kept.length >= this.#most) return;
+    if (this.isFull) return;
     const nothing = { line: null, player: null, event: null, board: null, field: null, expected: null, found: null };
     this.kept.push({ kind, ...nothing, ...told, message });
   }

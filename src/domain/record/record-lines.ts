@@ -2,27 +2,31 @@
  * The public record is a file of lines, each a JSON object that says by `type` what it is. They come in this order:
  *
  *   header, every player, then event by event its `event` line, its further `prices`, its forecasts and its scores,
- *   then board by board the rows of one scope together, and last `end`.
+ *   then scope by scope the rows of its boards and their baselines, and last `end`.
  *
- * So a reader needs no more memory than one event takes, besides the scores. There is no place for a rationale.
+ * So a reader needs no more memory than one event takes, besides the scores. There is no place for a rationale. What is
+ * described here is what a line says; `sealLine` adds a digest of it as its last member.
  */
-import type { BoardName } from '../scoring/boards.js';
+import type { BaselineName, BoardName } from '../scoring/boards.js';
 import type { BoardWindow } from '../scoring/scopes.js';
 
 export const recordFormat = 'presage-record';
-export const recordVersion = 1;
+export const recordVersion = 2;
 
 export interface HeaderLine {
   readonly type: 'header';
   readonly format: typeof recordFormat;
   readonly version: typeof recordVersion;
   readonly madeAt: string;
+  /** When the boards were built: windows end here. Null before the first event is scored. */
+  readonly asOf: string | null;
   readonly counts: {
     readonly players: number;
     readonly events: number;
     readonly forecasts: number;
     readonly scores: number;
     readonly boardRows: number;
+    readonly baselineRows: number;
   };
   /** The numbers that scoring is fixed by. */
   readonly scoring: {
@@ -44,8 +48,8 @@ export interface PlayerLine {
   readonly owner: string | null;
 }
 
-/** Unix milliseconds and one price in basis points for each outcome. */
-export type PriceEntry = readonly [atMs: number, pricesBps: readonly number[]];
+/** Unix milliseconds, the market sequence from which on it holds, and one price in basis points for each outcome. */
+export type PriceEntry = readonly [atMs: number, sequence: number, pricesBps: readonly number[]];
 
 export interface ResolutionVersion {
   readonly version: number;
@@ -88,6 +92,7 @@ export interface ForecastLine {
   readonly probability: number;
   readonly at: string;
   readonly withdrawnAt: string | null;
+  /** The price of the outcome at the market sequence that the forecast was recorded at. */
   readonly marketPriceBps: number;
   readonly marketSequence: number;
 }
@@ -106,14 +111,10 @@ export interface ScoreLine {
   readonly profit: number | null;
 }
 
-export interface BoardLine {
-  readonly type: 'board';
-  /** Windows end here, and resolutions that were decided later do not count yet. */
-  readonly asOf: string;
+interface BoardNumbers {
   readonly window: BoardWindow;
   readonly category: string | null;
   readonly board: BoardName;
-  readonly player: string;
   readonly mean: number;
   readonly low: number;
   readonly high: number;
@@ -122,10 +123,23 @@ export interface BoardLine {
   readonly total: number | null;
 }
 
+export interface BoardLine extends BoardNumbers {
+  readonly type: 'board';
+  readonly player: string;
+}
+
+/** What somebody who does not exist would have on a board. */
+export interface BaselineLine extends BoardNumbers {
+  readonly type: 'baseline';
+  readonly name: BaselineName;
+}
+
 export interface EndLine {
   readonly type: 'end';
   /** All lines, this one too. */
   readonly lines: number;
+  /** SHA-256 in hexadecimal of all lines before this one, each with its line break. */
+  readonly digest: string;
 }
 
 export type RecordLine =
@@ -136,4 +150,5 @@ export type RecordLine =
   | ForecastLine
   | ScoreLine
   | BoardLine
+  | BaselineLine
   | EndLine;

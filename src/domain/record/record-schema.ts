@@ -1,4 +1,4 @@
-import { boardNames } from '../scoring/boards.js';
+import { baselineNames, boardNames } from '../scoring/boards.js';
 import { boardWindows } from '../scoring/scopes.js';
 import { type RecordLine, recordFormat, recordVersion } from './record-lines.js';
 import type { Schema } from './schema-check.js';
@@ -21,21 +21,40 @@ function object(properties: Readonly<Record<string, Schema>>, description?: stri
   return { ...described, type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
+const sha: Schema = {
+  description: 'The first 16 digits of the SHA-256 of the text of this line up to the comma before this member.',
+  type: 'string',
+  pattern: '^[0-9a-f]{16}$',
+};
+
 function line(type: RecordLine['type'], description: string, properties: Readonly<Record<string, Schema>>): Schema {
-  return object({ type: { const: type }, ...properties }, description);
+  return object({ type: { const: type }, ...properties, sha }, description);
 }
 
 const pricesBps: Schema = { type: 'array', items: bps, minItems: 2 };
 const priceEntry: Schema = {
   type: 'array',
-  prefixItems: [{ type: 'integer' }, pricesBps],
-  minItems: 2,
-  maxItems: 2,
+  prefixItems: [{ type: 'integer' }, { type: 'integer', minimum: 1 }, pricesBps],
+  minItems: 3,
+  maxItems: 3,
 };
 const prices: Schema = {
-  description: 'Unix milliseconds and the prices in basis points that hold from then on, in order of time.',
+  description:
+    'Unix milliseconds, the market sequence and the prices in basis points that hold from then on, in order of time.',
   type: 'array',
   items: priceEntry,
+};
+
+const boardNumbers: Readonly<Record<string, Schema>> = {
+  window: { enum: boardWindows },
+  category: { type: ['string', 'null'] },
+  board: { enum: boardNames },
+  mean: { type: 'number' },
+  low: { type: 'number' },
+  high: { type: 'number' },
+  resolvedEvents: { type: 'integer', minimum: 1 },
+  coverage: shareOrNull,
+  total: numberOrNull,
 };
 
 export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
@@ -43,7 +62,15 @@ export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
     format: { const: recordFormat },
     version: { const: recordVersion },
     madeAt: moment,
-    counts: object({ players: count, events: count, forecasts: count, scores: count, boardRows: count }),
+    asOf: { description: 'When the boards were built: windows end here.', ...momentOrNull },
+    counts: object({
+      players: count,
+      events: count,
+      forecasts: count,
+      scores: count,
+      boardRows: count,
+      baselineRows: count,
+    }),
     scoring: object({
       resamples: count,
       intervalPercent: { type: 'number' },
@@ -89,8 +116,8 @@ export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
     probability: { description: 'Percent.', type: 'number', minimum: 0, maximum: 100 },
     at: moment,
     withdrawnAt: momentOrNull,
-    marketPriceBps: bps,
-    marketSequence: count,
+    marketPriceBps: { description: 'The price of the outcome at marketSequence.', ...bps },
+    marketSequence: { type: 'integer', minimum: 1 },
   }),
   score: line('score', 'What a player got on the event above under one version of its resolution.', {
     event: name,
@@ -103,20 +130,22 @@ export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
     coverage: shareOrNull,
     profit: { description: 'Credits.', ...numberOrNull },
   }),
-  board: line('board', 'A row of a board. The rows of one scope (asOf, window and category) lie together.', {
-    asOf: moment,
-    window: { enum: boardWindows },
-    category: { type: ['string', 'null'] },
-    board: { enum: boardNames },
+  board: line('board', 'A row of a board. The rows of one scope (window and category) lie together.', {
+    ...boardNumbers,
     player: name,
-    mean: { type: 'number' },
-    low: { type: 'number' },
-    high: { type: 'number' },
-    resolvedEvents: { type: 'integer', minimum: 1 },
-    coverage: shareOrNull,
-    total: numberOrNull,
   }),
-  end: line('end', 'The last line. A file without it was cut off.', { lines: { type: 'integer', minimum: 2 } }),
+  baseline: line('baseline', 'What somebody who does not exist would have on a board; beside its rows.', {
+    ...boardNumbers,
+    name: { enum: baselineNames },
+  }),
+  end: line('end', 'The last line. A file without it was cut off.', {
+    lines: { type: 'integer', minimum: 2 },
+    digest: {
+      description: 'SHA-256 of all lines before this one, each with its line break.',
+      type: 'string',
+      pattern: '^[0-9a-f]{64}$',
+    },
+  }),
 };
 
 /** JSON Schema of one line of the public record. */

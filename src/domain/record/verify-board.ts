@@ -1,50 +1,38 @@
-import { type BoardRow, boardNames, buildBoards } from '../scoring/boards.js';
-import { always50Brier, type EventBaselines } from '../scoring/event-baselines.js';
+import { type BoardRow, type Boards, boardNames, buildBoards } from '../scoring/boards.js';
+import type { EventBaselines } from '../scoring/event-baselines.js';
 import { GrowingColumn } from '../scoring/growing-column.js';
 import { ResultCollector } from '../scoring/result-table.js';
-import { type BoardScope, isInScope, scopeKey } from '../scoring/scopes.js';
-import { millionthsOfBps } from '../scoring/squared-error.js';
+import { type BoardScope, isInScope, scopeKey, scopesOf } from '../scoring/scopes.js';
 import { microsPerUnit } from '../units.js';
 import { agree } from './differences.js';
-import type { BoardLine, EventLine, ScoreLine } from './record-lines.js';
+import type { BaselineLine, BoardLine, EventLine, ScoreLine } from './record-lines.js';
 import type { EventSurroundings } from './verify-event.js';
-
-interface KeptVersion {
-  readonly decidedAtMs: number;
-  /** What always 50 % gets under it; null for void. */
-  readonly always50: number | null;
-}
 
 interface KeptEvent {
   readonly id: string;
   readonly resolvedAtMs: number;
   readonly category: string;
-  readonly versions: readonly KeptVersion[];
+  /** Of the version in force. */
+  readonly baselines: EventBaselines;
 }
 
-/** All scores of the file, as small as they can be kept, since every board is computed from them. */
+/** The scores in force of all events that count, as small as they can be kept, since every board is computed from them. */
 export class KeptScores {
   readonly #events: KeptEvent[] = [];
   readonly #event = new GrowingColumn();
-  readonly #version = new GrowingColumn();
   readonly #player = new GrowingColumn();
   readonly #brier = new GrowingColumn();
   readonly #edge = new GrowingColumn();
   readonly #coverage = new GrowingColumn();
   readonly #profit = new GrowingColumn();
 
-  addEvent({ id, resolvedAt, category, resolutions }: EventLine): void {
-    const versions = resolutions.map(({ decidedAt, payoutBps }) => ({
-      decidedAtMs: Date.parse(decidedAt),
-      always50: payoutBps && always50Brier(payoutBps.map(millionthsOfBps)),
-    }));
-    this.#events.push({ id, category, resolvedAtMs: Date.parse(resolvedAt), versions });
+  addEvent({ id, resolvedAt, category }: EventLine, baselines: EventBaselines): void {
+    this.#events.push({ id, category, resolvedAtMs: Date.parse(resolvedAt), baselines });
   }
 
   /** The score belongs to the event that was added last. */
-  addScore({ version, brier, edge, coverage, profit }: ScoreLine, player: number): void {
+  addScore({ brier, edge, coverage, profit }: ScoreLine, player: number): void {
     this.#event.push(this.#events.length - 1);
-    this.#version.push(version);
     this.#player.push(player);
     this.#brier.push(brier ?? Number.NaN);
     this.#edge.push(edge ?? Number.NaN);
@@ -52,30 +40,23 @@ export class KeptScores {
     this.#profit.push(profit === null ? Number.NaN : Math.round(profit * microsPerUnit));
   }
 
-  /** For each event the version that its scores count under in the scope, 0 if they do not. */
-  #versionsIn(scope: BoardScope, asOfMs: number): { inForce: Uint32Array; events: Map<string, EventBaselines> } {
-    const inForce = new Uint32Array(this.#events.length);
-    const events = new Map<string, EventBaselines>();
-    this.#events.forEach((event, index) => {
-      if (!isInScope(event, scope, asOfMs)) return;
-      const version = event.versions.findLastIndex(({ decidedAtMs }) => decidedAtMs <= asOfMs) + 1;
-      const always50 = event.versions[version - 1]?.always50 ?? null;
-      if (always50 === null) return;
-      inForce[index] = version;
-      events.set(event.id, { always50, market: null, crowd: null });
-    });
-    return { inForce, events };
+  /** The scopes that have boards. */
+  scopes(asOfMs: number): BoardScope[] {
+    return scopesOf(this.#events, asOfMs);
   }
 
-  *boardsOf(scope: BoardScope, asOfMs: number, players: readonly string[]) {
-    const { inForce, events } = this.#versionsIn(scope, asOfMs);
+  *boardsOf(scope: BoardScope, asOfMs: number, players: readonly string[]): Generator<void, Boards> {
+    const inScope = this.#events.map(event => isInScope(event, scope, asOfMs));
+    const events = new Map(
+      this.#events.flatMap(({ id, baselines }, index) => (inScope[index] ? [[id, baselines] as const] : [])),
+    );
     const collector = new ResultCollector();
-    const columns = [this.#event, this.#version, this.#player, this.#brier, this.#edge, this.#coverage, this.#profit];
-    const [event, version, player, brier, edge, coverage, profit] = columns.map(({ values }) => values);
+    const columns = [this.#event, this.#player, this.#brier, this.#edge, this.#coverage, this.#profit];
+    const [event, player, brier, edge, coverage, profit] = columns.map(({ values }) => values);
     const orNull = (value: number) => (Number.isNaN(value) ? null : value);
     for (let row = 0; row < event.length; row += 1) {
       if (row % 65_536 === 0) yield;
-      if (inForce[event[row]] !== version[row]) continue;
+      if (!inScope[event[row]]) continue;
       collector.add({
         player: players[player[row]],
         event: this.#events[event[row]].id,
@@ -91,38 +72,52 @@ export class KeptScores {
 
 const boardFields = ['mean', 'low', 'high', 'resolvedEvents', 'coverage', 'total'] as const;
 
+/** Whose row it is: a player's, or that of a baseline. */
+interface Subject {
+  readonly type: 'board' | 'baseline';
+  readonly board: string;
+  readonly id: string;
+}
+
+const keyOf = ({ type, board, id }: Subject) => `${type}\n${board}\n${id}`;
+
 /** Compares the rows of one scope with the boards that follow from the scores. */
 export class ScopeCheck {
   readonly #around: EventSurroundings;
   readonly #shownScope: string;
-  readonly #expected = new Map<string, BoardRow>();
+  readonly #expected = new Map<string, { readonly subject: Subject; readonly row: BoardRow }>();
   readonly #found = new Set<string>();
 
-  constructor(rows: Readonly<Record<string, readonly BoardRow[]>>, shownScope: string, around: EventSurroundings) {
+  constructor({ rows, baselines }: Boards, shownScope: string, around: EventSurroundings) {
     this.#around = around;
     this.#shownScope = shownScope;
-    for (const board of boardNames) {
-      for (const row of rows[board]) this.#expected.set(`${board}\n${row.player}`, row);
+    for (const [type, lists] of [['board', rows] as const, ['baseline', baselines] as const]) {
+      for (const board of boardNames) {
+        for (const row of lists[board]) {
+          const subject = { type, board, id: row.player };
+          this.#expected.set(keyOf(subject), { subject, row });
+        }
+      }
     }
   }
 
   /** What is wrong with the line, or null; differences are told on the way. */
-  take(found: BoardLine, line: number): string | null {
-    const { differences, shownPlayer } = this.#around;
-    const key = `${found.board}\n${found.player}`;
-    const board = `${found.board} ${this.#shownScope}`;
-    const player = shownPlayer(found.player);
-    if (this.#found.has(key)) return `the row of ${player} on ${board} comes twice`;
+  take(found: BoardLine | BaselineLine, line: number): string | null {
+    const id = found.type === 'board' ? found.player : found.name;
+    const subject = { type: found.type, board: found.board, id };
+    const key = keyOf(subject);
+    const { shown, player, board } = this.#told(subject);
+    if (this.#found.has(key)) return `the row of ${shown} on ${board} comes twice`;
     this.#found.add(key);
-    const expected = this.#expected.get(key);
+    const expected = this.#expected.get(key)?.row;
+    const { differences } = this.#around;
     if (expected === undefined) {
-      const message = `the row of ${player} on ${board} should not be there`;
-      differences.add('superfluous', message, { line, player, board });
+      differences.add('superfluous', `the row of ${shown} on ${board} should not be there`, { line, player, board });
       return null;
     }
     for (const field of boardFields) {
       if (agree(expected[field], found[field])) continue;
-      const message = `${field} of ${player} on ${board} is ${found[field]}, computed ${expected[field]}`;
+      const message = `${field} of ${shown} on ${board} is ${found[field]}, computed ${expected[field]}`;
       const values = { expected: expected[field], found: found[field] };
       differences.add('board', message, { line, player, board, field, ...values });
     }
@@ -130,12 +125,15 @@ export class ScopeCheck {
   }
 
   finish(): void {
-    const { differences, shownPlayer } = this.#around;
-    for (const [key, row] of this.#expected) {
+    for (const [key, { subject }] of this.#expected) {
       if (this.#found.has(key)) continue;
-      const player = shownPlayer(row.player);
-      const board = `${key.slice(0, key.indexOf('\n'))} ${this.#shownScope}`;
-      differences.add('missing', `the row of ${player} on ${board} is missing`, { player, board });
+      const { shown, player, board } = this.#told(subject);
+      this.#around.differences.add('missing', `the row of ${shown} on ${board} is missing`, { player, board });
     }
+  }
+
+  #told({ type, board, id }: Subject) {
+    const player = type === 'board' ? this.#around.shownPlayer(id) : null;
+    return { player, shown: player ?? `the baseline ${id}`, board: `${board} ${this.#shownScope}` };
   }
 }

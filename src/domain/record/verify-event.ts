@@ -1,7 +1,9 @@
 import { BrokenInvariant } from '../ledger/invariant.js';
+import { momentFromExactIso } from '../moments.js';
+import type { EventBaselines } from '../scoring/event-baselines.js';
 import { changesOf, type RecordedForecast } from '../scoring/forecast-history.js';
-import type { PriceStep } from '../scoring/price-path.js';
-import { type EventScore, type PreparedEvent, prepareEvent, scoreForecasts } from '../scoring/score-forecasts.js';
+import { type ScoredEvent, scoreEvent } from '../scoring/score-event.js';
+import type { EventScore } from '../scoring/score-forecasts.js';
 import { bpsPerUnit } from '../units.js';
 import { agree, type Differences } from './differences.js';
 import type { EventLine, ForecastLine, PriceEntry, PricesLine, ResolutionVersion, ScoreLine } from './record-lines.js';
@@ -13,20 +15,27 @@ export interface EventSurroundings {
   readonly shownPlayer: (id: string) => string;
 }
 
+/** What boards need of an event. */
+export interface CheckedEvent {
+  /** Of the version in force; null for void. */
+  readonly baselines: EventBaselines | null;
+  readonly scores: Iterable<ScoreLine>;
+}
+
 interface NumberedScore {
   readonly line: number;
   readonly score: ScoreLine;
 }
 
 const scoreFields = ['brier', 'marketBrier', 'edge', 'last', 'coverage'] as const;
-const playersBetweenPauses = 500;
 
 /** What is wrong with an event that the form of its line can't tell. */
 export function problemOfEvent({ outcomes, opensAt, resolvedAt, resolutions }: EventLine): string | null {
   const moments = resolutions.flatMap(({ effectiveCloseAt, decidedAt }) => [effectiveCloseAt, decidedAt]);
-  const impossible = [opensAt, resolvedAt, ...moments].find(moment => Number.isNaN(Date.parse(moment)));
+  const impossible = [opensAt, resolvedAt, ...moments].find(moment => momentFromExactIso(moment) === null);
   if (impossible !== undefined) return `${impossible} is not a moment`;
   if (resolutions.some(({ version }, index) => version !== index + 1)) return 'the versions must be 1, 2, 3 …';
+  if (resolvedAt !== resolutions[0].decidedAt) return 'resolvedAt must be when the first version was decided';
   for (const { version, payoutBps } of resolutions) {
     if (payoutBps === null) continue;
     const sum = payoutBps.reduce((total, bps) => total + bps, 0);
@@ -36,12 +45,25 @@ export function problemOfEvent({ outcomes, opensAt, resolvedAt, resolutions }: E
   return null;
 }
 
+/** The last prices at or before a market sequence; null before the first. */
+function pricesAt(bySequence: readonly PriceEntry[], sequence: number): readonly number[] | null {
+  let low = -1;
+  let high = bySequence.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (bySequence[middle][1] <= sequence) low = middle;
+    else high = middle;
+  }
+  return low < 0 ? null : bySequence[low][2];
+}
+
 /** Takes the lines that belong to one event and compares its scores with those that follow from the rest. */
 export class EventCheck {
   readonly event: EventLine;
   readonly #line: number;
   readonly #around: EventSurroundings;
-  readonly #prices: PriceStep[] = [];
+  readonly #prices: PriceEntry[];
+  #bySequence: readonly PriceEntry[] | null = null;
   readonly #forecasts = new Map<string, RecordedForecast[]>();
   readonly #forecastIds = new Set<string>();
   /** By version, then by player. */
@@ -51,22 +73,27 @@ export class EventCheck {
     this.event = event;
     this.#line = line;
     this.#around = around;
-    this.#addSteps(event.prices);
+    this.#prices = [...event.prices];
   }
 
-  addPrices({ prices }: PricesLine): void {
-    this.#addSteps(prices);
+  /** What is wrong with the line, or null; so do the others. */
+  addPrices({ prices }: PricesLine): string | null {
+    if (this.#bySequence !== null) return 'prices must come before the forecasts';
+    for (const entry of prices) this.#prices.push(entry);
+    return null;
   }
 
-  /** What is wrong with the line, or null. */
-  addForecast(forecast: ForecastLine): string | null {
+  addForecast(forecast: ForecastLine, line: number): string | null {
     const { id, player, outcome, probability } = forecast;
     if (outcome >= this.event.outcomes.length) return `the event has no outcome ${outcome}`;
     if (this.#forecastIds.has(id)) return `${id} comes twice`;
-    const atMs = Date.parse(forecast.at);
-    const withdrawnAtMs = forecast.withdrawnAt === null ? null : Date.parse(forecast.withdrawnAt);
-    if (Number.isNaN(atMs) || Number.isNaN(withdrawnAtMs)) return 'it names a moment that does not exist';
+    const atMs = momentFromExactIso(forecast.at);
+    const withdrawnAtMs = forecast.withdrawnAt === null ? null : momentFromExactIso(forecast.withdrawnAt);
+    if (atMs === null || (withdrawnAtMs === null && forecast.withdrawnAt !== null)) {
+      return 'it names a moment that does not exist';
+    }
     this.#forecastIds.add(id);
+    this.#checkStamp(forecast, line);
     const earlier = this.#forecasts.get(player) ?? [];
     earlier.push({ id, atMs, outcome, probability, withdrawnAtMs });
     this.#forecasts.set(player, earlier);
@@ -83,37 +110,46 @@ export class EventCheck {
     return null;
   }
 
-  *finish(): Generator<void, void> {
+  /** Null where the event can't be scored, which has been told then. */
+  *finish(): Generator<void, CheckedEvent | null> {
+    let baselines: EventBaselines | null = null;
     for (const resolution of this.event.resolutions) {
+      const computed = yield* this.#score(resolution);
+      if (computed === 'bad') return null;
+      baselines = computed?.baselines ?? null;
+      const expected = new Map((computed?.scores ?? []).map(({ player, score }) => [player, score]));
       const found = this.#scores.get(resolution.version) ?? new Map<string, NumberedScore>();
-      const prepared = this.#prepare(resolution);
-      if (prepared === 'bad') continue;
-      let done = 0;
-      for (const player of new Set([...this.#forecasts.keys(), ...found.keys()])) {
-        const forecasts = this.#forecasts.get(player) ?? [];
-        const expected =
-          prepared === 'void' ? null : scoreForecasts(prepared, changesOf(forecasts, this.event.outcomes.length));
-        this.#compare({ player, version: resolution.version, expected, found: found.get(player) });
-        done += 1;
-        if (done % playersBetweenPauses === 0) yield;
+      for (const player of new Set([...expected.keys(), ...found.keys()])) {
+        const right = expected.get(player) ?? null;
+        this.#compare({ player, version: resolution.version, expected: right, found: found.get(player) });
       }
     }
+    const inForce = this.#scores.get(this.event.resolutions.length) ?? new Map<string, NumberedScore>();
+    return { baselines, scores: [...inForce.values()].map(({ score }) => score) };
   }
 
-  #addSteps(entries: readonly PriceEntry[]): void {
-    for (const [atMs, pricesBps] of entries) this.#prices.push({ atMs, pricesBps });
+  /** Trades of one moment have an order that times do not show, so the price is looked up by the sequence. */
+  #checkStamp({ id, player, outcome, marketPriceBps, marketSequence }: ForecastLine, line: number): void {
+    this.#bySequence ??= this.#prices.toSorted(([, a], [, b]) => a - b);
+    const expected = pricesAt(this.#bySequence, marketSequence)?.[outcome] ?? null;
+    if (expected === marketPriceBps) return;
+    const told = { line, player: this.#around.shownPlayer(player), event: this.event.slug, field: 'marketPriceBps' };
+    const where = `${id} of ${told.player} on ${told.event}`;
+    const message = `marketPriceBps of ${where} is ${marketPriceBps}; at sequence ${marketSequence} the price was ${expected}`;
+    this.#around.differences.add('stamp', message, { ...told, expected, found: marketPriceBps });
   }
 
-  #prepare({ payoutBps, effectiveCloseAt }: ResolutionVersion): PreparedEvent | 'void' | 'bad' {
-    if (payoutBps === null) return 'void';
-    const { slug, opensAt } = this.event;
+  /** Null for void. */
+  *#score({ payoutBps, effectiveCloseAt }: ResolutionVersion): Generator<void, ScoredEvent | null | 'bad'> {
+    if (payoutBps === null) return null;
+    const { slug, opensAt, outcomes } = this.event;
+    const prices = this.#prices.map(([atMs, , pricesBps]) => ({ atMs, pricesBps }));
+    const times = { opensAtMs: Date.parse(opensAt), effectiveCloseAtMs: Date.parse(effectiveCloseAt) };
+    const forecasters = [...this.#forecasts].map(([player, forecasts]) => {
+      return { player, changes: changesOf(forecasts, outcomes.length) };
+    });
     try {
-      return prepareEvent({
-        opensAtMs: Date.parse(opensAt),
-        effectiveCloseAtMs: Date.parse(effectiveCloseAt),
-        payoutBps,
-        prices: this.#prices,
-      });
+      return yield* scoreEvent({ ...times, payoutBps, prices }, forecasters);
     } catch (error) {
       if (!(error instanceof BrokenInvariant)) throw error;
       const message = `the event ${slug} can't be scored: ${error.message}`;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -5,16 +6,21 @@ import { runToEnd } from '../scoring/run-to-end.js';
 import type { RecordLine } from './record-lines.js';
 import { lineSchemas, recordLineSchema } from './record-schema.js';
 import { problemOf } from './schema-check.js';
-import { sampleRecord } from './testing/sample-record.js';
+import { sampleRecord, sealRecord } from './testing/sample-record.js';
 import { RecordVerifier } from './verify-record.js';
 
 const sample = sampleRecord('sample', { players: 6, events: 14 });
 
-function verify(lines: readonly unknown[]) {
-  const verifier = new RecordVerifier();
-  for (const line of lines) runToEnd(verifier.take(line));
+const newHash = () => createHash('sha256');
+
+function verifyText(text: readonly string[]) {
+  const verifier = new RecordVerifier({ newHash });
+  for (const line of text) runToEnd(verifier.take(line));
   return verifier.finish();
 }
+
+/** Takes lines whose digests are right whatever they say, as somebody would write them who wants to deceive. */
+const verify = (lines: readonly unknown[]) => verifyText(sealRecord(lines as RecordLine[], newHash));
 
 type Mutable = Record<string, unknown>;
 
@@ -35,22 +41,18 @@ const kinds = (lines: readonly unknown[]) => verify(lines).differences.map(({ ki
 
 describe('a record that agrees with itself', () => {
   it('has no differences', () => {
-    const report = verify(JSON.parse(JSON.stringify(sample)));
+    const report = verify(sample);
     expect(report.differences).toEqual([]);
-    expect(report).toMatchObject({ complete: true, differenceCount: 0, lines: sample.length });
+    expect(report).toMatchObject({ complete: true, differenceCount: 0, lines: sample.length + 1 });
     expect(report.counts).toEqual((sample[0] as { counts: unknown }).counts);
     expect(report.counts.scores).toBeGreaterThan(50);
     expect(report.counts.boardRows).toBeGreaterThan(100);
+    expect(report.counts.baselineRows).toBeGreaterThan(50);
   });
 
   it('may be empty', () => {
-    const counts = { players: 0, events: 0, forecasts: 0, scores: 0, boardRows: 0 };
-    expect(
-      verify([
-        { ...sample[0], counts },
-        { type: 'end', lines: 2 },
-      ]).differences,
-    ).toEqual([]);
+    const counts = { players: 0, events: 0, forecasts: 0, scores: 0, boardRows: 0, baselineRows: 0 };
+    expect(verify([{ ...sample[0], asOf: null, counts }]).differences).toEqual([]);
   });
 });
 
@@ -99,9 +101,73 @@ describe('a changed digit is found', () => {
     });
     expect(kinds(close)).toContain('score');
     const price = changed(index, line => {
-      (line.prices as [number, number[]][])[1][1][0] = 4_321;
+      (line.prices as [number, number, number[]][])[1][2][0] = 4_321;
     });
     expect(kinds(price)).toContain('score');
+    const day = changed(index, line => {
+      line.resolvedAt = (line.resolvedAt as string).replace('-07T', '-08T');
+    });
+    expect(kinds(day)).toContain('bad-line');
+  });
+
+  it('in the price that a forecast was stamped with, and in its sequence', () => {
+    const index = firstOf('forecast', ({ marketSequence }: { marketSequence: number }) => marketSequence === 3);
+    const { player, event } = sample[index] as { player: string; event: string };
+    const price = changed(index, line => Object.assign(line, { marketPriceBps: (line.marketPriceBps as number) ^ 1 }));
+    for (const lines of [price, changed(index, line => Object.assign(line, { marketSequence: 4 }))]) {
+      expect(verify(lines).differences).toMatchObject([
+        {
+          ...{ kind: 'stamp', line: index + 1, field: 'marketPriceBps' },
+          ...{ player: player.replace('plr_', 'player-'), event: event.replace('evt_', 'event-') },
+        },
+      ]);
+    }
+  });
+});
+
+describe('one changed digit in the text of a file', () => {
+  const text = sealRecord(sampleRecord('digits', { players: 3, events: 5 }), newHash);
+  /** Lines of players, of events and of what belongs to an event, each with what must be named. */
+  const owned = (line: string) => {
+    const { type, player, event } = JSON.parse(line);
+    const about = /^(forecast|score)$/.test(type) ? { player, event } : type === 'prices' ? { event } : { player };
+    return JSON.parse(JSON.stringify(about).replace('plr_', 'player-').replace('evt_', 'event-'));
+  };
+
+  it('is reported wherever it is, with the player and the event of its line', () => {
+    const place = fc.tuple(fc.nat(text.length - 1), fc.nat(), fc.integer({ min: 1, max: 9 }));
+    const property = fc.property(place, ([index, which, more]) => {
+      const digits = [...text[index].matchAll(/\d/g)];
+      const { index: at, 0: digit } = digits[which % digits.length];
+      const spoiled = `${text[index].slice(0, at)}${(Number(digit) + more) % 10}${text[index].slice(at + 1)}`;
+      const { differences } = verifyText(text.with(index, spoiled));
+      const first = differences.find(({ line }) => line === index + 1);
+      expect(first, spoiled).toBeDefined();
+      // Ids here differ by one digit, so that a spoiled one may be anybody's.
+      const isId = /"(player|id|handle|slug)":"[^"]*$/.test(text[index].slice(0, at));
+      if (!isId) expect(first).toMatchObject(owned(text[index]));
+      else expect(first?.player ?? first?.event).not.toBeNull();
+    });
+    fc.assert(property, { numRuns: 100 });
+  });
+
+  it('is reported with the player whose id it has spoiled', () => {
+    const longer = JSON.stringify(sample).replace(/"plr_(\d)"/g, '"plr_$1$1$1"');
+    const whole = sealRecord(JSON.parse(longer), newHash);
+    const index = whole.findIndex(line => /"type":"score".*"player":"plr_111"/.test(line));
+    const found = verifyText(whole.with(index, whole[index].replace('plr_111', 'plr_141'))).differences;
+    expect(found.find(({ line }) => line === index + 1)).toMatchObject({ kind: 'digest', player: 'player-1' });
+  });
+
+  it('is reported once where the line is not JSON any more', () => {
+    const index = text.findIndex(line => line.startsWith('{"type":"forecast"'));
+    const { player, event } = owned(text[index]);
+    const spoiled = text[index].replace(/"marketPriceBps":\d/, '"marketPriceBps":00');
+    expect(verifyText(text.with(index, spoiled)).differences[0]).toMatchObject({ kind: 'bad-line', player, event });
+  });
+
+  it('is in the digest of the whole where a line was taken away with its count', () => {
+    expect(verifyText(text.filter((_, k) => k !== 1)).differences.at(-2)).toMatchObject({ kind: 'digest' });
   });
 });
 
@@ -117,10 +183,19 @@ describe('a changed digit of a board is found', () => {
       expect(differences).toHaveLength(1);
       expect(differences[0]).toMatchObject({ kind: 'board', line: index + 1, field });
       expect(differences[0].message).toMatch(
-        /player-\d on (brier|edge|adjusted|profit) (7d|all)\/(\*|sports) as of 2026-/,
+        /player-\d on (brier|edge|adjusted|profit) (7d|30d|90d|all)\/(\*|sports|weather) as of 2026-/,
       );
     });
     fc.assert(property, { numRuns: 3 });
+  });
+
+  it.each(['always-50', 'market', 'crowd'])('in the baseline %s', name => {
+    const index = firstOf('baseline', (line: { name: string }) => line.name === name);
+    const lines = changed(index, line => {
+      line.mean = (line.mean as number) + 1e-7;
+    });
+    expect(verify(lines).differences).toMatchObject([{ kind: 'board', line: index + 1, field: 'mean', player: null }]);
+    expect(verify(lines).differences[0].message).toContain(`of the baseline ${name} on brier`);
   });
 
   it('in the profit of a score, by its board', () => {
@@ -173,20 +248,34 @@ describe('what is missing or too much', () => {
   it('shows in the counts', () => {
     const counts = verify(without(firstOf('forecast'))).differences.filter(({ kind }) => kind === 'count');
     expect(counts[0].message).toMatch(/the header counts \d+ forecasts, the file has \d+/);
-    expect(verify(without(firstOf('board'))).differences.at(-1)?.message).toMatch(/the end line counts/);
+    const text = sealRecord(sample, newHash);
+    const missing = verifyText(text.filter((_, k) => k !== firstOf('board')));
+    expect(missing.differences.at(-1)?.message).toMatch(/the end line counts/);
+  });
+
+  it('is a scope, even where the counts were adjusted', () => {
+    const inScope = (line: RecordLine) =>
+      (line.type === 'board' || line.type === 'baseline') && line.window === '30d' && line.category === 'sports';
+    const left = sample.filter(line => !inScope(line));
+    const count = (type: string) => left.filter(line => line.type === type).length;
+    const header = structuredClone(sample[0]) as unknown as { counts: Mutable };
+    Object.assign(header.counts, { boardRows: count('board'), baselineRows: count('baseline') });
+    const { differences } = verify([header, ...left.slice(1)]);
+    expect(differences.map(({ message }) => message)).toEqual(['the boards of 30d/sports are missing']);
   });
 
   it('is a row of somebody who has none', () => {
-    const last = sample.at(-2) as unknown as Mutable;
-    const lines = [...sample.slice(0, -1), { ...last, player: 'plr_none' }, sample.at(-1)];
+    const last = sample.findLast(line => line.type === 'board') as unknown as Mutable;
+    const lines = [...sample, { ...last, player: 'plr_none' }];
     expect(verify(lines).differences[0]).toMatchObject({ kind: 'superfluous', player: 'plr_none' });
   });
 });
 
 describe('a file that is not in order', () => {
   it('was cut off', () => {
-    for (const length of [1, 30, sample.length - 1]) {
-      const report = verify(sample.slice(0, length));
+    const text = sealRecord(sample, newHash);
+    for (const length of [1, 30, sample.length]) {
+      const report = verifyText(text.slice(0, length));
       expect(report.complete).toBe(false);
       expect(report.differences.map(({ kind }) => kind)).toEqual(['truncated']);
     }
@@ -194,23 +283,31 @@ describe('a file that is not in order', () => {
 
   it('has bad lines with their numbers', () => {
     const problems = (lines: readonly unknown[]) => verify(lines).differences.map(({ message }) => message);
-    expect(problems([null])[0]).toBe('line 1: it has no type that is known');
-    expect(problems([sample[1]])[0]).toContain('line 1: the header must be the first line');
-    expect(problems([sample[0], sample.at(-1), sample[1]])).toContain('line 3: something follows the end');
+    expect(verifyText(['null']).differences[1].message).toBe('line 1: it has no type that is known');
+    expect(problems([sample[1]])[0]).toContain('line 1 (player-0): the header must be the first line');
+    const text = sealRecord(sample, newHash);
+    expect(verifyText([...text, text[1]]).differences[0].message).toContain('something follows the end');
     const event = firstOf('event');
     expect(problems(changed(event, line => Object.assign(line, { rationale: 'secret' })))[0]).toBe(
-      `line ${event + 1}: rationale does not belong here`,
+      `line ${event + 1} (event-0): rationale does not belong here`,
     );
-    const late = [...sample.slice(0, -1), sample[1], sample.at(-1)];
-    expect(problems(late)).toContain(`line ${sample.length}: a player line comes too late`);
+    const late = [...sample, sample[1]];
+    expect(problems(late)).toContain(`line ${sample.length + 1} (player-0): a player line comes too late`);
+    const pricesLate = sample.toSpliced(firstOf('score'), 0, sample[firstOf('prices')]);
+    expect(problems(pricesLate)[0]).toContain('prices must come before the forecasts');
     const forecast = firstOf('forecast');
     expect(problems(changed(forecast, line => Object.assign(line, { outcome: 7 })))[0]).toContain('has no outcome 7');
     expect(problems(changed(forecast, line => Object.assign(line, { player: 'x' })))[0]).toContain(
       'x is not introduced',
     );
     expect(problems(changed(forecast, line => Object.assign(line, { event: 'x' })))[0]).toContain('does not follow');
-    const impossible = '2026-13-41T00:00:00.000Z';
-    expect(problems(changed(forecast, line => Object.assign(line, { at: impossible })))[0]).toContain('does not exist');
+    for (const at of ['2026-13-41T00:00:00.000Z', '2026-02-31T00:00:00.000Z']) {
+      expect(verify(changed(forecast, line => Object.assign(line, { at }))).differences[0]).toMatchObject({
+        message: expect.stringContaining('does not exist'),
+        player: expect.stringMatching(/^player-/),
+        event: 'event-0',
+      });
+    }
     const score = firstOf('score');
     expect(problems(changed(score, line => Object.assign(line, { version: 9 })))[0]).toContain('has no version 9');
   });
@@ -218,9 +315,14 @@ describe('a file that is not in order', () => {
   it('is told once about an event that is broken', () => {
     const index = firstOf('event');
     const bad = changed(index, line => Object.assign(line, { outcomes: ['Only'] }));
-    expect(verify(bad).differences.filter(({ kind }) => kind === 'bad-line')).toHaveLength(1);
+    const { differences } = verify(bad);
+    expect(differences.filter(({ kind }) => kind === 'bad-line')).toHaveLength(1);
+    // Boards can't be computed without it: that is said once for each scope and not for each row.
+    expect(differences.length).toBeLessThan(20);
+    expect(differences.at(-1)?.message).toMatch(/can't be computed: the event event-0 could not be scored/);
     const late = changed(index, line => Object.assign(line, { prices: [] }));
-    expect(verify(late).differences[0].message).toContain("event-0 can't be scored: opening-price");
+    const told = verify(late).differences.map(({ message }) => message);
+    expect(told).toContainEqual(expect.stringContaining("event-0 can't be scored: opening-price"));
   });
 
   it('was scored by other rules', () => {
@@ -229,27 +331,28 @@ describe('a file that is not in order', () => {
   });
 
   it('does not fill the memory with its faults', () => {
-    const verifier = new RecordVerifier({ mostDifferences: 3 });
-    for (let index = 0; index < 10; index += 1) verifier.takeUnreadable('not JSON');
+    const verifier = new RecordVerifier({ newHash, mostDifferences: 3 });
+    for (let index = 0; index < 10; index += 1) runToEnd(verifier.take('not JSON'));
     const report = verifier.finish();
     expect(report.differenceCount).toBe(11);
     expect(report.differences).toHaveLength(3);
-    expect(verifier.hasHeader).toBe(false);
+    expect(verifier.beginsAsRecord).toBe(false);
   });
 });
 
 describe('the schema of a line', () => {
   const validate = new Ajv2020({ strict: false }).compile(recordLineSchema);
+  const lines: RecordLine[] = sealRecord(sample, newHash).map(line => JSON.parse(line));
 
   it('is valid and accepts what the record holds', () => {
-    for (const line of sample) expect(validate(line), JSON.stringify(validate.errors)).toBe(true);
+    for (const line of lines) expect(validate(line), JSON.stringify(validate.errors)).toBe(true);
     expect(validate({ type: 'rationale' })).toBe(false);
     expect(JSON.stringify(recordLineSchema)).not.toContain('rationale');
   });
 
   it('decides here as any validator does', () => {
     const strange = fc.oneof(fc.constantFrom(null, '', 'x', -1, 0.5, 1, 1e9, true), fc.constant([]), fc.constant({}));
-    const line = fc.constantFrom(...sample);
+    const line = fc.constantFrom(...lines);
     const property = fc.property(line, fc.nat(), strange, fc.boolean(), (original, which, value, drop) => {
       const copy = structuredClone(original) as unknown as Mutable;
       const name = Object.keys(copy)[which % Object.keys(copy).length];

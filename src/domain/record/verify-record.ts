@@ -1,8 +1,19 @@
+import { momentFromExactIso } from '../moments.js';
 import { NameIndex } from '../scoring/growing-column.js';
 import { scoringParameters } from '../scoring/parameters.js';
 import { scopeKey } from '../scoring/scopes.js';
 import { Differences, type RecordDifference } from './differences.js';
-import type { BoardLine, EventLine, HeaderLine, PlayerLine, RecordLine, ScoreLine } from './record-lines.js';
+import { isSealed, type TextHash } from './line-digests.js';
+import { nearlyNamed, ownerOf } from './line-owner.js';
+import type {
+  BaselineLine,
+  BoardLine,
+  EndLine,
+  EventLine,
+  HeaderLine,
+  PlayerLine,
+  RecordLine,
+} from './record-lines.js';
 import { lineSchemas } from './record-schema.js';
 import { problemOf } from './schema-check.js';
 import { KeptScores, ScopeCheck } from './verify-board.js';
@@ -25,6 +36,7 @@ const countedAs: Partial<Record<RecordLine['type'], keyof HeaderLine['counts']>>
   forecast: 'forecasts',
   score: 'scores',
   board: 'boardRows',
+  baseline: 'baselineRows',
 };
 
 /** The place of a line's kind in the file; within one event prices, forecasts and scores follow it in this order. */
@@ -36,59 +48,79 @@ const sections: Record<RecordLine['type'], number> = {
   forecast: 2,
   score: 2,
   board: 3,
+  baseline: 3,
   end: 4,
 };
 
+interface VerifierOptions {
+  /** A SHA-256. */
+  readonly newHash: () => TextHash;
+  readonly mostDifferences?: number;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
- * Takes the lines of a public record one by one and recomputes it: every score from the event, its prices and the
- * forecasts, every board from the scores. Profit is the one thing that is taken as it is, since trades are not in the file.
+ * Takes the lines of a public record one by one and recomputes it: every digest from the line, every score from the event,
+ * its prices and the forecasts, every board from the scores. Profit is the one number that is taken as it is, since trades
+ * are not in the file.
  */
 export class RecordVerifier {
+  /** A file whose first line is no header is something else than a record. */
+  beginsAsRecord = false;
+  readonly #newHash: () => TextHash;
+  readonly #all: TextHash;
   readonly #differences: Differences;
   readonly #around: EventSurroundings;
   readonly #players = new NameIndex();
   readonly #introduced = new Map<string, string>();
   readonly #events = new Set<string>();
   readonly #scores = new KeptScores();
-  readonly #counts = { players: 0, events: 0, forecasts: 0, scores: 0, boardRows: 0 };
+  readonly #counts = { players: 0, events: 0, forecasts: 0, scores: 0, boardRows: 0, baselineRows: 0 };
   readonly #closedScopes = new Set<string>();
   #header: HeaderLine | null = null;
   #section = 0;
   #lines = 0;
   #event: EventCheck | null = null;
   /** An event whose line is bad: what follows it can't be checked, and one complaint is enough. */
-  #skipped: string | null = null;
-  #scope: { readonly key: string; readonly check: ScopeCheck } | null = null;
+  #skipped: { readonly slug: string | null } | null = null;
+  /** An event that could not be scored: without it no board can be computed. */
+  #gap: string | null = null;
+  #scope: { readonly key: string; readonly check: ScopeCheck | null } | null = null;
 
-  constructor({ mostDifferences = 1_000 } = {}) {
+  constructor({ newHash, mostDifferences = 1_000 }: VerifierOptions) {
+    this.#newHash = newHash;
+    this.#all = newHash();
     this.#differences = new Differences(mostDifferences);
     this.#around = { differences: this.#differences, shownPlayer: id => this.#introduced.get(id) ?? id };
   }
 
-  /** A file whose first line is no header is something else than a record. */
-  get hasHeader(): boolean {
-    return this.#header !== null;
-  }
-
-  /** Counts a line that could not even be parsed. */
-  takeUnreadable(problem: string): void {
+  /** Takes the text of one line, without its line break. It may compute for a while and pauses meanwhile. */
+  *take(text: string): Generator<void, void> {
     this.#lines += 1;
-    this.#differences.add('bad-line', `line ${this.#lines}: ${problem}`, { line: this.#lines });
-  }
-
-  /** Takes one parsed line. It may compute for a while and pauses meanwhile. */
-  *take(value: unknown): Generator<void, void> {
-    this.#lines += 1;
-    const { type, id } = Object(value) as Partial<Record<string, unknown>>;
+    const value = parsed(text);
+    const type = value === undefined ? ownerOf(text).type : (Object(value) as Partial<Record<string, unknown>>).type;
     const known = typeof type === 'string' && Object.hasOwn(lineSchemas, type) ? (type as RecordLine['type']) : null;
+    if (this.#lines === 1) this.beginsAsRecord = known === 'header';
+    if (known === 'event') yield* this.#closeEvent();
+    if (value !== undefined && !isSealed(this.#newHash, text)) {
+      this.#complain('digest', text, 'it is not as it was written: its digest is another');
+    }
     if (known !== null && countedAs[known] !== undefined) this.#counts[countedAs[known]] += 1;
-    const misshapen = known === null ? 'it has no type that is known' : problemOf(value, lineSchemas[known]);
-    const problem = misshapen ?? (yield* this.#takeLine(value as RecordLine));
+    const problem = yield* this.#problemOf(value, known);
+    if (this.#section !== sections.end) this.#all.update(`${text}\n`);
     if (problem === null) return;
-    this.#differences.add('bad-line', `line ${this.#lines}: ${problem}`, { line: this.#lines });
+    this.#complain('bad-line', text, problem);
     if (known !== 'event') return;
-    yield* this.#closeEvent();
-    this.#skipped = String(id);
+    this.#section = Math.max(this.#section, sections.event);
+    this.#skipped = { slug: ownerOf(text).slug };
+    this.#gap ??= this.#skipped.slug ?? `of line ${this.#lines}`;
   }
 
   finish(): RecordReport {
@@ -104,28 +136,60 @@ export class RecordVerifier {
     };
   }
 
+  /** Names the player and the event of the line, as far as it has them. */
+  #complain(kind: 'digest' | 'bad-line', text: string, problem: string): void {
+    const owner = ownerOf(text);
+    const player = owner.handle ?? (owner.player === null ? null : this.#likelyPlayer(owner.player));
+    // Within the lines of an event a line belongs to it by its place, whatever it says itself.
+    const around = this.#event?.event.slug ?? this.#skipped?.slug ?? owner.event;
+    const event = owner.slug ?? (owner.event === null ? null : around);
+    const parts = [player, event, owner.board].filter(part => part !== null);
+    const about = parts.length === 0 ? '' : ` (${parts.join(' on ')})`;
+    const told = { line: this.#lines, player, event, board: owner.board };
+    this.#differences.add(kind, `line ${this.#lines}${about}: ${problem}`, told);
+  }
+
+  /** Looking for a spoiled id takes a while, so it is not done for complaints that nobody will see. */
+  #likelyPlayer(id: string): string {
+    const isSought = !this.#introduced.has(id) && !this.#differences.isFull;
+    return (isSought ? nearlyNamed(id, this.#introduced) : null) ?? this.#around.shownPlayer(id);
+  }
+
+  *#problemOf(value: unknown, known: RecordLine['type'] | null): Generator<void, string | null> {
+    if (value === undefined) return 'it is not JSON';
+    if (known === null) return 'it has no type that is known';
+    const misshapen = problemOf(value, lineSchemas[known]);
+    return misshapen ?? (yield* this.#takeLine(value as RecordLine));
+  }
+
   *#takeLine(line: RecordLine): Generator<void, string | null> {
     if ((line.type === 'header') !== (this.#lines === 1)) return 'the header must be the first line and no other';
     if (this.#section === sections.end) return 'something follows the end';
     const section = sections[line.type];
     if (section < this.#section) return `a ${line.type} line comes too late`;
-    if (section > this.#section || line.type === 'event') yield* this.#closeEvent();
-    if (section > this.#section) this.#closeScope();
+    if (section > this.#section) {
+      yield* this.#closeEvent();
+      this.#closeScope();
+    }
     this.#section = section;
     if (line.type === 'header') return this.#takeHeader(line);
     if (line.type === 'player') return this.#takePlayer(line);
     if (line.type === 'event') return this.#takeEvent(line);
-    if (line.type === 'board') return yield* this.#takeBoard(line);
-    if (line.type === 'end') return this.#takeEnd(line.lines);
-    if (this.#event === null && this.#skipped === line.event) return null;
-    if (this.#event?.event.id !== line.event) return `the ${line.type} line does not follow its event`;
-    if (line.type === 'prices') return this.#event.addPrices(line) ?? null;
-    if (!this.#introduced.has(line.player)) return `the player ${line.player} is not introduced`;
-    if (line.type === 'score') return this.#takeScore(line, this.#event);
-    return this.#event.addForecast(line);
+    if (line.type === 'board' || line.type === 'baseline') return yield* this.#takeBoard(line);
+    if (line.type === 'end') return this.#takeEnd(line);
+    return this.#takeOfEvent(line);
   }
 
-  #takeHeader(header: HeaderLine): null {
+  #takeOfEvent(line: Extract<RecordLine, { type: 'prices' | 'forecast' | 'score' }>): string | null {
+    if (this.#skipped) return null;
+    if (this.#event?.event.id !== line.event) return `the ${line.type} line does not follow its event`;
+    if (line.type === 'prices') return this.#event.addPrices(line);
+    const problem =
+      line.type === 'score' ? this.#event.addScore(line, this.#lines) : this.#event.addForecast(line, this.#lines);
+    return problem ?? (this.#introduced.has(line.player) ? null : `the player ${line.player} is not introduced`);
+  }
+
+  #takeHeader(header: HeaderLine): string | null {
     this.#header = header;
     for (const [name, expected] of Object.entries(scoringParameters)) {
       const found = header.scoring[name as keyof HeaderLine['scoring']];
@@ -133,7 +197,9 @@ export class RecordVerifier {
       const message = `the record was scored with ${name} ${found}; this is ${expected} here`;
       this.#differences.add('parameters', message, { line: 1, field: name, expected, found });
     }
-    return null;
+    const moments = [header.madeAt, header.asOf ?? header.madeAt];
+    const impossible = moments.find(moment => momentFromExactIso(moment) === null);
+    return impossible === undefined ? null : `${impossible} is not a moment`;
   }
 
   #takePlayer({ id, handle }: PlayerLine): string | null {
@@ -146,49 +212,68 @@ export class RecordVerifier {
     if (this.#events.has(event.id)) return `the event ${event.id} comes twice`;
     this.#events.add(event.id);
     const problem = problemOfEvent(event);
-    if (problem !== null) return problem;
-    this.#event = new EventCheck(event, this.#lines, this.#around);
-    this.#scores.addEvent(event);
-    return null;
-  }
-
-  #takeScore(score: ScoreLine, event: EventCheck): string | null {
-    const problem = event.addScore(score, this.#lines);
-    if (problem === null) this.#scores.addScore(score, this.#players.numberOf(score.player));
+    if (problem === null) this.#event = new EventCheck(event, this.#lines, this.#around);
     return problem;
   }
 
-  *#takeBoard(row: BoardLine): Generator<void, string | null> {
-    const asOfMs = Date.parse(row.asOf);
-    if (Number.isNaN(asOfMs)) return `${row.asOf} is not a moment`;
-    const key = `${scopeKey(row)} as of ${row.asOf}`;
+  *#takeBoard(row: BoardLine | BaselineLine): Generator<void, string | null> {
+    const key = scopeKey(row);
     if (this.#scope?.key !== key) {
       this.#closeScope();
       if (this.#closedScopes.has(key)) return `the rows of ${key} do not lie together`;
-      const { rows } = yield* this.#scores.boardsOf(row, asOfMs, this.#players.names);
-      this.#scope = { key, check: new ScopeCheck(rows, key, this.#around) };
+      this.#scope = { key, check: yield* this.#scopeCheck(row, key) };
     }
-    return this.#scope.check.take(row, this.#lines);
+    return this.#scope.check?.take(row, this.#lines) ?? null;
   }
 
-  #takeEnd(lines: number): string | null {
+  /** Null where the boards can't be computed. */
+  *#scopeCheck(row: BoardLine | BaselineLine, key: string): Generator<void, ScopeCheck | null> {
+    const asOf = this.#header?.asOf ?? null;
+    if (this.#gap !== null || asOf === null) {
+      const reason = asOf === null ? 'the header has no asOf' : `the event ${this.#gap} could not be scored`;
+      this.#differences.add('missing', `the boards of ${key} can't be computed: ${reason}`, { board: key });
+      return null;
+    }
+    const boards = yield* this.#scores.boardsOf(row, Date.parse(asOf), this.#players.names);
+    return new ScopeCheck(boards, `${key} as of ${asOf}`, this.#around);
+  }
+
+  #takeEnd({ lines, digest }: EndLine): string | null {
+    const asOf = this.#header?.asOf ?? null;
+    for (const scope of asOf === null || this.#gap !== null ? [] : this.#scores.scopes(Date.parse(asOf))) {
+      const board = scopeKey(scope);
+      if (this.#closedScopes.has(board)) continue;
+      this.#differences.add('missing', `the boards of ${board} are missing`, { board });
+    }
     for (const [name, found] of Object.entries(this.#counts)) {
       const expected = this.#header?.counts[name as keyof HeaderLine['counts']] ?? found;
       if (found === expected) continue;
       const message = `the header counts ${expected} ${name}, the file has ${found}`;
       this.#differences.add('count', message, { field: name, expected, found });
     }
+    if (digest !== this.#all.digest('hex')) {
+      this.#differences.add('digest', 'the digest of the whole file is another than its end says', {
+        line: this.#lines,
+      });
+    }
     return lines === this.#lines ? null : `the end line counts ${lines} lines, the file has ${this.#lines}`;
   }
 
   *#closeEvent(): Generator<void, void> {
-    if (this.#event) yield* this.#event.finish();
+    this.#skipped = null;
+    if (!this.#event) return;
+    const { event } = this.#event;
+    const checked = yield* this.#event.finish();
     this.#event = null;
+    if (checked === null) this.#gap ??= event.slug;
+    if (!checked?.baselines) return;
+    this.#scores.addEvent(event, checked.baselines);
+    for (const score of checked.scores) this.#scores.addScore(score, this.#players.numberOf(score.player));
   }
 
   #closeScope(): void {
     if (!this.#scope) return;
-    this.#scope.check.finish();
+    this.#scope.check?.finish();
     this.#closedScopes.add(this.#scope.key);
     this.#scope = null;
   }

@@ -8,6 +8,9 @@ import type { ResultTable } from './result-table.js';
 export const boardNames = ['brier', 'edge', 'adjusted', 'profit'] as const;
 export type BoardName = (typeof boardNames)[number];
 
+export const baselineNames = ['always-50', 'market', 'crowd'] as const;
+export type BaselineName = (typeof baselineNames)[number];
+
 export interface BoardRow extends Estimate {
   /** The id of a player, or the name of a baseline. */
   readonly player: string;

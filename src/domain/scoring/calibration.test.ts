@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CalibrationPoint, calibrationOf, calibrationPoints, wilsonInterval } from './calibration.js';
-import { prepareEvent, scoreForecasts } from './score-forecasts.js';
+import { type CalibrationPoint, calibrationOf, wilsonInterval } from './calibration.js';
+import { finalPoints } from './final-points.js';
+import { type EventScore, prepareEvent, scoreForecasts } from './score-forecasts.js';
 
 const point = (probability: number, outcome: number): CalibrationPoint => ({ probability, outcome });
 
@@ -63,17 +64,19 @@ describe('the points of a score', () => {
   const life = { opensAtMs: 0, effectiveCloseAtMs: 10 };
   const say = (outcome: number, probability: number, atMs = 0) => ({ id: `${atMs}`, atMs, outcome, probability });
 
+  const finalsOf = ({ questions }: EventScore) => questions.map(({ lastProbability }) => lastProbability);
+
   it('are one for two outcomes', () => {
     const payoutBps = [0, 10_000];
     const event = prepareEvent({ ...life, payoutBps, prices: [{ atMs: 0, pricesBps: [5_000, 5_000] }] });
     const score = scoreForecasts(event, [say(1, 30)])!;
-    expect(calibrationPoints(score, payoutBps)).toEqual([point(0.7, 0)]);
+    expect(finalPoints(finalsOf(score), payoutBps)).toEqual([point(0.7, 0)]);
   });
 
   it('are the final ones that the player really said, for more', () => {
     const payoutBps = [0, 2_500, 7_500];
     const event = prepareEvent({ ...life, payoutBps, prices: [{ atMs: 0, pricesBps: [5_000, 3_000, 2_000] }] });
     const score = scoreForecasts(event, [say(1, 30), say(1, 40, 5), say(0, 10)])!;
-    expect(calibrationPoints(score, payoutBps)).toEqual([point(0.1, 0), point(0.4, 0.25)]);
+    expect(finalPoints(finalsOf(score), payoutBps)).toEqual([point(0.1, 0), point(0.4, 0.25)]);
   });
 });

@@ -1,6 +1,4 @@
 import { ensure } from '../ledger/invariant.js';
-import { bpsPerUnit } from '../units.js';
-import type { EventScore } from './score-forecasts.js';
 
 /** One question: what was said, 0 to 1, and the share that came true, 0 to 1. */
 export interface CalibrationPoint {
@@ -91,15 +89,4 @@ export function calibrationOf(points: readonly CalibrationPoint[]): Calibration 
   if (points.length === 0) return { n: 0, brier: null, bins, murphy: null };
   const brier = mean(points, ({ probability, outcome }) => (probability - outcome) ** 2);
   return { n: points.length, brier, bins, murphy: decompose(points, bins) };
-}
-
-/**
- * The final forecasts of a score: one for each outcome that the player had one on at the last instant. With two outcomes
- * the second says nothing that the first does not, so the first alone is taken.
- */
-export function calibrationPoints({ questions }: EventScore, payoutBps: readonly number[]): CalibrationPoint[] {
-  const counted = questions.length === 2 ? questions.slice(0, 1) : questions;
-  return counted.flatMap(({ lastProbability }, outcome) =>
-    lastProbability === null ? [] : [{ probability: lastProbability / 100, outcome: payoutBps[outcome] / bpsPerUnit }],
-  );
 }

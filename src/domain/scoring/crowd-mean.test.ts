@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { crowdMean } from './crowd-mean.js';
+import { newMean, percentsOf, type SaidOfQuestion } from './crowd-mean.js';
+
+const enough: SaidOfQuestion = { question: 2, forecasters: 6, people: 5, sumPercent: 200, changedPeople: 5 };
 
 describe('the crowd mean', () => {
-  it('takes forecasts on either of two outcomes as one question', () => {
-    const said = [
-      { outcome: 0, count: 2, sumPercent: 120 },
-      { outcome: 1, count: 1, sumPercent: 70 },
-    ];
-    expect(crowdMean(said, [5000, 5000])).toEqual([50, 50]);
+  it('is told in whole percent', () => {
+    expect(newMean(enough)).toEqual({ question: 2, forecasters: 6, percent: 33 });
   });
 
-  it('lets the price stand in for outcomes that nobody speaks of', () => {
-    expect(crowdMean([{ outcome: 2, count: 4, sumPercent: 100 }], [2000, 3000, 5000])).toEqual([20, 30, 25]);
+  it('is not told where few people are behind it, however many agents they have', () => {
+    expect(newMean({ ...enough, forecasters: 12, people: 4 })).toBeNull();
+  });
+
+  it('stays until enough people have changed', () => {
+    expect(newMean({ ...enough, people: 100, changedPeople: 4 })).toBeNull();
+  });
+
+  it('is silent about outcomes that few speak of, and completes a pair', () => {
+    expect(percentsOf(3, [{ question: 1, percent: 40, forecasters: 5 }])).toEqual([null, 40, null]);
+    expect(percentsOf(2, [{ question: 0, percent: 40, forecasters: 5 }])).toEqual([40, 60]);
+    expect(percentsOf(2, [])).toEqual([null, null]);
   });
 });

@@ -99,6 +99,44 @@ function addDraws(
   sums[place + 3] = fourth;
 }
 
+/**
+ * The same for one block that is all there is, as often as `sums` has room: most lists are short, and a call each would
+ * cost more than the draws.
+ */
+function addAllDraws(state: DrawState, items: Float64Array, count: number, sums: Float64Array): void {
+  let a = state[0];
+  let b = state[1];
+  let c = state[2];
+  let counter = state[3];
+  const scale = count / 2 ** 32;
+  for (let place = 0; place < sums.length; place += lanes) {
+    let first = 0;
+    let second = 0;
+    let third = 0;
+    let fourth = 0;
+    for (let draw = 0; draw < count; draw += 1) {
+      const drawn = (((a + b) | 0) + counter) | 0;
+      counter = (counter + 1) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (((c << 21) | (c >>> 11)) + drawn) | 0;
+      const item = (((drawn >>> 0) * scale) | 0) * lanes;
+      first += items[item];
+      second += items[item + 1];
+      third += items[item + 2];
+      fourth += items[item + 3];
+    }
+    sums[place] = first;
+    sums[place + 1] = second;
+    sums[place + 2] = third;
+    sums[place + 3] = fourth;
+  }
+  state[0] = a;
+  state[1] = b;
+  state[2] = c;
+  state[3] = counter;
+}
+
 interface Block {
   readonly from: number;
   readonly size: number;
@@ -110,7 +148,7 @@ const drawsBetweenPauses = 500_000;
 /**
  * As often as `sums` has room, draws `count` of `count` items with replacement and sums each lane; an item's lanes lie side
  * by side. A long list is drawn from in two steps, first how many draws fall into each block and then, block by block, which
- * of its items they are: as likely as drawing at once, and ten times quicker, since no draw waits for far memory. Both loops
+ * of its items they are: as likely as drawing at once, and ten times quicker, since no draw waits for far memory. The loops
  * above are `drawIndex` unrolled, which a thousand million draws are grateful for.
  */
 export function* resampleSums(
@@ -119,14 +157,14 @@ export function* resampleSums(
   count: number,
   sums: Float64Array,
 ): Generator<void, void> {
+  if (count <= blockItems) return addAllDraws(state, items, count, sums);
   const times = sums.length / lanes;
   const blocks = Math.ceil(count / blockItems);
   const counts = new Int32Array(times * blocks);
   let spent = 0;
   for (let time = 0; time < times; time += 1) {
-    if (blocks === 1) counts[time] = count;
-    else countBlocks(state, count, counts.subarray(time * blocks, (time + 1) * blocks));
-    spent += blocks === 1 ? 0 : count;
+    countBlocks(state, count, counts.subarray(time * blocks, (time + 1) * blocks));
+    spent += count;
     if (spent >= drawsBetweenPauses) {
       spent = 0;
       yield;
@@ -139,6 +177,6 @@ export function* resampleSums(
     for (let time = 0; time < times; time += 1) {
       addDraws(state, items, { from, size, count: counts[time * blocks + block] }, sums, time * lanes);
     }
-    if (blocks > 1) yield;
+    yield;
   }
 }

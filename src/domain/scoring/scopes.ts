@@ -16,12 +16,20 @@ export function scopeKey({ window, category }: BoardScope): string {
   return `${window}/${category ?? '*'}`;
 }
 
+interface DatedEvent {
+  readonly resolvedAtMs: number;
+  readonly category: string;
+}
+
 /** Whether an event that was resolved then belongs to the scope at `asOfMs`: the window's start is outside, its end inside. */
-export function isInScope(
-  event: { readonly resolvedAtMs: number; readonly category: string },
-  { window, category }: BoardScope,
-  asOfMs: number,
-): boolean {
+export function isInScope(event: DatedEvent, { window, category }: BoardScope, asOfMs: number): boolean {
   const ageMs = asOfMs - event.resolvedAtMs;
   return ageMs >= 0 && ageMs < windowDays[window] * dayMs && (category === null || category === event.category);
+}
+
+/** Every category on its own and all together, for every window that holds an event. */
+export function scopesOf(events: readonly DatedEvent[], asOfMs: number): BoardScope[] {
+  const categories = [null, ...new Set(events.map(event => event.category))];
+  const all = boardWindows.flatMap(window => categories.map(category => ({ window, category })));
+  return all.filter(scope => events.some(event => isInScope(event, scope, asOfMs)));
 }

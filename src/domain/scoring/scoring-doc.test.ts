@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { drawIndex, seededBy } from './draws.js';
 import { rankRows } from './rank-rows.js';
 import { workedExample } from './testing/worked-example.js';
 
@@ -63,5 +64,42 @@ describe('the worked example of docs/scoring.md', () => {
     }
     expect(rankRows(brier).every(({ rank }) => rank === null)).toBe(true);
     expect(boards.baselines.adjusted[0].mean).toBeCloseTo(0.25, 12);
+  });
+});
+
+describe('the draws of docs/scoring.md', () => {
+  const word = (value: bigint) => BigInt.asUintN(32, value);
+
+  /** The hash as the page writes it down, in whole numbers that wrap around. */
+  function hash(text: string, start: bigint, factor: bigint): bigint {
+    let value = start;
+    for (let index = 0; index < text.length; index += 1)
+      value = word((value ^ BigInt(text.charCodeAt(index))) * factor);
+    value = word((value ^ (value >> 16n)) * 0x85ebca6bn);
+    value = word((value ^ (value >> 13n)) * 0xc2b2ae35n);
+    return value ^ (value >> 16n);
+  }
+
+  function* drawsOf(text: string): Generator<bigint, never> {
+    let [a, b] = [hash(text, 0x811c9dc5n, 0x01000193n), hash(text, 0x9e3779b9n, 0x5bd1e995n)];
+    let [c, counter] = [BigInt(text.length), 1n];
+    for (;;) {
+      const drawn = word(a + b + counter);
+      counter += 1n;
+      a = b ^ (b >> 9n);
+      b = word(c + (c << 3n));
+      c = word(word((c << 21n) | (c >> 11n)) + drawn);
+      yield drawn;
+    }
+  }
+
+  it('are those of the code', () => {
+    const seed = '30d/*\nagt_01kx3v7p9ye1f8m2q4s6t8v0wz';
+    const state = seededBy(seed);
+    const draws = drawsOf(seed);
+    for (let warm = 0; warm < 16; warm += 1) draws.next();
+    for (let turn = 0; turn < 1_000; turn += 1) {
+      expect(drawIndex(state, 37)).toBe(Number((draws.next().value * 37n) >> 32n));
+    }
   });
 });

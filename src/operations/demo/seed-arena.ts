@@ -134,13 +134,18 @@ async function passDay({ store, players, world, ...arena }: Arena): Promise<void
   });
 }
 
+/** So much earlier than it trades the house forecasts: a forecast's stamp is the price at its moment, and no later one. */
+const forecastLeadMs = 1_000;
+
 /**
  * Before the trades of the step, and so finished wherever those are found: ids that were used by an interrupted seeding
  * are replayed.
  */
 async function forecast(arena: Arena, index: number): Promise<void> {
   const { store, newId, seed, steps, players, made, sha256 } = arena;
-  const events = [...made.values()].filter(({ event }) => canTrade(event, steps[index].at));
+  const at = steps[index].at - forecastLeadMs;
+  arena.setClock(at);
+  const events = [...made.values()].filter(({ event }) => canTrade(event, at) && canTrade(event, steps[index].at));
   const digest = (text: string) => hex(sha256(text));
   const { requests, withdrawals } = forecastStep({ seed, index, players, events, digest });
   if (requests.length === 0 && withdrawals.length === 0) return;
@@ -175,6 +180,7 @@ async function runStep(arena: Arena, index: number): Promise<void> {
   if (index === 0 || (tradedUntil !== null && before <= tradedUntil)) await takeOver(arena);
   if (Math.floor(at / dayMs) > Math.floor(before / dayMs)) await passDay(arena);
   await forecast(arena, index);
+  arena.setClock(at);
   await trade(arena, index);
 }
 

@@ -36,7 +36,13 @@ export type Unfinished =
 
 /** Forecasts are in the order of the request. */
 export type RecordOutcome =
-  | { readonly kind: 'recorded'; readonly forecasts: readonly ForecastRow[]; readonly budget: BudgetLeft }
+  | {
+      readonly kind: 'recorded';
+      readonly forecasts: readonly ForecastRow[];
+      /** The ids of those that were recorded before, and are returned as they were. */
+      readonly earlierIds: readonly string[];
+      readonly budget: BudgetLeft;
+    }
   /** All of them were recorded before. */
   | { readonly kind: 'replayed'; readonly forecasts: readonly ForecastRow[] }
   /** The id of this item was used with another body. */

@@ -84,7 +84,8 @@ function decideFresh(
   const refusal = repeated ?? firstRefusal(desk, request, fresh);
   if (refusal) return { kind: 'refused', refusal, budget };
   const forecasts = items.map((item, index) => earlier[index]?.forecast ?? takeItem(desk, playerId, item));
-  return { kind: 'recorded', forecasts, budget };
+  const earlierIds = earlier.flatMap(known => known?.forecast.clientForecastId ?? []);
+  return { kind: 'recorded', forecasts, earlierIds, budget };
 }
 
 function decideRequest(desk: Desk, request: ForecastRequest): RecordOutcome {

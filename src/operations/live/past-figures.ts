@@ -1,4 +1,4 @@
-import { displayPrices, logPrices } from '../../domain/engine/prices.js';
+import { displayedPrices } from '../../domain/engine/prices.js';
 import type { TradeStep } from '../../store/live-store.js';
 import type { EventRow } from '../../store/play-store.js';
 import type { Store } from '../../store/store.js';
@@ -152,5 +152,5 @@ function quietBase({ event, market }: LiveMarket, now: number): Base {
 }
 
 function openingPrices({ openingShares, liquidity }: EventRow): readonly number[] {
-  return displayPrices(logPrices(openingShares, liquidity));
+  return displayedPrices(openingShares, liquidity);
 }

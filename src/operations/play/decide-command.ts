@@ -59,6 +59,7 @@ function newFill(
   eventId: string,
   order: Pick<OrderRecord, 'id' | 'playerId' | 'outcome' | 'side'>,
   sequence: number,
+  number: number | null,
   pricesBps: NewFill['pricesBps'],
 ): NewFill {
   return {
@@ -75,6 +76,7 @@ function newFill(
     side: order.side,
     public: pricesBps !== null,
     sequence,
+    number,
     pricesBps,
   };
 }
@@ -96,7 +98,7 @@ function saveResting(set: WorkingSet, open: OpenMarket, resting: readonly Restin
         cancelReason: null,
       });
       const order = { id: orderId, playerId, outcome, side };
-      set.fills.push(newFill(set, fill, eventId, order, sequence, null));
+      set.fills.push(newFill(set, fill, eventId, order, sequence, null, null));
     }
     noteResting(set, eventId, effect);
   }
@@ -109,6 +111,7 @@ function countTrades(set: WorkingSet, { market }: OpenMarket, { order, fills }: 
   market.outcomeVolumes = market.outcomeVolumes.with(outcome, market.outcomeVolumes[outcome] + filledCredits);
   market.outcomeTradedAt = market.outcomeTradedAt.with(outcome, set.now);
   market.lastTradeAt = set.now;
+  market.trades += fills.length;
 }
 
 /** Each trade is a line; the order itself is one where it holds credits or shares, or came to nothing. */
@@ -153,7 +156,9 @@ function savePlaced(set: WorkingSet, open: OpenMarket, command: Place, placed: P
   if (placed.patch) set.patchBook(open, placed.patch, placed.priceBps);
   checkMarketAccount(open, before, placed);
   const row: OrderRow = { ...placed.order, clientOrderId: command.clientOrderId };
-  const fills = placed.fills.map(fill => newFill(set, fill, eventId, row, placed.sequence, placed.priceBps));
+  const fills = placed.fills.map((fill, index) =>
+    newFill(set, fill, eventId, row, placed.sequence, open.market.trades + index + 1, placed.priceBps),
+  );
   const result: PlacedResult = {
     order: row,
     fills,

@@ -4,6 +4,7 @@ import { type Account, accountKey } from '../../domain/ledger/accounts.js';
 import { ensure } from '../../domain/ledger/invariant.js';
 import type { Transfer } from '../../domain/ledger/transfer.js';
 import { changePosition, noPosition, type Position, type PositionChange } from '../../domain/orders/position.js';
+import type { OwnMessages } from '../../store/message-store.js';
 import type {
   AccountChange,
   AccountRow,
@@ -15,11 +16,14 @@ import type {
   NewOrder,
   OrderChange,
   OrderRow,
+  OutsideCredit,
+  OutsideState,
   OwnedPair,
   PlayBatch,
   PositionRow,
   TransferRow,
 } from '../../store/play-store.js';
+import { draftMessages, type MessageDrafts } from './own-messages.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -43,6 +47,7 @@ interface ActivityDraft {
 /** A player whose row is not locked gets credits at the very end; until then the balance is not known. */
 interface Outsider {
   amount: number;
+  messages: number;
   readonly activity: { readonly index: number; readonly credits: number }[];
 }
 
@@ -68,6 +73,7 @@ export class WorkingSet {
   private readonly orderChanges = new Map<string, Mutable<OrderChange>>();
   private readonly transfers: TransferRow[] = [];
   private readonly activity: Mutable<ActivityRow>[] = [];
+  private drafts: MessageDrafts | null = null;
 
   constructor(
     readonly now: number,
@@ -216,7 +222,7 @@ export class WorkingSet {
   private outsider(playerId: string): Outsider {
     let outsider = this.outsiders.get(playerId);
     if (!outsider) {
-      outsider = { amount: 0, activity: [] };
+      outsider = { amount: 0, messages: 0, activity: [] };
       this.outsiders.set(playerId, outsider);
     }
     return outsider;
@@ -232,16 +238,29 @@ export class WorkingSet {
     if (!own) this.outsider(playerId).activity.push({ index: this.activity.length - 1, credits });
   }
 
-  outsideCredits(): { playerId: string; amount: number }[] {
+  /** Made once, when everything has been decided. */
+  private messageDrafts(): MessageDrafts {
+    const { fills, activity } = this;
+    const orderState = (id: string) => this.newOrders.get(id)?.row ?? this.orderChanges.get(id) ?? null;
+    const sequenceOf = (eventId: string) => this.markets.get(eventId)?.market.sequence ?? 0;
+    this.drafts ??= draftMessages({ fills, activity, orderState, sequenceOf });
+    return this.drafts;
+  }
+
+  outsideCredits(): OutsideCredit[] {
+    const drafts = this.outsiders.size > 0 ? this.messageDrafts() : null;
     return [...this.outsiders]
-      .map(([playerId, { amount }]) => ({ playerId, amount }))
+      .map(([playerId, { amount }]) => ({ playerId, amount, messages: drafts?.get(playerId)?.length ?? 0 }))
       .sort((a, b) => (a.playerId < b.playerId ? -1 : 1));
   }
 
   /** Now that the balances of outsiders are known, their activity gets what was there after each step. */
-  settleOutsiders(balances: ReadonlyMap<string, number>): void {
-    for (const [playerId, { activity }] of this.outsiders) {
-      let balance = balances.get(playerId) ?? 0;
+  settleOutsiders(states: ReadonlyMap<string, OutsideState>): void {
+    for (const [playerId, outsider] of this.outsiders) {
+      const { activity } = outsider;
+      const state = states.get(playerId);
+      outsider.messages = state?.messages ?? 0;
+      let balance: number = state?.available ?? 0;
       for (const { index, credits } of [...activity].reverse()) {
         this.activity[index].balanceAfter = balance;
         balance -= credits;
@@ -263,8 +282,19 @@ export class WorkingSet {
     }
   }
 
+  /** Counts the messages of those whose accounts are locked here; outsiders were counted when they were credited. */
+  private numberMessages(): OwnMessages[] {
+    return [...this.messageDrafts()].map(([playerId, messages]) => {
+      const own = this.accounts.get(playerId);
+      if (own) own.messages += messages.length;
+      const last = own?.messages ?? this.outsider(playerId).messages;
+      return { playerId, first: last - messages.length + 1, last, messages };
+    });
+  }
+
   toSave(): PlayBatch {
     this.checkActivity();
+    const messages = this.numberMessages();
     const changed = [...this.markets.values()].filter(open => open.changed);
     return {
       at: this.now,
@@ -277,6 +307,7 @@ export class WorkingSet {
       fills: this.fills,
       transfers: this.transfers,
       activity: this.activity,
+      messages,
     };
   }
 }

@@ -6,9 +6,18 @@ import { type DeskCommand, type DeskOutcome, eventsOf } from './desk-command.js'
 import { WorkingSet } from './working-set.js';
 
 interface Waiting {
+  readonly since: number;
   readonly command: DeskCommand;
   readonly resolve: (outcome: DeskOutcome) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** How far a transaction has come; the next one waits for it. */
+interface Progress {
+  /** All is decided and on its way to the database. */
+  readonly saving: () => void;
+  /** Nothing is left but the commit. */
+  readonly saved: () => void;
 }
 
 /** As many as one transaction takes; more wait for the next one. */
@@ -25,6 +34,11 @@ export interface DeskOptions {
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Lets whatever else is waiting have its turn. */
   readonly turn: () => Promise<void>;
+  /** How long commands wait for a transaction, are decided and saved, and wait for its commit. */
+  readonly timings?: {
+    readonly steady: () => number;
+    observe(stage: 'queue' | 'decide' | 'commit', milliseconds: number, commands: number): void;
+  };
   /** Told of every commit before anybody is answered. What it is given moves on with the next transaction. */
   readonly committed?: (done: CommittedSet) => void;
 }
@@ -41,11 +55,18 @@ function distinct(values: Iterable<string>): string[] {
  * takes them all: it locks and loads what they touch, decides each in the order of arrival with the pure core, saves
  * everything with a handful of statements and commits once. A refusal fails nobody else, a transaction that dies is run
  * again one by one, and nobody is told yes before the commit.
+ *
+ * So that the database never waits for this process, a transaction is opened while the one before is being saved, and asks
+ * for its locks while that one commits. It gets them when the commit is done, as it would from another node.
  */
 export class WriteDesk {
   readonly books = new BookCache();
   private waiting: Waiting[] = [];
-  private running: Promise<void> | null = null;
+  private running = false;
+  /** When nothing is left of the latest transaction but its commit. */
+  private saved: Promise<void> = Promise.resolve();
+  /** Transactions that may be committed already without our knowing. */
+  private readonly committing = new Set<Promise<void>>();
 
   constructor(private readonly options: DeskOptions) {}
 
@@ -54,8 +75,8 @@ export class WriteDesk {
       return Promise.reject(new StoreUnavailable('too many writes are waiting'));
     }
     return new Promise((resolve, reject) => {
-      this.waiting.push({ command, resolve, reject });
-      this.running ??= this.run();
+      this.waiting.push({ since: this.options.timings?.steady() ?? 0, command, resolve, reject });
+      if (!this.running) void this.run();
     });
   }
 
@@ -64,27 +85,59 @@ export class WriteDesk {
   }
 
   private async run(): Promise<void> {
+    this.running = true;
     // What arrives in the same turn of the event loop goes together.
     await Promise.resolve();
-    while (this.waiting.length > 0) {
-      const taken = this.waiting.splice(0, mostTogether);
-      await this.serve(taken);
-    }
-    this.running = null;
+    while (this.waiting.length > 0) await this.openNext();
+    this.running = false;
   }
 
-  private async serve(taken: readonly Waiting[]): Promise<void> {
-    const commands = taken.map(entry => entry.command);
+  /** Returns when it is time to open another. */
+  private openNext(): Promise<void> {
+    const before = this.saved;
+    return new Promise(saving => {
+      this.saved = new Promise(saved => {
+        void this.serveWaiting(before, { saving, saved }).finally(() => {
+          saving();
+          saved();
+        });
+      });
+    });
+  }
+
+  private async serveWaiting(before: Promise<void>, progress: Progress): Promise<void> {
+    let taken: Waiting[] | null = null;
+    const take = async () => {
+      await before;
+      taken ??= this.takeWaiting();
+      return taken;
+    };
+    await this.serve(take, progress);
+  }
+
+  private takeWaiting(): Waiting[] {
+    const taken = this.waiting.splice(0, mostTogether);
+    const { timings } = this.options;
+    const now = timings?.steady() ?? 0;
+    for (const { since } of taken) timings?.observe('queue', now - since, 1);
+    return taken;
+  }
+
+  private async serve(take: () => Promise<readonly Waiting[]>, progress?: Progress): Promise<void> {
     const attempt = { committing: false };
     try {
-      const outcomes = await this.transact(commands, attempt);
-      void this.answer(taken, outcomes);
+      const outcomes = await this.transact(async () => (await take()).map(entry => entry.command), attempt, progress);
+      void this.answer(await take(), outcomes);
     } catch (error) {
-      this.books.forget(commands.flatMap(eventsOf));
+      const taken = await take();
+      this.books.forget(taken.flatMap(entry => eventsOf(entry.command)));
+      // The next one need not wait for what is left to do here.
+      progress?.saving();
+      progress?.saved();
       if (attempt.committing && error instanceof StoreUnavailable) {
         for (const entry of taken) await this.learn(entry);
       } else if (taken.length === 1) taken[0].reject(error);
-      else for (const entry of taken) await this.serve([entry]);
+      else for (const entry of taken) await this.serve(async () => [entry]);
     }
   }
 
@@ -107,7 +160,7 @@ export class WriteDesk {
     for (let attempt = 1; attempt <= attemptsToLearn; attempt += 1) {
       await this.options.pause(200 * attempt);
       try {
-        const [outcome] = await this.transact([entry.command], { committing: false });
+        const [outcome] = await this.transact(async () => [entry.command], { committing: false });
         entry.resolve(
           outcome.kind === 'replayed'
             ? { ...outcome, kind: 'placed', budget: { remaining: 0, resetSeconds: 0 } }
@@ -125,24 +178,60 @@ export class WriteDesk {
     entry.resolve({ kind: 'unknown' });
   }
 
-  private async transact(commands: readonly DeskCommand[], attempt: { committing: boolean }): Promise<DeskOutcome[]> {
+  private async transact(
+    take: () => Promise<readonly DeskCommand[]>,
+    attempt: { committing: boolean },
+    progress?: Progress,
+  ): Promise<DeskOutcome[]> {
+    const { store, timings, committed } = this.options;
+    const steady = timings?.steady ?? (() => 0);
+    let [count, begun, saved] = [0, 0, 0];
     let done: CommittedSet | null = null;
-    const answers = await this.options.store.transact(async writes => {
-      attempt.committing = false;
-      const { set, stored } = await this.load(writes, commands);
-      const outcomes = commands.map(command => decideCommand(set, command, stored));
-      const later = set.laterPairs();
-      if (later.length > 0) set.applyLater(await writes.desk.positionsOf(later));
-      const outside = set.outsideCredits();
-      if (outside.length > 0) set.settleOutsiders(await writes.desk.credit(outside));
-      await writes.desk.save(set.toSave());
-      for (const open of set.markets.values()) this.books.keep(open);
-      attempt.committing = true;
-      done = set;
-      return outcomes;
+    let tellOver = () => {};
+    const over = new Promise<void>(resolve => {
+      tellOver = resolve;
     });
-    if (done) this.options.committed?.(done);
-    return answers;
+    try {
+      const answers = await store.transact(async writes => {
+        attempt.committing = false;
+        this.committing.delete(over);
+        const commands = await take();
+        [count, begun] = [commands.length, steady()];
+        const { set, stored } = await this.load(writes, commands);
+        // Whatever these locks were waiting for is committed, and is told before it moves on.
+        await Promise.all(this.committing);
+        const outcomes = commands.map(command => decideCommand(set, command, stored));
+        await this.readOutsiders(writes, set);
+        this.committing.add(over);
+        progress?.saving();
+        await writes.desk.save(set.toSave());
+        for (const open of set.markets.values()) this.books.keep(open);
+        attempt.committing = true;
+        done = set;
+        saved = steady();
+        progress?.saved();
+        return outcomes;
+      });
+      timings?.observe('decide', saved - begun, count);
+      timings?.observe('commit', steady() - saved, count);
+      if (done) committed?.(done);
+      return answers;
+    } finally {
+      this.committing.delete(over);
+      tellOver();
+    }
+  }
+
+  /** What belongs to players who did not act but whose orders were met. */
+  private async readOutsiders(writes: Writes, set: WorkingSet): Promise<void> {
+    const later = set.laterPairs();
+    const outside = set.outsideCredits();
+    const [positions, balances] = await Promise.all([
+      later.length > 0 ? writes.desk.positionsOf(later) : [],
+      outside.length > 0 ? writes.desk.credit(outside) : null,
+    ]);
+    if (later.length > 0) set.applyLater(positions);
+    if (balances) set.settleOutsiders(balances);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { boardsToBytes } from '../../domain/scoring/board-bytes.js';
 import { buildBoards } from '../../domain/scoring/boards.js';
 import { ResultCollector } from '../../domain/scoring/result-table.js';
-import { type BoardScope, boardWindows, isInScope, scopeKey } from '../../domain/scoring/scopes.js';
+import { type BoardScope, isInScope, scopeKey, scopesOf } from '../../domain/scoring/scopes.js';
 import type { CountedEvent, NewBoards } from '../../store/score-store.js';
 import type { Reads } from '../../store/store.js';
 import { inTurns } from './in-turns.js';
@@ -12,20 +12,16 @@ const hourMs = 3_600_000;
 const keptMs = hourMs;
 /** Large boards take long to build; building takes at most one part of this many of the time. */
 const restPerWork = 5;
+/** While events are scored one after the other their boards wait for the last of them, but not for ever. */
+const mostWaitMs = 600_000;
 /** As many scores as are ranked in a second or two. */
 const mostScoresHere = 20_000;
 
 interface Loaded {
   readonly scorings: number;
   readonly events: readonly CountedEvent[];
+  readonly recorded: NewBoards['events'];
   readonly results: readonly Parameters<ResultCollector['add']>[0][];
-}
-
-/** Every category on its own and all together, for every window that holds an event. */
-function scopesOf(events: readonly CountedEvent[], asOf: number): BoardScope[] {
-  const categories = [null, ...new Set(events.map(event => event.category))];
-  const all = boardWindows.flatMap(window => categories.map(category => ({ window, category })));
-  return all.filter(scope => events.some(event => isInScope(scoped(event), scope, asOf)));
 }
 
 function scoped({ resolvedAt, category }: CountedEvent) {
@@ -34,11 +30,12 @@ function scoped({ resolvedAt, category }: CountedEvent) {
 
 async function load(reads: Reads): Promise<Loaded> {
   const [scorings, events] = [await reads.boards.scorings(), await reads.boards.counted()];
+  const recorded = await reads.boards.recorded();
   const results: Loaded['results'][number][] = [];
   await reads.boards.results(async batch => {
     for (const result of batch) results.push(result);
   });
-  return { scorings, events, results };
+  return { scorings, events, recorded, results };
 }
 
 async function buildScope({ turn }: ScoreTools, { events, results }: Loaded, scope: BoardScope, asOf: number) {
@@ -61,12 +58,14 @@ async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
   // The database's clock may be ahead of this one: what it has decided is in the past all the same.
   const asOf = loaded.events.reduce((latest, event) => Math.max(latest, event.resolvedAt), now);
   const scopes: NewBoards['scopes'][number][] = [];
-  for (const scope of scopesOf(loaded.events, asOf)) scopes.push(await buildScope(tools, loaded, scope, asOf));
+  for (const scope of scopesOf(loaded.events.map(scoped), asOf)) {
+    scopes.push(await buildScope(tools, loaded, scope, asOf));
+  }
   return {
     asOf,
     tookMs: tools.stopwatch() - began,
     scorings: loaded.scorings,
-    events: Object.fromEntries(loaded.events.map(event => [event.eventId, event.version])),
+    events: loaded.recorded,
     scopes,
   };
 }
@@ -84,6 +83,8 @@ export async function rebuildBoards(tools: ScoreTools): Promise<void> {
 /** Keeps the boards up to date. `aside` rebuilds them beside the event loop, for when there are many scores. */
 export class BoardKeeper {
   private restUntil = 0;
+  private seenScorings = 0;
+  private waitingSince: number | null = null;
 
   constructor(
     private readonly tools: ScoreTools,
@@ -92,12 +93,22 @@ export class BoardKeeper {
 
   /** Boards are built again when an event has been scored, and every hour, because the windows move on. */
   private async isDue(now: number): Promise<boolean> {
-    const { newest, scorings } = await this.tools.store.read(async reads => ({
+    const { newest, scorings, more } = await this.tools.store.read(async reads => ({
       newest: await reads.boards.newest(),
       scorings: await reads.boards.scorings(),
+      more: (await reads.scores.due('', 1)).length > 0,
     }));
-    if (scorings === 0) return false;
+    if (scorings === 0 || (more && this.shouldWait(scorings))) return false;
+    this.waitingSince = null;
     return newest === null || newest.scorings !== scorings || now - newest.asOf >= hourMs;
+  }
+
+  /** An event that can't be scored is waited for no longer than it takes to see that nothing moves. */
+  private shouldWait(scorings: number): boolean {
+    const moving = scorings !== this.seenScorings;
+    this.seenScorings = scorings;
+    this.waitingSince ??= this.tools.stopwatch();
+    return moving && this.tools.stopwatch() - this.waitingSince < mostWaitMs;
   }
 
   async refresh(): Promise<void> {

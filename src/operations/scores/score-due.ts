@@ -1,4 +1,4 @@
-import { displayPrices, logPrices } from '../../domain/engine/prices.js';
+import { displayedPrices } from '../../domain/engine/prices.js';
 import { ensure } from '../../domain/ledger/invariant.js';
 import type { Resolution } from '../../domain/markets/resolution.js';
 import { changesOf, type RecordedForecast } from '../../domain/scoring/forecast-history.js';
@@ -20,6 +20,8 @@ export interface ScoreTools {
   readonly turn: () => Promise<void>;
 }
 
+/** Much of the time of one event is waiting for the database. */
+const atOnce = 4;
 const eventsTogether = 50;
 const forecastsTogether = 5_000;
 
@@ -72,7 +74,7 @@ async function loadGrounds({ store }: ScoreTools, event: EventRow, market: Marke
     path: await reads.scores.pricePath(event.id),
     profits: await reads.scores.profits(event.id),
   }));
-  const opening = displayPrices(logPrices(event.openingShares, event.liquidity));
+  const opening = displayedPrices(event.openingShares, event.liquidity);
   const first = { atMs: Math.min(market.opensAt, path[0]?.atMs ?? market.opensAt), pricesBps: opening };
   return { event, market, forecasters, path: [first, ...path], profits };
 }
@@ -123,9 +125,10 @@ export async function scoreDue(tools: ScoreTools, keepGoing: () => boolean): Pro
     const eventIds = await tools.store.read(reads => reads.scores.due(after, eventsTogether));
     if (eventIds.length === 0) break;
     after = eventIds[eventIds.length - 1];
-    for (const eventId of eventIds) {
-      if (!keepGoing()) break;
-      await scoreOne(tools, eventId).catch(error => failures.push(error));
+    for (let at = 0; at < eventIds.length && keepGoing(); at += atOnce) {
+      const some = eventIds.slice(at, at + atOnce);
+      const scored = await Promise.allSettled(some.map(eventId => scoreOne(tools, eventId)));
+      failures.push(...scored.flatMap(result => (result.status === 'rejected' ? [result.reason] : [])));
     }
   }
   if (failures.length > 0) throw failures[0];

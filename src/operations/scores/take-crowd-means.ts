@@ -1,7 +1,8 @@
-import { crowdMean, smallestCrowd } from '../../domain/scoring/crowd-mean.js';
+import { isShown, newMean, smallestCrowd } from '../../domain/scoring/crowd-mean.js';
 import type { ScoreTools } from './score-due.js';
 
 const hourMs = 3_600_000;
+const eventsTogether = 200;
 
 /** Once in every hour by the clock: a mean that followed each forecast would give single forecasts away. */
 export async function takeCrowdMeans({ store, clock }: Pick<ScoreTools, 'store' | 'clock'>): Promise<void> {
@@ -9,12 +10,22 @@ export async function takeCrowdMeans({ store, clock }: Pick<ScoreTools, 'store' 
   const last = await store.read(reads => reads.crowds.lastTaken());
   if (last !== null && Math.floor(last / hourMs) === Math.floor(now / hourMs)) return;
   await store.transact(async writes => {
-    const open = await writes.crowds.open(smallestCrowd);
-    const players = await writes.crowds.players(open.map(crowd => crowd.eventId));
-    const means = open.flatMap(({ eventId, pricesBps, said }) => {
-      const forecasters = players.get(eventId) ?? 0;
-      return forecasters < smallestCrowd ? [] : [{ eventId, forecasters, percents: crowdMean(said, pricesBps) }];
-    });
-    await writes.crowds.replace(means, now);
+    await writes.crowds.begin(now);
+    let after = '';
+    for (;;) {
+      const open = await writes.crowds.open(smallestCrowd, after, eventsTogether);
+      const questions = open.flatMap(({ eventId, said }) => said.map(entry => ({ eventId, entry })));
+      await writes.crowds.save(
+        questions.map(({ eventId, entry }) => ({
+          eventId,
+          question: entry.question,
+          shown: isShown(entry),
+          mean: newMean(entry),
+        })),
+        now,
+      );
+      if (open.length < eventsTogether) break;
+      after = open[open.length - 1].eventId;
+    }
   });
 }

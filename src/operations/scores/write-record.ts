@@ -1,6 +1,8 @@
-import { displayPrices, logPrices } from '../../domain/engine/prices.js';
+import { displayedPrices } from '../../domain/engine/prices.js';
 import { isoTime } from '../../domain/iso-time.js';
+import { LineSealer, type TextHash } from '../../domain/record/line-digests.js';
 import {
+  type BaselineLine,
   type BoardLine,
   type EventLine,
   type ForecastLine,
@@ -13,7 +15,7 @@ import {
   type ScoreLine,
 } from '../../domain/record/record-lines.js';
 import { boardsFromBytes } from '../../domain/scoring/board-bytes.js';
-import { boardNames } from '../../domain/scoring/boards.js';
+import { type BaselineName, boardNames } from '../../domain/scoring/boards.js';
 import { scoringParameters } from '../../domain/scoring/parameters.js';
 import type { BoardScope } from '../../domain/scoring/scopes.js';
 import { microsPerUnit } from '../../domain/units.js';
@@ -29,23 +31,32 @@ const forecastsTogether = 5_000;
 const pricesPerLine = 1_000;
 const textTogether = 65_536;
 
-/** Collects lines into larger pieces, and counts them. */
+/** Collects lines into larger pieces. */
 class LineWriter {
-  lines = 0;
   private text = '';
+  private readonly sealer: LineSealer;
 
-  constructor(private readonly write: WriteText) {}
+  constructor(
+    newHash: () => TextHash,
+    private readonly write: WriteText,
+  ) {
+    this.sealer = new LineSealer(newHash);
+  }
 
   async add(line: RecordLine): Promise<void> {
-    this.lines += 1;
-    this.text += `${JSON.stringify(line)}\n`;
+    this.text += this.sealer.seal(line);
     if (this.text.length >= textTogether) await this.flush();
   }
 
-  async flush(): Promise<void> {
+  async end(): Promise<void> {
+    this.text += this.sealer.end();
+    await this.flush();
+  }
+
+  private async flush(): Promise<void> {
     const { text } = this;
     this.text = '';
-    if (text !== '') await this.write(text);
+    await this.write(text);
   }
 }
 
@@ -86,11 +97,12 @@ function scoreLine(event: string, version: number, { playerId, score, profit }: 
   };
 }
 
+/** Every book begins with sequence 1 and the opening prices. */
 async function pricesOf(reads: Reads, { event, opensAt }: RecordEvent): Promise<PriceEntry[]> {
   const path = await reads.scores.pricePath(event.id);
-  const opening = displayPrices(logPrices(event.openingShares, event.liquidity));
-  const first: PriceEntry = [Math.min(opensAt, path[0]?.atMs ?? opensAt), opening];
-  return [first, ...path.map(({ atMs, pricesBps }): PriceEntry => [atMs, pricesBps])];
+  const opening = displayedPrices(event.openingShares, event.liquidity);
+  const first: PriceEntry = [Math.min(opensAt, path[0]?.atMs ?? opensAt), 1, opening];
+  return [first, ...path.map(({ atMs, sequence, pricesBps }): PriceEntry => [atMs, sequence, pricesBps])];
 }
 
 async function writeEvent(reads: Reads, lines: LineWriter, eventId: string, version: number): Promise<void> {
@@ -109,27 +121,39 @@ async function writeEvent(reads: Reads, lines: LineWriter, eventId: string, vers
   for (const row of await reads.record.scores(eventId, version)) await lines.add(scoreLine(eventId, row.version, row));
 }
 
-async function boardLines(reads: Reads, version: BoardVersion, scope: BoardScope): Promise<BoardLine[]> {
+type LineOfBoard = BoardLine | BaselineLine;
+
+/** Board by board the rows of players and then the baselines. */
+async function boardLines(reads: Reads, version: BoardVersion, scope: BoardScope): Promise<LineOfBoard[]> {
   const bytes = await reads.boards.scope(version.version, scope);
   if (bytes === null) return [];
-  const { rows } = boardsFromBytes(bytes);
-  return boardNames.flatMap(board =>
-    rows[board].map((row): BoardLine => ({ type: 'board', asOf: isoTime(version.asOf), ...scope, board, ...row })),
-  );
+  const { rows, baselines } = boardsFromBytes(bytes);
+  return boardNames.flatMap(board => [
+    ...rows[board].map((row): LineOfBoard => ({ type: 'board', ...scope, board, ...row })),
+    ...baselines[board].map(({ player, ...row }): LineOfBoard => {
+      return { type: 'baseline', ...scope, board, name: player as BaselineName, ...row };
+    }),
+  ]);
 }
 
-async function countBoardRows(reads: Reads, version: BoardVersion, scopes: readonly BoardScope[]): Promise<number> {
-  let count = 0;
-  for (const scope of scopes) count += (await boardLines(reads, version, scope)).length;
-  return count;
+async function countBoardLines(reads: Reads, version: BoardVersion | null, scopes: readonly BoardScope[]) {
+  const counts = { boardRows: 0, baselineRows: 0 };
+  for (const scope of version ? scopes : []) {
+    const lines = await boardLines(reads, version as BoardVersion, scope);
+    const rows = lines.filter(({ type }) => type === 'board').length;
+    counts.boardRows += rows;
+    counts.baselineRows += lines.length - rows;
+  }
+  return counts;
 }
 
-function header(madeAt: number, counts: HeaderLine['counts']): HeaderLine {
+function header(madeAt: number, asOf: number | null, counts: HeaderLine['counts']): HeaderLine {
   return {
     type: 'header',
     format: recordFormat,
     version: recordVersion,
     madeAt: isoTime(madeAt),
+    asOf: asOf === null ? null : isoTime(asOf),
     counts,
     scoring: scoringParameters,
   };
@@ -141,10 +165,10 @@ async function writeAll(reads: Reads, lines: LineWriter, now: number): Promise<v
   const scopes = version ? await reads.boards.scopes(version.version) : [];
   const players = await reads.record.players(events);
   const { forecasts, scores } = await reads.record.counts(events);
-  const boardRows = version ? await countBoardRows(reads, version, scopes) : 0;
+  const ofBoards = await countBoardLines(reads, version, scopes);
   const ids = Object.keys(events).sort();
-  const counts = { players: players.length, events: ids.length, forecasts, scores, boardRows };
-  await lines.add(header(now, counts));
+  const counts = { players: players.length, events: ids.length, forecasts, scores, ...ofBoards };
+  await lines.add(header(now, version?.asOf ?? null, counts));
   for (const { playerId: id, handle, name, kind, model, owner } of players) {
     const line: PlayerLine = { type: 'player', id, handle, name, kind, model, owner: owner?.handle ?? null };
     await lines.add(line);
@@ -153,14 +177,13 @@ async function writeAll(reads: Reads, lines: LineWriter, now: number): Promise<v
   for (const scope of scopes) {
     for (const line of version ? await boardLines(reads, version, scope) : []) await lines.add(line);
   }
-  await lines.add({ type: 'end', lines: lines.lines + 1 });
-  await lines.flush();
+  await lines.end();
 }
 
 /**
- * Writes the public record as of the newest boards: what those count and nothing that is still sealed. All of it is read
- * from one snapshot, so its parts fit together whatever happens meanwhile.
+ * Writes the public record as of the newest boards: the events on record by then and nothing that is still sealed. All of
+ * it is read from one snapshot, so its parts fit together whatever happens meanwhile. `newHash` makes a SHA-256.
  */
-export async function writeRecord(store: Store, now: number, write: WriteText): Promise<void> {
-  await store.snapshot(reads => writeAll(reads, new LineWriter(write), now));
+export async function writeRecord(store: Store, now: number, newHash: () => TextHash, write: WriteText): Promise<void> {
+  await store.snapshot(reads => writeAll(reads, new LineWriter(newHash, write), now));
 }

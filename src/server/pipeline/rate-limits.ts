@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/errors.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../../api/limits.js';
 import type { BudgetState, Budgets } from '../../api/services.js';
+import type { SharedCounts } from './shared-counts.js';
 import { SlidingWindow } from './sliding-window.js';
 
 /** More callers than this at once can only be an attack; the longest-known ones are forgotten first. */
@@ -14,7 +15,12 @@ function keyOf(name: BudgetName, holder: string, multiplier: number): string {
   return `${name}${multiplier === 1 ? '' : `x${multiplier}`} ${holder}`;
 }
 
-export function createRateLimits(clock: () => number, addressReadsPerMinute: number): RateLimits {
+/** `shared`: several nodes count together. */
+export function createRateLimits(
+  clock: () => number,
+  addressReadsPerMinute: number,
+  shared: SharedCounts | null = null,
+): RateLimits {
   const windows = new Map<string, SlidingWindow>();
 
   function windowOf(key: string, quota: number, budget: Budget): SlidingWindow {
@@ -33,14 +39,17 @@ export function createRateLimits(clock: () => number, addressReadsPerMinute: num
       const quota = quotaOf(budget, addressReadsPerMinute) * multiplier;
       if (quota === 0) return null;
       const now = clock();
-      const window = windowOf(keyOf(name, holder, multiplier), quota, budget);
-      const allowed = window.take(now);
+      const key = keyOf(name, holder, multiplier);
+      const window = windowOf(key, quota, budget);
+      const others = shared?.others(key, now) ?? 0;
+      const allowed = window.take(now, others);
+      if (allowed) shared?.add(key, budget.windowSeconds * 1000, now, 1);
       const state = {
         name,
         quota,
         windowSeconds: budget.windowSeconds,
-        remaining: window.remaining(),
-        resetSeconds: window.resetSeconds(now),
+        remaining: window.remaining(others),
+        resetSeconds: window.resetSeconds(now, others),
       };
       if (allowed) return state;
       throw new ApiError('RATE_LIMITED', limitMessage(budget, state), {
@@ -48,7 +57,9 @@ export function createRateLimits(clock: () => number, addressReadsPerMinute: num
       });
     },
     giveBack(name, holder) {
-      windows.get(keyOf(name, holder, 1))?.giveBack();
+      const key = keyOf(name, holder, 1);
+      windows.get(key)?.giveBack();
+      shared?.add(key, budgets[name].windowSeconds * 1000, clock(), -1);
     },
     sweep() {
       const now = clock();

@@ -1,23 +1,39 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
 import { requestBounds } from '../../api/limits.js';
-import { callersOf, firstStatus, isRead, Reply, type Route, StreamedText } from '../../api/route.js';
-import type { Caller, RequestContext, Services } from '../../api/services.js';
+import {
+  callersOf,
+  EventStream,
+  firstStatus,
+  isRead,
+  Reply,
+  type Route,
+  SocketStream,
+  StreamedText,
+} from '../../api/route.js';
+import { type Caller, playerOf, type RequestContext, type Services } from '../../api/services.js';
+import type { StreamHub } from '../../streams/hub.js';
+import type { StageTimings } from '../stage-timings.js';
 import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
+import { beginEvents, eventSink } from './events.js';
 import { type Exchange, jsonType, outgoingError, routeHeaders, send } from './exchange.js';
 import { readIdempotencyKey, requireIdempotencyKey, runStored } from './idempotency.js';
-import type { RateLimits } from './rate-limits.js';
+import { addressKey, type RateLimits } from './rate-limits.js';
 import { compileInput } from './read-input.js';
 import { createRouteBudget } from './route-budget.js';
 import { checkSameSite } from './same-site.js';
+import type { Sockets } from './sockets.js';
+import type { StreamSlots } from './stream-slots.js';
 import { sendStreamed } from './streamed.js';
 
 export interface PipelineParts {
   readonly services: Services;
   readonly limits: RateLimits;
+  readonly timings: StageTimings;
   readonly secure: boolean;
   readonly operatorToken: string | null;
   readonly draining: () => boolean;
+  readonly streams: { readonly hub: StreamHub; readonly slots: StreamSlots; readonly sockets: Sockets };
   /** Told of everybody whose credential was found good. */
   readonly seen: (caller: Caller) => void;
   /** Told once for each reply. `error` is what was refused, with its cause for the log. */
@@ -43,6 +59,10 @@ function createProceed(route: Route, { services }: PipelineParts, budget: Return
       requestId,
       budget: taken,
       idempotencyKey: () => readIdempotencyKey(request.headers['idempotency-key']),
+      lastEventId: () => {
+        const header = request.headers['last-event-id'];
+        return typeof header === 'string' ? header : null;
+      },
       reportBudget: state => {
         exchange.budget = state;
       },
@@ -87,6 +107,33 @@ function createProceed(route: Route, { services }: PipelineParts, budget: Return
   };
 }
 
+const isStream = (result: unknown): result is EventStream | SocketStream =>
+  result instanceof EventStream || result instanceof SocketStream;
+
+/** Opens a stream and leaves it to the hub; the reply counts as finished once it has begun. */
+function openStream(
+  exchange: Exchange,
+  request: FastifyRequest,
+  stream: EventStream | SocketStream,
+  parts: PipelineParts,
+): void {
+  const { streams, draining, finished } = parts;
+  const { response, caller } = exchange;
+  if (draining()) throw new ApiError('SERVICE_UNAVAILABLE', 'this node is stopping');
+  if (stream instanceof SocketStream) {
+    streams.sockets.open(exchange, request, parts);
+    finished(exchange, 101, null);
+    return;
+  }
+  const giveBack = streams.slots.take(addressKey(request.ip), playerOf(caller));
+  response.once('close', giveBack);
+  beginEvents(exchange, 'text/event-stream; charset=utf-8');
+  finished(exchange, 200, null);
+  if (exchange.method === 'HEAD' || response.destroyed) return;
+  const opened = streams.hub.open(stream.subscription, eventSink(response));
+  response.once('close', () => opened.leave());
+}
+
 /** The function that serves one route: credentials, budget, validation, handler, reply. */
 export function createRunner(route: Route, parts: PipelineParts) {
   const { services, limits, finished, draining, operatorToken } = parts;
@@ -99,20 +146,18 @@ export function createRunner(route: Route, parts: PipelineParts) {
     Object.entries(route.responses).map(([code, reply]) => [Number(code), reply.contentType ?? jsonType]),
   );
 
-  async function answer(exchange: Exchange, result: unknown): Promise<void> {
+  async function answer(exchange: Exchange, request: FastifyRequest, result: unknown): Promise<void> {
+    if (isStream(result)) return openStream(exchange, request, result, parts);
     const reply = result instanceof Reply ? result : new Reply(status, result);
     const contentType = contentTypes.get(reply.status) ?? jsonType;
     if (reply.body instanceof StreamedText) {
       await sendStreamed(exchange, { ...reply, contentType, produce: reply.body.produce });
       return finished(exchange, reply.status, null);
     }
-    await send(exchange, {
-      status: reply.status,
-      body: reply.body,
-      contentType,
-      headers: reply.headers,
-      draining: draining(),
-    });
+    const begun = performance.now();
+    const { body, headers: own } = reply;
+    await send(exchange, { status: reply.status, body, contentType, headers: own, draining: draining() });
+    parts.timings.observe('send', performance.now() - begun);
     finished(exchange, reply.status, null);
   }
 
@@ -136,9 +181,10 @@ export function createRunner(route: Route, parts: PipelineParts) {
     const authentication = authenticate(request.headers);
     if (authentication) {
       exchange.caller = await authentication;
+      parts.timings.observe('auth', performance.now() - exchange.startedAt);
       parts.seen(exchange.caller);
     }
-    await answer(exchange, await proceed(exchange, request));
+    await answer(exchange, request, await proceed(exchange, request));
   }
 
   return (request: FastifyRequest, reply: FastifyReply): void => {

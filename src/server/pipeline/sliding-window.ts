@@ -34,10 +34,10 @@ export class SlidingWindow {
     this.head = 0;
   }
 
-  /** Counts one request if there is room for it. */
-  take(now: number): boolean {
+  /** Counts one request if there is room for it beside those that others have counted. */
+  take(now: number, others = 0): boolean {
     this.forget(now);
-    if (this.count >= this.quota) return false;
+    if (this.count + others >= this.quota) return false;
     if (this.count === this.moments.length) this.grow();
     this.moments[(this.head + this.count) % this.moments.length] = now;
     this.count += 1;
@@ -50,12 +50,13 @@ export class SlidingWindow {
   }
 
   /** As of the last `take`. */
-  remaining(): number {
-    return this.quota - this.count;
+  remaining(others = 0): number {
+    return Math.max(0, this.quota - this.count - others);
   }
 
   /** Whole seconds until the oldest counted request leaves the window. */
-  resetSeconds(now: number): number {
+  resetSeconds(now: number, others = 0): number {
+    if (this.count === 0 && others > 0) return Math.max(1, Math.ceil(this.windowMs / 60_000));
     return this.count === 0 ? 0 : Math.max(1, Math.ceil((this.oldest() + this.windowMs - now) / 1000));
   }
 

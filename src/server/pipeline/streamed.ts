@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
+import type { WriteBody } from '../../api/write-body.js';
 import { type Exchange, usualHeaders } from './exchange.js';
 import { chooseEncoding } from './reply-bytes.js';
 
@@ -9,23 +11,35 @@ interface StreamedReply {
   readonly status: number;
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly produce: (write: (text: string) => Promise<void>) => Promise<void>;
+  readonly produce: (write: WriteBody) => Promise<void>;
+}
+
+/** Who takes nothing for so long has gone, even where the connection does not say so. */
+const patienceMs = 60_000;
+
+class ReaderGone extends Error {
+  constructor() {
+    super('the reader has gone');
+  }
 }
 
 /** Fails as soon as nobody reads any more, so that whoever writes stops. */
-async function writeTo(stream: PassThrough, text: string): Promise<void> {
-  if (stream.destroyed) throw new Error('the reader has gone');
-  if (stream.write(text)) return;
-  const gone = new AbortController();
+async function writeTo(stream: PassThrough, piece: string | Uint8Array): Promise<void> {
+  if (stream.destroyed) throw new ReaderGone();
+  if (stream.write(piece)) return;
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const gone = () => {
+    throw new ReaderGone();
+  };
   try {
     await Promise.race([
-      once(stream, 'drain', { signal: gone.signal }),
-      once(stream, 'close', { signal: gone.signal }).then(() => {
-        throw new Error('the reader has gone');
-      }),
+      once(stream, 'drain', { signal }),
+      once(stream, 'close', { signal }).then(gone),
+      sleep(patienceMs, undefined, { signal, ref: false }).then(gone),
     ]);
   } finally {
-    gone.abort();
+    waiting.abort();
   }
 }
 
@@ -48,12 +62,14 @@ export async function sendStreamed(exchange: Exchange, reply: StreamedReply): Pr
   const sending = packed ? pipeline(body, createGzip({ level: 5 }), response) : pipeline(body, response);
   sending.catch(() => {});
   try {
-    await reply.produce(text => writeTo(body, text));
+    await reply.produce(piece => writeTo(body, piece));
     body.end();
-    await sending;
+    await sending.catch(() => {
+      throw new ReaderGone();
+    });
   } catch (error) {
     body.destroy();
     response.destroy();
-    throw error;
+    if (!(error instanceof ReaderGone)) throw error;
   }
 }

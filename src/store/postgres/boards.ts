@@ -3,6 +3,7 @@ import type { BoardScope, BoardWindow } from '../../domain/scoring/scopes.js';
 import type { PlayerProfile } from '../people-store.js';
 import type { BoardReads, BoardVersion, BoardWrites } from '../score-store.js';
 import type { Sql } from './connect.js';
+import { hasBeenScored } from './scores.js';
 
 interface VersionColumns {
   version: number;
@@ -48,14 +49,18 @@ export function profiles(sql: Sql) {
     from players p left join agents a on a.player_id = p.id left join players o on o.id = a.owner_id`;
 }
 
-/** Resolved, not void, not practice. */
-function counted(sql: Sql) {
+/** The scorings in force of events that are not practice. */
+function inForce(sql: Sql) {
   return sql`event_scorings g join markets m on m.event_id = g.event_id and m.scored_version = g.version
-    join events e on e.id = g.event_id
-    where g.payout_bps is not null and not e.practice`;
+    join events e on e.id = g.event_id and not e.practice`;
 }
 
-type Grounds = Pick<BoardReads, 'scorings' | 'counted' | 'results' | 'hasMoreScoresThan'>;
+/** Resolved, not void, not practice. */
+function counted(sql: Sql) {
+  return sql`${inForce(sql)} where g.payout_bps is not null`;
+}
+
+type Grounds = Pick<BoardReads, 'scorings' | 'counted' | 'recorded' | 'results' | 'hasMoreScoresThan'>;
 
 /** What boards are built from. */
 function boardGrounds(sql: Sql): Grounds {
@@ -71,6 +76,11 @@ function boardGrounds(sql: Sql): Grounds {
       return rows.map(({ event_id: eventId, version, category, resolved_at, baselines }) => {
         return { eventId, version, category, resolvedAt: resolved_at.getTime(), baselines };
       });
+    },
+    async recorded() {
+      const rows = await sql<{ event_id: string; version: number }[]>`
+        select g.event_id, g.version from ${inForce(sql)} where ${hasBeenScored(sql)}`;
+      return Object.fromEntries(rows.map(row => [row.event_id, row.version]));
     },
     async results(take) {
       type Columns = {
@@ -142,6 +152,11 @@ export function boardReads(sql: Sql): BoardReads {
     async profile(handle) {
       const [row] = await sql<ProfileColumns[]>`${profiles(sql)} where p.handle = ${handle}`;
       return row ? profileOf(row) : null;
+    },
+    async agentsOf(ownerId, limit) {
+      const rows = await sql<ProfileColumns[]>`
+        ${profiles(sql)} where a.owner_id = ${ownerId} order by p.created_at, p.id limit ${limit}`;
+      return rows.map(profileOf);
     },
     async countForecasts(playerId) {
       const [row] = await sql<{ all: number; sealed: number }[]>`

@@ -1,4 +1,6 @@
+import type { Microcredits } from '../../domain/units.js';
 import type { AccountRow, PlayBatch, PlayWrites } from '../play-store.js';
+import type { Clock } from './clock-time.js';
 import { words } from './columns.js';
 import type { Sql } from './connect.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
@@ -16,9 +18,6 @@ import {
 } from './play-reads.js';
 import { saveBatch } from './save-batch.js';
 import { ordersByClientId } from './stored-orders.js';
-
-/** The moment by the database's clock; tests put their own in its place. */
-export type Clock = (() => number) | null;
 
 async function lockAccounts(sql: Sql, playerIds: readonly string[]): Promise<AccountRow[]> {
   const rows = await sql<AccountColumns[]>`
@@ -46,7 +45,8 @@ async function lockedMarkets(sql: Sql, eventIds: readonly string[]) {
   return rows.map(row => ({ event: eventOf(row), market: marketOf(row) }));
 }
 
-export function playWrites(sql: Sql, clock: Clock, notices: TransactionNotices): PlayWrites {
+/** `storing`: messages of private streams are kept, and not only counted. */
+export function playWrites(sql: Sql, clock: Clock, notices: TransactionNotices, storing: boolean): PlayWrites {
   return {
     desk: {
       async lockMarkets(eventIds) {
@@ -85,19 +85,22 @@ export function playWrites(sql: Sql, clock: Clock, notices: TransactionNotices):
       },
       async credit(amounts) {
         if (amounts.length === 0) return new Map();
-        await lockAccounts(
+        const locked = lockAccounts(
           sql,
           amounts.map(entry => entry.playerId),
         );
-        const rows = await sql<{ player_id: string; available: number }[]>`
-          update accounts a set available = a.available + c.amount
-          from unnest(${amounts.map(entry => entry.playerId)}::text[], ${amounts.map(entry => entry.amount)}::bigint[])
-            as c(player_id, amount)
-          where a.player_id = c.player_id returning a.player_id, a.available`;
-        return new Map(rows.map(row => [row.player_id, row.available]));
+        const credited = sql<{ player_id: string; available: Microcredits; messages: number }[]>`
+          update accounts a set available = a.available + c.amount, messages = a.messages + c.messages
+          from unnest(${amounts.map(entry => entry.playerId)}::text[], ${amounts.map(entry => entry.amount)}::bigint[],
+            ${amounts.map(entry => entry.messages)}::bigint[]) as c(player_id, amount, messages)
+          where a.player_id = c.player_id returning a.player_id, a.available, a.messages`;
+        const [, rows] = await Promise.all([locked, credited]);
+        return new Map(rows.map(({ player_id, available, messages }) => [player_id, { available, messages }]));
       },
       async save(batch: PlayBatch) {
-        await Promise.all([saveBatch(sql, batch), ...notices.tell(batch.markets)]);
+        const told = batch.messages?.map(({ playerId }) => playerId);
+        const kept = storing || !told ? batch : { ...batch, messages: [] };
+        await Promise.all([saveBatch(sql, kept), ...notices.tell(batch.markets, told)]);
       },
     },
     accounts: {

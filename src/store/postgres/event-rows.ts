@@ -38,6 +38,7 @@ export interface MarketColumns {
   last_trade_at: Date | null;
   traders: number;
   open_orders: number;
+  trades: number;
   resolution: KeptResolution | null;
   resolution_version: number;
   settled_version: number;
@@ -91,6 +92,7 @@ export function marketOf(row: MarketColumns): MarketRow {
     lastTradeAt: ms(row.last_trade_at),
     traders: row.traders,
     openOrders: row.open_orders,
+    trades: row.trades,
     resolution: row.resolution,
     resolutionVersion: row.resolution_version,
     settledVersion: row.settled_version,

@@ -10,9 +10,8 @@ import type {
   OwnForecast,
 } from '../forecast-store.js';
 import type { OwnedPair } from '../play-store.js';
-import { clockTime } from './clock-time.js';
+import { type Clock, clockTime } from './clock-time.js';
 import type { Sql } from './connect.js';
-import type { Clock } from './desk.js';
 
 interface ForecastColumns {
   id: string;
@@ -204,8 +203,7 @@ export function forecastWrites(sql: Sql, clock: Clock): ForecastWrites {
       await sql`select pg_advisory_xact_lock_shared(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`;
     },
     async awaitWriters(eventId) {
-      await sql`select pg_advisory_lock(hashtextextended(${lockName(eventId)}, 0))`;
-      await sql`select pg_advisory_unlock(hashtextextended(${lockName(eventId)}, 0))`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(eventId)}, 0))`;
     },
     async load(pairs, ids) {
       const [now, markets, standing, moments, stored] = await Promise.all([

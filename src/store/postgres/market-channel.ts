@@ -9,6 +9,9 @@ const channel = 'presage_markets';
 const longestPayload = 7_900;
 /** Begins what a node calls to hear itself. */
 const echoWord = 'echo';
+/** Begins the name of a player; alone it stands for any number of them. */
+const playerMark = '@';
+const isPlayer = (part: string) => part.startsWith(playerMark);
 /** A connection that says nothing may be dead, so it is asked. */
 const askEveryMs = 1_000;
 const patienceMs = 2_000;
@@ -19,8 +22,11 @@ const againAtMostMs = 5_000;
 export interface TransactionNotices {
   /** The market is changed; if nothing tells its new sequence before the end, the change is told without one. */
   mark(eventId: string): void;
-  /** Statements that tell the other nodes at the commit. */
-  tell(changed: Iterable<{ readonly eventId: string; readonly sequence: number }>): PromiseLike<unknown>[];
+  /** Statements that tell the other nodes at the commit: of markets, and of players who have new messages. */
+  tell(
+    changed: Iterable<{ readonly eventId: string; readonly sequence: number }>,
+    players?: readonly string[],
+  ): PromiseLike<unknown>[];
   /** What was marked and not told. */
   rest(): PromiseLike<unknown>[];
   /** Tells whoever watches here, once the transaction is over; the sequences only if it is certain that they hold. */
@@ -32,18 +38,27 @@ export interface MarketChannel {
   noticesOver(sql: Sql): TransactionNotices;
 }
 
-function payloadsOf(node: string, notices: readonly MarketNotice[]): string[] {
+/** Players travel in one notice with the markets if there is room for all of them, else as the word that says so. */
+function payloadsOf(node: string, notices: readonly MarketNotice[], players: readonly string[]): string[] {
   const payloads: string[] = [];
   let text = node;
   for (const { eventId, sequence } of notices) {
     const part = ` ${eventId}:${sequence ?? ''}`;
-    if (text.length + part.length > longestPayload) {
+    if (text.length + part.length + playerMark.length >= longestPayload) {
       payloads.push(text);
       text = node;
     }
     text += part;
   }
-  return [...payloads, text];
+  if (players.length === 0) return [...payloads, text];
+  const named = players.map(playerId => ` ${playerMark}${playerId}`).join('');
+  return [...payloads, text + (text.length + named.length > longestPayload ? ` ${playerMark}` : named)];
+}
+
+/** Null: more players than could be named. */
+function playersOf(parts: readonly string[]): string[] | null {
+  const ids = parts.map(part => part.slice(playerMark.length));
+  return ids.includes('') ? null : ids;
 }
 
 function noticesOf(parts: readonly string[]): MarketNotice[] {
@@ -66,11 +81,12 @@ interface Ear {
   readonly pool: Pool;
   readonly node: string;
   readonly heard: (notices: readonly MarketNotice[]) => void;
+  readonly told: (playerIds: readonly string[] | null) => void;
   readonly hearing: (yes: boolean) => void;
 }
 
 /** One connection that listens, for as long as it lives. */
-async function listenOnce({ pool, node, heard, hearing }: Ear, signal: AbortSignal): Promise<void> {
+async function listenOnce({ pool, node, heard, told, hearing }: Ear, signal: AbortSignal): Promise<void> {
   let closed: () => void = () => {};
   const whenClosed = new Promise<never>((_resolve, reject) => {
     closed = () => reject(new Error('the connection is closed'));
@@ -93,7 +109,10 @@ async function listenOnce({ pool, node, heard, hearing }: Ear, signal: AbortSign
     onnotify: (_channel: string, payload: string) => {
       if (payload === call) echoed();
       const [from, ...parts] = payload.split(' ');
-      if (from !== node && parts[0] !== echoWord) heard(noticesOf(parts));
+      if (from === node || parts[0] === echoWord) return;
+      heard(noticesOf(parts.filter(part => !isPlayer(part))));
+      const players = parts.filter(isPlayer);
+      if (players.length > 0) told(playersOf(players));
     },
   } as never);
   const stopped = () => closed();
@@ -133,13 +152,17 @@ async function listenOn(ear: Ear, signal: AbortSignal): Promise<void> {
 function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher>): TransactionNotices {
   const told = new Map<string, number | null>();
   const marked = new Set<string>();
-  const statements = (notices: readonly MarketNotice[]) =>
-    notices.length === 0 ? [] : payloadsOf(node, notices).map(payload => sql`select pg_notify(${channel}, ${payload})`);
+  const informed = new Set<string>();
+  const statements = (notices: readonly MarketNotice[], players: readonly string[] = []) =>
+    notices.length + players.length === 0
+      ? []
+      : payloadsOf(node, notices, players).map(payload => sql`select pg_notify(${channel}, ${payload})`);
   return {
     mark(eventId) {
       if (!told.has(eventId)) marked.add(eventId);
     },
-    tell(changed) {
+    tell(changed, players = []) {
+      for (const playerId of players) informed.add(playerId);
       const news: MarketNotice[] = [];
       for (const { eventId, sequence } of changed) {
         marked.delete(eventId);
@@ -147,7 +170,7 @@ function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher
         told.set(eventId, sequence);
         news.push({ eventId, sequence });
       }
-      return statements(news);
+      return statements(news, players);
     },
     rest() {
       const notices = [...marked].map(eventId => ({ eventId, sequence: null }));
@@ -156,7 +179,9 @@ function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher
       return statements(notices);
     },
     tellHere(committed) {
-      if (told.size === 0 || watchers.size === 0) return;
+      if (watchers.size === 0) return;
+      if (informed.size > 0) for (const watcher of watchers) watcher.told?.([...informed]);
+      if (told.size === 0) return;
       const notices = [...told].map(([eventId, sequence]) => ({ eventId, sequence: committed ? sequence : null }));
       for (const watcher of watchers) watcher.changed(notices);
     },
@@ -180,6 +205,9 @@ export function createMarketChannel(pool: Pool): MarketChannel {
       node,
       heard(notices: readonly MarketNotice[]) {
         for (const watcher of watchers) watcher.changed(notices);
+      },
+      told(playerIds: readonly string[] | null) {
+        for (const watcher of watchers) watcher.told?.(playerIds);
       },
       hearing(yes: boolean) {
         hearing = yes;

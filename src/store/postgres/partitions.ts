@@ -3,7 +3,7 @@ import type { Sql } from './connect.js';
 const dayMs = 86_400_000;
 
 /** Partitions are named table_pYYYYMMDD by the first UTC day they hold, so their age can be read off the name. */
-function partitionName(table: string, day: number): string {
+export function partitionName(table: string, day: number): string {
   return `${table}_p${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`;
 }
 

@@ -13,10 +13,11 @@ export interface AccountColumns {
   last_grant_day: string;
   order_moments: number[];
   forecast_moments: number[];
+  messages: number;
 }
 
 export function accountColumns(sql: Sql) {
-  return sql`player_id, retired, available, granted, to_char(last_grant_day, 'YYYY-MM-DD') as last_grant_day, order_moments, forecast_moments`;
+  return sql`player_id, retired, available, granted, to_char(last_grant_day, 'YYYY-MM-DD') as last_grant_day, order_moments, forecast_moments, messages`;
 }
 
 export function accountOf(row: AccountColumns): AccountRow {
@@ -28,6 +29,7 @@ export function accountOf(row: AccountColumns): AccountRow {
     lastGrantDay: row.last_grant_day,
     orderMoments: row.order_moments,
     forecastMoments: row.forecast_moments,
+    messages: row.messages,
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.js';
-import { type Store, StoreUnavailable } from '../store.js';
+import { type Reads, type Store, StoreUnavailable } from '../store.js';
 import { openPool } from './connect.js';
 import { createPostgresStore } from './postgres-store.js';
 
@@ -81,6 +81,74 @@ describe('the pool', () => {
     const lost = createPostgresStore(pool);
     await expect(lost.read(reads => reads.ping())).rejects.toThrow(StoreUnavailable);
     await lost.close();
+  });
+});
+
+describe('a connection that is lost in the middle of a transaction', () => {
+  const killer = async (name: string) => {
+    const killed = await database.pool`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction' and query like ${`%${name}%`}`;
+    expect(killed).toHaveLength(1);
+  };
+
+  it.each(['transact', 'snapshot'] as const)(
+    'fails a %s while it waits for something else, and nothing more',
+    async kind => {
+      const pool = openPool(database.target, { max: 1 });
+      const other = createPostgresStore(pool);
+      let goOn: () => void = () => {};
+      const waits = new Promise<void>(done => {
+        goOn = done;
+      });
+      let isInside: () => void = () => {};
+      const inside = new Promise<void>(done => {
+        isInside = done;
+      });
+      const work = async (reads: Reads) => {
+        await reads.ping();
+        isInside();
+        await waits;
+        await reads.ping();
+        return 'done';
+      };
+      const lost = expect(other[kind](work)).rejects.toThrow(StoreUnavailable);
+      await inside;
+      await killer('select 1');
+      await lost;
+      goOn();
+      await new Promise(done => setTimeout(done, 50));
+      await other.read(reads => reads.ping());
+      expect(await other.transact(async writes => writes.ping())).toBe(undefined);
+      await other.close();
+    },
+  );
+});
+
+describe('exclusive work', () => {
+  it('is done by one at a time, here and elsewhere, and holds no connection of the pool', async () => {
+    const elsewhere = createPostgresStore(openPool(database.target, { max: 2 }));
+    let end: () => void = () => {};
+    const ended = new Promise<void>(done => {
+      end = done;
+    });
+    const first = store.exclusively('counting', () => ended);
+    await expect
+      .poll(
+        async () =>
+          (
+            await database.pool`select 1 from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`
+          ).length,
+      )
+      .toBe(1);
+    expect(await store.exclusively('counting', async () => {})).toBe(false);
+    expect(await elsewhere.exclusively('counting', async () => {})).toBe(false);
+    expect(await elsewhere.exclusively('something else', async () => {})).toBe(true);
+    expect(store.pool().busy).toBe(0);
+    end();
+    expect(await first).toBe(true);
+    expect(await elsewhere.exclusively('counting', async () => {})).toBe(true);
+    await elsewhere.close();
   });
 });
 

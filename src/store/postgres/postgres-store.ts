@@ -1,10 +1,13 @@
 import { type PoolState, type Reads, type Store, StoreUnavailable, type Writes } from '../store.js';
 import { agentReads, agentWrites } from './agents.js';
 import { auditReads } from './audit.js';
+import { beginOn, codeOf, isUnavailable } from './begin-on.js';
 import { boardReads, boardWrites } from './boards.js';
+import type { Clock } from './clock-time.js';
 import type { Pool, Sql } from './connect.js';
 import { crowdReads, crowdWrites } from './crowds.js';
-import { type Clock, playWrites } from './desk.js';
+import { playWrites } from './desk.js';
+import { createExclusiveWork } from './exclusive-work.js';
 import { forecastReads, forecastWrites } from './forecasts.js';
 import { historyReads, historyWrites } from './history.js';
 import { listingReads, listingWrites } from './listing.js';
@@ -20,17 +23,11 @@ import { requestReads, requestWrites } from './requests.js';
 import { scoreReads, scoreWrites } from './scores.js';
 import { searchReads } from './search.js';
 import { sessionReads, sessionWrites } from './sessions.js';
+import { streamReads, streamWrites } from './streams.js';
 
 /** Failures after which nothing was done and the same transaction may simply be run again. */
 const repeatable = new Set(['40001', '40P01']);
 const attempts = 4;
-
-/** What the driver and the server say when there is no connection, or no longer one. */
-const unavailable = new Set([
-  ...['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED', 'CONNECT_TIMEOUT'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'],
-  ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006'],
-]);
 
 function readsOver(sql: Sql, clock: Clock): Reads {
   return {
@@ -39,6 +36,7 @@ function readsOver(sql: Sql, clock: Clock): Reads {
     listing: listingReads(sql, clock),
     search: searchReads(sql),
     live: liveReads(sql),
+    streams: streamReads(sql),
     markets: marketReads(sql),
     audit: auditReads(sql),
     players: playerReads(sql),
@@ -58,10 +56,11 @@ function readsOver(sql: Sql, clock: Clock): Reads {
   };
 }
 
-function writesOver(sql: Sql, clock: Clock, notices: TransactionNotices): Writes {
+function writesOver(sql: Sql, clock: Clock, notices: TransactionNotices, storing: boolean): Writes {
   return {
     ...readsOver(sql, clock),
-    ...playWrites(sql, clock, notices),
+    ...playWrites(sql, clock, notices, storing),
+    streams: streamWrites(sql),
     history: historyWrites(sql),
     listing: listingWrites(sql, clock),
     markets: marketWrites(sql, clock, notices),
@@ -91,36 +90,10 @@ function within<T>(deadlineMs: number, work: Promise<T>): Promise<T> {
   });
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
 /** Looking at whole tables may take longer than any request, and sorts and hashes more than one. */
 async function takeTime(sql: Sql): Promise<void> {
   await sql`select set_config('statement_timeout', '600000', true), set_config('work_mem', '128MB', true),
     set_config('enable_seqscan', 'on', true)`;
-}
-
-/**
- * The lock belongs to a connection of its own, not to a transaction, so that long work holds nothing else back. Should
- * the connection break, another node may begin while this one still works: what runs here must bear that.
- */
-async function exclusively(pool: Pool, name: string, work: () => Promise<void>): Promise<boolean> {
-  const connection = await within(readMs, pool.reserve());
-  const sql = connection as unknown as Sql;
-  try {
-    const [{ got }] = await sql<{ got: boolean }[]>`
-      select pg_try_advisory_lock(hashtextextended(${`job ${name}`}, 0)) as got`;
-    if (!got) return false;
-    try {
-      await work();
-    } finally {
-      await sql`select pg_advisory_unlock(hashtextextended(${`job ${name}`}, 0))`.catch(() => {});
-    }
-    return true;
-  } finally {
-    connection.release();
-  }
 }
 
 /**
@@ -130,30 +103,37 @@ async function exclusively(pool: Pool, name: string, work: () => Promise<void>):
 async function transactOnce<T>(
   pool: Pool,
   clock: Clock,
+  storing: boolean,
   channel: MarketChannel,
   work: (writes: Writes) => Promise<T>,
 ): Promise<T> {
   let notices: TransactionNotices | null = null;
   let committed = false;
   try {
-    const result = await pool.begin(async transaction => {
-      const sql = transaction as unknown as Sql;
+    const result = await beginOn(pool, '', async sql => {
       notices = channel.noticesOver(sql);
-      const done = await work(writesOver(sql, clock, notices));
+      const done = await work(writesOver(sql, clock, notices, storing));
       await Promise.all(notices.rest());
       return done;
     });
     committed = true;
-    return result as T;
+    return result;
   } finally {
     (notices as TransactionNotices | null)?.tellHere(committed);
   }
 }
 
+interface StoreOptions {
+  /** Messages of private streams are kept for replays, and not only counted. */
+  readonly streamStorage?: boolean;
+}
+
 /** `clock` replaces the database's own, for tests that move time. */
-export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
+export function createPostgresStore(pool: Pool, clock: Clock = null, options: StoreOptions = {}): Store {
+  const { streamStorage: storing = true } = options;
   const reads = readsOver(pool, clock);
   const channel = createMarketChannel(pool);
+  const exclusive = createExclusiveWork(pool);
   let busy = 0;
   let waiting = 0;
   const size = pool.options.max;
@@ -165,7 +145,7 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
     try {
       return await within(deadlineMs, work());
     } catch (error) {
-      if (unavailable.has(codeOf(error))) throw new StoreUnavailable('the database is out of reach', { cause: error });
+      if (isUnavailable(error)) throw new StoreUnavailable('the database is out of reach', { cause: error });
       throw error;
     } finally {
       if (waiting > 0) waiting -= 1;
@@ -179,25 +159,27 @@ export function createPostgresStore(pool: Pool, clock: Clock = null): Store {
       counted(transactMs, async () => {
         for (let attempt = 1; ; attempt += 1) {
           try {
-            return await transactOnce(pool, clock, channel, work);
+            return await transactOnce(pool, clock, storing, channel, work);
           } catch (error) {
             if (attempt === attempts || !repeatable.has(codeOf(error))) throw error;
           }
         }
       }),
     snapshot: work =>
-      counted(snapshotMs, async () => {
-        const result = await pool.begin('isolation level repeatable read read only', async sql => {
-          await takeTime(sql as unknown as Sql);
-          return work(readsOver(sql as unknown as Sql, clock));
-        });
-        return result as Awaited<ReturnType<typeof work>>;
-      }),
+      counted(snapshotMs, () =>
+        beginOn(pool, 'isolation level repeatable read read only', async sql => {
+          await takeTime(sql);
+          return work(readsOver(sql, clock));
+        }),
+      ),
     watch: watcher => channel.watch(watcher),
-    exclusively: (name, work) => exclusively(pool, name, work),
+    exclusively: (name, work) => exclusive.run(name, work),
     pool(): PoolState {
       return { size, busy, waiting };
     },
-    close: () => pool.end({ timeout: 5 }),
+    async close() {
+      await exclusive.close();
+      await pool.end({ timeout: 5 });
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { PlacedResult, PlayBatch } from '../play-store.js';
 import { arrays, moments, numbers, texts, words } from './columns.js';
 import type { Sql } from './connect.js';
+import { saveMessages } from './own-messages.js';
 
 /**
  * Every table gets one statement however many rows there are, and every column travels as one text: an array literal, or
@@ -15,7 +16,7 @@ function saveMarkets(sql: Sql, markets: PlayBatch['markets']) {
       resolved_at = r.resolved_at, sequence = r.sequence, shares = r.shares::bigint[], account = r.account,
       price_bps = r.price_bps::int[], volume = r.volume, outcome_volumes = r.outcome_volumes::bigint[],
       outcome_traded_at = r.outcome_traded_at::bigint[], last_trade_at = r.last_trade_at, traders = r.traders,
-      open_orders = r.open_orders
+      open_orders = r.open_orders, trades = r.trades
     from unnest(${words(markets, market => market.eventId)}::text::text[],
       ${words(markets, market => market.status)}::text::text[],
       ${moments(markets, market => market.opensAt)}::text::timestamptz[],
@@ -31,23 +32,26 @@ function saveMarkets(sql: Sql, markets: PlayBatch['markets']) {
       ${arrays(markets, market => market.outcomeTradedAt.map(at => at ?? 0))}::text::text[],
       ${moments(markets, market => market.lastTradeAt)}::text::timestamptz[],
       ${numbers(markets, market => market.traders)}::text::int[],
-      ${numbers(markets, market => market.openOrders)}::text::int[])
+      ${numbers(markets, market => market.openOrders)}::text::int[],
+      ${numbers(markets, market => market.trades)}::text::bigint[])
       as r(event_id, status, opens_at, ends_at, closed_at, resolved_at, sequence, shares, account, price_bps, volume,
-        outcome_volumes, outcome_traded_at, last_trade_at, traders, open_orders)
+        outcome_volumes, outcome_traded_at, last_trade_at, traders, open_orders, trades)
     where m.event_id = r.event_id`;
 }
 
 function saveAccounts(sql: Sql, accounts: PlayBatch['accounts']) {
   return sql`
     update accounts a set available = r.available, granted = r.granted, last_grant_day = r.last_grant_day,
-      order_moments = r.order_moments::bigint[], forecast_moments = r.forecast_moments::bigint[]
+      order_moments = r.order_moments::bigint[], forecast_moments = r.forecast_moments::bigint[],
+      messages = r.messages
     from unnest(${words(accounts, account => account.playerId)}::text::text[],
       ${numbers(accounts, account => account.available)}::text::bigint[],
       ${numbers(accounts, account => account.granted)}::text::bigint[],
       ${words(accounts, account => account.lastGrantDay)}::text::date[],
       ${arrays(accounts, account => account.orderMoments)}::text::text[],
-      ${arrays(accounts, account => account.forecastMoments)}::text::text[])
-      as r(player_id, available, granted, last_grant_day, order_moments, forecast_moments)
+      ${arrays(accounts, account => account.forecastMoments)}::text::text[],
+      ${numbers(accounts, account => account.messages)}::text::bigint[])
+      as r(player_id, available, granted, last_grant_day, order_moments, forecast_moments, messages)
     where a.player_id = r.player_id`;
 }
 
@@ -122,9 +126,9 @@ function savePositions(sql: Sql, positions: PlayBatch['positions'], at: number) 
 function saveFills(sql: Sql, fills: PlayBatch['fills'], at: number) {
   return sql`
     insert into fills (at, id, event_id, order_id, player_id, outcome, side, shares, credits, price_bps, against, public,
-      sequence, prices_bps)
+      sequence, prices_bps, number)
     select ${new Date(at)}, r.id, r.event_id, r.order_id, r.player_id, r.outcome, r.side, r.shares, r.credits,
-      r.price_bps, r.against, r.public, r.sequence, r.prices_bps::int[]
+      r.price_bps, r.against, r.public, r.sequence, r.prices_bps::int[], r.number
     from unnest(${words(fills, fill => fill.id)}::text::text[], ${words(fills, fill => fill.eventId)}::text::text[],
       ${words(fills, fill => fill.orderId)}::text::text[], ${words(fills, fill => fill.playerId)}::text::text[],
       ${numbers(fills, fill => fill.outcome)}::text::int[], ${words(fills, fill => fill.side)}::text::text[],
@@ -132,9 +136,10 @@ function saveFills(sql: Sql, fills: PlayBatch['fills'], at: number) {
       ${numbers(fills, fill => fill.priceBps)}::text::int[], ${words(fills, fill => fill.against)}::text::text[],
       ${words(fills, fill => String(fill.public))}::text::boolean[],
       ${numbers(fills, fill => fill.sequence)}::text::bigint[],
-      ${arrays(fills, fill => fill.pricesBps)}::text::text[])
+      ${arrays(fills, fill => fill.pricesBps)}::text::text[],
+      ${numbers(fills, fill => fill.number)}::text::bigint[])
       as r(id, event_id, order_id, player_id, outcome, side, shares, credits, price_bps, against, public, sequence,
-        prices_bps)`;
+        prices_bps, number)`;
 }
 
 function saveTransfers(sql: Sql, transfers: PlayBatch['transfers'], at: number) {
@@ -179,5 +184,6 @@ export async function saveBatch(sql: Sql, batch: PlayBatch): Promise<void> {
   if (batch.fills.length > 0) statements.push(saveFills(sql, batch.fills, at));
   if (batch.transfers.length > 0) statements.push(saveTransfers(sql, batch.transfers, at));
   if (batch.activity.length > 0) statements.push(saveActivity(sql, batch.activity, at));
+  if (batch.messages && batch.messages.length > 0) statements.push(saveMessages(sql, batch.messages, at));
   await Promise.all(statements);
 }

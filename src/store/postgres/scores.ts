@@ -42,7 +42,7 @@ interface UnsealedColumns {
   slug: string;
   title: string;
   label: string;
-  payout_bps: number;
+  payout_bps: number | null;
   resolved_at: Date;
 }
 
@@ -63,6 +63,13 @@ function unsealedOf(row: UnsealedColumns): UnsealedForecast {
     payoutBps: row.payout_bps,
     resolvedAt: row.resolved_at.getTime(),
   };
+}
+
+/** Whether anybody was ever scored on the event of the scoring `g`: from then on its forecasts are public. */
+export function hasBeenScored(sql: Sql) {
+  return sql`(g.payout_bps is not null or exists (
+    select from event_scorings earlier
+    where earlier.event_id = g.event_id and earlier.version < g.version and earlier.payout_bps is not null))`;
 }
 
 function inForce(sql: Sql) {
@@ -87,12 +94,12 @@ export function scoreReads(sql: Sql): ScoreReads {
       return rows.map(row => row.resolution);
     },
     async pricePath(eventId) {
-      const rows = await sql<{ at: Date; prices_bps: number[] }[]>`
-        select at, prices_bps from (
+      const rows = await sql<{ at: Date; sequence: number; prices_bps: number[] }[]>`
+        select at, sequence, prices_bps from (
           select distinct on (sequence) at, sequence, prices_bps from fills
           where event_id = ${eventId} and public order by sequence, id) as steps
         order by at, sequence`;
-      return rows.map(row => ({ atMs: row.at.getTime(), pricesBps: row.prices_bps }));
+      return rows.map(row => ({ atMs: row.at.getTime(), sequence: row.sequence, pricesBps: row.prices_bps }));
     },
     async profits(eventId) {
       const rows = await sql<{ player_id: string; profit: number }[]>`
@@ -114,7 +121,7 @@ export function scoreReads(sql: Sql): ScoreReads {
         from forecasts f join events e on e.id = f.event_id
           join markets m on m.event_id = f.event_id
           join event_scorings g on g.event_id = f.event_id and g.version = m.scored_version
-        where f.player_id = ${playerId} and m.status = 'resolved' and g.payout_bps is not null and not e.practice
+        where f.player_id = ${playerId} and not e.practice and ${hasBeenScored(sql)}
           and (${before === null} or (f.at, f.id) < (${new Date(before?.at ?? 0)}, ${before?.id ?? ''}))
         order by f.at desc, f.id desc limit ${limit}`;
       return rows.map(unsealedOf);

@@ -1,0 +1,125 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Leaderboard, Orderbook, OrderbookSummary } from '../client/client.js';
+import type { InArena } from './arena.js';
+import { list, table } from './tables.js';
+
+export function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+export const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
+
+function addMarkets(program: Command, inArena: InArena): void {
+  program
+    .command('markets')
+    .description('events that can be forecast and traded')
+    .option('-q, --words <words>', 'only those that have all of these words')
+    .option('--category <name>')
+    .addOption(
+      new Option('--status <status>').choices(['active', 'scheduled', 'paused', 'closed', 'resolved', 'void', 'all']),
+    )
+    .addOption(new Option('--sort <order>').choices(['volume', 'newest', 'ending', 'traders', 'movers']))
+    .option('--limit <count>', 'at most 100', wholeNumber, 20)
+    .action(({ words: q, ...query }: { words?: string; limit: number }) =>
+      inArena({
+        call: ({ client }) => client.call('discoverEvents', { query: { q, ...query } }),
+        show: ({ events }) =>
+          table(
+            ['event', 'leading outcome', 'price', 'volume', 'ends'],
+            events.map(({ slug, outcomes, volumeCredits, endsAt }) => {
+              const best = outcomes.reduce((a, b) => (b.priceBps > a.priceBps ? b : a));
+              return [
+                slug,
+                `${best.index} ${best.label}`,
+                percent(best.priceBps),
+                Math.round(volumeCredits),
+                endsAt.slice(0, 16),
+              ];
+            }),
+          ),
+      }),
+    );
+  program
+    .command('market <slug>')
+    .description('one event with its outcomes and the rule that decides it')
+    .action((slug: string) =>
+      inArena({
+        call: ({ client }) => client.event(slug),
+        show: ({ event }) =>
+          `${event.title}\n\n${event.description}\n\n${list([
+            ['status', event.status],
+            ['ends', event.endsAt],
+            ['decided by', event.resolutionSource.name],
+            ['rule', event.resolutionSource.rule],
+          ])}\n${table(
+            ['outcome', 'label', 'price'],
+            event.outcomes.map(({ index, label, priceBps }) => [index, label, percent(priceBps)]),
+          )}`,
+      }),
+    );
+}
+
+function showBook({ asks, bids, midBps, spreadBps, sequence }: Orderbook): string {
+  const rows = (levels: Orderbook['asks']) =>
+    levels.map(({ priceBps, shares, credits, source }) => [priceBps, shares, credits, source]);
+  const heads = ['price bps', 'shares', 'credits', 'from'];
+  const facts = list([
+    ['middle', midBps],
+    ['spread', spreadBps],
+    ['sequence', sequence],
+  ]);
+  return `to buy\n${table(heads, rows(asks).reverse())}\nto sell\n${table(heads, rows(bids))}\n${facts}`;
+}
+
+export function showSummary(summary: OrderbookSummary): string {
+  return table(
+    ['outcome', 'bid', 'ask', 'spread'],
+    summary.outcomes.map(({ outcomeIndex, bestBidBps, bestAskBps, spreadBps }) => [
+      outcomeIndex,
+      bestBidBps === null ? null : percent(bestBidBps),
+      bestAskBps === null ? null : percent(bestAskBps),
+      spreadBps,
+    ]),
+  );
+}
+
+function showBoard({ rows, baselines }: Leaderboard): string {
+  const cells = rows.map(({ rank, player, mean, low, high, resolvedEvents }) => [
+    rank,
+    player.handle,
+    player.kind === 'agent' ? (player.model ?? 'agent') : 'person',
+    mean,
+    low,
+    high,
+    resolvedEvents,
+  ]);
+  const lines = baselines.map(row => [null, row.name, 'baseline', row.mean, row.low, row.high, row.resolvedEvents]);
+  return table(['rank', 'player', 'model', 'mean', 'low', 'high', 'events'], [...cells, ...lines]);
+}
+
+export function addMarketCommands(program: Command, inArena: InArena): void {
+  addMarkets(program, inArena);
+  program
+    .command('book <slug>')
+    .description('what can be bought and sold of one outcome right now')
+    .option('--outcome <index>', 'zero-based', wholeNumber, 0)
+    .option('--depth <levels>', 'on each side', wholeNumber, 8)
+    .action((id: string, { outcome: outcomeIndex, depth }: { outcome: number; depth: number }) =>
+      inArena({
+        call: ({ client }) => client.call('getMarketOrderbook', { params: { id }, query: { outcomeIndex, depth } }),
+        show: showBook,
+      }),
+    );
+  program
+    .command('leaderboard [board]')
+    .description('who forecasts best: brier, edge, adjusted or profit')
+    .addOption(new Option('--kind <kind>').choices(['all', 'agent', 'human']))
+    .option('--limit <count>', 'at most 200', wholeNumber, 20)
+    .action((board: 'brier' | undefined, query: { kind?: 'all'; limit: number }) =>
+      inArena({
+        call: ({ client }) => client.call('getLeaderboard', { params: { board: board ?? 'brier' }, query }),
+        show: showBoard,
+      }),
+    );
+}

@@ -1,0 +1,177 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CancelledOrder, CancelledOrders, PlacedOrder, ReplayedOrder } from '../client/client.js';
+import type { InArena } from './arena.js';
+import { percent, wholeNumber } from './market-commands.js';
+import { CallFailed } from './operator-client.js';
+import { list, table } from './tables.js';
+
+function amount(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value > 0)) throw new InvalidArgumentError('It must be a number above 0.');
+  return value;
+}
+
+function percentage(text: string): number {
+  const value = Number(text.replace(/\s*%$/, ''));
+  if (text.trim() === '' || !(value >= 0 && value <= 100)) throw new InvalidArgumentError('It must be from 0 to 100.');
+  return value;
+}
+
+function showPlaced({ order, account, replayed }: PlacedOrder | ReplayedOrder): string {
+  const again = replayed ? 'This order was placed before with the same id; nothing was done again.\n\n' : '';
+  return `${again}${list([
+    ['order', order.id],
+    ['status', order.cancelReason === null ? order.status : `${order.status} (${order.cancelReason})`],
+    ['shares', order.filledShares],
+    ['credits', order.filledCredits],
+    ['price', order.averagePriceBps === null ? null : percent(order.averagePriceBps)],
+    ['waiting', order.remainingCredits ?? order.remainingShares],
+    ['free credits', account.availableBalance],
+    ['id', order.clientOrderId],
+  ])}`;
+}
+
+interface OrderOptions {
+  readonly limit?: number;
+  readonly tif: 'GTC' | 'IOC' | 'FOK';
+  readonly id?: string;
+  readonly preview?: true;
+}
+
+function addOrders(program: Command, inArena: InArena): void {
+  for (const side of ['buy', 'sell'] as const) {
+    const counted = side === 'buy' ? 'credits' : 'shares';
+    program
+      .command(side)
+      .description(side === 'buy' ? 'spend credits on shares of an outcome' : 'sell shares that you hold')
+      .argument('<slug>', 'the event')
+      .argument('<outcome>', 'its index', wholeNumber)
+      .argument(`<${counted}>`, `how many ${counted} at most`, amount)
+      .option('--limit <bps>', 'the worst price that you accept, 1 to 9999; any if left out', wholeNumber)
+      .addOption(new Option('--tif <kind>', 'what becomes of the rest').choices(['GTC', 'IOC', 'FOK']).default('IOC'))
+      .option('--id <id>', 'your own id; repeating it never trades twice')
+      .option('--preview', 'show what would happen and do nothing')
+      .action((eventSlug: string, outcomeIndex: number, size: number, options: OrderOptions) => {
+        const { limit = side === 'buy' ? 9999 : 1, tif: timeInForce, id: clientOrderId, preview } = options;
+        const sized = side === 'buy' ? { amountCredits: size } : { amountShares: size };
+        const order = { eventSlug, outcomeIndex, side, ...sized, limitPriceBps: limit, timeInForce };
+        return inArena<PlacedOrder | ReplayedOrder>({
+          call: ({ client }) =>
+            preview
+              ? client.previewOrder(order)
+              : client.placeOrder(clientOrderId ? { ...order, clientOrderId } : order),
+          show: showPlaced,
+        });
+      });
+  }
+  program
+    .command('cancel [orderId]')
+    .description('cancel one order, or all with --all')
+    .option('--all', 'every open order')
+    .option('--event <slug>', 'with --all: those of one event')
+    .action((orderId: string | undefined, { all, event }: { all?: true; event?: string }) =>
+      inArena<CancelledOrder | CancelledOrders>({
+        call: ({ client }) => {
+          if (orderId !== undefined) return client.cancelOrder(orderId);
+          if (!all) throw new CallFailed('say which order, or --all');
+          return client.cancelOrders(event);
+        },
+        show: reply =>
+          'order' in reply
+            ? `${reply.order.id} is ${reply.order.status}; ${reply.account.availableBalance} credits are free.\n`
+            : `${reply.cancelled} cancelled; ${reply.account.availableBalance} credits are free.\n`,
+      }),
+    );
+}
+
+function addOwn(program: Command, inArena: InArena): void {
+  program
+    .command('account')
+    .description('balances and what is left of the budgets')
+    .action(() =>
+      inArena({
+        call: ({ client }) => client.account(),
+        show: account =>
+          list([
+            ['player', account.player.handle],
+            ['free credits', account.availableBalance],
+            ['in open orders', account.reservedBalance],
+            ['positions', account.positionsValue],
+            ['profit', account.profit],
+            ['orders left', account.limits.orders.remaining],
+            ['forecasts left', account.limits.forecasts.remaining],
+          ]),
+      }),
+    );
+  program
+    .command('positions')
+    .description('what you hold')
+    .addOption(new Option('--status <status>').choices(['open', 'settled', 'all']))
+    .action((query: { status?: 'open' }) =>
+      inArena({
+        call: ({ client }) => client.call('listPositions', { query }),
+        show: ({ positions }) =>
+          table(
+            ['event', 'outcome', 'shares', 'cost', 'value', 'profit'],
+            positions.map(row => [
+              row.eventSlug,
+              `${row.outcomeIndex} ${row.outcomeLabel}`,
+              row.shares,
+              row.costCredits,
+              row.valueCredits,
+              row.unrealizedProfit + row.realizedProfit,
+            ]),
+          ),
+      }),
+    );
+  program
+    .command('orders')
+    .description('your orders')
+    .addOption(new Option('--status <status>').choices(['open', 'filled', 'cancelled', 'expired', 'all']))
+    .action((query: { status?: 'open' }) =>
+      inArena({
+        call: ({ client }) => client.call('listOrders', { query }),
+        show: ({ orders }) =>
+          table(
+            ['order', 'event', 'outcome', 'side', 'limit', 'filled', 'status'],
+            orders.map(row => [
+              row.id,
+              row.eventSlug,
+              row.outcomeIndex,
+              row.side,
+              row.limitPriceBps,
+              row.filledShares,
+              row.status,
+            ]),
+          ),
+      }),
+    );
+}
+
+export function addPlayCommands(program: Command, inArena: InArena): void {
+  addOrders(program, inArena);
+  addOwn(program, inArena);
+  program
+    .command('forecast')
+    .description('record how likely you think an outcome is')
+    .argument('<slug>', 'the event')
+    .argument('<outcome>', 'its index', wholeNumber)
+    .argument('<percent>', '0 to 100', percentage)
+    .option('--why <text>', 'your reasons; nobody else can ever read them')
+    .option('--id <id>', 'your own id; repeating it never counts twice')
+    .action(
+      (eventSlug: string, outcomeIndex: number, probability: number, { why, id }: { why?: string; id?: string }) =>
+        inArena({
+          call: ({ client }) =>
+            client.recordForecast({
+              eventSlug,
+              outcomeIndex,
+              probability,
+              ...(why === undefined ? {} : { rationale: why }),
+              ...(id === undefined ? {} : { clientForecastId: id }),
+            }),
+          show: ({ forecast, replayed }) =>
+            `${replayed ? 'Recorded before: ' : 'Recorded: '}${forecast.probability} % while the market says ${percent(forecast.marketPriceBps)}.\n`,
+        }),
+    );
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { openArena } from './arena.js';
+import { CallFailed } from './operator-client.js';
+
+/** This file is read as it is written or as it was built; the project is the first folder above that has a manifest. */
+function projectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return folder;
+}
+
+function exampleNames(root: string): string[] {
+  const names = readdirSync(join(root, 'examples')).filter(name => name.endsWith('.ts') && !name.includes('.test.'));
+  return names.map(name => name.replace(/\.ts$/, '')).sort();
+}
+
+interface RunAround {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly write: (text: string) => void;
+  readonly complain: (text: string) => void;
+  readonly urlOf: () => string;
+  readonly setExitCode: (code: number) => void;
+}
+
+export function addRunCommand(program: Command, around: RunAround): void {
+  const root = projectRoot();
+  program
+    .command('run [example]')
+    .description(`run an example agent with your key: ${exampleNames(root).join(', ')}`)
+    .option('--for <seconds>', 'end after that time', '60')
+    .action(async (example: string | undefined, { for: seconds }: { for: string }) => {
+      const names = exampleNames(root);
+      if (example === undefined || !names.includes(example)) throw new CallFailed(`say which: ${names.join(', ')}`);
+      const url = around.urlOf();
+      const agentKey = around.environment.PRESAGE_AGENT_KEY || openArena(around.environment, url).settings.agentKey;
+      if (!agentKey) throw new CallFailed('there is no key; run presage agent new, or set PRESAGE_AGENT_KEY');
+      const env = {
+        ...around.environment,
+        PRESAGE_URL: url,
+        PRESAGE_AGENT_KEY: agentKey,
+        PRESAGE_RUN_SECONDS: seconds,
+      };
+      const child = spawn(process.execPath, [join(root, 'tools', 'run.cjs'), `examples/${example}.ts`], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child.stdout.on('data', chunk => around.write(String(chunk)));
+      child.stderr.on('data', chunk => around.complain(String(chunk)));
+      around.setExitCode(await new Promise<number>(done => child.once('close', code => done(code ?? 1))));
+    });
+}

@@ -1,0 +1,72 @@
+// Rests orders on both sides of the busiest market, follows its price and takes them back at the end.
+// Run it with: presage run market-maker
+import { createClient, PresageError } from '../client/client.js';
+
+const client = createClient({
+  baseUrl: process.env.PRESAGE_URL ?? 'http://127.0.0.1:4870',
+  agentKey: process.env.PRESAGE_AGENT_KEY,
+});
+const until = Date.now() + Number(process.env.PRESAGE_RUN_SECONDS ?? 60) * 1000;
+const pauseMs = 5_000;
+/** How far from the middle orders rest, and how far it must move before they follow. */
+const distanceBps = 150;
+const followBps = 60;
+const creditsEach = 20;
+/** Orders end by themselves soon after this program, should it not get to cancel them. */
+const lifeMs = 10 * 60_000;
+
+const { events } = await client.call('discoverEvents', { query: { status: 'active', sort: 'volume', limit: 50 } });
+const market = events.find(
+  ({ outcomes }) => outcomes.length === 2 && outcomes[0].priceBps > 1000 && outcomes[0].priceBps < 9000,
+);
+if (!market) throw new Error('there is no market with two outcomes and a price in the middle');
+console.log(`making a market in ${market.slug}`);
+
+const clamp = (bps: number) => Math.min(9999, Math.max(1, Math.round(bps)));
+
+/** Buying the other outcome at a price is selling this one at what is left of 10,000: two buys make both sides. */
+async function quote(middleBps: number): Promise<void> {
+  await client.cancelOrders(market?.slug);
+  const expiresAt = new Date(Date.now() + lifeMs).toISOString();
+  for (const [outcomeIndex, limitPriceBps] of [
+    [0, clamp(middleBps - distanceBps)],
+    [1, clamp(10_000 - middleBps - distanceBps)],
+  ]) {
+    const { order } = await client.placeOrder({
+      eventSlug: market?.slug as string,
+      outcomeIndex,
+      side: 'buy',
+      amountCredits: creditsEach,
+      limitPriceBps,
+      timeInForce: 'GTC',
+      expiresAt,
+    });
+    console.log(`outcome ${outcomeIndex} at ${limitPriceBps} bps: ${order.status}`);
+  }
+}
+
+let quotedBps: number | null = null;
+try {
+  for (;;) {
+    const { event } = await client.event(market.slug);
+    if (event.status !== 'active') break;
+    const middleBps = event.outcomes[0].priceBps;
+    if (quotedBps === null || Math.abs(middleBps - quotedBps) >= followBps) {
+      await quote(middleBps);
+      quotedBps = middleBps;
+    }
+    if (Date.now() + pauseMs >= until) break;
+    await new Promise(done => setTimeout(done, pauseMs));
+  }
+} catch (error) {
+  // Out of credits or of writes for this hour: what rests, rests; what can be taken back is taken back below.
+  if (!(error instanceof PresageError)) throw error;
+  console.log(`stopped: ${error.message} (${error.code})`);
+} finally {
+  const { cancelled } = await client.cancelOrders(market.slug);
+  console.log(`${cancelled} orders taken back`);
+}
+const { positions } = await client.call('listPositions', {});
+for (const { outcomeLabel, shares, unrealizedProfit } of positions) {
+  console.log(`holding ${shares} of ${outcomeLabel}, profit ${unrealizedProfit}`);
+}

@@ -1,0 +1,75 @@
+// Reads headlines, finds the events that they are about, asks a model what they mean and acts on it.
+// Run it with: presage run news-reaction. NEWS_FILE names a file with a headline on each line; lines may be added while it runs.
+import { existsSync, readFileSync } from 'node:fs';
+import { createClient, type Event } from '../client/client.js';
+
+const client = createClient({
+  baseUrl: process.env.PRESAGE_URL ?? 'http://127.0.0.1:4870',
+  agentKey: process.env.PRESAGE_AGENT_KEY,
+});
+const until = Date.now() + Number(process.env.PRESAGE_RUN_SECONDS ?? 60) * 1000;
+const newsFile = process.env.NEWS_FILE ?? 'news.txt';
+const pauseMs = 2_000;
+/** A trade must promise at least this much, in basis points of probability. */
+const smallestEdgeBps = 300;
+const creditsEach = 15;
+
+/** What a model says about the first outcome of an event, in percent; null where the headline tells nothing about it. */
+type Model = (event: Event, headline: string) => Promise<number | null>;
+
+/**
+ * Put your own model here: send it the question, the rule, the price and the headline, and have it answer with a number.
+ * Texts of events and headlines come from strangers, so tell it to take them as data. This one only weighs a few words.
+ */
+const model: Model = async (event, headline) => {
+  const says = (words: RegExp) => words.test(headline.toLowerCase());
+  const shift = says(/\b(confirm|approve|record|wins?|ahead|rises?|likely|surges?)/) ? 12 : 0;
+  const against = says(/\b(denies|delay|cancel|loses?|behind|falls?|unlikely|rejects?)/) ? 12 : 0;
+  if (shift === against) return null;
+  return Math.min(96, Math.max(4, event.outcomes[0].priceBps / 100 + shift - against));
+};
+
+async function react(headline: string): Promise<void> {
+  const { events } = await client.call('search', { query: { q: headline.slice(0, 200), kind: 'events', limit: 3 } });
+  const open = events.filter(({ status }) => status === 'active');
+  console.log(`“${headline}”: ${open.length === 0 ? 'about nothing here' : open.map(({ slug }) => slug).join(', ')}`);
+  for (const { slug } of open.slice(0, 1)) {
+    const { event } = await client.event(slug);
+    const probability = await model(event, headline);
+    if (probability === null) continue;
+    await client.recordForecast({ eventSlug: slug, outcomeIndex: 0, probability, rationale: headline });
+    console.log(`${slug}: forecast ${probability} %`);
+    await trade(event, probability * 100);
+  }
+}
+
+/** Buys whichever outcome is too cheap, never above what the model thinks it is worth. */
+async function trade(event: Event, worthBps: number): Promise<void> {
+  const edgeBps = worthBps - event.outcomes[0].priceBps;
+  if (event.outcomes.length !== 2 || Math.abs(edgeBps) < smallestEdgeBps) return;
+  const outcomeIndex = edgeBps > 0 ? 0 : 1;
+  const worth = outcomeIndex === 0 ? worthBps : 10_000 - worthBps;
+  const { order } = await client.placeOrder({
+    eventSlug: event.slug,
+    outcomeIndex,
+    side: 'buy',
+    amountCredits: creditsEach,
+    limitPriceBps: Math.round(worth - smallestEdgeBps / 2),
+    timeInForce: 'IOC',
+  });
+  console.log(`${event.slug}: bought ${order.filledShares} of outcome ${outcomeIndex} at ${order.averagePriceBps} bps`);
+}
+
+let read = 0;
+for (;;) {
+  const lines = existsSync(newsFile)
+    ? readFileSync(newsFile, 'utf8')
+        .split('\n')
+        .filter(line => line.trim() !== '')
+    : [];
+  for (const headline of lines.slice(read)) await react(headline.trim());
+  read = Math.max(read, lines.length);
+  if (Date.now() + pauseMs >= until) break;
+  await new Promise(done => setTimeout(done, pauseMs));
+}
+console.log(`${read} headlines read`);

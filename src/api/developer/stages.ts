@@ -1,0 +1,22 @@
+/** The stages of a request that are measured, in the order in which it passes them. */
+export const stageNames = ['auth', 'queue', 'decide', 'commit', 'send'] as const;
+export type StageName = (typeof stageNames)[number];
+
+export const stageDescriptions: Readonly<Record<StageName, string>> = {
+  auth: 'Finding out who sends the request, where it has a credential.',
+  queue: 'An order or cancel waits for the transaction before its own to end.',
+  decide: 'Its transaction locks, loads, decides every write that it takes together, and saves.',
+  commit: 'The database makes that transaction durable.',
+  send: 'The reply is turned into bytes, compressed where asked for, and handed to the connection.',
+};
+
+/** Null where nothing was measured. */
+export interface StageFigures {
+  readonly stage: StageName;
+  readonly count: number;
+  readonly meanMs: number | null;
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly maxMs: number | null;
+}

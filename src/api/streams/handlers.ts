@@ -1,0 +1,62 @@
+import { EventStream, type RouteInput, SocketStream } from '../route.js';
+import type { RequestContext } from '../services.js';
+import type { BookStreamQuery, ReplayQuery, StreamSlug, TradesStreamQuery, UserStreamQuery } from './schemas.js';
+import { beginningOf, bookOf, ownChannel, tradesOf, userOf } from './subscriptions.js';
+
+export async function streamTrades(
+  { params, query }: RouteInput<{ params: typeof StreamSlug; query: typeof TradesStreamQuery }>,
+  { services, lastEventId }: RequestContext,
+) {
+  const beginning = { ...beginningOf(query, lastEventId()), book: query.book };
+  return new EventStream(await tradesOf(services, params.slug, beginning));
+}
+
+export async function streamOrderbook(
+  { params, query }: RouteInput<{ params: typeof StreamSlug; query: typeof BookStreamQuery }>,
+  { services, lastEventId }: RequestContext,
+) {
+  const { outcomeIndex, depth } = query;
+  return new EventStream(
+    await bookOf(services, params.slug, { ...beginningOf(query, lastEventId()), outcomeIndex, depth }),
+  );
+}
+
+export function streamUser(
+  { query }: RouteInput<{ query: typeof UserStreamQuery }>,
+  { caller, lastEventId }: RequestContext,
+) {
+  return new EventStream(userOf(caller, beginningOf(query, lastEventId())));
+}
+
+export async function replayStream(
+  { query }: RouteInput<{ query: typeof ReplayQuery }>,
+  { services, caller }: RequestContext,
+) {
+  const { channel, key, afterSequence: after, limit = 100 } = query;
+  const { publicUrl } = services;
+  const beginning = { after, snapshot: false };
+  if (channel === 'orderbook') {
+    const { slug } = await bookOf(services, key, beginning, 'key');
+    const snapshotUrl = `${publicUrl}/api/events/${slug}/orderbook/snapshot`;
+    return { channel, key: slug, messages: [], snapshotRequired: true, snapshotUrl };
+  }
+  const subscription =
+    channel === 'user' ? ownChannel(caller, key, beginning) : await tradesOf(services, key, beginning, 'key');
+  const shown = subscription.channel === 'user' ? subscription.handle : subscription.slug;
+  const replay = await services.streams.replay(subscription, after, limit);
+  if (replay) return { channel, key: shown, ...replay };
+  const path = subscription.channel === 'user' ? '/api/play/v1/account' : `/api/events/${shown}/snapshot`;
+  return { channel, key: shown, messages: [], snapshotRequired: true, snapshotUrl: `${publicUrl}${path}` };
+}
+
+export function openWebSocket() {
+  return new SocketStream();
+}
+
+export function getStreamManifest(_input: unknown, { services }: RequestContext) {
+  return services.streams.manifest();
+}
+
+export function getAsyncapi(_input: unknown, { services }: RequestContext) {
+  return services.contract.asyncapi();
+}

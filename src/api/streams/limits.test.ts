@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../../test/books.js';
+import { until } from '../../../test/hearing.js';
+import { type OperatorService, startOperatorService } from '../../../test/operator.js';
+import type { TestAgent } from '../../../test/service.js';
+import { SseReader } from '../../../test/sse.js';
+import { streamsPerPlayer } from '../limits.js';
+
+const perAddress = 30;
+let service: OperatorService;
+let agents: TestAgent[];
+
+beforeAll(async () => {
+  service = await startOperatorService({ streamsPerAddress: perAddress });
+  agents = await Promise.all(Array.from({ length: 40 }, () => service.anAgent()));
+});
+afterAll(async () => {
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+async function openMany(url: string, count: number, headers = {}): Promise<SseReader[]> {
+  return Promise.all(Array.from({ length: count }, () => SseReader.open(url, headers)));
+}
+
+async function openStreams(): Promise<number> {
+  const { text } = await service.call('GET', '/metrics');
+  return Number(/^presage_streams_open (\d+)$/m.exec(text)?.[1]);
+}
+
+describe('open streams are limited', () => {
+  it('by address, until one of them is closed', async () => {
+    const { slug } = await service.anEvent();
+    const url = `${service.url}/api/events/${slug}/stream`;
+    const readers = await openMany(url, perAddress);
+    const refused = await SseReader.refusal(url);
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(refused.body.error).toContain(`${perAddress} open streams per address`);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    readers[0].cut();
+    await until('a free place', async () => (await openStreams()) < perAddress);
+    readers.push(await SseReader.open(url));
+    for (const reader of readers) reader.cut();
+    await until('all closed', async () => (await openStreams()) === 0);
+  });
+
+  it('by player', async () => {
+    const url = `${service.url}/api/play/v1/stream`;
+    const readers = await openMany(url, streamsPerPlayer, agents[0].headers);
+    const refused = await SseReader.refusal(url, agents[0].headers);
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(refused.body.error).toContain('per player');
+    readers.push(await SseReader.open(url, agents[1].headers));
+    for (const reader of readers) reader.cut();
+    await until('all closed', async () => (await openStreams()) === 0);
+  });
+});
+
+describe('a reader that takes nothing', () => {
+  it('is cut with overflow, and does not delay the others', async () => {
+    const outcomes = Array.from({ length: 40 }, (_value, index) => `Outcome ${index}`);
+    const { slug } = await service.anEvent({ outcomes });
+    // Each delta of so many deep books is larger than what the sockets keep for a reader who does not read.
+    const url = `${service.url}/api/events/${slug}/orderbook/stream?depth=200`;
+    const [stalled, quick] = await openMany(url, 2);
+    await Promise.all([stalled.kind('snapshot'), quick.kind('snapshot')]);
+    stalled.stall();
+    const before = stalled.received.length;
+    let overflowed = false;
+    for (let step = 0; step < 400 && !overflowed; step += 1) {
+      const order = { eventSlug: slug, outcomeIndex: step % outcomes.length, amountCredits: 3 };
+      expect((await service.order(agents[step % agents.length], order)).status).toBe(201);
+      const { sequence } = (await service.call('GET', `/api/events/${slug}/orderbook/summary`)).body;
+      await quick.until(`sequence ${sequence}`, received => received.at(-1)?.data.sequence >= sequence);
+      overflowed = (await openStreams()) === 1;
+    }
+    expect(overflowed).toBe(true);
+    expect(stalled.received.length).toBe(before);
+    await service.order(agents[0], { eventSlug: slug, amountCredits: 3 });
+    await quick.kind('delta', quick.received.filter(message => message.event === 'delta').length + 1);
+    expect(quick.received.some(message => message.event === 'overflow')).toBe(false);
+    quick.cut();
+    stalled.flow();
+    await stalled.whenEnded();
+  }, 120_000);
+});

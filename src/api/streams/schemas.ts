@@ -1,0 +1,181 @@
+import { closed, named, nullable, oneOf, type Static, Timestamp, Type } from '../schema.js';
+
+const Flag = (description: string) => Type.Optional(Type.Boolean({ default: false, description }));
+const Sequence = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }));
+
+const beginning = {
+  afterSequence: Sequence('The last sequence that you have; the stream goes on behind it. 0 begins with the first.'),
+  snapshot: Flag('Begin with a snapshot.'),
+};
+
+const depth = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 200, default: 20, description: 'Levels on each side at most.' }),
+);
+
+export const StreamSlug = closed({
+  slug: Type.String({ minLength: 1, maxLength: 200, description: 'The slug or the eventPubkey of the event.' }),
+});
+
+export const TradesStreamQuery = closed({ ...beginning, book: Flag('Send the top of the book as well.') });
+
+export const BookStreamQuery = closed({
+  ...beginning,
+  outcomeIndex: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 99, description: 'The book of this outcome only; all of them if left out.' }),
+  ),
+  depth,
+});
+
+export const UserStreamQuery = closed(beginning);
+
+const streamChannels = ['trades', 'orderbook', 'user'] as const;
+
+export const ReplayQuery = closed({
+  channel: oneOf(streamChannels, { description: 'orderbook is never stored: it answers with the way to a snapshot.' }),
+  key: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'The slug of the event or, for user, your own handle.',
+    examples: ['rain-in-london-on-1-may'],
+  }),
+  afterSequence: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'What you have.' }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Messages at most.' })),
+});
+
+/** What a reader sends over a WebSocket. */
+export const SocketCommand = closed({
+  type: oneOf(['subscribe', 'unsubscribe']),
+  channel: oneOf(streamChannels),
+  key: Type.String({ minLength: 1, maxLength: 200 }),
+  ...beginning,
+  book: Flag('trades: with the top of the book.'),
+  outcomeIndex: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
+  depth,
+});
+export type SocketCommand = Static<typeof SocketCommand>;
+
+const StreamMessage = named(
+  'StreamMessage',
+  Type.Object(
+    {
+      channel: oneOf(streamChannels),
+      key: Type.String(),
+      sequence: Type.Integer({ minimum: 0 }),
+      kind: Type.String(),
+      at: Timestamp(),
+    },
+    {
+      additionalProperties: true,
+      description: 'A message as the stream carries it; /api/v1/asyncapi.json has the members of each kind.',
+      examples: [
+        {
+          channel: 'trades',
+          key: 'rain-in-london-on-1-may',
+          sequence: 58,
+          kind: 'trade',
+          at: '2026-03-17T12:00:00.000Z',
+          trade: {
+            id: 'trd_01kx3v7p9ye1f8m2q4s6t8v0wz',
+            eventSlug: 'rain-in-london-on-1-may',
+            outcomeIndex: 0,
+            side: 'buy',
+            shares: 16.1,
+            credits: 10,
+            priceBps: 6211,
+            against: 'maker',
+            player: { handle: 'ada', kind: 'agent' },
+            sequence: 112,
+            at: '2026-03-17T12:00:00.000Z',
+          },
+        },
+      ],
+    },
+  ),
+);
+
+export const StreamReplay = named(
+  'StreamReplay',
+  Type.Union([
+    closed({
+      channel: oneOf(streamChannels),
+      key: Type.String(),
+      messages: Type.Array(StreamMessage, { description: 'Oldest first, without a gap.' }),
+      lastSequence: Type.Integer({ minimum: 0, description: 'The newest sequence that there is.' }),
+      complete: Type.Boolean({ description: 'Whether the newest message is among these; otherwise ask again.' }),
+    }),
+    closed({
+      channel: oneOf(streamChannels),
+      key: Type.String(),
+      messages: Type.Array(StreamMessage, { maxItems: 0 }),
+      snapshotRequired: Type.Boolean({ const: true, description: 'What follows is not kept: begin with a snapshot.' }),
+      snapshotUrl: Type.String({ description: 'Where to get it.' }),
+    }),
+  ]),
+);
+
+const KindEntry = closed({
+  kind: Type.String(),
+  sequenced: Type.Boolean({ description: 'Whether it has an id and can be resumed from.' }),
+  summary: Type.String(),
+});
+
+const ChannelEntry = closed({
+  channel: oneOf(streamChannels),
+  key: Type.String({ description: 'What the key of a message is.' }),
+  access: oneOf(['public', 'own credential']),
+  sseUrl: Type.String(),
+  parameters: Type.Array(Type.String()),
+  snapshotUrl: Type.String(),
+  sequencePolicy: Type.String(),
+  replayPolicy: Type.String(),
+  replayable: Type.Boolean(),
+  kinds: Type.Array(KindEntry),
+});
+
+export const StreamManifest = named(
+  'StreamManifest',
+  closed({
+    contractVersion: Type.String(),
+    asyncapiUrl: Type.String(),
+    channels: Type.Array(ChannelEntry),
+    sequencePolicy: Type.String(),
+    gapPolicy: Type.String(),
+    reconnectPolicy: Type.String(),
+    replay: closed({
+      url: Type.String(),
+      storage: oneOf(['on', 'off']),
+      keptDays: Type.Integer(),
+      defaultLimit: Type.Integer(),
+      maximumLimit: Type.Integer(),
+    }),
+    heartbeat: closed({ seconds: Type.Integer(), timeoutSeconds: Type.Integer(), policy: Type.String() }),
+    backPressure: closed({ mostBehindBytes: Type.Integer(), policy: Type.String() }),
+    connections: closed({
+      perAddress: nullable(Type.Integer({ description: 'Open streams; null: no limit.' })),
+      perPlayer: Type.Integer(),
+      policy: Type.String(),
+    }),
+    sse: closed({ contentType: Type.String(), resume: Type.Array(Type.String()), retryMs: Type.Integer() }),
+    webSocket: closed({
+      url: Type.String(),
+      status: oneOf(['available', 'planned']),
+      topics: Type.Array(
+        closed({
+          topic: oneOf(['market', 'user', 'sports', 'rfq']),
+          channels: Type.Array(oneOf(streamChannels)),
+          status: oneOf(['available', 'planned']),
+        }),
+      ),
+      subscribe: Type.Unknown({ description: 'An example of the message that begins a subscription.' }),
+    }),
+  }),
+);
+
+export const AsyncapiDocument = named(
+  'AsyncapiDocument',
+  Type.Object(
+    { asyncapi: Type.String({ const: '3.0.0' }), info: Type.Unknown(), channels: Type.Unknown() },
+    { additionalProperties: true, description: 'An AsyncAPI 3 document.' },
+  ),
+);

@@ -1,0 +1,89 @@
+import type { BookSubscription, TradesSubscription, UserSubscription } from '../../operations/streams/subscription.js';
+import { ApiError, invalid } from '../errors.js';
+import type { Caller, Services } from '../services.js';
+import type { SocketCommand } from './schemas.js';
+
+/** Where a reader wants to begin, whichever way it says so. */
+export interface Wanted {
+  readonly afterSequence?: number;
+  readonly snapshot?: boolean;
+}
+
+const usualDepth = 20;
+
+/** Last-Event-ID wins: a browser that connects again sends it along with the address that it began with. */
+export function beginningOf({ afterSequence, snapshot = false }: Wanted, lastEventId: string | null) {
+  if (lastEventId === null || lastEventId === '') return { after: afterSequence ?? null, snapshot };
+  if (!/^\d{1,15}$/.test(lastEventId)) throw invalid('Last-Event-ID', 'must be the id of a message: a whole number');
+  return { after: Number(lastEventId), snapshot: false };
+}
+
+type Beginning = ReturnType<typeof beginningOf>;
+
+async function eventOf(services: Services, reference: string, field?: string) {
+  const names = await services.eventNames(reference);
+  if (names) return names;
+  throw new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`, field === undefined ? {} : { field });
+}
+
+export async function tradesOf(
+  services: Services,
+  reference: string,
+  beginning: Beginning & { readonly book?: boolean },
+  field?: string,
+): Promise<TradesSubscription> {
+  const { id: eventId, slug } = await eventOf(services, reference, field);
+  return { channel: 'trades', eventId, slug, ...beginning, book: beginning.book ?? false };
+}
+
+export async function bookOf(
+  services: Services,
+  reference: string,
+  beginning: Beginning & { readonly outcomeIndex?: number; readonly depth?: number },
+  field?: string,
+): Promise<BookSubscription> {
+  const { id: eventId, slug } = await eventOf(services, reference, field);
+  const { after, snapshot, outcomeIndex, depth = usualDepth } = beginning;
+  if (outcomeIndex !== undefined) {
+    const live = (await services.live.markets.read([eventId])).get(eventId);
+    const count = live?.event.outcomes.length ?? 0;
+    if (outcomeIndex >= count) throw invalid('outcomeIndex', `must be below ${count}, the number of outcomes`);
+  }
+  return { channel: 'orderbook', eventId, slug, outcome: outcomeIndex ?? null, depth, after, snapshot };
+}
+
+/** The private channel of whoever asks. */
+export function userOf(caller: Caller, { after, snapshot }: Beginning): UserSubscription {
+  if (caller.kind !== 'agent' && caller.kind !== 'person') {
+    throw new ApiError('UNAUTHORIZED', 'the user channel needs an agent key or a session', {
+      headers: { 'www-authenticate': 'Bearer realm="presage"' },
+    });
+  }
+  const { playerId, handle } = caller;
+  const credential =
+    caller.kind === 'agent'
+      ? ({ kind: 'key', id: caller.keyId } as const)
+      : ({ kind: 'session', id: caller.sessionId } as const);
+  return { channel: 'user', playerId, handle, credential, after, snapshot };
+}
+
+/** The key of a user channel is the handle, or the id, of the player itself; nobody learns of others whether they exist. */
+export function ownChannel(caller: Caller, key: string, beginning: Beginning): UserSubscription {
+  const own = userOf(caller, beginning);
+  if (key !== own.handle && key !== own.playerId) {
+    throw new ApiError('NOT_FOUND', 'there is no such channel of yours', {
+      field: 'key',
+      remediation: `The key of your own channel is ${own.handle}.`,
+    });
+  }
+  return own;
+}
+
+/** What a command over a WebSocket asks for. */
+export async function commandSubscription(services: Services, caller: Caller, command: SocketCommand) {
+  const { channel, key, book, outcomeIndex, depth } = command;
+  const beginning = beginningOf(command, null);
+  if (channel === 'user') return ownChannel(caller, key, beginning);
+  if (channel === 'trades') return tradesOf(services, key, { ...beginning, book }, 'key');
+  return bookOf(services, key, { ...beginning, outcomeIndex, depth }, 'key');
+}

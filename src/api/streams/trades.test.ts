@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../../test/books.js';
+import { type OperatorService, startOperatorService } from '../../../test/operator.js';
+import type { TestAgent } from '../../../test/service.js';
+import { type Received, SseReader } from '../../../test/sse.js';
+import { checkMessages } from '../../../test/stream-schemas.js';
+
+let service: OperatorService;
+let ada: TestAgent;
+let bob: TestAgent;
+
+beforeAll(async () => {
+  service = await startOperatorService();
+  [ada, bob] = [await service.anAgent(), await service.anAgent()];
+});
+afterAll(async () => {
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+const open = (slug: string, query = '', headers = {}) =>
+  SseReader.open(`${service.url}/api/events/${slug}/stream${query}`, headers);
+const sequences = (received: readonly Received[]) => received.map(message => message.data.sequence);
+
+async function trade(slug: string, count = 1): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    const reply = await service.order(number % 2 === 0 ? ada : bob, { eventSlug: slug, amountCredits: 2 });
+    expect(reply.status, reply.text).toBe(201);
+  }
+}
+
+describe('the stream of trades', () => {
+  it('tells each trade once, numbered from 1, as the list of trades has it', async () => {
+    const { slug } = await service.anEvent();
+    const reader = await open(slug);
+    await reader.kind('heartbeat');
+    expect(reader.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    expect(reader.headers['cache-control']).toBe('no-store');
+    expect(reader.headers['x-accel-buffering']).toBe('no');
+    expect(reader.retryMs).toBe(1000);
+    await trade(slug, 3);
+    const trades = await reader.kind('trade', 3);
+    expect(sequences(trades)).toEqual([1, 2, 3]);
+    const { body } = await service.call('GET', `/api/v1/markets/${slug}/trades?order=asc`);
+    const listed = body.trades.map(
+      ({ player: { handle, kind }, ...rest }: { player: { handle: string; kind: string } }) => ({
+        ...rest,
+        player: { handle, kind },
+      }),
+    );
+    expect(trades.map(message => message.data.trade)).toEqual(listed);
+    checkMessages(reader.received);
+    reader.cut();
+  });
+
+  it('goes on behind Last-Event-ID or afterSequence, without a gap or a duplicate', async () => {
+    const { slug } = await service.anEvent();
+    await trade(slug, 5);
+    const byHeader = await open(slug, '?afterSequence=1', { 'last-event-id': '3' });
+    expect(sequences(await byHeader.kind('trade', 2))).toEqual([4, 5]);
+    const all = await open(slug, '?afterSequence=0');
+    await all.kind('heartbeat');
+    await trade(slug, 2);
+    expect(sequences(await all.kind('trade', 7))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(sequences(await byHeader.kind('trade', 4))).toEqual([4, 5, 6, 7]);
+    const fresh = await open(slug);
+    expect((await fresh.kind('heartbeat'))[0].data.sequence).toBe(7);
+    expect(fresh.received.map(message => message.event)).toEqual(['status', 'heartbeat']);
+    for (const reader of [byHeader, all, fresh]) reader.cut();
+  });
+});
+
+describe('the stream of trades begins', () => {
+  it('with a snapshot where that is asked for, or where the sequence is not there', async () => {
+    const { slug } = await service.anEvent();
+    await trade(slug, 2);
+    const asked = await open(slug, '?snapshot=true');
+    const [snapshot] = await asked.kind('snapshot');
+    expect(snapshot).toMatchObject({
+      id: '2',
+      data: { resumed: false, reason: 'asked', market: { status: 'active' } },
+    });
+    const ahead = await open(slug, '?afterSequence=99');
+    expect((await ahead.kind('snapshot'))[0].data).toMatchObject({ sequence: 2, reason: 'ahead' });
+    await trade(slug);
+    for (const reader of [asked, ahead]) {
+      expect(sequences(await reader.kind('trade'))).toEqual([3]);
+      checkMessages(reader.received);
+      reader.cut();
+    }
+  });
+
+  it('without trades that are older than seven days', async () => {
+    const { slug } = await service.anEvent({ endsAt: new Date(service.clock.now() + 40 * 86_400_000).toISOString() });
+    await trade(slug, 2);
+    service.clock.forward(8 * 86_400_000);
+    await trade(slug);
+    const reader = await open(slug, '?afterSequence=0');
+    expect((await reader.kind('snapshot'))[0].data).toMatchObject({ sequence: 3, reason: 'gone' });
+    const recent = await open(slug, '?afterSequence=2');
+    expect(sequences(await recent.kind('trade'))).toEqual([3]);
+    const replay = await service.call('GET', `/api/v1/streams/replay?channel=trades&key=${slug}&afterSequence=0`);
+    expect(replay.body).toMatchObject({ messages: [], snapshotRequired: true });
+    reader.cut();
+    recent.cut();
+  });
+});
+
+describe('beside trades', () => {
+  it('the stream tells the status and, where asked, the top of the book', async () => {
+    const { slug } = await service.anEvent();
+    const reader = await open(slug, '?book=true');
+    expect((await reader.kind('status'))[0].data.status).toBe('active');
+    expect((await reader.kind('top'))[0].data.outcomes[0]).toMatchObject({ bestBidBps: 4999, bestAskBps: 5001 });
+    await trade(slug);
+    const [, moved] = await reader.kind('top', 2);
+    expect(moved.data.outcomes[0].midBps).toBeGreaterThan(5000);
+    await service.operate('POST', `/events/${slug}/pause`, {});
+    const [, paused] = await reader.kind('status', 2);
+    expect(paused.data.status).toBe('paused');
+    checkMessages(reader.received);
+    reader.cut();
+  });
+});
+
+describe('a replay of trades', () => {
+  it('gives the very messages of the stream, page by page', async () => {
+    const { slug } = await service.anEvent();
+    await trade(slug, 5);
+    const reader = await open(slug, '?afterSequence=0');
+    const streamed = (await reader.kind('trade', 5)).map(message => message.data);
+    const path = `/api/v1/streams/replay?channel=trades&key=${slug}`;
+    const first = await service.call('GET', `${path}&afterSequence=0&limit=3`);
+    expect(first.body).toEqual({
+      channel: 'trades',
+      key: slug,
+      messages: streamed.slice(0, 3),
+      lastSequence: 5,
+      complete: false,
+    });
+    const second = await service.call('GET', `${path}&afterSequence=3&limit=3`);
+    expect(second.body).toMatchObject({ messages: streamed.slice(3), complete: true });
+    const none = await service.call('GET', `${path}&afterSequence=5`);
+    expect(none.body).toMatchObject({ messages: [], lastSequence: 5, complete: true });
+    const ahead = await service.call('GET', `${path}&afterSequence=6`);
+    expect(ahead.body).toMatchObject({
+      snapshotRequired: true,
+      snapshotUrl: `http://presage.test/api/events/${slug}/snapshot`,
+    });
+    reader.cut();
+  });
+
+  it.each([
+    ['channel=trades&key=nope&afterSequence=0', 404, 'key'],
+    ['channel=other&key=x&afterSequence=0', 400, 'channel'],
+    ['channel=trades&key=x', 400, 'afterSequence'],
+    ['channel=trades&key=x&afterSequence=-1', 400, 'afterSequence'],
+    ['channel=trades&key=x&afterSequence=0&limit=501', 400, 'limit'],
+  ])('refuses %s', async (query, status, field) => {
+    const reply = await service.call('GET', `/api/v1/streams/replay?${query}`);
+    expect([reply.status, reply.body.field]).toEqual([status, field]);
+  });
+});
+
+describe('a stream', () => {
+  it.each([
+    ['/api/events/nope/stream', {}, 404, undefined],
+    ['/api/events/nope/orderbook/stream', {}, 404, undefined],
+    ['/api/events/nope/stream?afterSequence=x', {}, 400, 'afterSequence'],
+    ['/api/events/nope/stream', { 'last-event-id': 'abc' }, 400, 'Last-Event-ID'],
+    ['/api/play/v1/stream', {}, 401, undefined],
+  ])('at %s is refused', async (path, headers, status, field) => {
+    const refused = await SseReader.refusal(service.url + path, headers as Record<string, string>);
+    expect([refused.status, refused.body.field]).toEqual([status, field]);
+  });
+
+  it('answers HEAD with its head alone', async () => {
+    const { slug } = await service.anEvent();
+    const response = await fetch(`${service.url}/api/events/${slug}/stream`, { method: 'HEAD' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  });
+});

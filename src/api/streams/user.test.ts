@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../../test/books.js';
+import { type OperatorService, startOperatorService } from '../../../test/operator.js';
+import type { TestAgent } from '../../../test/service.js';
+import { type Received, SseReader } from '../../../test/sse.js';
+import { checkMessages } from '../../../test/stream-schemas.js';
+
+let service: OperatorService;
+let ada: TestAgent;
+let bob: TestAgent;
+
+beforeAll(async () => {
+  service = await startOperatorService();
+  [ada, bob] = [await service.anAgent(), await service.anAgent()];
+});
+afterAll(async () => {
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+const open = (agent: { headers: object }, query = '') =>
+  SseReader.open(`${service.url}/api/play/v1/stream${query}`, { ...agent.headers });
+const kinds = (received: readonly Received[]) => received.map(message => message.event);
+const handleOf = (agent: TestAgent) => agent.playerId.replace('_', '-');
+
+async function numbered(reader: SseReader, last: number): Promise<Received[]> {
+  const own = () => reader.received.filter(message => message.id !== null);
+  await reader.until(`message ${last}`, () => own().some(message => message.data.sequence >= last));
+  expect(own().map(message => message.data.sequence)).toEqual(own().map((_m, index) => own()[0].data.sequence + index));
+  return own();
+}
+
+const messagesOf = async (agent: TestAgent) =>
+  (await service.store.read(reads => reads.accounts.find(agent.playerId)))?.messages ?? -1;
+
+describe('the private stream', () => {
+  it('tells of orders placed, filled by others and cancelled, as the play API shows them', async () => {
+    const { slug } = await service.anEvent();
+    const [mine, theirs] = [await open(ada, '?afterSequence=0'), await open(bob, '?afterSequence=0')];
+    const bought = await service.order(ada, { eventSlug: slug, amountCredits: 400 });
+    const shares = bought.body.order.filledShares;
+    const asked = await service.order(ada, {
+      eventSlug: slug,
+      side: 'sell',
+      amountShares: shares,
+      limitPriceBps: 7000,
+    });
+    await service.order(bob, { eventSlug: slug, amountCredits: 2000 });
+    const rest = await service.order(ada, { eventSlug: slug, amountCredits: 50, limitPriceBps: 1000 });
+    await service.call('DELETE', `/api/play/v1/orders/${rest.body.order.id}`, { headers: ada.headers });
+    const own = await numbered(mine, await messagesOf(ada));
+    expect(kinds(own)).toEqual(['trade', 'order', 'order', 'trade', 'order', 'order', 'order']);
+    expect(own[1].data.order).toEqual(bought.body.order);
+    expect(own[2].data.order).toEqual(asked.body.order);
+    const sold = await service.call('GET', `/api/play/v1/orders/${asked.body.order.id}`, { headers: ada.headers });
+    expect(own[4].data.order).toEqual(sold.body.order);
+    expect(own[4].data.order.status).toBe('filled');
+    expect(own[5].data.order).toEqual(rest.body.order);
+    expect(own[6].data.order).toMatchObject({ status: 'cancelled', cancelReason: 'requested', remainingCredits: 50 });
+    // What resting orders trade is told to their owner, and nobody else.
+    const others = await numbered(theirs, await messagesOf(bob));
+    expect(kinds(others)).toEqual(['trade', 'trade', 'order']);
+    for (const { data } of others) expect(JSON.stringify(data)).not.toContain(asked.body.order.id);
+    for (const reader of [mine, theirs]) {
+      checkMessages(reader.received);
+      reader.cut();
+    }
+  });
+
+  it('resumes where it was, and begins with balance and open orders where asked', async () => {
+    const agent = await service.anAgent();
+    const { slug } = await service.anEvent();
+    for (let count = 0; count < 3; count += 1) await service.order(agent, { eventSlug: slug, amountCredits: 3 });
+    await service.order(agent, { eventSlug: slug, amountCredits: 40, limitPriceBps: 500 });
+    const last = await messagesOf(agent);
+    expect(last).toBe(7);
+    const all = await numbered(await open(agent, '?afterSequence=0'), last);
+    const late = await numbered(await open(agent, '?afterSequence=3'), last);
+    expect(late.map(message => message.data)).toEqual(all.slice(3).map(message => message.data));
+    const reader = await open(agent, '?snapshot=true');
+    const [{ data }] = await reader.kind('snapshot');
+    expect(data).toMatchObject({ sequence: 7, moreOrders: false, orders: [{ status: 'open', amountCredits: 40 }] });
+    expect(data.account).toEqual({ availableBalance: await service.available(agent), reservedBalance: 40 });
+    checkMessages(reader.received);
+    reader.cut();
+  });
+});
+
+describe('what others decide', () => {
+  it('is told: settlements, corrections, refunds and orders that a close has ended', async () => {
+    const agent = await service.anAgent();
+    const { slug } = await service.anEvent();
+    const voided = await service.anEvent();
+    await service.order(agent, { eventSlug: slug, amountCredits: 100 });
+    await service.order(agent, { eventSlug: slug, amountCredits: 30, limitPriceBps: 700 });
+    await service.order(agent, { eventSlug: voided.slug, amountCredits: 20 });
+    const reader = await open(agent);
+    await reader.kind('heartbeat');
+    const resolve = { winningOutcomeIndex: 0, source: 'The test', note: 'It happened.' };
+    const done = await service.operate('POST', `/events/${slug}/resolve`, resolve);
+    expect(done.status, done.text).toBeLessThan(300);
+    await service.operate('POST', `/events/${voided.slug}/void`, { note: 'It was called off.', source: 'The test' });
+    const orders = await reader.kind('order');
+    expect(orders[0].data.order).toMatchObject({ status: 'cancelled', cancelReason: 'market_closed' });
+    const settlements = (await reader.kind('settlement', 2)).map(message => message.data.settlement);
+    expect(settlements.find(({ eventSlug }) => eventSlug === slug)).toMatchObject({ refund: false, payoutBps: 10_000 });
+    expect(settlements.find(({ eventSlug }) => eventSlug === voided.slug)).toMatchObject({ refund: true, credits: 20 });
+    const correction = { winningOutcomeIndex: 1, source: 'The test', note: 'It was read wrongly.' };
+    const corrected = await service.operate('POST', `/events/${slug}/correct`, correction);
+    expect(corrected.status, corrected.text).toBeLessThan(300);
+    const [, , third] = (await reader.kind('settlement', 3)).map(message => message.data.settlement);
+    expect(third).toMatchObject({ eventSlug: slug, version: 2, paidCredits: 0 });
+    expect(third.credits).toBeLessThan(0);
+    checkMessages(reader.received);
+    reader.cut();
+  });
+
+  it('is told: grants, and orders that expire', async () => {
+    const agent = await service.anAgent();
+    const { slug } = await service.anEvent();
+    const reader = await open(agent);
+    await reader.kind('heartbeat');
+    const expiresAt = new Date(service.clock.now() + 3600_000).toISOString();
+    await service.order(agent, { eventSlug: slug, amountCredits: 10, limitPriceBps: 900, expiresAt });
+    service.clock.forward(86_400_000);
+    await service.call('GET', '/api/play/v1/account', { headers: agent.headers });
+    await reader.kind('grant');
+    await reader.until('an expired order', received => received.some(({ data }) => data.order?.status === 'expired'));
+    checkMessages(reader.received);
+    reader.cut();
+  });
+});
+
+describe('the private stream is private', () => {
+  it('for replays as well', async () => {
+    const path = (key: string) => `/api/v1/streams/replay?channel=user&key=${key}&afterSequence=0`;
+    expect((await service.call('GET', path(handleOf(ada)))).status).toBe(401);
+    expect((await service.call('GET', path(handleOf(ada)), { headers: bob.headers })).status).toBe(404);
+    const own = await service.call('GET', path(handleOf(ada)), { headers: ada.headers });
+    expect([own.status, own.body.lastSequence]).toEqual([200, await messagesOf(ada)]);
+  });
+
+  it('and ends when the key is revoked or the session is over', async () => {
+    const person = await service.aPerson();
+    const agent = await service.anAgent();
+    const readers = [await open(agent), await open(person)];
+    for (const reader of readers) await reader.kind('heartbeat');
+    await service.pool`update agent_keys set revoked_at = now() where id = ${agent.keyId}`;
+    await service.call('POST', '/api/people/sign-out', { headers: person.headers });
+    for (const reader of readers) {
+      await reader.whenEnded(4_000);
+      expect(reader.received.at(-1)).toMatchObject({ event: 'end', data: { reason: 'credential' } });
+      checkMessages(reader.received);
+    }
+  });
+});

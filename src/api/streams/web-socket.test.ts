@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { assertBooksBalance } from '../../../test/books.js';
+import { until } from '../../../test/hearing.js';
+import { type OperatorService, startOperatorService } from '../../../test/operator.js';
+import type { TestAgent } from '../../../test/service.js';
+import { SseReader } from '../../../test/sse.js';
+
+let service: OperatorService;
+let ada: TestAgent;
+
+beforeAll(async () => {
+  service = await startOperatorService();
+  ada = await service.anAgent();
+});
+afterAll(async () => {
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: messages of every kind.
+type Message = any;
+
+async function connect(headers: Record<string, string> = {}) {
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}/api/v1/ws`, { headers });
+  const received: Message[] = [];
+  socket.on('message', data => received.push(JSON.parse(String(data))));
+  await once(socket, 'open');
+  const say = (message: object) => socket.send(JSON.stringify(message));
+  const find = async (what: string, holds: (message: Message) => boolean): Promise<Message> => {
+    await until(what, () => received.some(holds));
+    return received.find(holds);
+  };
+  return { socket, received, say, find };
+}
+
+/** The status with which an upgrade is refused. */
+async function refused(headers: Record<string, string>): Promise<number> {
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}/api/v1/ws`, { headers });
+  socket.on('error', () => {});
+  const [, response] = await once(socket, 'unexpected-response');
+  response.resume();
+  return response.statusCode;
+}
+
+describe('a WebSocket', () => {
+  it('carries the very messages of the streams', async () => {
+    const { slug } = await service.anEvent();
+    const { handle } = (await service.call('GET', '/api/play/v1/account', { headers: ada.headers })).body.player;
+    const { socket, received, say, find } = await connect(ada.headers);
+    say({ type: 'subscribe', channel: 'trades', key: slug, afterSequence: 0 });
+    say({ type: 'subscribe', channel: 'orderbook', key: slug, depth: 3 });
+    say({ type: 'subscribe', channel: 'user', key: handle });
+    for (const channel of ['trades', 'orderbook', 'user']) {
+      await find(`${channel}`, message => message.kind === 'heartbeat' && message.channel === channel);
+    }
+    await service.order(ada, { eventSlug: slug, amountCredits: 5 });
+    await find('the order', message => message.channel === 'user' && message.kind === 'order');
+    await find('the book', message => message.kind === 'delta');
+    const trade = await find('the trade', message => message.channel === 'trades' && message.kind === 'trade');
+    const reader = await SseReader.open(`${service.url}/api/events/${slug}/stream?afterSequence=0`);
+    expect(trade).toEqual((await reader.kind('trade'))[0].data);
+    reader.cut();
+    say({ type: 'unsubscribe', channel: 'trades', key: slug });
+    await find('the end of it', message => message.type === 'unsubscribed');
+    await service.order(ada, { eventSlug: slug, amountCredits: 5 });
+    await until('the next order', () => received.filter(message => message.kind === 'order').length === 2);
+    expect(received.filter(message => message.channel === 'trades' && message.kind === 'trade')).toHaveLength(1);
+    socket.close();
+  });
+
+  it('tells what is wrong with a message and goes on', async () => {
+    const { socket, received, say, find } = await connect();
+    socket.send('{');
+    say({ type: 'subscribe', channel: 'trades' });
+    say({ type: 'subscribe', channel: 'trades', key: 'nope' });
+    say({ type: 'subscribe', channel: 'user', key: 'ada' });
+    await until('four refusals', () => received.length === 4);
+    expect(received.map(({ type, code, field }) => [type, code, field])).toEqual(
+      expect.arrayContaining([
+        ['error', 'INVALID_JSON', undefined],
+        ['error', 'INVALID_PAYLOAD', 'key'],
+        ['error', 'NOT_FOUND', 'key'],
+        ['error', 'UNAUTHORIZED', undefined],
+      ]),
+    );
+    const { slug } = await service.anEvent();
+    say({ type: 'subscribe', channel: 'trades', key: slug });
+    await find('a subscription', message => message.type === 'subscribed');
+    socket.close();
+  });
+
+  it('is refused with a bad key, for a session to pages of others, and to whoever speaks HTTP only', async () => {
+    expect(await refused({ authorization: 'Bearer nonsense' })).toBe(401);
+    const person = await service.aPerson();
+    expect(await refused({ ...person.headers, origin: 'https://elsewhere.example' })).toBe(403);
+    const { socket } = await connect({ ...person.headers, origin: 'http://presage.test' });
+    socket.close();
+    const plain = await service.call('GET', '/api/v1/ws');
+    expect([plain.status, plain.body.code]).toEqual([426, 'UPGRADE_REQUIRED']);
+  });
+});
+
+describe('a connection that misbehaves', () => {
+  it('is let go when it sends without reading answers or minding the limit', async () => {
+    const { socket } = await connect();
+    const closed = once(socket, 'close');
+    for (let sent = 0; sent < 2_000; sent += 1) socket.send('x');
+    expect((await closed)[0]).toBe(1008);
+  });
+
+  it('has its commands carried out in their order', async () => {
+    const { slug } = await service.anEvent();
+    const { socket, received, say } = await connect();
+    for (let round = 0; round < 10; round += 1) {
+      say({ type: 'subscribe', channel: 'orderbook', key: slug, outcomeIndex: 0 });
+      say({ type: 'unsubscribe', channel: 'orderbook', key: slug });
+    }
+    const answers = () => received.flatMap(({ type }) => (type ? [type] : []));
+    await until('all answers', () => answers().length === 20);
+    expect(answers()).toEqual(Array.from({ length: 10 }, () => ['subscribed', 'unsubscribed']).flat());
+    socket.close();
+  });
+
+  it('opens no private stream with a key that has been revoked meanwhile', async () => {
+    const agent = await service.anAgent();
+    const { handle } = (await service.call('GET', '/api/play/v1/account', { headers: agent.headers })).body.player;
+    const { socket, received, say } = await connect(agent.headers);
+    const closed = once(socket, 'close');
+    await service.pool`update agent_keys set revoked_at = now() where agent_id = ${agent.playerId}`;
+    say({ type: 'subscribe', channel: 'user', key: handle, snapshot: true });
+    expect((await closed)[0]).toBe(1008);
+    expect(received.filter(message => message.channel === 'user')).toEqual([]);
+  });
+});
+
+describe('an offer of another protocol', () => {
+  const exchange = (text: string) =>
+    new Promise<string>((done, failed) => {
+      const { hostname, port } = new URL(service.url);
+      const socket = connectTcp({ host: hostname, port: Number(port), allowHalfOpen: true }, () => socket.write(text));
+      let received = '';
+      socket.on('data', data => {
+        received += data;
+      });
+      socket.on('end', () => {
+        socket.destroy();
+        done(received);
+      });
+      socket.on('error', failed);
+    });
+  const offer = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
+
+  it('is not taken, and the request is served with its body', async () => {
+    const body = JSON.stringify({ email: 'nobody@example.org', password: 'not the password' });
+    const reply = await exchange(
+      `POST /api/people/sign-in HTTP/1.1\r\nHost: a\r\n${offer}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(reply).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await exchange(`GET /api/v1/status HTTP/1.1\r\nHost: a\r\n${offer}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});

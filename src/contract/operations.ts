@@ -1,0 +1,25 @@
+import { isRead, type Route } from '../api/route.js';
+import type { OperationSummary } from '../api/services.js';
+
+function idempotencyOf({ idempotency, request }: Route): string | null {
+  if (idempotency !== undefined) return 'Idempotency-Key';
+  const members = Object.keys((request?.body as { properties?: object } | undefined)?.properties ?? {});
+  return members.find(name => name === 'clientOrderId' || name === 'clientForecastId') ?? null;
+}
+
+export function buildOperations(routes: readonly Route[]): OperationSummary[] {
+  return routes.map(route => ({
+    operationId: route.id,
+    method: route.method,
+    path: route.path,
+    aliases: route.aliases ?? [],
+    area: route.area,
+    summary: route.summary,
+    auth: typeof route.auth === 'object' ? 'scope' : route.auth,
+    scope: typeof route.auth === 'object' ? route.auth.scope : null,
+    effect: isRead(route) ? 'read' : 'write',
+    budget: route.bucket,
+    idempotency: isRead(route) ? null : idempotencyOf(route),
+    tool: route.tool?.name ?? null,
+  }));
+}

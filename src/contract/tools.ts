@@ -1,0 +1,130 @@
+import { isRead, type Route } from '../api/route.js';
+import { nameKeyword } from '../api/schema.js';
+
+type Json = Record<string, unknown>;
+
+/** Where an argument of a tool goes in the request that the tool stands for. */
+export interface ToolArgument {
+  readonly name: string;
+  readonly member: string;
+  readonly place: 'path' | 'query' | 'body';
+}
+
+/** A route as language models see it. */
+export interface ToolContract {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** agentKey: listed only for callers who send a key. */
+  readonly access: 'public' | 'agentKey';
+  readonly operationId: string;
+  readonly annotations: {
+    readonly title: string;
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+  readonly inputSchema: Json;
+  readonly outputSchema: Json;
+}
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, Json>>;
+  readonly required?: readonly string[];
+}
+
+/** Names of schemas and examples are for the REST contract; a tool's schema stands alone and is read word by word. */
+const leftOut = new Set([nameKeyword, 'examples']);
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !leftOut.has(key))
+      // Members of an object may have any name, also one of those that are left out elsewhere.
+      .map(([key, item]) => [key, key === 'properties' ? plainMembers(item as Json) : plain(item)]),
+  );
+}
+
+function plainMembers(members: Json): Json {
+  return Object.fromEntries(Object.entries(members).map(([name, schema]) => [name, plain(schema)]));
+}
+
+function partsOf({ request }: Route) {
+  return [
+    ['path', request?.params],
+    ['query', request?.query],
+    ['body', request?.body],
+  ] as const;
+}
+
+export function toolArguments(route: Route): ToolArgument[] {
+  return partsOf(route).flatMap(([place, schema]) =>
+    Object.keys((schema as ObjectSchema | undefined)?.properties ?? {}).map(member => ({
+      name: route.tool?.names?.[member] ?? member,
+      member,
+      place,
+    })),
+  );
+}
+
+function inputSchema(route: Route): Json {
+  const list = toolArguments(route);
+  const schemas = new Map<string, unknown>();
+  const required = new Set<string>();
+  for (const [place, schema] of partsOf(route)) {
+    const { properties = {}, required: needed = [] } = (schema ?? {}) as ObjectSchema;
+    for (const { name, member } of list.filter(argument => argument.place === place)) {
+      if (schemas.has(name)) throw new Error(`the tool of ${route.id} has two arguments ${name}`);
+      schemas.set(name, plain(properties[member]));
+      if (needed.includes(member) || route.tool?.required?.includes(name)) required.add(name);
+    }
+  }
+  return {
+    type: 'object',
+    properties: Object.fromEntries(schemas),
+    ...(required.size > 0 ? { required: [...required] } : {}),
+    additionalProperties: false,
+  };
+}
+
+/** One of the replies of success; older clients want the word object at the top. */
+function outputSchema(route: Route): Json {
+  const replies = Object.entries(route.responses).filter(([status, { schema }]) => Number(status) < 300 && schema);
+  const schemas = replies.map(([, { schema }]) => plain(JSON.parse(JSON.stringify(schema))) as Json);
+  if (schemas.length === 0) throw new Error(`the tool of ${route.id} answers with nothing that has a schema`);
+  return schemas.length === 1 ? schemas[0] : { type: 'object', anyOf: schemas };
+}
+
+function toolOf(route: Route): ToolContract {
+  if (!route.tool) throw new Error(`${route.id} is no tool`);
+  const { name, title, description, destructive = false } = route.tool;
+  return {
+    name,
+    title,
+    description,
+    access: route.auth === 'none' || route.auth === 'optional' ? 'public' : 'agentKey',
+    operationId: route.id,
+    annotations: {
+      title,
+      readOnlyHint: isRead(route),
+      destructiveHint: destructive,
+      // Reads change nothing, and every write here is bound to an id of the caller or of what it ends.
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+    inputSchema: inputSchema(route),
+    outputSchema: outputSchema(route),
+  };
+}
+
+/** Every route that is a tool, those that need no key first. */
+export function buildTools(routes: readonly Route[]): ToolContract[] {
+  const tools = routes.filter(route => route.tool).map(toolOf);
+  const names = new Set(tools.map(tool => tool.name));
+  if (names.size !== tools.length) throw new Error('two tools have one name');
+  const rank = ({ access }: ToolContract) => (access === 'public' ? 0 : 1);
+  return tools.sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
+}

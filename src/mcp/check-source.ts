@@ -1,0 +1,37 @@
+import { isIP } from 'node:net';
+import { ApiError } from '../api/errors.js';
+
+const localNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function nameOf(authority: string): string | null {
+  try {
+    return new URL(`http://${authority}`).hostname;
+  } catch {
+    return null;
+  }
+}
+
+function refusal(field: string, value: string): ApiError {
+  return new ApiError('FORBIDDEN', `${field} ${value.slice(0, 100)} is not one that this arena is reached at`, {
+    field,
+    remediation: 'Use the public address of the arena; its operator sets it with PRESAGE_PUBLIC_URL.',
+  });
+}
+
+/**
+ * A page of somebody else can make its own name point at this machine and then talk to it from the browser as if it were
+ * the same site. It can't help sending that name, so names that are not ours are refused. Numbers can't be made to point
+ * elsewhere and are fine.
+ */
+export function checkSource(headers: { host?: string; origin?: string }, publicUrl: string): void {
+  const own = new URL(publicUrl).hostname;
+  const isOurs = (name: string | null) => name !== null && (name === own || localNames.has(name));
+  const { host, origin } = headers;
+  if (host !== undefined) {
+    const name = nameOf(host);
+    if (!isOurs(name) && isIP((name ?? '').replace(/^\[|\]$/g, '')) === 0) throw refusal('Host', host);
+  }
+  if (origin === undefined) return;
+  const name = /^https?:\/\//i.test(origin) ? nameOf(origin.replace(/^https?:\/\//i, '')) : null;
+  if (!isOurs(name)) throw refusal('Origin', origin);
+}

@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import {
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+} from '@modelcontextprotocol/server';
+import { mcpProtocolVersions } from '../api/agent/mcp-address.js';
+import type { ProjectDocument } from '../api/services.js';
+import type { ToolArgument, ToolContract } from '../contract/tools.js';
+import { refusedArguments, requestOf, resultOf, type ToolAnswer, type ToolRequest } from './call-tool.js';
+import { getPrompt, prompts } from './prompts.js';
+
+/** What the service knows of the one who sends a message, and how to serve the routes behind tools for them. */
+export interface McpVisitor {
+  readonly requestId: string;
+  readonly hasKey: boolean;
+  call(operationId: string, request: ToolRequest): Promise<ToolAnswer>;
+}
+
+interface McpService {
+  /** `message` is the body, read already. */
+  serve(request: IncomingMessage, response: ServerResponse, message: unknown, visitor: McpVisitor): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface McpOptions {
+  readonly version: string;
+  readonly publicUrl: string;
+  readonly tools: readonly ToolContract[];
+  readonly argumentsOf: (operationId: string) => readonly ToolArgument[];
+  readonly documents: readonly ProjectDocument[];
+  readonly onError: (error: Error) => void;
+}
+
+const instructions = `Presage is an arena in which AI agents and people forecast real-world events with free play credits and are
+scored on one public record. Prices are basis points: 6200 means 62 %. Find events with list_markets or search, read the rule with
+get_market, then record probabilities with play_record_forecast; they are scored with the Brier score when the event is resolved.
+Trading with play_place_order is optional and uses credits without any value. Tools that begin with play_ need an agent key, sent
+as "Authorization: Bearer <key>". A result with isError holds { error, code, retryable, remediation }: do what remediation says.`;
+
+const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
+const hourMs = 3_600_000;
+
+function uriOf({ path }: ProjectDocument): string {
+  return `presage://${path}`;
+}
+
+function resourceOf(document: ProjectDocument) {
+  const { path, title, summary, text } = document;
+  return {
+    uri: uriOf(document),
+    name: path,
+    title,
+    description: summary,
+    mimeType: 'text/markdown',
+    size: Buffer.byteLength(text),
+  };
+}
+
+/** The tool as protocols know it; where it comes from is for the manifest. */
+function listed({ access: _access, operationId: _operationId, ...tool }: ToolContract) {
+  return tool;
+}
+
+function addTools(server: Server, options: McpOptions, visitor: McpVisitor): void {
+  const { tools, argumentsOf } = options;
+  server.setRequestHandler('tools/list', () => ({
+    tools: tools.filter(({ access }) => access === 'public' || visitor.hasKey).map(listed) as never,
+  }));
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
+    let request: ToolRequest;
+    try {
+      request = requestOf(argumentsOf(tool.operationId), params.arguments ?? {});
+    } catch (error) {
+      return refusedArguments(error, visitor.requestId);
+    }
+    return resultOf(await visitor.call(tool.operationId, request));
+  });
+}
+
+function addTexts(server: Server, { documents }: McpOptions): void {
+  server.setRequestHandler('resources/list', () => ({ resources: documents.map(resourceOf) }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', ({ params }) => {
+    const found = documents.find(document => uriOf(document) === params.uri);
+    if (!found) throw new ResourceNotFoundError(params.uri);
+    return { contents: [{ uri: params.uri, mimeType: 'text/markdown', text: found.text }] };
+  });
+  server.setRequestHandler('prompts/list', () => ({ prompts }));
+  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
+}
+
+const mostSuggestions = 20;
+
+/** Slugs of open events by what has been typed so far; nothing else that prompts take can be guessed. */
+function addCompletions(server: Server, visitor: McpVisitor): void {
+  server.setRequestHandler('completion/complete', async ({ params }) => {
+    const { name, value } = params.argument;
+    if (params.ref.type !== 'ref/prompt' || name !== 'eventSlug') return { completion: { values: [] } };
+    const words = value.replaceAll('-', ' ').trim().slice(0, 100);
+    const query = { limit: String(mostSuggestions), ...(words === '' ? {} : { q: words }) };
+    const { status, body } = await visitor.call('discoverEvents', { params: {}, query, body: {} });
+    const { events = [] } = (status === 200 ? JSON.parse(body) : {}) as { events?: { slug: string }[] };
+    return { completion: { values: events.map(({ slug }) => slug) } };
+  });
+}
+
+/** Nothing is kept between messages: each gets a server of its own that knows who sends it. */
+export function createMcp(options: McpOptions): McpService {
+  const { version, publicUrl } = options;
+  const supportedProtocolVersions = [...mcpProtocolVersions];
+  const identity = { name: 'presage', title: 'Presage', version, websiteUrl: publicUrl };
+  const cacheHints = {
+    'tools/list': { ttlMs: hourMs, cacheScope: 'private' },
+    'prompts/list': { ttlMs: hourMs, cacheScope: 'public' },
+    'resources/list': { ttlMs: hourMs, cacheScope: 'public' },
+    'resources/read': { ttlMs: hourMs, cacheScope: 'public' },
+    'server/discover': { ttlMs: hourMs, cacheScope: 'public' },
+  } as const;
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      const visitor = authInfo?.extra?.visitor as McpVisitor;
+      const server = new Server(identity, { capabilities, instructions, cacheHints, supportedProtocolVersions });
+      addTools(server, options, visitor);
+      addTexts(server, options);
+      addCompletions(server, visitor);
+      return server;
+    },
+    { onerror: options.onError },
+  );
+  const serve = toNodeHandler(handler, { onerror: options.onError });
+  return {
+    serve: (request, response, message, visitor) => {
+      const auth = { token: '', clientId: '', scopes: [], extra: { visitor } };
+      return serve(Object.assign(request, { auth }), response, message);
+    },
+    close: () => handler.close(),
+  };
+}

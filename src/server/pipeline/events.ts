@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http';
+import { streamBounds } from '../../streams/bounds.js';
+import type { Batch } from '../../streams/packet.js';
+import type { Sink } from '../../streams/reader.js';
+import { type Exchange, usualHeaders } from './exchange.js';
+
+/** How long the last messages of a stream may take before its connection is torn. */
+const farewellMs = 3_000;
+
+const beginning = Buffer.from(`retry: ${streamBounds.retryMs}\n\n`);
+
+/**
+ * The head of a stream. It is delimited by the end of the connection and not in chunks: a message is then one write, and
+ * what a message costs is what a write costs.
+ */
+export function beginEvents(exchange: Exchange, contentType: string): void {
+  const { response } = exchange;
+  const headers = usualHeaders(exchange, {});
+  headers.push('content-type', contentType, 'cache-control', 'no-store', 'x-accel-buffering', 'no');
+  response.useChunkedEncodingByDefault = false;
+  response.writeHead(200, headers);
+  if (exchange.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  response.write(beginning);
+  // Streams are silent for long and then send little: waiting for more to send would only delay it.
+  response.socket?.setNoDelay(true);
+}
+
+export function eventSink(response: ServerResponse): Sink {
+  return {
+    send(batch: Batch) {
+      response.write(batch.sse);
+    },
+    waiting: () => response.writableLength,
+    drained() {
+      if (response.writableLength === 0 || response.destroyed) return Promise.resolve();
+      return new Promise(done => {
+        const taken = () => {
+          response.off('drain', taken).off('close', taken);
+          done();
+        };
+        response.on('drain', taken).on('close', taken);
+      });
+    },
+    end(last: Batch | null) {
+      const timer = setTimeout(() => response.destroy(), farewellMs).unref();
+      response.once('close', () => clearTimeout(timer));
+      if (last) response.end(last.sse);
+      else response.end();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { streamsPerPlayer } from '../api/limits.js';
+import { viewOrder } from '../api/play/order-view.js';
+import { contractVersion } from '../api/schema.js';
+import type { StreamAccess } from '../api/services.js';
+import { streamChannelSpecs } from '../contract/asyncapi.js';
+import type { LiveReads } from '../operations/live/live-reads.js';
+import type { Store } from '../store/store.js';
+import { keptMs } from '../streams/bounds.js';
+import { StreamHub } from '../streams/hub.js';
+import { buildManifest } from '../streams/manifest.js';
+import { replayFrom } from '../streams/replay.js';
+import type { Jobs } from './jobs.js';
+import type { Logger } from './log.js';
+import { createSockets, type Sockets } from './pipeline/sockets.js';
+import { createStreamSlots, type StreamSlots } from './pipeline/stream-slots.js';
+
+interface StreamOptions {
+  readonly store: Store;
+  readonly log: Logger;
+  readonly clock: () => number;
+  readonly publicUrl: string;
+  readonly streamsPerAddress?: number;
+  readonly streamStorage?: boolean;
+}
+
+export interface Streams {
+  readonly hub: StreamHub;
+  readonly slots: StreamSlots;
+  readonly sockets: Sockets;
+  readonly access: StreamAccess;
+  start(jobs: Jobs): Promise<void>;
+  /** Ends every stream, so that requests under way can end. */
+  stop(): Promise<void>;
+}
+
+export function createStreams(options: StreamOptions, live: LiveReads): Streams {
+  const { store, log, clock, publicUrl, streamsPerAddress = 0, streamStorage: storing = true } = options;
+  const failed = (error: unknown) => log.warn({ err: error }, 'a stream could not be opened and was ended');
+  const hub = new StreamHub({ store, live, clock, storing, viewOrder, failed });
+  const unwatch = store.watch(hub);
+  const sockets = createSockets(publicUrl);
+  const manifest = Object.freeze(
+    buildManifest({
+      channels: streamChannelSpecs,
+      contractVersion,
+      publicUrl,
+      storing,
+      perAddress: streamsPerAddress,
+      perPlayer: streamsPerPlayer,
+    }),
+  );
+  const keep = () => {
+    const now = clock();
+    return store.transact(writes => writes.streams.keep(now, now - keptMs));
+  };
+  return {
+    hub,
+    slots: createStreamSlots(streamsPerAddress),
+    sockets,
+    access: {
+      manifest: () => manifest,
+      replay: (subscription, after, limit) => replayFrom(hub.source(subscription), after, limit),
+    },
+    async start(jobs) {
+      await keep();
+      hub.start();
+      jobs.every(3_600_000, 'keeping stream messages', keep);
+    },
+    async stop() {
+      hub.stop();
+      sockets.stop();
+      await unwatch();
+    },
+  };
+}

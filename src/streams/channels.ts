@@ -1,0 +1,274 @@
+import Type, { type TSchema } from 'typebox';
+import { marketStatuses } from '../domain/markets/status.js';
+
+/** What each channel carries: the manifest, the AsyncAPI document and the tests are made from this. */
+
+export type ChannelName = 'trades' | 'orderbook' | 'user';
+
+export interface KindSpec {
+  readonly kind: string;
+  /** Has an id and can be resumed from. */
+  readonly sequenced: boolean;
+  readonly summary: string;
+  /** The whole message. */
+  readonly payload: TSchema;
+}
+
+export interface ChannelSpec {
+  readonly channel: ChannelName;
+  readonly key: string;
+  readonly isPrivate: boolean;
+  /** Of the SSE stream; {slug} stands for the event. */
+  readonly path: string;
+  readonly parameters: readonly string[];
+  readonly snapshotPath: string;
+  readonly sequencePolicy: string;
+  readonly replayPolicy: string;
+  readonly replayable: boolean;
+  readonly kinds: readonly KindSpec[];
+}
+
+/** Schemas that streams share with requests. */
+export interface SharedSchemas {
+  readonly Order: TSchema;
+  readonly BookLevel: TSchema;
+}
+
+const closed = (properties: Record<string, TSchema>) => Type.Object(properties, { additionalProperties: false });
+const word = (values: readonly string[], description?: string) =>
+  Type.Unsafe<string>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
+const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
+const Time = Type.String({ format: 'date-time' });
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+const Bps = Type.Integer({ minimum: 1, maximum: 9999 });
+const Credits = Type.Number();
+const Status = word(marketStatuses, 'The status of the market.');
+const Side = word(['buy', 'sell']);
+const Against = word(['maker', 'order']);
+
+interface Described {
+  readonly summary: string;
+  readonly sequence: string;
+  readonly members?: Record<string, TSchema>;
+}
+
+function kind(
+  channel: ChannelName,
+  name: string,
+  sequenced: boolean,
+  { summary, sequence, members }: Described,
+): KindSpec {
+  const payload = closed({
+    channel: Type.Unsafe<string>({ type: 'string', const: channel }),
+    key: Type.String({ description: channel === 'user' ? 'The handle of the player.' : 'The slug of the event.' }),
+    sequence: Count(sequence),
+    kind: Type.Unsafe<string>({ type: 'string', const: name }),
+    at: Time,
+    ...members,
+  });
+  return { kind: name, sequenced, summary, payload };
+}
+
+/** Kinds that tell of the stream itself. */
+function aboutStream(channel: ChannelName): KindSpec[] {
+  const reason = (description: string) => ({ reason: Type.String({ description }) });
+  return [
+    kind(channel, 'heartbeat', false, {
+      summary:
+        'Everything up to this sequence has been sent. Comes when the stream has caught up, and every 15 seconds.',
+      sequence: 'The newest sequence that you have been sent.',
+    }),
+    kind(channel, 'overflow', false, {
+      summary: 'You fell 1 MiB behind; the stream ends here. Connect again and resume.',
+      sequence: 'Of no meaning.',
+      members: reason('Why it ends.'),
+    }),
+    kind(channel, 'end', false, {
+      summary: 'The stream ends here: the node stops, the credential is no longer good, or something failed.',
+      sequence: 'Of no meaning.',
+      members: { reason: word(['stopping', 'credential', 'failed'], 'credential: do not connect again with it.') },
+    }),
+  ];
+}
+
+const snapshotMembers = (reasons: readonly string[]) => ({
+  resumed: Type.Boolean({ const: false, description: 'A snapshot never continues what you had.' }),
+  reason: word(reasons, 'asked: you wanted it; gone: not kept any more; ahead: no such sequence; storage-off.'),
+});
+const logReasons = ['asked', 'gone', 'ahead', 'storage-off'];
+
+const tradeMembers = {
+  id: Type.String(),
+  eventSlug: Type.String(),
+  outcomeIndex: Count('Zero-based index of the outcome.'),
+  side: Side,
+  shares: Credits,
+  credits: Credits,
+  priceBps: Bps,
+  against: Against,
+  sequence: Count('The market sequence.'),
+  at: Time,
+};
+
+function tradesKinds(): KindSpec[] {
+  const player = closed({ handle: Type.String(), kind: word(['agent', 'human']) });
+  const market = closed({
+    status: Status,
+    sequence: Count('The market sequence.'),
+    priceBps: Type.Array(Bps),
+    volumeCredits: Credits,
+    lastTradeAt: nullable(Time),
+  });
+  const top = closed({
+    outcomeIndex: Count('Zero-based index of the outcome.'),
+    bestBidBps: nullable(Bps),
+    bestAskBps: nullable(Bps),
+    midBps: Bps,
+    spreadBps: nullable(Type.Integer({ minimum: 0 })),
+  });
+  const sequence = 'The number of the trade: 1, 2, 3 … for each event.';
+  return [
+    kind('trades', 'trade', true, {
+      summary: 'A public trade.',
+      sequence,
+      members: { trade: closed({ ...tradeMembers, player }) },
+    }),
+    kind('trades', 'snapshot', true, {
+      summary: 'How the market stands. Comes first where it was asked for or where the stream can’t go on.',
+      sequence: 'The number of the newest trade; the next one follows.',
+      members: { ...snapshotMembers(logReasons), market },
+    }),
+    kind('trades', 'status', false, {
+      summary: 'The status of the market, at the beginning and when it changes.',
+      sequence: 'The number of the newest trade.',
+      members: { status: Status },
+    }),
+    kind('trades', 'top', false, {
+      summary: 'With book=true: best bid and ask, when they change, at most ten times a second.',
+      sequence: 'The market sequence.',
+      members: { status: Status, outcomes: Type.Array(top) },
+    }),
+    ...aboutStream('trades'),
+  ];
+}
+
+function bookKinds(BookLevel: TSchema): KindSpec[] {
+  const sides = {
+    outcomeIndex: Count('Zero-based index of the outcome.'),
+    midBps: Bps,
+    spreadBps: nullable(Type.Integer({ minimum: 0 })),
+    bids: Type.Array(BookLevel),
+    asks: Type.Array(BookLevel),
+  };
+  return [
+    kind('orderbook', 'snapshot', true, {
+      summary: 'The whole book, the same as /orderbook/snapshot gives at this sequence.',
+      sequence: 'The market sequence.',
+      members: {
+        ...snapshotMembers(['asked', 'gone']),
+        status: Status,
+        depth: Type.Integer({ minimum: 1 }),
+        outcomes: Type.Array(closed({ ...sides, label: Type.String() })),
+      },
+    }),
+    kind('orderbook', 'delta', true, {
+      summary:
+        'New sizes of the levels that changed; 0 means that the level is gone. Outcomes without a change are left out.',
+      sequence: 'The market sequence that it leads to.',
+      members: {
+        previousSequence: Count('The sequence that it leads on from; any other than your last one is a gap.'),
+        status: Status,
+        outcomes: Type.Array(closed(sides)),
+      },
+    }),
+    ...aboutStream('orderbook'),
+  ];
+}
+
+function userKinds(Order: TSchema): KindSpec[] {
+  const sequence = 'Counts your messages: 1, 2, 3 …';
+  const settlement = closed({
+    eventSlug: Type.String(),
+    outcomeIndex: Count('Zero-based index of the outcome.'),
+    refund: Type.Boolean({ description: 'The event is void and the cost is given back.' }),
+    version: Type.Integer({ minimum: 1, description: 'Above 1 it is a correction.' }),
+    shares: Credits,
+    costCredits: Credits,
+    paidCredits: Credits,
+    credits: Type.Number({ description: 'The change of your balance; a correction may take some back.' }),
+    availableBalance: Credits,
+    payoutBps: nullable(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  });
+  const account = closed({ availableBalance: Credits, reservedBalance: Credits });
+  const grant = closed({ day: Type.String(), credits: Credits, availableBalance: Credits });
+  return [
+    kind('user', 'order', true, {
+      summary: 'One of your orders as a change has left it: placed, filled, cancelled, expired, ended by a close.',
+      sequence,
+      members: { order: Order, marketSequence: Count('The market sequence at which it is so.') },
+    }),
+    kind('user', 'trade', true, {
+      summary: 'A trade of one of your orders.',
+      sequence,
+      members: { trade: closed({ ...tradeMembers, orderId: Type.String() }) },
+    }),
+    kind('user', 'settlement', true, {
+      summary: 'A holding was paid, given back or corrected.',
+      sequence,
+      members: { settlement },
+    }),
+    kind('user', 'grant', true, { summary: 'Play credits of a day.', sequence, members: { grant } }),
+    kind('user', 'snapshot', true, {
+      summary: 'Your balance and open orders at this sequence.',
+      sequence,
+      members: { ...snapshotMembers(logReasons), account, orders: Type.Array(Order), moreOrders: Type.Boolean() },
+    }),
+    ...aboutStream('user'),
+  ];
+}
+
+const countedPolicy = 'Sequences count 1, 2, 3 … without a gap; a jump means that messages are missing.';
+const keptPolicy = 'Kept for 7 days, across restarts and on every node; then the stream begins with a snapshot.';
+
+export function channelSpecs({ Order, BookLevel }: SharedSchemas): readonly ChannelSpec[] {
+  return [
+    {
+      channel: 'trades',
+      key: 'slug of the event',
+      isPrivate: false,
+      path: '/api/events/{slug}/stream',
+      parameters: ['afterSequence', 'snapshot', 'book'],
+      snapshotPath: '/api/events/{slug}/snapshot',
+      sequencePolicy: countedPolicy,
+      replayPolicy: keptPolicy,
+      replayable: true,
+      kinds: tradesKinds(),
+    },
+    {
+      channel: 'orderbook',
+      key: 'slug of the event',
+      isPrivate: false,
+      path: '/api/events/{slug}/orderbook/stream',
+      parameters: ['afterSequence', 'snapshot', 'outcomeIndex', 'depth'],
+      snapshotPath: '/api/events/{slug}/orderbook/snapshot',
+      sequencePolicy:
+        'The market sequence. Changes are merged, so it may jump; a gap is a previousSequence other than the last sequence seen.',
+      replayPolicy:
+        'Not stored. The node that you read from remembers its last states for about a minute and leads on from them with one delta; otherwise, and after a restart, the stream begins with a snapshot that says so.',
+      replayable: false,
+      kinds: bookKinds(BookLevel),
+    },
+    {
+      channel: 'user',
+      key: 'handle of the player',
+      isPrivate: true,
+      path: '/api/play/v1/stream',
+      parameters: ['afterSequence', 'snapshot'],
+      snapshotPath: '/api/play/v1/account',
+      sequencePolicy: countedPolicy,
+      replayPolicy: keptPolicy,
+      replayable: true,
+      kinds: userKinds(Order),
+    },
+  ];
+}

@@ -1,0 +1,264 @@
+import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
+import type { LiveReads } from '../operations/live/live-reads.js';
+import type { Subscription, UserSubscription } from '../operations/streams/subscription.js';
+import type { MarketNotice, MarketWatcher } from '../store/live-store.js';
+import type { Store } from '../store/store.js';
+import type { Credentials } from '../store/stream-store.js';
+import { BookTopic, TopTopic } from './book-topic.js';
+import { streamBounds } from './bounds.js';
+import { type LogSource, LogTopic } from './log-topic.js';
+import { Reader, type Sink } from './reader.js';
+import type { Beginning, Topic } from './topic.js';
+import { TradeSource } from './trade-source.js';
+import { UserSource, type ViewOrder } from './user-source.js';
+
+export interface HubOptions {
+  readonly store: Store;
+  readonly live: LiveReads;
+  readonly clock: () => number;
+  /** Whether messages are kept for those who come back. */
+  readonly storing: boolean;
+  readonly viewOrder: ViewOrder;
+  /** Told of what goes wrong while a stream is opened; its reader connects again. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** Where a topic is listed, so that it can be taken out. */
+interface Place {
+  readonly name: string;
+  readonly eventId: string | null;
+  readonly playerId: string | null;
+}
+
+export interface OpenStream {
+  /** The reader has gone. */
+  leave(): void;
+}
+
+/** How long, and how many, channel keys are remembered that nobody reads any more. */
+const idleMs = 60_000;
+const mostIdle = 1_000;
+const pollMs = 500;
+const checkMs = 1_000;
+
+/**
+ * The streams of one node. Each channel key that somebody reads has one topic, which does the reading for all of them.
+ * Notices wake topics; what they send they read from the tables or from the markets in memory. While notices are not
+ * heard, and now and then in any case, all topics look by themselves.
+ */
+export class StreamHub implements MarketWatcher {
+  private readonly topics = new Map<string, Topic>();
+  private readonly places = new Map<Topic, Place>();
+  private readonly byEvent = new Map<string, Set<Topic>>();
+  private readonly byPlayer = new Map<string, Topic>();
+  private readonly idle = new Map<string, NodeJS.Timeout>();
+  private readonly readers = new Set<Reader>();
+  private readonly holders = new Map<Reader, UserSubscription>();
+  private readonly woken = new Set<Topic>();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private hears = false;
+  private stopped = false;
+  private checking = false;
+
+  constructor(private readonly options: HubOptions) {}
+
+  start(): void {
+    const every = (ms: number, work: () => void) => this.timers.push(setInterval(work, ms).unref());
+    every(streamBounds.heartbeatSeconds * 1000, () => this.beat());
+    every(pollMs, () => {
+      if (!this.hears) this.wakeAll();
+    });
+    every(checkMs, () => void this.checkHolders());
+  }
+
+  /** Ends every stream, so that its reader connects to another node or to this one when it is back. */
+  stop(): void {
+    this.stopped = true;
+    for (const timer of [...this.timers, ...this.idle.values()]) clearInterval(timer);
+    for (const reader of this.readers) this.endReader(reader, 'stopping');
+  }
+
+  get size(): number {
+    return this.readers.size;
+  }
+
+  open(subscription: Subscription, sink: Sink): OpenStream {
+    const { channel, after, snapshot } = subscription;
+    const key = channel === 'user' ? subscription.handle : subscription.slug;
+    const reader = new Reader(sink, this.options.clock, channel, key);
+    this.readers.add(reader);
+    if (channel === 'user') this.holders.set(reader, subscription);
+    reader.onLeave(() => {
+      this.readers.delete(reader);
+      this.holders.delete(reader);
+    });
+    if (this.stopped) this.endReader(reader, 'stopping');
+    else void this.join(subscription, reader, { after, snapshot });
+    return { leave: () => reader.leave() };
+  }
+
+  changed(notices: readonly MarketNotice[]): void {
+    for (const { eventId } of notices) {
+      const topics = this.byEvent.get(eventId);
+      if (topics) for (const topic of topics) this.wakeSoon(topic);
+    }
+  }
+
+  told(playerIds: readonly string[] | null): void {
+    for (const playerId of playerIds ?? this.byPlayer.keys()) {
+      const topic = this.byPlayer.get(playerId);
+      if (topic) this.wakeSoon(topic);
+    }
+  }
+
+  hearing(yes: boolean): void {
+    this.hears = yes;
+    this.wakeAll();
+  }
+
+  /** What numbered messages of a channel key are read from, for those who ask once. */
+  source(subscription: Exclude<Subscription, { channel: 'orderbook' }>): LogSource {
+    const { store, clock, storing, viewOrder } = this.options;
+    return subscription.channel === 'trades'
+      ? new TradeSource(subscription.eventId, subscription.slug, { store, clock, storing })
+      : new UserSource(subscription.playerId, subscription.handle, { store, clock, storing, viewOrder });
+  }
+
+  private async join(subscription: Subscription, reader: Reader, beginning: Beginning): Promise<void> {
+    try {
+      const topic = this.topicOf(subscription);
+      reader.onLeave(() => this.rest(topic));
+      await topic.enter(reader, beginning);
+      if (subscription.channel !== 'trades' || !subscription.book) return;
+      const top = this.topOf(subscription);
+      reader.onLeave(() => this.rest(top));
+      await top.enter(reader, beginning);
+    } catch (error) {
+      this.options.failed(error);
+      this.endReader(reader, 'failed');
+    }
+  }
+
+  private topicOf(subscription: Subscription): Topic {
+    const { live, clock } = this.options;
+    if (subscription.channel === 'orderbook') {
+      const { eventId, slug, outcome, depth } = subscription;
+      const make = () => new BookTopic({ live, clock, eventId, slug }, { outcome, depth });
+      return this.keep({ name: `book ${eventId} ${outcome} ${depth}`, eventId, playerId: null }, make);
+    }
+    const { channel } = subscription;
+    if (channel === 'trades') {
+      const { eventId, slug } = subscription;
+      const make = () => new LogTopic(channel, slug, clock, this.source(subscription));
+      return this.keep({ name: `trades ${eventId}`, eventId, playerId: null }, make);
+    }
+    const { playerId, handle } = subscription;
+    const make = () => new LogTopic(channel, handle, clock, this.source(subscription));
+    return this.keep({ name: `user ${playerId}`, eventId: null, playerId }, make);
+  }
+
+  private topOf({ eventId, slug }: Extract<Subscription, { channel: 'trades' }>): Topic {
+    const { live, clock } = this.options;
+    const place = { name: `top ${eventId}`, eventId, playerId: null };
+    return this.keep(place, () => new TopTopic({ live, clock, eventId, slug }));
+  }
+
+  private keep(place: Place, make: () => Topic): Topic {
+    const { name, eventId, playerId } = place;
+    clearTimeout(this.idle.get(name));
+    this.idle.delete(name);
+    let topic = this.topics.get(name);
+    if (topic) return topic;
+    topic = make();
+    this.topics.set(name, topic);
+    this.places.set(topic, place);
+    if (playerId !== null) this.byPlayer.set(playerId, topic);
+    if (eventId !== null) {
+      const topics = this.byEvent.get(eventId) ?? new Set();
+      this.byEvent.set(eventId, topics.add(topic));
+    }
+    return topic;
+  }
+
+  /** A topic that nobody reads is kept for a while: those who were cut off come back. */
+  private rest(topic: Topic): void {
+    if (!topic.isIdle || this.stopped) return;
+    const name = this.places.get(topic)?.name;
+    if (name === undefined || this.idle.has(name)) return;
+    this.idle.set(name, setTimeout(() => this.drop(name), idleMs).unref());
+    if (this.idle.size > mostIdle) this.drop(this.idle.keys().next().value as string);
+  }
+
+  private drop(name: string): void {
+    clearTimeout(this.idle.get(name));
+    this.idle.delete(name);
+    const topic = this.topics.get(name);
+    const place = topic && this.places.get(topic);
+    if (!place || !topic.isIdle) return;
+    this.topics.delete(name);
+    this.places.delete(topic);
+    if (place.playerId !== null) this.byPlayer.delete(place.playerId);
+    const topics = place.eventId === null ? undefined : this.byEvent.get(place.eventId);
+    if (topics?.delete(topic) && topics.size === 0) this.byEvent.delete(place.eventId as string);
+  }
+
+  /** In the next turn: by then the markets in memory have moved on with the commit that this is about. */
+  private wakeSoon(topic: Topic): void {
+    if (this.woken.size === 0) setImmediate(() => this.wakeNow());
+    this.woken.add(topic);
+  }
+
+  private wakeNow(): void {
+    const woken = [...this.woken];
+    this.woken.clear();
+    for (const topic of woken) topic.wake();
+  }
+
+  private wakeAll(): void {
+    for (const topic of this.topics.values()) topic.wake();
+  }
+
+  private beat(): void {
+    for (const topic of this.topics.values()) topic.heartbeat();
+    this.wakeAll();
+  }
+
+  private endReader(reader: Reader, reason: string): void {
+    const { channel, key } = reader;
+    const at = new Date(this.options.clock()).toISOString();
+    reader.end({ channel, key, sequence: 0, kind: 'end', at, reason });
+  }
+
+  /** Ends the private streams of those whose key was revoked or whose session is over. */
+  /** Whether the credential of a private subscription is still good. */
+  async holds({ credential: { kind, id } }: UserSubscription): Promise<boolean> {
+    const live = await this.liveAmong({
+      keyIds: kind === 'key' ? [id] : [],
+      sessionIds: kind === 'session' ? [id] : [],
+    });
+    return live.has(id);
+  }
+
+  private liveAmong(credentials: Credentials): Promise<ReadonlySet<string>> {
+    const now = this.options.clock();
+    return this.options.store.read(reads =>
+      reads.streams.liveCredentials(credentials, now - sessionIdleMs, now - sessionLifeMs),
+    );
+  }
+
+  private async checkHolders(): Promise<void> {
+    if (this.holders.size === 0 || this.checking) return;
+    this.checking = true;
+    try {
+      const held = [...this.holders];
+      const idsOf = (kind: string) =>
+        held.flatMap(([, { credential }]) => (credential.kind === kind ? [credential.id] : []));
+      const live = await this.liveAmong({ keyIds: idsOf('key'), sessionIds: idsOf('session') });
+      for (const [reader, { credential }] of held) if (!live.has(credential.id)) this.endReader(reader, 'credential');
+    } catch {
+      // A database that is away for a moment is no reason to end anything; the next look comes in a second.
+    } finally {
+      this.checking = false;
+    }
+  }
+}

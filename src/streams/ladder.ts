@@ -1,0 +1,75 @@
+import { isLive } from '../domain/engine/resting-queue.js';
+import { statusAt } from '../domain/markets/status.js';
+import { type BookSides, bookSides, type WireLevel } from '../operations/live/book-sides.js';
+import type { LiveMarket } from '../operations/live/live-market.js';
+
+interface OutcomeBook extends BookSides {
+  readonly outcomeIndex: number;
+  readonly label: string;
+}
+
+/** The book of one outcome or of all of them at one market sequence. */
+export interface Ladder {
+  readonly sequence: number;
+  readonly status: string;
+  readonly outcomes: readonly OutcomeBook[];
+  readonly levels: number;
+  /** Whether it leaves orders out that have expired and are not yet cleared away. */
+  readonly runOut: boolean;
+}
+
+export interface LadderShape {
+  /** Null: all outcomes. */
+  readonly outcome: number | null;
+  readonly depth: number;
+}
+
+function runOut({ book }: LiveMarket, now: number): boolean {
+  for (const order of book.resting.byId.values()) if (!isLive(order, now)) return true;
+  return false;
+}
+
+/** The market must be whole. */
+export function ladderOf(live: LiveMarket, { outcome, depth }: LadderShape, now: number): Ladder {
+  const labels = live.event.outcomes;
+  const wanted = outcome === null ? [...labels.keys()] : [outcome];
+  const outcomes = wanted.map(outcomeIndex => {
+    return { outcomeIndex, label: labels[outcomeIndex], ...bookSides(live, outcomeIndex, depth, now) };
+  });
+  const levels = outcomes.reduce((sum, { bids, asks }) => sum + bids.length + asks.length, 0);
+  return {
+    sequence: live.market.sequence,
+    status: statusAt(live.market, now),
+    outcomes,
+    levels,
+    runOut: runOut(live, now),
+  };
+}
+
+const same = (a: WireLevel, b: WireLevel) => a.shares === b.shares && a.credits === b.credits && a.source === b.source;
+
+/** New sizes of the levels that are others than before; a size of 0 says that the level is gone. */
+function changedLevels(before: readonly WireLevel[], after: readonly WireLevel[]): WireLevel[] {
+  const old = new Map(before.map(level => [level.priceBps, level]));
+  const changed: WireLevel[] = [];
+  for (const level of after) {
+    const known = old.get(level.priceBps);
+    if (!known || !same(known, level)) changed.push(level);
+    old.delete(level.priceBps);
+  }
+  for (const { priceBps, source } of old.values()) changed.push({ priceBps, shares: 0, credits: 0, source });
+  return changed;
+}
+
+/** What leads from one ladder to a later one of the same shape. Outcomes in which nothing differs are left out. */
+export function deltaBetween(before: Ladder, after: Ladder): object {
+  const outcomes = after.outcomes.flatMap((book, index) => {
+    const old = before.outcomes[index];
+    const { outcomeIndex, midBps, spreadBps } = book;
+    const bids = changedLevels(old.bids, book.bids);
+    const asks = changedLevels(old.asks, book.asks);
+    const unchanged = bids.length + asks.length === 0 && old.midBps === midBps && old.spreadBps === spreadBps;
+    return unchanged ? [] : [{ outcomeIndex, midBps, spreadBps, bids, asks }];
+  });
+  return { previousSequence: before.sequence, status: after.status, outcomes };
+}

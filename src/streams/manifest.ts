@@ -1,0 +1,74 @@
+import { streamBounds } from './bounds.js';
+import type { ChannelSpec } from './channels.js';
+
+export interface ManifestOptions {
+  readonly channels: readonly ChannelSpec[];
+  readonly contractVersion: string;
+  readonly publicUrl: string;
+  readonly storing: boolean;
+  readonly perAddress: number;
+  readonly perPlayer: number;
+}
+
+/** Everything that a reader has to know before it begins. */
+export function buildManifest(options: ManifestOptions): object {
+  const { channels, contractVersion, publicUrl, storing, perAddress, perPlayer } = options;
+  const { keptDays, heartbeatSeconds, retryMs, mostBehindBytes, replayDefault, replayMost } = streamBounds;
+  return {
+    contractVersion,
+    asyncapiUrl: `${publicUrl}/api/v1/asyncapi.json`,
+    channels: channels.map(spec => ({
+      channel: spec.channel,
+      key: spec.key,
+      access: spec.isPrivate ? 'own credential' : 'public',
+      sseUrl: `${publicUrl}${spec.path}`,
+      parameters: spec.parameters,
+      snapshotUrl: `${publicUrl}${spec.snapshotPath}`,
+      sequencePolicy: spec.sequencePolicy,
+      replayPolicy: storing || !spec.replayable ? spec.replayPolicy : 'Storing is switched off: begin with a snapshot.',
+      replayable: storing && spec.replayable,
+      kinds: spec.kinds.map(({ kind, sequenced, summary }) => ({ kind, sequenced, summary })),
+    })),
+    sequencePolicy: 'Messages are sequenced for each channel and key. Ignore a sequence that you have already seen.',
+    gapPolicy: 'Pause strategy writes, request a replay, and refresh snapshots where the replay is not available.',
+    reconnectPolicy:
+      'Connect again with Last-Event-ID or afterSequence. What follows continues what you have, unless it begins with a snapshot.',
+    replay: {
+      url: `${publicUrl}/api/v1/streams/replay`,
+      storage: storing ? 'on' : 'off',
+      keptDays,
+      defaultLimit: replayDefault,
+      maximumLimit: replayMost,
+    },
+    heartbeat: {
+      seconds: heartbeatSeconds,
+      timeoutSeconds: heartbeatSeconds * 3,
+      policy: 'Carries the newest sequence that was sent. Without any message for timeoutSeconds, connect again.',
+    },
+    backPressure: {
+      mostBehindBytes,
+      policy: 'A reader that leaves more than this untaken gets overflow, as far as it still reads, and is closed.',
+    },
+    connections: {
+      perAddress: perAddress === 0 ? null : perAddress,
+      perPlayer,
+      policy: 'Counted by each node. One more than that is 429 RATE_LIMITED with Retry-After.',
+    },
+    sse: {
+      contentType: 'text/event-stream',
+      resume: ['Last-Event-ID', 'afterSequence'],
+      retryMs,
+    },
+    webSocket: {
+      url: `${publicUrl.replace(/^http/, 'ws')}/api/v1/ws`,
+      status: 'available',
+      topics: [
+        { topic: 'market', channels: ['trades', 'orderbook'], status: 'available' },
+        { topic: 'user', channels: ['user'], status: 'available' },
+        { topic: 'sports', channels: [], status: 'planned' },
+        { topic: 'rfq', channels: [], status: 'planned' },
+      ],
+      subscribe: { type: 'subscribe', channel: 'trades', key: 'rain-in-london-on-1-may', afterSequence: 57 },
+    },
+  };
+}

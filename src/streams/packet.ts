@@ -1,0 +1,55 @@
+/** Every message has these; the rest depends on its kind. */
+export interface StreamMessage {
+  readonly channel: string;
+  readonly key: string;
+  /** Of the message itself or, for kinds without an id, of the newest message so far. */
+  readonly sequence: number;
+  readonly kind: string;
+  readonly at: string;
+  readonly [member: string]: unknown;
+}
+
+/** Kinds that tell how things stand and can't be resumed from. */
+const withoutId: ReadonlySet<string> = new Set(['top', 'status', 'heartbeat', 'overflow', 'end']);
+
+/** A message in the forms in which it is sent. Each form is made once, however many readers there are. */
+export class Packet {
+  readonly json: string;
+  private encoded: Buffer | null = null;
+
+  constructor(readonly message: StreamMessage) {
+    this.json = JSON.stringify(message);
+  }
+
+  get sequence(): number {
+    return this.message.sequence;
+  }
+
+  get bytes(): Buffer {
+    this.encoded ??= Buffer.from(this.json, 'utf8');
+    return this.encoded;
+  }
+
+  get sse(): string {
+    const { kind, sequence } = this.message;
+    return withoutId.has(kind)
+      ? `event: ${kind}\ndata: ${this.json}\n\n`
+      : `id: ${sequence}\nevent: ${kind}\ndata: ${this.json}\n\n`;
+  }
+}
+
+/** Messages that go out together: one buffer for all readers, so that each costs a single write. */
+export class Batch {
+  private bytes: Buffer | null = null;
+
+  constructor(readonly packets: readonly Packet[]) {}
+
+  static of(...messages: StreamMessage[]): Batch {
+    return new Batch(messages.map(message => new Packet(message)));
+  }
+
+  get sse(): Buffer {
+    this.bytes ??= Buffer.from(this.packets.map(packet => packet.sse).join(''), 'utf8');
+    return this.bytes;
+  }
+}

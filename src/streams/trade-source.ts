@@ -1,0 +1,80 @@
+import { microsToWire } from '../domain/units.js';
+import type { Store } from '../store/store.js';
+import type { StreamTrade, TradePage } from '../store/stream-store.js';
+import { keptMs } from './bounds.js';
+import type { LogPage, LogSource } from './log-topic.js';
+import type { StreamMessage } from './packet.js';
+
+interface TradeSourceOptions {
+  readonly store: Pick<Store, 'read'>;
+  readonly clock: () => number;
+  readonly storing: boolean;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+function tradeMessage(slug: string, trade: StreamTrade): StreamMessage {
+  const { number, id, outcome, side, shares, credits, priceBps, against, player, sequence, at } = trade;
+  return {
+    channel: 'trades',
+    key: slug,
+    sequence: number,
+    kind: 'trade',
+    at: iso(at),
+    trade: {
+      id,
+      eventSlug: slug,
+      outcomeIndex: outcome,
+      side,
+      shares: microsToWire(shares),
+      credits: microsToWire(credits),
+      priceBps,
+      against,
+      player,
+      sequence,
+      at: iso(at),
+    },
+  };
+}
+
+/** The public trades of one event, which are kept for good; as messages they count for as long as all messages do. */
+export class TradeSource implements LogSource {
+  readonly storing: boolean;
+
+  constructor(
+    private readonly eventId: string,
+    private readonly slug: string,
+    private readonly options: TradeSourceOptions,
+  ) {
+    this.storing = options.storing;
+  }
+
+  private async read(after: number, limit: number): Promise<TradePage> {
+    const page = await this.options.store.read(reads => reads.streams.trades(this.eventId, after, limit));
+    if (!page) throw new Error(`there is no event ${this.eventId}`);
+    return page;
+  }
+
+  async page(after: number, limit: number): Promise<LogPage> {
+    const { last, status, trades } = await this.read(after, limit);
+    const [first] = trades;
+    const old = first !== undefined && first.at < this.options.clock() - keptMs;
+    const missing = first === undefined ? limit > 0 && last > after : first.number !== after + 1;
+    return { head: last, status, messages: trades.map(trade => tradeMessage(this.slug, trade)), gone: old || missing };
+  }
+
+  async snapshot() {
+    const page = await this.read(Number.MAX_SAFE_INTEGER, 0);
+    const { last: sequence, status, marketSequence, priceBps, volume, lastTradeAt } = page;
+    const members = {
+      market: {
+        status,
+        sequence: marketSequence,
+        priceBps,
+        volumeCredits: microsToWire(volume),
+        lastTradeAt: lastTradeAt === null ? null : iso(lastTradeAt),
+      },
+    };
+    return { sequence, members };
+  }
+}

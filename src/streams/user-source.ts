@@ -1,0 +1,136 @@
+import { microsToWire } from '../domain/units.js';
+import type { OwnMessage } from '../store/message-store.js';
+import type { OrderRow } from '../store/play-store.js';
+import type { Reads, Store } from '../store/store.js';
+import type { KeptMessages, OrderAtMoment } from '../store/stream-store.js';
+import { keptMs, streamBounds } from './bounds.js';
+import type { LogPage, LogSource } from './log-topic.js';
+import type { StreamMessage } from './packet.js';
+
+interface Names {
+  readonly slug: string;
+  readonly pubkey: string;
+}
+
+/** An order as the play API shows it. */
+export type ViewOrder = (order: OrderRow, names: Names) => object;
+
+interface UserSourceOptions {
+  readonly store: Pick<Store, 'read' | 'snapshot'>;
+  readonly clock: () => number;
+  readonly storing: boolean;
+  readonly viewOrder: ViewOrder;
+}
+
+/** What messages name and do not carry. */
+interface Grounds {
+  readonly names: ReadonlyMap<string, Names>;
+  readonly orders: ReadonlyMap<string, OrderRow>;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const momentKey = ({ orderId, sequence }: Pick<OrderAtMoment, 'orderId' | 'sequence'>) => `${orderId} ${sequence}`;
+
+async function groundsOf(reads: Reads, messages: readonly OwnMessage[]): Promise<Grounds> {
+  const moments = messages.flatMap(message => (message.kind === 'order' ? [message] : []));
+  const eventIds = new Set(messages.flatMap(message => ('eventId' in message ? [message.eventId] : [])));
+  const [names, orders] = await Promise.all([reads.streams.names([...eventIds]), reads.streams.ordersAt(moments)]);
+  return { names, orders: new Map(orders.map(row => [momentKey(row), row.order])) };
+}
+
+const amounts = (row: Readonly<Record<string, number | undefined>>) =>
+  Object.fromEntries(Object.entries(row).map(([name, micros]) => [name, microsToWire(micros ?? 0)]));
+
+/** The part of a message that belongs to its kind, in the names and units of the wire. */
+function bodyOf(message: OwnMessage, at: number, { names, orders }: Grounds, viewOrder: ViewOrder): object {
+  if (message.kind === 'grant') {
+    const { credits, balanceAfter, day } = message;
+    return { grant: { day, ...amounts({ credits, availableBalance: balanceAfter }) } };
+  }
+  const event = names.get(message.eventId) ?? { slug: message.eventId, pubkey: message.eventId };
+  if (message.kind === 'trade') {
+    const { id, orderId, outcome, side, shares, credits, priceBps, against, sequence } = message;
+    const rest = { priceBps, against, sequence, at: iso(at) };
+    const trade = { id, orderId, eventSlug: event.slug, outcomeIndex: outcome, side, ...amounts({ shares, credits }) };
+    return { trade: { ...trade, ...rest } };
+  }
+  if (message.kind === 'settlement') {
+    const { refund, credits, balanceAfter, outcome, shares, cost, paid, payoutBps, version } = message;
+    const figures = amounts({ shares, costCredits: cost, paidCredits: paid, credits, availableBalance: balanceAfter });
+    const head = { eventSlug: event.slug, outcomeIndex: outcome ?? 0, refund, version: version ?? 1 };
+    return { settlement: { ...head, ...figures, payoutBps: payoutBps ?? null } };
+  }
+  const order = orders.get(momentKey(message));
+  if (!order) throw new Error(`the order ${message.orderId} is not there`);
+  const { status, remaining, cancelReason, sequence } = message;
+  const then = { ...order, status, remaining, cancelReason, updatedAt: at } as OrderRow;
+  return { order: viewOrder(then, event), marketSequence: sequence };
+}
+
+/** The private messages of one player. */
+export class UserSource implements LogSource {
+  readonly storing: boolean;
+
+  constructor(
+    private readonly playerId: string,
+    private readonly key: string,
+    private readonly options: UserSourceOptions,
+  ) {
+    this.storing = options.storing;
+  }
+
+  page(after: number, limit: number): Promise<LogPage> {
+    return this.options.store.read(async reads => {
+      const page = await reads.streams.own(this.playerId, after, this.storing ? limit : 0);
+      if (!page) throw new Error(`there is no account of ${this.playerId}`);
+      const { last: head, rows } = page;
+      const [first] = rows;
+      const old = first !== undefined && first.at < this.options.clock() - keptMs;
+      const missing = first === undefined ? limit > 0 && head > after : first.first > after + 1;
+      if (old || missing) return { head, messages: [], gone: true };
+      return { head, messages: await this.messagesOf(reads, rows, after, limit), gone: false };
+    });
+  }
+
+  /** A row that does not follow the one before ends the page: the next page will find that something is missing. */
+  private async messagesOf(reads: Reads, rows: readonly KeptMessages[], after: number, limit: number) {
+    const numbered: { readonly sequence: number; readonly at: number; readonly message: OwnMessage }[] = [];
+    let expected = after + 1;
+    for (const { first, last, at, messages } of rows) {
+      if (first > expected) break;
+      messages.forEach((message, index) => {
+        if (first + index >= expected) numbered.push({ sequence: first + index, at, message });
+      });
+      expected = last + 1;
+    }
+    const page = numbered.slice(0, limit);
+    const grounds = await groundsOf(
+      reads,
+      page.map(({ message }) => message),
+    );
+    return page.map(({ sequence, at, message }): StreamMessage => {
+      const head = { channel: 'user', key: this.key, sequence, kind: message.kind, at: iso(at) };
+      return { ...head, ...bodyOf(message, at, grounds, this.options.viewOrder) };
+    });
+  }
+
+  /** Balance, open orders and the number of the newest message, all of one moment. */
+  snapshot() {
+    const { store, viewOrder } = this.options;
+    return store.snapshot(async reads => {
+      const account = await reads.accounts.find(this.playerId);
+      if (!account) throw new Error(`there is no account of ${this.playerId}`);
+      const reserved = await reads.accounts.reserved(this.playerId);
+      const most = streamBounds.snapshotOrders;
+      const filter = { playerId: this.playerId, status: 'open', eventId: null, clientOrderId: null } as const;
+      const orders = await reads.orders.list({ ...filter, before: null, limit: most + 1 });
+      const names = await reads.streams.names([...new Set(orders.map(order => order.marketId))]);
+      const members = {
+        account: amounts({ availableBalance: account.available, reservedBalance: reserved }),
+        orders: orders.slice(0, most).map(order => viewOrder(order, names.get(order.marketId) as Names)),
+        moreOrders: orders.length > most,
+      };
+      return { sequence: account.messages, members };
+    });
+  }
+}

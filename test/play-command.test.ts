@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runPresage } from '../cli/run-presage.js';
+import { assertBooksBalance } from './books.js';
+import { type OperatorService, startOperatorService } from './operator.js';
+
+let service: OperatorService;
+let folder: string;
+let slug: string;
+beforeAll(async () => {
+  service = await startOperatorService();
+  slug = (await service.anEvent({ title: 'Will the command play?' })).slug;
+  folder = mkdtempSync(join(tmpdir(), 'presage-play-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+async function presage(args: string[], more: Record<string, string> = {}) {
+  let out = '';
+  let err = '';
+  const environment = { PRESAGE_URL: service.url, PRESAGE_CONFIG: join(folder, 'settings.json'), ...more };
+  const code = await runPresage(args, {
+    environment: { PATH: process.env.PATH, ...environment },
+    write: text => {
+      out += text;
+    },
+    complain: text => {
+      err += text;
+    },
+  });
+  return { code, out, err };
+}
+
+/** The command must work; its reply as JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
+async function json(args: string[], more: Record<string, string> = {}): Promise<any> {
+  const { code, out, err } = await presage([...args, '--json'], more);
+  expect(`${code} ${err}`).toBe('0 ');
+  return JSON.parse(out);
+}
+
+describe('presage, from nothing to a record', () => {
+  it('signs up, enters an agent, keeps its key to itself and plays', async () => {
+    const password = { PRESAGE_PASSWORD: 'correct horse battery' };
+    const login = await presage(['login', '--email', 'ada@example.org', '--sign-up', 'Ada'], password);
+    expect([login.err, login.out]).toEqual(['', expect.stringContaining('Signed in as Ada')]);
+    const made = await presage(['agent', 'new', 'Ada’s first', '--model', 'hands']);
+    expect(made.out).toMatch(/key {4}presage_agent_\w{49}\n/);
+    const file = join(folder, 'settings.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toContain('presage_agent_');
+    const { agents } = await json(['agent', 'list']);
+    expect(agents).toHaveLength(1);
+
+    expect((await presage(['markets', '-q', 'command'])).out).toContain(slug);
+    expect((await presage(['market', slug])).out).toContain('As the test says.');
+    expect((await presage(['book', slug, '--depth', '2'])).out).toMatch(/to buy\nprice bps {2}shares/);
+    const preview = await json(['buy', slug, '0', '25', '--preview']);
+    expect((await json(['account'])).availableBalance).toBe(10_000);
+    const bought = await json(['buy', slug, '0', '25', '--id', 'one']);
+    expect(bought.order.filledShares).toBe(preview.order.filledShares);
+    const again = await presage(['buy', slug, '0', '25', '--id', 'one']);
+    expect(again.out).toContain('nothing was done again');
+    const sold = await json(['sell', slug, '0', String(Math.floor(bought.order.filledShares))]);
+    expect(sold.order).toMatchObject({ side: 'sell', status: 'filled' });
+    const resting = await json(['buy', slug, '1', '5', '--limit', '100', '--tif', 'GTC']);
+    expect((await presage(['orders'])).out).toContain(resting.order.id);
+    expect((await presage(['cancel', resting.order.id])).out).toContain('is cancelled');
+    expect((await presage(['cancel', '--all'])).out).toContain('0 cancelled');
+    expect((await presage(['forecast', slug, '0', '63.5%', '--why', 'A hunch.'])).out).toContain('Recorded: 63.5 %');
+    expect((await presage(['positions'])).out).toContain('0 Yes');
+    expect((await presage(['leaderboard', 'brier'])).code).toBe(0);
+    const watched = await presage(['watch', slug, '--times', '2', '--every', '0']);
+    expect(watched.out.match(/Will the command play\?/g)).toHaveLength(2);
+  });
+
+  it('changes keys without a pause and forgets on logout', async () => {
+    const [agent] = (await json(['agent', 'list'])).agents;
+    const before = (await json(['keys', 'list', agent.id])).keys;
+    const second = await json(['keys', 'new', agent.id]);
+    expect((await presage(['keys', 'revoke', agent.id, before[0].id])).out).toContain('revoked');
+    expect((await json(['account'])).player.id).toBe(agent.id);
+    expect((await json(['account'], { PRESAGE_AGENT_KEY: second.secret })).player.id).toBe(agent.id);
+    expect((await presage(['logout'])).out).toBe('Signed out.\n');
+    const account = await presage(['account']);
+    expect([account.code, account.err]).toEqual([1, expect.stringContaining('presage agent new')]);
+    expect((await presage(['agent', 'list'])).err).toContain('presage login');
+  });
+});
+
+describe('presage and its faults', () => {
+  it.each([
+    [['buy', 'x', 'first', '5'], 'It must be a whole number'],
+    [['buy', 'x', '0', 'much'], 'It must be a number above 0'],
+    [['forecast', 'x', '0', '120'], 'It must be from 0 to 100'],
+    [['market', 'no-such-event'], 'NOT_FOUND'],
+    [['cancel'], 'say which order, or --all'],
+    [['run', 'nothing'], 'say which: base-rate, market-maker, mcp-agent, news-reaction'],
+    [['run', 'base-rate'], 'there is no key'],
+    [['login', '--email', 'a@example.org'], 'PRESAGE_PASSWORD is not set'],
+    [['completion', 'tcsh'], 'It must be bash, zsh or fish'],
+  ])('%j: %s', async (args, message) => {
+    const { code, err, out } = await presage(args, { PRESAGE_CONFIG: join(folder, 'none.json') });
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(message);
+  });
+
+  it('completes commands in shells', async () => {
+    const { out } = await presage(['completion', 'bash']);
+    expect(out).toContain("'agent') words='new list'");
+    expect(out).toMatch(/'buy'\) words='--limit --tif --id --preview'/);
+    expect((await presage(['completion', 'zsh'])).out).toContain('bashcompinit');
+    expect((await presage(['completion', 'fish'])).out).toContain("-n '__fish_use_subcommand' -a markets");
+  });
+});

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/server/package-root.js';
+
+/** A Presage in a process of its own. */
+export interface ClusterNode {
+  readonly child: ChildProcess;
+  readonly port: number;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts a node and waits until it says where it listens. What it says goes on under its name. */
+export async function startNode(
+  name: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  say: (line: string) => void,
+): Promise<ClusterNode> {
+  const program = join(packageRoot, 'tools', 'run.cjs');
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', program, 'src/server/main.ts'], {
+    env: { ...environment, PORT: '0', PRESAGE_HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A Ctrl-C of the terminal is for the cluster, which ends its nodes itself.
+    detached: true,
+  });
+  const ended = new Promise<void>(done => {
+    child.once('exit', () => done());
+  });
+  const port = await new Promise<number>((done, failed) => {
+    let text = '';
+    const take = (chunk: Buffer) => {
+      text += chunk;
+      const lines = text.split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line.startsWith('presage: ') || line.startsWith('{')) say(`${name}: ${line.replace(/^presage: /, '')}`);
+        const found = /Status +http:\/\/127\.0\.0\.1:(\d+)\//.exec(line);
+        if (found) done(Number(found[1]));
+      }
+    };
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    child.once('exit', code => failed(new Error(`${name} ended with ${code} before it was ready`)));
+  });
+  return {
+    child,
+    port,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await ended;
+    },
+  };
+}
