@@ -11,6 +11,9 @@ export interface MarketNotice {
   readonly sequence: number | null;
 }
 
+/** Stands in a notice without a sequence where an event has: what events say has changed somewhere. */
+export const textsOfEvents = 'texts';
+
 export interface MarketWatcher {
   /**
    * Told of this node's own transactions after their commit and before whoever made them gets the answer, and of those of

@@ -1,4 +1,5 @@
 import type { Microcredits, Microshares } from '../../domain/units.js';
+import { textsOfEvents } from '../live-store.js';
 import type { DueWork, OperatorStoreReads, OperatorStoreWrites } from '../market-store.js';
 import { type Clock, clockTime } from './clock-time.js';
 import type { Sql } from './connect.js';
@@ -142,6 +143,7 @@ export function marketWrites(sql: Sql, clock: Clock, notices: TransactionNotices
     },
     async edit(eventId, { description, category, tags, resolutionSource }) {
       notices.mark(eventId);
+      notices.mark(textsOfEvents);
       await sql`update events set description = ${description}, category = ${category}, tags = ${tags as string[]},
         resolution_source = ${sql.json(resolutionSource as never)} where id = ${eventId}`;
     },
