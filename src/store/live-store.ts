@@ -11,9 +11,6 @@ export interface MarketNotice {
   readonly sequence: number | null;
 }
 
-/** Stands in a notice without a sequence where an event has: what events say has changed somewhere. */
-export const textsOfEvents = 'texts';
-
 export interface MarketWatcher {
   /**
    * Told of this node's own transactions after their commit and before whoever made them gets the answer, and of those of
@@ -27,6 +24,8 @@ export interface MarketWatcher {
   hearing(yes: boolean): void;
   /** Told, like `changed`, of players for whom there are new messages; null stands for any number of them. */
   told?(playerIds: readonly string[] | null): void;
+  /** Told, like `changed`, that an event is new or says something else. */
+  rewritten?(): void;
 }
 
 export interface LiveTrade {

@@ -50,8 +50,10 @@ export class LiveReads implements MarketWatcher {
   changed(notices: readonly MarketNotice[]): void {
     this.markets.changed(notices);
     if (notices.some(({ sequence }) => sequence === firstSequence)) this.selections.forget();
-    // Edited texts have a notice of their own. One of an event without its sequence may be of a new one.
-    if (notices.some(({ sequence }) => sequence === firstSequence || sequence === null)) this.textChanges += 1;
+  }
+
+  rewritten(): void {
+    this.textChanges += 1;
   }
 
   /**

@@ -1,5 +1,4 @@
 import type { Microcredits, Microshares } from '../../domain/units.js';
-import { textsOfEvents } from '../live-store.js';
 import type { DueWork, OperatorStoreReads, OperatorStoreWrites } from '../market-store.js';
 import { type Clock, clockTime } from './clock-time.js';
 import type { Sql } from './connect.js';
@@ -138,12 +137,14 @@ export function marketWrites(sql: Sql, clock: Clock, notices: TransactionNotices
     openOrders: openOrders(sql),
     async add(market) {
       const added = await addMarket(sql, market);
-      if (added) await Promise.all(notices.tell([{ eventId: market.event.id, sequence: market.sequence }]));
-      return added;
+      if (!added) return false;
+      notices.markTexts();
+      await Promise.all(notices.tell([{ eventId: market.event.id, sequence: market.sequence }]));
+      return true;
     },
     async edit(eventId, { description, category, tags, resolutionSource }) {
       notices.mark(eventId);
-      notices.mark(textsOfEvents);
+      notices.markTexts();
       await sql`update events set description = ${description}, category = ${category}, tags = ${tags as string[]},
         resolution_source = ${sql.json(resolutionSource as never)} where id = ${eventId}`;
     },
