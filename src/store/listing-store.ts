@@ -81,6 +81,8 @@ export interface SearchWord {
   /** Too common to tell anything. */
   readonly stop: boolean;
   readonly stems: readonly string[];
+  /** Whether the vocabulary has a word that begins with it or is a form of it. It has no numbers and no short words. */
+  readonly known: boolean;
   /** Words that resemble it, where no event has a word that begins with it. */
   readonly near: readonly string[];
 }

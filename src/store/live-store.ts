@@ -24,6 +24,8 @@ export interface MarketWatcher {
   hearing(yes: boolean): void;
   /** Told, like `changed`, of players for whom there are new messages; null stands for any number of them. */
   told?(playerIds: readonly string[] | null): void;
+  /** Told, like `changed`, that an event is new or says something else. */
+  rewritten?(): void;
 }
 
 export interface LiveTrade {

@@ -73,6 +73,13 @@ export interface ShownEvent extends EventWithMarket {
   readonly stamp: EventStamp;
 }
 
+/** An event without its figures. */
+export interface EventHead {
+  readonly event: Pick<EventRow, 'id' | 'slug' | 'pubkey' | 'title' | 'description' | 'category' | 'tags' | 'outcomes'>;
+  readonly market: Pick<MarketRow, 'status' | 'opensAt' | 'endsAt'>;
+  readonly stamp: EventStamp;
+}
+
 /**
  * Another one whenever a row of the event or its market has changed, or somebody new has forecast it. Only what time alone
  * moves, such as the sum of a day, can be different under the same stamp.
@@ -252,6 +259,8 @@ export interface PlayReads {
     findMany(ids: readonly string[]): Promise<EventWithMarket[]>;
     /** The same for showing them. */
     showMany(ids: readonly string[]): Promise<ShownEvent[]>;
+    /** What searches show of them, in any order. */
+    heads(ids: readonly string[]): Promise<EventHead[]>;
     /** How far each of them has changed; unknown ones are left out. */
     stamps(ids: readonly string[]): Promise<ReadonlyMap<string, EventStamp>>;
     /** By slug or public key, in any order. */

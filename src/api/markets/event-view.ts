@@ -31,8 +31,8 @@ const dayMs = 86_400_000;
 /** Longer than this nothing is kept, whatever it is. */
 const longestMs = 600_000;
 
-/** Until when the event object stays as it is at `now` while the stamp of the event is the same. */
-export function eventUnchangedUntil({ market }: ShownEvent, now: number): number {
+/** Until when the clock leaves the status as it is. */
+export function statusUnchangedUntil(market: Pick<MarketRow, 'status' | 'opensAt' | 'endsAt'>, now: number): number {
   const status = statusAt(market, now);
   const next =
     status === 'scheduled'
@@ -40,8 +40,14 @@ export function eventUnchangedUntil({ market }: ShownEvent, now: number): number
       : status === 'active' || status === 'paused'
         ? market.endsAt
         : Number.POSITIVE_INFINITY;
+  return Math.min(next, now + longestMs);
+}
+
+/** Until when the event object stays as it is at `now` while the stamp of the event is the same. */
+export function eventUnchangedUntil({ market }: ShownEvent, now: number): number {
   const traded = market.lastTradeAt !== null && market.lastTradeAt > now - dayMs - minuteMs;
-  return Math.min(next, now + longestMs, traded ? Math.ceil(now / minuteMs) * minuteMs + 1 : next);
+  const nextMinute = traded ? Math.ceil(now / minuteMs) * minuteMs + 1 : Number.POSITIVE_INFINITY;
+  return Math.min(statusUnchangedUntil(market, now), nextMinute);
 }
 
 /** The public event object, made here and nowhere else. Its status is what the clock says at `now`. */

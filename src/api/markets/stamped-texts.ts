@@ -21,6 +21,10 @@ export class StampedTexts {
     return known && known.stamp === stamp && now < known.until ? known : null;
   }
 
+  get isEmpty(): boolean {
+    return this.kept.size === 0;
+  }
+
   keep(eventId: string, made: StampedText): void {
     this.forget(eventId);
     this.kept.set(eventId, made);

@@ -2,9 +2,9 @@ import { statusAt } from '../../domain/markets/status.js';
 import { findRanges, plainWords, snippetOf } from '../../domain/search/words.js';
 import { BoundedMap } from '../../operations/live/shared-loads.js';
 import type { SearchHit, SearchWord } from '../../store/listing-store.js';
-import type { EventWithMarket } from '../../store/play-store.js';
+import type { EventHead } from '../../store/play-store.js';
 import { keptFor } from '../kept-for.js';
-import { eventUnchangedUntil } from '../markets/event-view.js';
+import { statusUnchangedUntil } from '../markets/event-view.js';
 import { KeptPages, type StampedText, StampedTexts, textsOf } from '../markets/stamped-texts.js';
 import type { RouteInput } from '../route.js';
 import type { RequestContext, Services } from '../services.js';
@@ -21,7 +21,7 @@ function highlighted(title: string, text: string, words: readonly string[]) {
   return { title, snippet, highlights };
 }
 
-function viewEvent({ event, market }: EventWithMarket, score: number, words: readonly string[], about: About) {
+function viewEvent({ event, market }: EventHead, score: number, words: readonly string[], about: About) {
   const { slug, pubkey, category, tags, outcomes, title, description } = event;
   return {
     ...highlighted(title, description, words),
@@ -78,19 +78,18 @@ async function writeEvents(services: Services, { hits, forms, texts }: Found): P
   if (hits.length === 0) return [];
   const { store, publicUrl } = services;
   const now = services.clock();
-  const stamps = await store.read(reads => reads.events.stamps(hits.map(({ eventId }) => eventId)));
-  const events = hits.flatMap(({ eventId }) => {
-    const stamp = stamps.get(eventId);
-    return stamp === undefined ? [] : { eventId, stamp };
-  });
+  const ids = hits.map(({ eventId }) => eventId);
+  // Where nothing was written yet, everything has to be read anyway.
+  const stamps = texts.isEmpty ? null : await store.read(reads => reads.events.stamps(ids));
+  const events = ids.map(eventId => ({ eventId, stamp: stamps?.get(eventId) ?? '' }));
   return textsOf(texts, events, now, async eventIds => {
     const scores = new Map(hits.map(hit => [hit.eventId, hit.score]));
-    const shown = await store.read(reads => reads.events.showMany(eventIds));
+    const heads = await store.read(reads => reads.events.heads(eventIds));
     return new Map(
-      shown.map(each => {
+      heads.map(each => {
         const { id } = each.event;
         const text = JSON.stringify(viewEvent(each, scores.get(id) ?? 0, forms, { now, publicUrl }));
-        return [id, { stamp: each.stamp, text, until: eventUnchangedUntil(each, now) }];
+        return [id, { stamp: each.stamp, text, until: statusUnchangedUntil(each.market, now) }];
       }),
     );
   });

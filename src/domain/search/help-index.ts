@@ -16,10 +16,12 @@ export interface HelpHit {
   readonly score: number;
 }
 
-interface IndexedSection {
-  readonly section: HelpSection;
-  readonly title: readonly string[];
-  readonly text: readonly string[];
+/** A word in a section. */
+interface Mention {
+  readonly section: number;
+  inTitle: boolean;
+  /** How often in the text. */
+  inText: number;
 }
 
 const resemblance = 0.4;
@@ -37,6 +39,7 @@ function trigrams(word: string): string[] {
 
 /** All words, and for each three letters those that have them. */
 class Vocabulary {
+  /** In order. */
   private readonly words: readonly string[];
   private readonly sizes: readonly number[];
   private readonly holders = new Map<string, number[]>();
@@ -54,9 +57,22 @@ class Vocabulary {
     }
   }
 
+  /** Those that begin with it. */
+  beginningWith(word: string): readonly string[] {
+    let [first, behind] = [0, this.words.length];
+    while (first < behind) {
+      const middle = (first + behind) >> 1;
+      if (this.words[middle] < word) first = middle + 1;
+      else behind = middle;
+    }
+    let last = first;
+    while (last < this.words.length && this.words[last].startsWith(word)) last += 1;
+    return this.words.slice(first, last);
+  }
+
   /** The word itself where it begins one of them, else the nearest there is. */
   read(word: string): string {
-    if (this.words.some(known => known.startsWith(word))) return word;
+    if (this.beginningWith(word).length > 0) return word;
     const own = trigrams(word);
     const shared = new Map<number, number>();
     for (const part of own) {
@@ -77,30 +93,46 @@ function splitWords(text: string): string[] {
     .filter(word => word !== '');
 }
 
-/** Sections by words: few enough to be looked through one by one. */
+/** Sections by the words they have. */
 export class HelpIndex {
-  private readonly sections: readonly IndexedSection[];
+  /** How many words each section has. */
+  private readonly lengths: readonly number[];
+  private readonly mentions = new Map<string, Mention[]>();
   private readonly vocabulary: Vocabulary;
 
-  constructor(sections: readonly HelpSection[]) {
-    this.sections = sections.map(section => ({
-      section,
-      title: splitWords(section.title),
-      text: splitWords(section.text),
-    }));
-    this.vocabulary = new Vocabulary(this.sections.flatMap(({ title, text }) => [...title, ...text]));
+  constructor(private readonly sections: readonly HelpSection[]) {
+    this.lengths = sections.map(({ title, text }, section) => {
+      const [inTitle, inText] = [splitWords(title), splitWords(text)];
+      for (const word of inTitle) this.mentionOf(word, section).inTitle = true;
+      for (const word of inText) this.mentionOf(word, section).inText += 1;
+      return inTitle.length + inText.length;
+    });
+    this.vocabulary = new Vocabulary(this.mentions.keys());
   }
 
-  private score({ title, text }: IndexedSection, words: readonly string[], all: boolean): number {
-    let sum = 0;
-    for (const word of words) {
-      const inTitle = Math.max(0, ...title.map(own => (own === word ? 4 : own.startsWith(word) ? 3 : 0)));
-      const inText = text.filter(own => own.startsWith(word)).length;
-      if (all && inTitle === 0 && inText === 0) return 0;
-      sum += inTitle + Math.log1p(inText);
+  private mentionOf(word: string, section: number): Mention {
+    const known = this.mentions.get(word) ?? [];
+    if (known.length === 0) this.mentions.set(word, known);
+    // Sections come one after the other.
+    const last = known.at(-1);
+    if (last?.section === section) return last;
+    const mention = { section, inTitle: false, inText: 0 };
+    known.push(mention);
+    return mention;
+  }
+
+  /** What one word is worth to each section that has it or a word that begins with it. */
+  private weigh(word: string): Map<number, number> {
+    const found = new Map<number, { title: number; inText: number }>();
+    for (const own of this.vocabulary.beginningWith(word)) {
+      for (const { section, inTitle, inText } of this.mentions.get(own) ?? []) {
+        const sum = found.get(section) ?? { title: 0, inText: 0 };
+        if (inTitle) sum.title = Math.max(sum.title, own === word ? 4 : 3);
+        sum.inText += inText;
+        found.set(section, sum);
+      }
     }
-    // A word in a short section says more about it.
-    return sum / Math.log2(8 + title.length + text.length);
+    return new Map([...found].map(([section, { title, inText }]) => [section, title + Math.log1p(inText)]));
   }
 
   /** The best first, and the words as they were read. */
@@ -108,14 +140,19 @@ export class HelpIndex {
     const given = plainWords(q);
     const telling = given.filter(word => !stopWords.has(word));
     const words = (telling.length > 0 ? telling : given).map(word => this.vocabulary.read(word));
-    if (words.length === 0) return { hits: [], words };
-    const weigh = (all: boolean) =>
-      this.sections
-        .map(indexed => ({ section: indexed.section, score: this.score(indexed, words, all) }))
-        .filter(({ score }) => score > 0)
-        .sort((a, b) => b.score - a.score)
-        .slice(0, limit);
-    const hits = weigh(true);
-    return { hits: hits.length > 0 || words.length === 1 ? hits : weigh(false), words };
+    const sums = new Map<number, { sum: number; count: number }>();
+    for (const worths of words.map(word => this.weigh(word))) {
+      for (const [section, worth] of worths) {
+        const { sum, count } = sums.get(section) ?? { sum: 0, count: 0 };
+        sums.set(section, { sum: sum + worth, count: count + 1 });
+      }
+    }
+    const whole = [...sums].filter(([, { count }]) => count === words.length);
+    const hits = (whole.length > 0 ? whole : [...sums])
+      // A word in a short section says more about it.
+      .map(([section, { sum }]) => ({ section, score: sum / Math.log2(8 + this.lengths[section]) }))
+      .sort((a, b) => b.score - a.score || a.section - b.section)
+      .slice(0, limit);
+    return { hits: hits.map(({ section, score }) => ({ section: this.sections[section], score })), words };
   }
 }

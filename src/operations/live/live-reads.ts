@@ -50,7 +50,10 @@ export class LiveReads implements MarketWatcher {
   changed(notices: readonly MarketNotice[]): void {
     this.markets.changed(notices);
     if (notices.some(({ sequence }) => sequence === firstSequence)) this.selections.forget();
-    if (notices.some(({ sequence }) => sequence === firstSequence || sequence === null)) this.textChanges += 1;
+  }
+
+  rewritten(): void {
+    this.textChanges += 1;
   }
 
   /**

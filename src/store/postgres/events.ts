@@ -1,4 +1,4 @@
-import type { EventWithMarket, PlayReads, ShownEvent } from '../play-store.js';
+import type { EventHead, EventWithMarket, PlayReads, ShownEvent } from '../play-store.js';
 import type { Clock } from './clock-time.js';
 import type { Sql, SqlPart } from './connect.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf, stampOf } from './event-rows.js';
@@ -66,6 +66,21 @@ export function eventReads(sql: Sql, clock: Clock): PlayReads['events'] {
       const places = new Map(ids.map((id, place) => [id, place]));
       const placeOf = ({ event }: ShownEvent) => places.get(event.id) as number;
       return found.sort((a, b) => placeOf(a) - placeOf(b));
+    },
+    async heads(ids) {
+      type HeadColumns = EventHead['event'] &
+        Pick<MarketColumns, 'status' | 'opens_at' | 'ends_at'> & { stamp: string };
+      const rows = await jsonRows<HeadColumns>(
+        sql,
+        sql`select e.id, e.slug, e.pubkey, e.title, e.description, e.category, e.tags, e.outcomes, m.status, m.opens_at,
+          m.ends_at, ${stampOf(sql, sql`m.xmin`)} as stamp
+          from events e join markets m on m.event_id = e.id where e.id = any(${ids as string[]})`,
+      );
+      return rows.map(({ status, opens_at, ends_at, stamp, ...event }) => ({
+        event,
+        market: { status, opensAt: opens_at.getTime(), endsAt: ends_at.getTime() },
+        stamp,
+      }));
     },
     async stamps(ids) {
       const rows = await sql<{ id: string; stamp: string }[]>`

@@ -11,7 +11,7 @@ import { type Clock, clockTime } from './clock-time.js';
 import type { Sql } from './connect.js';
 import { estimatedRows } from './estimated-rows.js';
 import { stampOf } from './event-rows.js';
-import { mostTraded } from './most-traded.js';
+import { firstEvents, frequentFrom, mostTraded } from './most-traded.js';
 import { prefixQuery } from './text-query.js';
 import { unseen } from './unseen.js';
 
@@ -20,8 +20,6 @@ const forever = 2_147_483_647;
 const dayMs = 86_400_000;
 /** Words that no more events than this have are looked up; those of others are met soon along the list. */
 const fewMatches = 2_000;
-/** Words that so many of the most traded events have are met soon, too. */
-const manyMet = 20;
 /** Events that the clock has moved and no job has written down yet; a second later there are none. */
 const mostOverdue = 1_000;
 /** As many as one version takes; the next one goes on. */
@@ -174,9 +172,9 @@ async function areMany(sql: Sql, text: string): Promise<boolean> {
   const found = sql`select 1 from event_texts where words @@ ${text}::tsquery`;
   if ((await estimatedRows(sql, found)) <= fewMatches) return false;
   const met = await sql`
-    select 1 from (${mostTraded(sql)}) r join event_texts t on t.event_no = r.event_no and t.words @@ ${text}::tsquery
-    limit ${manyMet}`;
-  return met.length === manyMet;
+    select 1 from (${mostTraded(sql, firstEvents)}) r join event_texts t on t.event_no = r.event_no and t.words @@ ${text}::tsquery
+    limit ${frequentFrom}`;
+  return met.length === frequentFrom;
 }
 
 async function readMatches(sql: Sql, words: readonly string[]): Promise<number[] | null> {

@@ -11,6 +11,7 @@ import { createPostgresStore } from './postgres-store.js';
 class Diary implements MarketWatcher {
   readonly notices: MarketNotice[] = [];
   readonly hearings: boolean[] = [];
+  rewritings = 0;
 
   changed(notices: readonly MarketNotice[]): void {
     this.notices.push(...notices);
@@ -18,6 +19,10 @@ class Diary implements MarketWatcher {
 
   hearing(yes: boolean): void {
     this.hearings.push(yes);
+  }
+
+  rewritten(): void {
+    this.rewritings += 1;
   }
 
   take(): MarketNotice[] {
@@ -116,5 +121,37 @@ describe('notices of changed markets', () => {
     await store.transact(writes => writes.events.findMany([]));
     expect(here.take()).toEqual([]);
     expect(await heardSince()).toEqual([]);
+  });
+});
+
+describe('notices of texts', () => {
+  it('are told once for each transaction that rewrites events, and never among the markets', async () => {
+    const { id } = await aMarket(database.pool, Date.now());
+    /** Says nothing of texts, and follows on everything before it. */
+    const traded = async () => {
+      const sequence = await store.transact(writes => save(writes, id));
+      await until('the trade', () =>
+        there.notices.some(notice => notice.eventId === id && notice.sequence === sequence),
+      );
+      return [here.rewritings, there.rewritings];
+    };
+    const [hereBefore, thereBefore] = await traded();
+    expect(await traded()).toEqual([hereBefore, thereBefore]);
+    await store.transact(async writes => {
+      await writes.markets.edit(id, texts);
+      await writes.markets.edit('evt_2', texts);
+      await save(writes, id);
+      expect(here.rewritings).toBe(hereBefore);
+    });
+    expect(here.rewritings).toBe(hereBefore + 1);
+    expect(await traded()).toEqual([hereBefore + 1, thereBefore + 1]);
+    const undone = store.transact(async writes => {
+      await writes.markets.edit(id, texts);
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    expect(await traded()).toEqual([hereBefore + 2, thereBefore + 1]);
+    const told = new Set([...here.take(), ...there.take()].map(({ eventId }) => eventId));
+    expect(told).toEqual(new Set([id, 'evt_2']));
   });
 });

@@ -12,6 +12,8 @@ const echoWord = 'echo';
 /** Begins the name of a player; alone it stands for any number of them. */
 const playerMark = '@';
 const isPlayer = (part: string) => part.startsWith(playerMark);
+/** Says that an event is new or that its texts have changed. */
+const textsMark = '#';
 /** A connection that says nothing may be dead, so it is asked. */
 const askEveryMs = 1_000;
 const patienceMs = 2_000;
@@ -22,6 +24,8 @@ const againAtMostMs = 5_000;
 export interface TransactionNotices {
   /** The market is changed; if nothing tells its new sequence before the end, the change is told without one. */
   mark(eventId: string): void;
+  /** An event is new or says something else, which is told at the end. */
+  markTexts(): void;
   /** Statements that tell the other nodes at the commit: of markets, and of players who have new messages. */
   tell(
     changed: Iterable<{ readonly eventId: string; readonly sequence: number }>,
@@ -77,16 +81,30 @@ function soon<T>(work: PromiseLike<T>, closed: Promise<never>): Promise<T> {
   return Promise.race([work, late, closed]).finally(() => clearTimeout(timer));
 }
 
-interface Ear {
-  readonly pool: Pool;
-  readonly node: string;
+interface Hearer {
   readonly heard: (notices: readonly MarketNotice[]) => void;
   readonly told: (playerIds: readonly string[] | null) => void;
+  readonly rewritten: () => void;
+}
+
+/** Passes on what another node has said. */
+function hear(parts: readonly string[], { heard, told, rewritten }: Hearer): void {
+  const players = parts.filter(isPlayer);
+  const notices = noticesOf(parts.filter(part => !isPlayer(part) && part !== textsMark));
+  if (notices.length > 0) heard(notices);
+  if (players.length > 0) told(playersOf(players));
+  if (parts.includes(textsMark)) rewritten();
+}
+
+interface Ear extends Hearer {
+  readonly pool: Pool;
+  readonly node: string;
   readonly hearing: (yes: boolean) => void;
 }
 
 /** One connection that listens, for as long as it lives. */
-async function listenOnce({ pool, node, heard, told, hearing }: Ear, signal: AbortSignal): Promise<void> {
+async function listenOnce(ear: Ear, signal: AbortSignal): Promise<void> {
+  const { pool, node, hearing } = ear;
   let closed: () => void = () => {};
   const whenClosed = new Promise<never>((_resolve, reject) => {
     closed = () => reject(new Error('the connection is closed'));
@@ -109,10 +127,7 @@ async function listenOnce({ pool, node, heard, told, hearing }: Ear, signal: Abo
     onnotify: (_channel: string, payload: string) => {
       if (payload === call) echoed();
       const [from, ...parts] = payload.split(' ');
-      if (from === node || parts[0] === echoWord) return;
-      heard(noticesOf(parts.filter(part => !isPlayer(part))));
-      const players = parts.filter(isPlayer);
-      if (players.length > 0) told(playersOf(players));
+      if (from !== node && parts[0] !== echoWord) hear(parts, ear);
     },
   } as never);
   const stopped = () => closed();
@@ -153,13 +168,16 @@ function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher
   const told = new Map<string, number | null>();
   const marked = new Set<string>();
   const informed = new Set<string>();
+  let texts = false;
+  const say = (payload: string) => sql`select pg_notify(${channel}, ${payload})`;
   const statements = (notices: readonly MarketNotice[], players: readonly string[] = []) =>
-    notices.length + players.length === 0
-      ? []
-      : payloadsOf(node, notices, players).map(payload => sql`select pg_notify(${channel}, ${payload})`);
+    notices.length + players.length === 0 ? [] : payloadsOf(node, notices, players).map(say);
   return {
     mark(eventId) {
       if (!told.has(eventId)) marked.add(eventId);
+    },
+    markTexts() {
+      texts = true;
     },
     tell(changed, players = []) {
       for (const playerId of players) informed.add(playerId);
@@ -176,10 +194,11 @@ function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher
       const notices = [...marked].map(eventId => ({ eventId, sequence: null }));
       for (const { eventId } of notices) told.set(eventId, null);
       marked.clear();
-      return statements(notices);
+      return [...statements(notices), ...(texts ? [say(`${node} ${textsMark}`)] : [])];
     },
     tellHere(committed) {
       if (watchers.size === 0) return;
+      if (texts) for (const watcher of watchers) watcher.rewritten?.();
       if (informed.size > 0) for (const watcher of watchers) watcher.told?.([...informed]);
       if (told.size === 0) return;
       const notices = [...told].map(([eventId, sequence]) => ({ eventId, sequence: committed ? sequence : null }));
@@ -208,6 +227,9 @@ export function createMarketChannel(pool: Pool): MarketChannel {
       },
       told(playerIds: readonly string[] | null) {
         for (const watcher of watchers) watcher.told?.(playerIds);
+      },
+      rewritten() {
+        for (const watcher of watchers) watcher.rewritten?.();
       },
       hearing(yes: boolean) {
         hearing = yes;

@@ -137,11 +137,14 @@ export function marketWrites(sql: Sql, clock: Clock, notices: TransactionNotices
     openOrders: openOrders(sql),
     async add(market) {
       const added = await addMarket(sql, market);
-      if (added) await Promise.all(notices.tell([{ eventId: market.event.id, sequence: market.sequence }]));
-      return added;
+      if (!added) return false;
+      notices.markTexts();
+      await Promise.all(notices.tell([{ eventId: market.event.id, sequence: market.sequence }]));
+      return true;
     },
     async edit(eventId, { description, category, tags, resolutionSource }) {
       notices.mark(eventId);
+      notices.markTexts();
       await sql`update events set description = ${description}, category = ${category}, tags = ${tags as string[]},
         resolution_source = ${sql.json(resolutionSource as never)} where id = ${eventId}`;
     },

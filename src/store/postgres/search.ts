@@ -1,7 +1,7 @@
 import type { ListingStoreReads, SearchHit, SearchWord } from '../listing-store.js';
 import type { Sql, SqlPart } from './connect.js';
 import { estimatedRows } from './estimated-rows.js';
-import { mostTraded } from './most-traded.js';
+import { firstEvents, frequentFrom, mostTraded } from './most-traded.js';
 import { formsQuery, wholeQuery } from './text-query.js';
 
 /** Below this two words have little in common. */
@@ -10,24 +10,39 @@ const mostResembling = 3;
 /** So many events are weighed against each other: the most traded open ones of all that have the words. */
 const mostWeighed = 300;
 /** Of words that more events have, only so many of them are looked at. */
-const mostFound = 5_000;
+const mostFound = 2_000;
+/** Frequent words are looked for in so many events along the ranking. */
+const mostWalked = 20_000;
 /** More than these may have the words by the database's statistics: then they are looked for along the ranking first. */
 const few = 500;
 const forever = 2_147_483_647;
 
 async function readWords(sql: Sql, words: readonly string[]): Promise<SearchWord[]> {
   return sql<SearchWord[]>`
-    select w.word, coalesce(ts_lexize('english_stem', w.word) = '{}', false) as stop,
-      coalesce(ts_lexize('english_stem', w.word), '{}') as stems,
-      case when exists (select 1 from search_vocabulary v where v.word >= w.word and v.word < w.word || chr(1114111))
-        or exists (select 1 from search_vocabulary v where v.word = any(ts_lexize('english_stem', w.word)))
-      then '{}' else array(
+    select w.word, w.stem is not distinct from '{}' as stop, coalesce(w.stem, '{}') as stems, w.known,
+      case when w.known then '{}' else array(
         select v.word from search_vocabulary v where v.word % w.word and similarity(v.word, w.word) >= ${resemblance}
         order by similarity(v.word, w.word) desc, v.word limit ${mostResembling}) end as near
-    from unnest(${words as string[]}::text[]) with ordinality as w(word, place) order by w.place`;
+    from (
+      select w.word, w.place, s.stem,
+        exists (select 1 from search_vocabulary v where v.word >= w.word and v.word < w.word || chr(1114111))
+          or exists (select 1 from search_vocabulary v where v.word = any(s.stem)) as known
+      from unnest(${words as string[]}::text[]) with ordinality as w(word, place),
+        lateral (select ts_lexize('english_stem', w.word) as stem) s
+    ) w order by w.place`;
+}
+
+/** Letters, and enough of them that the vocabulary would have the word. */
+const isWord = /^\D\D\D/u;
+
+/** Nobody has written one of the words, as far as the vocabulary tells: it can stand in a slug at most. */
+function areRare(words: readonly SearchWord[], all: boolean): boolean {
+  const isRare = ({ word, known, near, stop }: SearchWord) => !known && !stop && near.length === 0 && isWord.test(word);
+  return all ? words.some(isRare) : words.every(isRare);
 }
 
 interface TextQuery {
+  readonly rare: boolean;
   /** What an event must have. */
   readonly wanted: string;
   /** Any of the words, each at least as the beginning of one. */
@@ -43,11 +58,14 @@ const rank = (sql: Sql, words: SqlPart, query: string) =>
  * How well an event fits; whole words count beside beginnings. An event whose short texts have all that is wanted comes
  * before all others: of those, only what the short texts have counts, and a little for the description.
  */
-function fitOf(sql: Sql, table: TextTable, { wanted, any, whole }: TextQuery) {
+function fitOf(sql: Sql, table: TextTable | 'both', { wanted, any, whole }: TextQuery): SqlPart {
   const inHead = (query: string) => sql`${rank(sql, sql`h.head`, query)} + ${rank(sql, sql`h.head`, whole)}`;
-  return table === 'event_heads'
-    ? sql`1 + ${open(sql)} * (${inHead(wanted)})`
-    : sql`${open(sql)} * (${inHead(any)} + ${rank(sql, sql`t.words`, any)}) / 3`;
+  const [heads, texts] = [
+    sql`1 + ${open(sql)} * (${inHead(wanted)})`,
+    sql`${open(sql)} * (${inHead(any)} + ${rank(sql, sql`t.words`, any)}) / 3`,
+  ];
+  if (table === 'both') return sql`case when h.head @@ ${wanted}::tsquery then ${heads} else ${texts} end`;
+  return table === 'event_heads' ? heads : texts;
 }
 
 const open = (sql: Sql) => sql`case when r.status in ('active', 'paused') then 1 else 0.7 end`;
@@ -71,6 +89,22 @@ async function readWeighed(sql: Sql, table: TextTable, query: TextQuery, limit: 
   return rows.map(hitOf);
 }
 
+/** Where few events have the words anywhere, one look at all of them does; null where they are more than it seemed. */
+async function readFew(sql: Sql, query: TextQuery, limit: number): Promise<SearchHit[] | null> {
+  const rows = await sql<(HitColumns & { found: number })[]>`
+    with found as materialized (
+      select t.event_no, t.words from event_texts t
+      where ${hasWords(sql, 'event_texts', query.wanted)} limit ${mostWeighed + 1}
+    )
+    select l.event_id, s.score, (select count(*)::int from found) as found from (
+      select t.event_no, r.value, ${fitOf(sql, 'both', query)} as score
+      from found t join event_heads h on h.event_no = t.event_no
+      join event_ranks r on r.event_no = t.event_no and r.sort = 'volume' and r.until = ${forever}
+      order by score desc, r.value desc, t.event_no desc limit ${limit}
+    ) s join event_listing l on l.event_no = s.event_no order by s.score desc, s.value desc, s.event_no desc`;
+  return rows.length > 0 && rows[0].found > mostWeighed ? null : rows.map(hitOf);
+}
+
 interface HitColumns {
   event_id: string;
   score: number;
@@ -86,26 +120,44 @@ function hasWords(sql: Sql, table: TextTable, query: string) {
 }
 
 /** Words that many events have are met soon along the ranking, and which of them fits best can't be told. */
-async function readPopular(sql: Sql, table: TextTable, query: string, limit: number): Promise<SearchHit[]> {
+async function readPopular(
+  sql: Sql,
+  table: TextTable,
+  query: string,
+  { among, limit }: { readonly among: number; readonly limit: number },
+): Promise<SearchHit[]> {
   const rows = await sql<HitColumns[]>`
     select l.event_id, ${table === 'event_heads' ? 1 : 0}::int as score
-    from (${mostTraded(sql)}) r join ${sql(table)} t on t.event_no = r.event_no and ${hasWords(sql, table, query)}
+    from (${mostTraded(sql, among)}) r join ${sql(table)} t on t.event_no = r.event_no and ${hasWords(sql, table, query)}
     join event_listing l on l.event_no = r.event_no
     order by r.value desc, r.event_no desc limit ${limit}`;
   return rows.map(hitOf);
 }
 
 async function readTable(sql: Sql, table: TextTable, query: TextQuery, limit: number): Promise<SearchHit[]> {
-  const found = sql`select 1 from ${sql(table)} t where ${hasWords(sql, table, query.wanted)}`;
-  if ((await estimatedRows(sql, found)) > few) {
-    const popular = await readPopular(sql, table, query.wanted, limit);
-    if (popular.length === limit) return popular;
+  if (!query.rare && (await estimated(sql, table, query)) > few) {
+    for (const [among, atLeast] of [
+      [firstEvents, frequentFrom],
+      [mostWalked, limit],
+    ]) {
+      const popular = await readPopular(sql, table, query.wanted, { among, limit });
+      if (popular.length === limit) return popular;
+      if (popular.length < atLeast) break;
+    }
   }
   return readWeighed(sql, table, query, limit);
 }
 
+function estimated(sql: Sql, table: TextTable, { wanted }: TextQuery): Promise<number> {
+  return estimatedRows(sql, sql`select 1 from ${sql(table)} t where ${hasWords(sql, table, wanted)}`);
+}
+
 /** Short texts count more than descriptions. */
 async function readHits(sql: Sql, query: TextQuery, limit: number): Promise<SearchHit[]> {
+  if (query.rare || (await estimated(sql, 'event_texts', query)) <= mostWeighed) {
+    const all = await readFew(sql, query, limit);
+    if (all) return all;
+  }
   const hits = await readTable(sql, 'event_heads', query, limit);
   if (hits.length === limit) return hits;
   const known = new Set(hits.map(hit => hit.eventId));
@@ -116,7 +168,9 @@ async function readHits(sql: Sql, query: TextQuery, limit: number): Promise<Sear
 export function searchReads(sql: Sql): ListingStoreReads['search'] {
   return {
     words: words => readWords(sql, words),
-    events: (words, all, limit) =>
-      readHits(sql, { wanted: formsQuery(words, all), any: formsQuery(words, false), whole: wholeQuery(words) }, limit),
+    events(words, all, limit) {
+      const [wanted, any] = [formsQuery(words, all), formsQuery(words, false)];
+      return readHits(sql, { rare: areRare(words, all), wanted, any, whole: wholeQuery(words) }, limit);
+    },
   };
 }
