@@ -187,6 +187,8 @@ export type Audit = {
   counts: Record<string, number>;
   /** Where all credits are, in millionths. */
   totals: Record<string, string>;
+  /** The same of practice credits. */
+  practiceTotals: Record<string, string>;
   differenceCount: number;
   /** The first 50 of each group of checks. */
   differences: Array<{
@@ -337,6 +339,7 @@ export type BotSnapshot = {
 export type CancelledOrder = {
   order: Order;
   account: {
+    /** Free credits afterwards; on a practice event those of the practice purse. */
     availableBalance: number;
   };
 };
@@ -345,6 +348,7 @@ export type CancelledOrders = {
   orders: Order[];
   cancelled: number;
   account: {
+    /** Free credits afterwards; those of the practice purse where eventSlug is a practice event. */
     availableBalance: number;
   };
 };
@@ -1426,7 +1430,7 @@ export type PlacedOrder = {
   order: Order;
   fills: Fill[];
   account: {
-    /** Free credits afterwards. */
+    /** Free credits afterwards; on a practice event those of the practice purse. */
     availableBalance: number;
   };
   market: {
@@ -1456,6 +1460,13 @@ export type PlayAccount = {
   /** Given for each UTC day. */
   dailyGrant: number;
   nextGrantAt: string;
+  /** The purse of practice events, outside everything above. It is filled up to 10000 before an order there, once an hour at most. */
+  practice: {
+    /** What orders on practice events can spend now, the top-up that is due included. */
+    availableBalance: number;
+    /** Practice credits that open buys hold. */
+    reservedBalance: number;
+  };
   limits: {
     reads: {
       quota: number;
@@ -1917,7 +1928,7 @@ export type ReplayedOrder = {
   order: Order;
   fills: Fill[];
   account: {
-    /** Free credits afterwards. */
+    /** Free credits afterwards; on a practice event those of the practice purse. */
     availableBalance: number;
   };
   market: {
@@ -3109,6 +3120,8 @@ export interface Operations {
     params: undefined;
     query: {
       status?: "open" | "settled" | "all";
+      /** true: positions in practice events; false: in all others. */
+      practice?: boolean;
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3121,6 +3134,8 @@ export interface Operations {
     params: undefined;
     query: {
       kind?: "grant" | "order" | "trade" | "cancel" | "settlement" | "refund" | "forecast" | "score";
+      /** true: what happened in the practice purse; false: in the ordinary one. */
+      practice?: boolean;
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;

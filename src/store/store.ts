@@ -13,6 +13,7 @@ import type {
   SessionWrites,
 } from './people-store.js';
 import type { PlayReads, PlayWrites } from './play-store.js';
+import type { PracticeReads, PracticeWrites } from './practice-store.js';
 import type { RecordReads } from './record-store.js';
 import type { BoardReads, BoardWrites, CrowdReads, CrowdWrites, ScoreReads, ScoreWrites } from './score-store.js';
 import type { StreamStoreReads, StreamStoreWrites } from './stream-store.js';
@@ -120,6 +121,7 @@ export interface Reads
   readonly boards: BoardReads;
   readonly record: RecordReads;
   readonly crowds: CrowdReads;
+  readonly practice: PracticeReads;
   readonly people: PeopleReads;
   readonly sessions: SessionReads;
   readonly agents: AgentReads;
@@ -162,6 +164,7 @@ export interface Writes
   readonly scores: ScoreWrites;
   readonly boards: BoardWrites;
   readonly crowds: CrowdWrites;
+  readonly practice: PracticeWrites;
   readonly people: PeopleWrites;
   readonly sessions: SessionWrites;
   readonly agents: AgentWrites;

@@ -126,7 +126,7 @@ export class UserSource implements LogSource {
       const orders = await reads.orders.list({ ...filter, before: null, limit: most + 1 });
       const names = await reads.streams.names([...new Set(orders.map(order => order.marketId))]);
       const members = {
-        account: amounts({ availableBalance: account.available, reservedBalance: reserved }),
+        account: amounts({ availableBalance: account.available, reservedBalance: reserved.ordinary }),
         orders: orders.slice(0, most).map(order => viewOrder(order, names.get(order.marketId) as Names)),
         moreOrders: orders.length > most,
       };
