@@ -48,6 +48,7 @@ create table agent_keys (
   constraint agent_keys_last_four_check CHECK ((length(last_four) = 4)),
   constraint agent_keys_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(player_id),
   constraint agent_keys_pkey PRIMARY KEY (id),
+  constraint agent_keys_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint agent_keys_key_hash_key UNIQUE (key_hash)
 );
 CREATE INDEX agent_keys_agent ON public.agent_keys USING btree (agent_id);
@@ -110,6 +111,13 @@ create table candles (
   constraint candles_pkey PRIMARY KEY (event_id, seconds, start)
 );
 CREATE INDEX candles_start ON public.candles USING btree (seconds, start);
+
+create table credential_changes (
+  only_row boolean default true not null,
+  changes bigint not null,
+  constraint credential_changes_only_row_check CHECK (only_row),
+  constraint credential_changes_pkey PRIMARY KEY (only_row)
+);
 
 create table crowd_outcomes (
   event_id text not null,
@@ -429,6 +437,7 @@ create table players (
   constraint players_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   constraint players_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text]))),
   constraint players_pkey PRIMARY KEY (id),
+  constraint players_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint players_handle_key UNIQUE (handle)
 );
 CREATE UNIQUE INDEX players_agent_name ON public.players USING btree (folded_name) WHERE (kind = 'agent'::text);
@@ -622,6 +631,16 @@ create table user_messages (
   constraint user_messages_pkey PRIMARY KEY (player_id, last, at)
 ) partition by RANGE (at);
 
+CREATE OR REPLACE FUNCTION public.count_credential_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update credential_changes set changes = changes + 1;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.event_head(event events)
  RETURNS tsvector
  LANGUAGE sql
@@ -744,6 +763,10 @@ CREATE OR REPLACE FUNCTION public.search_document(given text)
 AS $function$
   select to_tsvector('simple', plain_words(given)) || to_tsvector('english', plain_words(given))
 $function$;
+
+CREATE CONSTRAINT TRIGGER agent_keys_changed AFTER DELETE OR UPDATE OF key_hash, agent_id, revoked_at ON public.agent_keys DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
+
+CREATE CONSTRAINT TRIGGER players_changed AFTER DELETE OR UPDATE OF handle, plan, retired_at ON public.players DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
 
 CREATE TRIGGER events_relisted AFTER UPDATE OF title, slug, description, category, tags, outcomes ON public.events FOR EACH ROW EXECUTE FUNCTION relist_event();
 
