@@ -14,8 +14,8 @@ let done: { id: string; slug: string };
 let open: { id: string; slug: string };
 /** An ordinary event, so that no list is empty for want of events. */
 let real: { id: string; slug: string };
-/** Somebody who has only forecast and traded an ordinary event, which is decided. */
-let zoe: TestAgent;
+/** Two who have only forecast and traded an ordinary event, which is decided. */
+let others: TestAgent[];
 
 beforeAll(async () => {
   service = await startOperatorService();
@@ -34,9 +34,11 @@ beforeAll(async () => {
     await service.order(players[0], { eventSlug: slug, amountCredits: 7, limitPriceBps: 2 });
   }
   const decided = await service.anEvent({ title: 'Was there an airship before?' });
-  zoe = await service.anAgent();
-  expect((await forecast(service, zoe, decided.slug)).status).toBe(201);
-  await service.order(zoe, { eventSlug: decided.slug, amountCredits: 5 });
+  others = [await service.anAgent(), await service.anAgent()];
+  for (const agent of others) {
+    expect((await forecast(service, agent, decided.slug)).status).toBe(201);
+    expect((await service.order(agent, { eventSlug: decided.slug, amountCredits: 5 })).status).toBe(201);
+  }
   service.clock.forward(60_000);
   for (const { slug } of [done, decided]) {
     await service.operate('POST', `/events/${slug}/resolve`, { winningOutcomeIndex: 0, source: 'the test' });
@@ -94,11 +96,12 @@ describe('practice events are in no public list', () => {
 describe('practice counts on no record', () => {
   it.each(['brier', 'edge', 'adjusted', 'profit'])('the board %s', async board => {
     const { body } = await get(`/api/leaderboards/${board}?minResolved=1`);
-    expect(body.rows.map(({ player }: { player: { handle: string } }) => player.handle)).toEqual([handleOf(zoe)]);
+    const handles = body.rows.map(({ player }: { player: { handle: string } }) => player.handle);
+    expect(handles.sort()).toEqual(others.map(handleOf).sort());
   });
 
   it('the page, forecasts and calibration of a player', async () => {
-    const [mine, hers] = [handleOf(players[0]), handleOf(zoe)];
+    const [mine, hers] = [handleOf(players[0]), handleOf(others[0])];
     const page = async (handle: string) => (await get(`/api/players/${handle}`)).body;
     expect(await page(mine)).toMatchObject({ forecasts: 0, sealedForecasts: 0 });
     expect(await page(hers)).toMatchObject({ forecasts: 1, sealedForecasts: 0 });
@@ -112,6 +115,14 @@ describe('practice counts on no record', () => {
   it('the crowd mean', async () => {
     expect((await get(`/api/events/${open.slug}/crowd`)).body).toMatchObject({ forecasters: 6, crowd: null });
     expect(await service.pool`select 1 from crowd_outcomes`).toHaveLength(0);
+  });
+
+  it('the ranking of markets, which practice events would fill', async () => {
+    await service.services.history.flush(() => true);
+    expect(
+      await service.pool`
+      select 1 from trade_marks k join events e on e.id = k.event_id where e.practice and not k.ranked`,
+    ).toHaveLength(0);
   });
 
   it('whether a player has played, which decides whether a place becomes free', async () => {

@@ -5,14 +5,18 @@ import { trade } from '../../../test/play.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/service.js';
 
 let service: TestService;
+let beside: TestService;
 let ann: TestAgent;
 let bob: TestAgent;
 beforeAll(async () => {
   service = await startTestService({ practice: true });
+  // A second node runs the series as well: everything below happens once all the same.
+  beside = await startTestService({ practice: true, beside: service });
   [ann, bob] = [await service.anAgent(), await service.anAgent()];
 });
 afterAll(async () => {
   await assertBooksBalance(service.store);
+  await beside.stop();
   await service.stop();
 });
 
@@ -67,6 +71,8 @@ describe('the rolling series as players meet it', () => {
     const mine = rows.find(({ player }: { player: { handle: string } }) => player.handle === handleOf(ann));
     expect(Math.sign(mine.profitCredits)).toBe(winner === 0 ? 1 : -1);
     expect(mine.coverage).toBeGreaterThan(0.5);
+    service.clock.forward(1_001);
+    expect((await beside.call('GET', '/api/practice/leaderboard')).body.rows).toEqual(rows);
   });
 
   it('finds one player, kinds of players, and says who is unknown', async () => {
