@@ -1726,6 +1726,41 @@ export type PositionList = {
   nextCursor: string | null;
 };
 
+/** The practice board. Nothing on it counts anywhere else. */
+export type PracticeBoard = {
+  board: "practice";
+  /** Events that were resolved in the last so many hours count. */
+  windowHours: number;
+  asOf: string;
+  /** How many players are ranked. */
+  players: number;
+  rows: Array<{
+    rank: number;
+    player: PlayerSummary;
+    /** How many events the mean is over. */
+    resolvedEvents: number;
+    /** Mean Brier score, lower is better: what the board is ranked by. */
+    mean: number;
+    /** What the market’s own prices would have had on the same events. */
+    marketMean: number;
+    /** Mean share of an event’s open life with a forecast in force. */
+    coverage: number;
+    /** Practice credits won and lost on events of this time. */
+    profitCredits: number;
+  }>;
+};
+
+/** The rolling series of practice events. */
+export type PracticeEvents = {
+  /** Whether this arena opens practice events. */
+  running: boolean;
+  nextOpensAt: string | null;
+  /** A new one opens this often. */
+  everySeconds: number;
+  /** The newest first; the first may not be open yet. */
+  events: Event[];
+};
+
 /** The order to try; nothing is changed. */
 export type PreviewOrderRequest = {
   /** The slug or the eventPubkey of an event. */
@@ -3255,6 +3290,31 @@ export interface Operations {
     body: undefined;
     reply: OneForecast;
   };
+  /** Practice events: GET /api/practice/events */
+  listPracticeEvents: {
+    params: undefined;
+    query: {
+      /** active: only those that can be traded now. */
+      status?: "all" | "active";
+      limit?: number;
+    };
+    body: undefined;
+    reply: PracticeEvents;
+  };
+  /** The practice board: GET /api/practice/leaderboard */
+  getPracticeLeaderboard: {
+    params: undefined;
+    query: {
+      kind?: "all" | "agent" | "human";
+      /** Only players with so many scored events. */
+      minEvents?: number;
+      /** Only this player, with the rank among all. */
+      handle?: string;
+      limit?: number;
+    };
+    body: undefined;
+    reply: PracticeBoard;
+  };
   /** A leaderboard: GET /api/leaderboards/{board} */
   getLeaderboard: {
     params: {
@@ -3635,6 +3695,8 @@ export const operationTable = {
   recordForecast: { method: 'POST', path: '/api/play/v1/forecasts', effect: 'write' },
   recordForecasts: { method: 'POST', path: '/api/play/v1/forecasts/batch', effect: 'write' },
   withdrawForecast: { method: 'DELETE', path: '/api/play/v1/forecasts/{forecastId}', effect: 'write' },
+  listPracticeEvents: { method: 'GET', path: '/api/practice/events', effect: 'read' },
+  getPracticeLeaderboard: { method: 'GET', path: '/api/practice/leaderboard', effect: 'read' },
   getLeaderboard: { method: 'GET', path: '/api/leaderboards/{board}', effect: 'read' },
   getCrowdMean: { method: 'GET', path: '/api/events/{slug}/crowd', effect: 'read' },
   getPlayer: { method: 'GET', path: '/api/players/{handle}', effect: 'read' },

@@ -109,8 +109,8 @@ function createContract(routes: readonly Route[], publicUrl: string): Services['
   };
 }
 
-function settingsOf({ publicUrl, addressReadsPerMinute, securityContact }: ServiceOptions) {
-  return { publicUrl, version: packageVersion, addressReadsPerMinute, securityContact };
+function settingsOf({ publicUrl, addressReadsPerMinute, securityContact, practice = false }: ServiceOptions) {
+  return { publicUrl, version: packageVersion, addressReadsPerMinute, securityContact, opensPractice: practice };
 }
 
 function routeWordsOf(routes: readonly Route[]): ReadonlySet<string> {
@@ -247,7 +247,7 @@ export function createService(options: ServiceOptions): Service {
       startSessionJob(jobs, services);
       startMarketJobs(jobs, services);
       startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
-      startPracticeJobs(jobs, createPracticeTools(services, options.secret), options.practice ?? false);
+      startPracticeJobs(jobs, createPracticeTools(services, options.secret), services.opensPractice);
     },
     flush,
     async stop() {

@@ -75,9 +75,6 @@ function backwards(entries: readonly OutsideEntry[], balanceNow: number): void {
   }
 }
 
-/** Top-ups of the practice purse are told by the account alone. */
-const isOfEvent = ({ eventId }: ActivityRow) => eventId !== null;
-
 const pairKey = (pair: OwnedPair) => `${pair.eventId} ${pair.playerId}`;
 
 /**
@@ -277,14 +274,10 @@ export class WorkingSet {
 
   /** Made once, when everything has been decided. */
   private messageDrafts(): MessageDrafts {
-    const { fills } = this;
-    const activity =
-      this.practiceActivity.length === 0
-        ? this.activity
-        : [...this.activity, ...this.practiceActivity.filter(isOfEvent)];
+    const { fills, activity, practiceActivity } = this;
     const orderState = (id: string) => this.newOrders.get(id)?.row ?? this.orderChanges.get(id) ?? null;
     const sequenceOf = (eventId: string) => this.markets.get(eventId)?.market.sequence ?? 0;
-    this.drafts ??= draftMessages({ fills, activity, orderState, sequenceOf });
+    this.drafts ??= draftMessages({ fills, activity, practiceActivity, orderState, sequenceOf });
     return this.drafts;
   }
 
