@@ -8,6 +8,7 @@ import { peopleRoutes } from './people/routes.js';
 import { playRoutes } from './play/routes.js';
 import { recordRoutes } from './record/routes.js';
 import type { Route } from './route.js';
+import { sandboxRoutes } from './sandbox/routes.js';
 import { searchRoutes } from './search/routes.js';
 import { serviceRoutes } from './service/routes.js';
 import { healthRoutes, snapshotRoutes } from './snapshots/routes.js';
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...playRoutes,
   ...recordRoutes,
+  ...sandboxRoutes,
   ...searchRoutes,
   ...serviceRoutes,
   ...snapshotRoutes,

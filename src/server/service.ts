@@ -37,6 +37,7 @@ import { SharedCounts } from './pipeline/shared-counts.js';
 import { createReadiness } from './readiness.js';
 import { createRecordExports } from './record-exports.js';
 import { createRequestRecorder } from './request-log.js';
+import { serveSandbox } from './sandbox/serve-sandbox.js';
 import { startScoreJobs } from './score-jobs.js';
 import { StageTimings } from './stage-timings.js';
 import { createStreams } from './streams.js';
@@ -176,6 +177,7 @@ function createFront(
 ) {
   const app = createApp({ ...parts, routes: [...routes, ...createPages('/openapi.json')], trustProxy });
   const mcp = serveMcp(app, { ...parts, routes, log });
+  serveSandbox(app, { ...parts, routes });
   streams.sockets.attach(app);
   const drain = createDrain(app.server);
   const close = async () => {

@@ -14,6 +14,7 @@ import type {
 } from './people-store.js';
 import type { PlayReads, PlayWrites } from './play-store.js';
 import type { RecordReads } from './record-store.js';
+import type { SandboxReads, SandboxWrites } from './sandbox-store.js';
 import type { BoardReads, BoardWrites, CrowdReads, CrowdWrites, ScoreReads, ScoreWrites } from './score-store.js';
 import type { StreamStoreReads, StreamStoreWrites } from './stream-store.js';
 
@@ -120,6 +121,7 @@ export interface Reads
   readonly boards: BoardReads;
   readonly record: RecordReads;
   readonly crowds: CrowdReads;
+  readonly sandbox: SandboxReads;
   readonly people: PeopleReads;
   readonly sessions: SessionReads;
   readonly agents: AgentReads;
@@ -162,6 +164,7 @@ export interface Writes
   readonly scores: ScoreWrites;
   readonly boards: BoardWrites;
   readonly crowds: CrowdWrites;
+  readonly sandbox: SandboxWrites;
   readonly people: PeopleWrites;
   readonly sessions: SessionWrites;
   readonly agents: AgentWrites;

@@ -31,7 +31,7 @@ export interface CreateEventCommand extends EventTexts {
   readonly policyOverride?: PolicyOverride | null;
 }
 
-interface CreateEventTools {
+export interface CreateEventTools {
   readonly newId: MarketTools['newId'];
   readonly sha256: (text: string) => Uint8Array;
   /** Words that stand where a slug could. */

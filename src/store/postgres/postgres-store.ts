@@ -20,6 +20,7 @@ import { playerReads, playerWrites } from './players.js';
 import { recordReads } from './record.js';
 import { replyReads, replyWrites } from './replies.js';
 import { requestReads, requestWrites } from './requests.js';
+import { sandboxReads, sandboxWrites } from './sandbox.js';
 import { scoreReads, scoreWrites } from './scores.js';
 import { searchReads } from './search.js';
 import { sessionReads, sessionWrites } from './sessions.js';
@@ -45,6 +46,7 @@ function readsOver(sql: Sql, clock: Clock): Reads {
     boards: boardReads(sql),
     record: recordReads(sql),
     crowds: crowdReads(sql),
+    sandbox: sandboxReads(sql),
     people: peopleReads(sql),
     sessions: sessionReads(sql),
     agents: agentReads(sql),
@@ -70,6 +72,7 @@ function writesOver(sql: Sql, clock: Clock, notices: TransactionNotices, storing
     scores: scoreWrites(sql),
     boards: boardWrites(sql),
     crowds: crowdWrites(sql),
+    sandbox: sandboxWrites(sql),
     people: peopleWrites(sql),
     sessions: sessionWrites(sql),
     agents: agentWrites(sql),
