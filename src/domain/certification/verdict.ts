@@ -54,7 +54,7 @@ export function namesOf(ids: readonly (string | null)[]): string {
 }
 
 /** Ids in the order in which they came, each once. */
-export function idsOf(entries: readonly TraceEntry[]): (string | null)[] {
+function idsOf(entries: readonly TraceEntry[]): (string | null)[] {
   return [...new Set(entries.map(entry => entry.clientId))];
 }
 
