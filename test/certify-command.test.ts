@@ -2,23 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../cli/run-presage.js';
 import { assertBooksBalance } from './books.js';
 import { openRun, sdkIn } from './certification.js';
+import { runClock } from './running-clock.js';
 import { startTestService, type TestAgent, type TestService } from './service.js';
 
 let service: TestService;
-let ticking: NodeJS.Timeout;
+let stopClock: () => void;
 beforeAll(async () => {
   service = await startTestService();
-  // The command waits for real, so the arena's clock has to run.
-  let last = performance.now();
-  ticking = setInterval(() => {
-    const now = performance.now();
-    const passed = Math.floor(now - last);
-    last += passed;
-    service.clock.forward(passed);
-  }, 5);
+  stopClock = runClock(service);
 });
 afterAll(async () => {
-  clearInterval(ticking);
+  stopClock();
   await assertBooksBalance(service.store);
   await service.stop();
 });
@@ -70,11 +64,21 @@ describe('presage certify', () => {
     expect(out).toContain('Not passed.');
   });
 
+  it('begins afresh where a run was left half-way', { timeout: 90_000 }, async () => {
+    const agent = await service.anAgent();
+    const left = await openRun(service, agent);
+    await sdkIn(service, agent, left).step('key-revoked');
+    const { code, out } = await presage(agent, 'certify', '--json');
+    const { run } = JSON.parse(out);
+    expect([code, run.passed]).toEqual([0, true]);
+    expect(run.id).not.toBe(left.id);
+  });
+
   it('opens a run for another client and says what it has to do', async () => {
     const agent = await service.anAgent();
     const watching = presage(agent, 'certify', '--watch', '--every', '0.1');
     const open = () => service.store.read(reads => reads.sandbox.openOf(agent.playerId));
-    await expect.poll(open).not.toBeNull();
+    await expect.poll(open, { timeout: 20_000 }).not.toBeNull();
     const runId = (await open())?.runId as string;
     await presage(agent, 'certify', '--finish', runId);
     const { err } = await watching;

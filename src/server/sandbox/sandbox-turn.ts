@@ -42,12 +42,14 @@ export class SandboxTurn {
     /** What the route is asked, as if it had come to its own address. */
     private readonly inner: object,
     private readonly run: ReturnType<typeof createRunner>,
+    /** What is not passed on costs a read, unless none is left. */
+    private readonly charge: () => void,
   ) {}
 
-  /** Deliberate failures are counted by themselves and are no news for the log. */
+  /** Failures of the service that were made on purpose are no news for its log. */
   private async sendError(error: ApiError): Promise<void> {
     await send(this.exchange, outgoingError(error, this.exchange.requestId, this.parts.draining()));
-    this.parts.finished(this.exchange, error.status, null);
+    this.parts.finished(this.exchange, error.status, error.status < 500 ? error : null);
   }
 
   private async slugOf(scenario: string): Promise<string> {
@@ -56,7 +58,10 @@ export class SandboxTurn {
 
   async answer(): Promise<void> {
     const { fault } = this.running;
-    if (fault.kind === 'refuse') return this.sendError(errorOf(fault));
+    if (fault.kind === 'refuse') {
+      this.charge();
+      return this.sendError(errorOf(fault));
+    }
     if (fault.kind === 'prepare')
       await prepareMarket(this.parts.services, await this.slugOf(fault.scenario), fault.name);
     const answer = await keepAnswer(this.run, this.inner);

@@ -44,7 +44,7 @@ interface SandboxParts extends PipelineParts {
 }
 
 /** Who asks, for what, and what the run does to it. */
-function createServe(parts: SandboxParts) {
+function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteBudget>) {
   const { services, operatorToken } = parts;
   const authenticate = createAuthenticator(endpoint, { ...services, operatorToken });
   const find = createRouteFinder(parts.routes.filter(isServed));
@@ -82,7 +82,14 @@ function createServe(parts: SandboxParts) {
     const url = search === undefined ? path : `${path}?${search}`;
     const { id, ip, method, query, body } = request;
     const inner = { id, ip, method, headers: sent, params: found.params, query, body, raw: { url } };
-    const turn = new SandboxTurn(parts, exchange, begun, inner, runnerOf(found.route));
+    const charge = () => {
+      try {
+        budget.takeRead(exchange, request);
+      } catch {
+        // A fault that has been decided is sent even so: a run takes a few hundred requests at most.
+      }
+    };
+    const turn = new SandboxTurn(parts, exchange, begun, inner, runnerOf(found.route), charge);
     if (seen.kind === 'stream' && begun.fault.kind === 'none') turn.stream(seen.about);
     else await turn.answer();
   };
@@ -92,7 +99,7 @@ function createServe(parts: SandboxParts) {
 export function serveSandbox(app: FastifyInstance, parts: SandboxParts): void {
   const headers = routeHeaders(endpoint, parts.secure);
   const budget = createRouteBudget(endpoint, parts.limits);
-  const serve = createServe(parts);
+  const serve = createServe(parts, budget);
 
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
