@@ -8,6 +8,8 @@ export interface Arena {
   readonly client: PresageClient;
   /** Without the agent's key: what people do for themselves takes a session and no key. */
   readonly people: PresageClient;
+  /** With the agent's key, below a path of the arena. */
+  under(path: string): PresageClient;
   readonly settings: ArenaSettings;
   /** The cookie of the person who is signed in, as a header. */
   cookie(): { cookie: string };
@@ -20,9 +22,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function openArena(environment: Environment, url: string): Arena {
   const settings = readSettings(environment, url);
   const agentKey = environment.PRESAGE_AGENT_KEY || settings.agentKey;
+  const under = (path: string) =>
+    createClient({ baseUrl: `${url}${path}`, ...(agentKey === undefined ? {} : { agentKey }) });
   return {
     url,
-    client: createClient({ baseUrl: url, ...(agentKey === undefined ? {} : { agentKey }) }),
+    client: under(''),
+    under,
     people: createClient({ baseUrl: url }),
     settings,
     cookie() {

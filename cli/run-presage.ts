@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { explained, type InArena, openArena } from './arena.js';
+import { addCertifyCommand } from './certify-command.js';
 import { addCompletionCommand } from './completion-command.js';
 import { addEventCommands } from './event-commands.js';
 import { FileFailed } from './file-failed.js';
@@ -119,6 +120,7 @@ export async function runPresage(args: readonly string[], surroundings: Surround
     addWatchCommand(program, inArena, { write, terminal: surroundings.terminal ?? false, isJson });
     addPeopleCommands(program, inArena, environment);
     addRunCommand(program, { environment, write, complain, urlOf: urlNow, setExitCode });
+    addCertifyCommand(program, inArena, { complain, setExitCode });
     addEventCommands(program, perform);
     addArenaCommands(program, perform);
     addCompletionCommand(program, write);

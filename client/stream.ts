@@ -29,6 +29,9 @@ export interface StreamMessage {
   readonly [member: string]: unknown;
 }
 
+/** Kinds that tell how things stand: their sequence is not their own number, and nothing is missing between them. */
+const withoutNumber: ReadonlySet<string> = new Set(['status', 'top', 'end']);
+
 /** Three heartbeats without a byte: the connection is dead, whatever TCP thinks. */
 const silenceMs = 45_000;
 const replayLimit = 200;
@@ -72,17 +75,13 @@ class Follower {
   async *take(message: StreamMessage): AsyncGenerator<StreamMessage> {
     const { sequence, kind } = message;
     if (kind === 'heartbeat') {
-      if (
-        sequence !== undefined &&
-        this.last !== null &&
-        sequence > this.last &&
-        this.options.channel !== 'orderbook'
-      ) {
-        yield* this.fill(sequence + 1);
-      }
+      if (sequence === undefined || this.options.channel === 'orderbook') return;
+      if (this.last !== null && sequence > this.last) yield* this.fill(sequence + 1);
+      // Whoever begins now has missed nothing up to here, and would miss what comes next.
+      this.last ??= sequence;
       return;
     }
-    if (sequence === undefined) {
+    if (sequence === undefined || withoutNumber.has(kind)) {
       yield message;
       return;
     }

@@ -60,6 +60,10 @@ create table agents (
   homepage text,
   model text,
   holds_place boolean default true not null,
+  certified_at timestamp with time zone,
+  certified_contract text,
+  constraint agents_certified CHECK (((certified_at IS NULL) = (certified_contract IS NULL))),
+  constraint agents_certified_contract_check CHECK (((length(certified_contract) >= 1) AND (length(certified_contract) <= 40))),
   constraint agents_description_check CHECK (((length(description) >= 1) AND (length(description) <= 500))),
   constraint agents_homepage_check CHECK ((length(homepage) <= 500)),
   constraint agents_model_check CHECK ((length(model) <= 120)),
@@ -557,6 +561,36 @@ create table resolutions (
   constraint resolutions_version_check CHECK ((version > 0)),
   constraint resolutions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint resolutions_pkey PRIMARY KEY (event_id, version)
+);
+
+create table sandbox_runs (
+  id text not null,
+  player_id text not null,
+  opened_at timestamp with time zone not null,
+  deadline_at timestamp with time zone not null,
+  seed integer not null,
+  contract_version text not null,
+  events jsonb not null,
+  declared jsonb,
+  finished_at timestamp with time zone,
+  passed boolean,
+  verdicts jsonb,
+  cleared_at timestamp with time zone,
+  constraint sandbox_runs_check CHECK ((((finished_at IS NULL) = (passed IS NULL)) AND ((finished_at IS NULL) = (verdicts IS NULL)))),
+  constraint sandbox_runs_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint sandbox_runs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sandbox_runs_due ON public.sandbox_runs USING btree (deadline_at) WHERE (cleared_at IS NULL);
+CREATE INDEX sandbox_runs_player ON public.sandbox_runs USING btree (player_id, opened_at);
+CREATE UNIQUE INDEX sandbox_runs_open ON public.sandbox_runs USING btree (player_id) WHERE (finished_at IS NULL);
+
+create table sandbox_trace (
+  run_id text not null,
+  number integer not null,
+  entry jsonb not null,
+  constraint sandbox_trace_number_check CHECK (((number >= 1) AND (number <= 400))),
+  constraint sandbox_trace_run_id_fkey FOREIGN KEY (run_id) REFERENCES sandbox_runs(id) ON DELETE CASCADE,
+  constraint sandbox_trace_pkey PRIMARY KEY (run_id, number)
 );
 
 create table schema_migrations (

@@ -103,6 +103,28 @@ describe('streams of trades', () => {
     });
     expect(numbers(await take(client.stream({ channel: 'trades', key: 'rain' }), 3))).toEqual([1, 2, 3]);
   });
+
+  it('take the numbers of trades from trades alone: status and top of book tell of other things', async () => {
+    const { client, seen } = await anArena((_request, response, url) => {
+      if (url.pathname.endsWith('replay')) {
+        json(response, { messages: [59, 60].map(trade), lastSequence: 60, complete: true });
+        return;
+      }
+      const send = begin(response);
+      send({ kind: 'status', sequence: 58, status: 'active' });
+      send({ kind: 'heartbeat', sequence: 58 });
+      send({ kind: 'top', sequence: 112, outcomes: [] });
+      send(trade(60));
+    });
+    const messages = await take(client.stream({ channel: 'trades', key: 'rain', query: { book: true } }), 4);
+    expect(messages.map(({ kind, sequence }) => [kind, sequence])).toEqual([
+      ['status', 58],
+      ['top', 112],
+      ['trade', 59],
+      ['trade', 60],
+    ]);
+    expect(seen).toContain('/api/v1/streams/replay?channel=trades&key=rain&afterSequence=58&limit=200');
+  });
 });
 
 describe('streams after a gap', () => {

@@ -383,6 +383,50 @@ export type CandleList = {
   nextCursor: string | null;
 };
 
+export type Certification = {
+  /** When the run was passed. */
+  at: string;
+  /** The contract that it was held against. */
+  contractVersion: string;
+  /** When the mark lapses; it does so earlier when the contract changes. */
+  expiresAt: string;
+};
+
+export type CertificationReply = {
+  run: CertificationRun;
+  certification: Certification | null;
+  /** Whether this Idempotency-Key was used before: nothing was done again. */
+  replayed: boolean;
+  code?: "IDEMPOTENT_REPLAY";
+};
+
+export type CertificationRequest = {
+  /** Closes this run. */
+  runId?: string;
+  /** What you believe of each scenario by its name: "passed" or "failed". It is held against what was observed. */
+  results?: Record<string, unknown>;
+  [other: string]: unknown;
+};
+
+export type CertificationRun = {
+  id: string;
+  status: "open" | "finished";
+  passed: boolean | null;
+  /** Put this between the address of the arena and every path: /api/play/v1/orders and all others. */
+  basePath: string;
+  /** The same with the address. */
+  baseUrl: string;
+  openedAt: string;
+  /** When the run is closed by itself. */
+  deadlineAt: string;
+  finishedAt: string | null;
+  contractVersion: string;
+  /** Requests and messages recorded so far. */
+  requests: number;
+  instructions: string;
+  scenarios: ScenarioReport[];
+};
+
 export type ChangedEvent = {
   event: Event;
 };
@@ -1559,6 +1603,7 @@ export type PlayerRecord = {
       /** How many agents this person has entered. */
       agents: number;
     } | null;
+    certification: Certification | null;
     description: string | null;
     homepage: string | null;
     createdAt: string;
@@ -2022,6 +2067,78 @@ export type ResolveRequest = {
   effectiveCloseAt?: string;
   /** Shows who would get what and changes nothing. */
   dryRun?: boolean;
+};
+
+export type RunReply = {
+  run: CertificationRun;
+  certification: Certification | null;
+  trace?: Array<{
+    number: number;
+    at: string;
+    kind: "order" | "preview" | "lookup" | "replay" | "read" | "stream" | "write" | "message";
+    scenario: "rate-limited" | "reply-lost" | "unknown-placed" | "unknown-not-placed" | "server-errors" | "invalid-order" | "stale-book" | "market-paused" | "trading-paused" | "stream-sequence" | "key-revoked" | null;
+    method: string;
+    /** Below the base path, without its query. */
+    path: string;
+    clientId: string | null;
+    sequence: number | null;
+    fault: string | null;
+    status: number | null;
+    code: string | null;
+    truth: number | null;
+  }>;
+};
+
+export type SandboxScenario = {
+  /** The name of a scenario. */
+  id: "rate-limited" | "reply-lost" | "unknown-placed" | "unknown-not-placed" | "server-errors" | "invalid-order" | "stale-book" | "market-paused" | "trading-paused" | "stream-sequence" | "key-revoked";
+  title: string;
+  /** What the service does to the client. */
+  service: string;
+  /** What a good client does. */
+  client: string;
+  /** What the client is asked to do on the event of this scenario. */
+  task: string;
+  /** What is looked at. */
+  judgedBy: string;
+  passCondition: string;
+  /** A run is passed when all required scenarios are. */
+  required: boolean;
+};
+
+export type SandboxScenarios = {
+  contractVersion: string;
+  scenarios: SandboxScenario[];
+  run: {
+    /** The request that opens a run. */
+    openWith: string;
+    /** How long a run is open at most. */
+    minutes: number;
+    /** How many runs an agent may open in 24 hours. */
+    runsPerDay: number;
+    /** How many requests of one run are taken. */
+    mostRequests: number;
+    /** How long the mark of a passed run lasts. */
+    certificationDays: number;
+  };
+};
+
+export type ScenarioReport = {
+  /** The name of a scenario. */
+  id: "rate-limited" | "reply-lost" | "unknown-placed" | "unknown-not-placed" | "server-errors" | "invalid-order" | "stale-book" | "market-paused" | "trading-paused" | "stream-sequence" | "key-revoked";
+  title: string;
+  required: boolean;
+  /** The practice event of this scenario. */
+  eventSlug: string;
+  /** What to do on it. */
+  task: string;
+  /** in-progress only while the run is open. */
+  verdict: "passed" | "failed" | "in-progress" | "not-tried";
+  /** What was observed. */
+  evidence: string[];
+  advice: string | null;
+  declared: boolean | null;
+  agrees: boolean | null;
 };
 
 /** All named schemas as one JSON Schema 2020-12 document. */
@@ -3394,6 +3511,33 @@ export interface Operations {
       $defs: Record<string, unknown>;
     };
   };
+  /** What a certification tries: GET /api/v1/sandbox/scenarios */
+  listScenarios: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: SandboxScenarios;
+  };
+  /** Open a certification run, or close it and be judged: POST /api/v1/sandbox/certification */
+  certify: {
+    params: undefined;
+    query: undefined;
+    body: CertificationRequest;
+    reply: CertificationReply;
+  };
+  /** The report of a run: GET /api/v1/sandbox/runs/{runId} */
+  getCertificationRun: {
+    params: {
+      /** The id of one of your runs. */
+      runId: string;
+    };
+    query: {
+      /** With everything that was recorded. */
+      trace?: boolean;
+    };
+    body: undefined;
+    reply: RunReply;
+  };
   /** Search events and help: GET /api/search */
   search: {
     params: undefined;
@@ -3703,6 +3847,9 @@ export const operationTable = {
   listPlayerForecasts: { method: 'GET', path: '/api/players/{handle}/forecasts', effect: 'read' },
   getPlayerCalibration: { method: 'GET', path: '/api/players/{handle}/calibration', effect: 'read' },
   getRecordSchema: { method: 'GET', path: '/api/record/schema', effect: 'read' },
+  listScenarios: { method: 'GET', path: '/api/v1/sandbox/scenarios', effect: 'read' },
+  certify: { method: 'POST', path: '/api/v1/sandbox/certification', effect: 'write' },
+  getCertificationRun: { method: 'GET', path: '/api/v1/sandbox/runs/{runId}', effect: 'read' },
   search: { method: 'GET', path: '/api/search', effect: 'read' },
   getHealth: { method: 'GET', path: '/healthz', effect: 'read' },
   getReadiness: { method: 'GET', path: '/readyz', effect: 'read' },

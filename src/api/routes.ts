@@ -9,6 +9,7 @@ import { playRoutes } from './play/routes.js';
 import { practiceRoutes } from './practice/routes.js';
 import { recordRoutes } from './record/routes.js';
 import type { Route } from './route.js';
+import { sandboxRoutes } from './sandbox/routes.js';
 import { searchRoutes } from './search/routes.js';
 import { serviceRoutes } from './service/routes.js';
 import { healthRoutes, snapshotRoutes } from './snapshots/routes.js';
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...playRoutes,
   ...practiceRoutes,
   ...recordRoutes,
+  ...sandboxRoutes,
   ...searchRoutes,
   ...serviceRoutes,
   ...snapshotRoutes,

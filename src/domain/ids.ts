@@ -1,6 +1,6 @@
 /** Opaque, prefixed, time-ordered ids: a version 7 UUID written in lower-case Crockford base32. */
 
-export type IdPrefix = 'evt' | 'ord' | 'trd' | 'fct' | 'agt' | 'key' | 'plr' | 'act' | 'req' | 'ses';
+export type IdPrefix = 'evt' | 'ord' | 'trd' | 'fct' | 'agt' | 'key' | 'plr' | 'act' | 'req' | 'ses' | 'run';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const idShape = /^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mcpPath } from '../api/agent/mcp-address.js';
-import { ApiError } from '../api/errors.js';
 import { defineRoute, type Route } from '../api/route.js';
 import { type ToolContract, toolArguments } from '../contract/tools.js';
 import { checkSource } from '../mcp/check-source.js';
 import type { McpVisitor } from '../mcp/create-mcp.js';
 import type { Logger } from './log.js';
+import { answerFailure } from './pipeline/answer-failure.js';
 import { parseBody } from './pipeline/body.js';
 import { createRouteCall } from './pipeline/call-route.js';
 import { anonymous, createAuthenticator, requireCaller } from './pipeline/credentials.js';
-import { type Exchange, outgoingError, routeHeaders, send, usualHeaders } from './pipeline/exchange.js';
+import { type Exchange, routeHeaders, usualHeaders } from './pipeline/exchange.js';
 import { createRouteBudget } from './pipeline/route-budget.js';
 import type { PipelineParts } from './pipeline/run-route.js';
 
@@ -132,21 +132,6 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): { close(): Prom
     if (!countedElsewhere) parts.finished(exchange, reply.raw.statusCode, null);
   }
 
-  async function fail(exchange: Exchange, failure: unknown, request: FastifyRequest): Promise<void> {
-    let error = failure;
-    if (error instanceof ApiError && error.code !== 'RATE_LIMITED') {
-      try {
-        budget.takeRefused(exchange, request);
-      } catch (limited) {
-        error = limited;
-      }
-    }
-    const outgoing = outgoingError(error, exchange.requestId, parts.draining());
-    if (exchange.response.headersSent) exchange.response.destroy();
-    else await send(exchange, outgoing);
-    parts.finished(exchange, outgoing.status, outgoing.error);
-  }
-
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: mcpPath,
@@ -163,7 +148,7 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): { close(): Prom
         budget: null,
       };
       serve(exchange, request, reply).catch(error =>
-        fail(exchange, error, request).catch(() => exchange.response.destroy()),
+        answerFailure(parts, budget, exchange, error, request).catch(() => exchange.response.destroy()),
       );
     },
   });

@@ -38,6 +38,7 @@ import { createPracticeTools, startPracticeJobs } from './practice-jobs.js';
 import { createReadiness } from './readiness.js';
 import { createRecordExports } from './record-exports.js';
 import { createRequestRecorder } from './request-log.js';
+import { serveSandbox } from './sandbox/serve-sandbox.js';
 import { startScoreJobs } from './score-jobs.js';
 import { StageTimings } from './stage-timings.js';
 import { createStreams } from './streams.js';
@@ -179,6 +180,7 @@ function createFront(
 ) {
   const app = createApp({ ...parts, routes: [...routes, ...createPages('/openapi.json')], trustProxy });
   const mcp = serveMcp(app, { ...parts, routes, log });
+  serveSandbox(app, { ...parts, routes });
   streams.sockets.attach(app);
   const drain = createDrain(app.server);
   const close = async () => {

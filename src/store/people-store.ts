@@ -1,3 +1,4 @@
+import type { Certification } from '../domain/certification/certification.js';
 import type { Plan } from '../domain/players/plans.js';
 import type { Agent, AgentKey, Person, Role } from '../domain/players/players.js';
 
@@ -44,6 +45,8 @@ export interface PlayerProfile {
   readonly model: string | null;
   readonly description: string | null;
   readonly homepage: string | null;
+  /** The mark of an agent, lapsed or not. */
+  readonly certification: Certification | null;
   /** Of an agent: who entered it, and how many agents that person has entered in all. */
   readonly owner: { readonly handle: string; readonly name: string; readonly agents: number } | null;
 }

@@ -15,6 +15,7 @@ import type {
 import type { PlayReads, PlayWrites } from './play-store.js';
 import type { PracticeReads, PracticeWrites } from './practice-store.js';
 import type { RecordReads } from './record-store.js';
+import type { SandboxReads, SandboxWrites } from './sandbox-store.js';
 import type { BoardReads, BoardWrites, CrowdReads, CrowdWrites, ScoreReads, ScoreWrites } from './score-store.js';
 import type { StreamStoreReads, StreamStoreWrites } from './stream-store.js';
 
@@ -122,6 +123,7 @@ export interface Reads
   readonly record: RecordReads;
   readonly crowds: CrowdReads;
   readonly practice: PracticeReads;
+  readonly sandbox: SandboxReads;
   readonly people: PeopleReads;
   readonly sessions: SessionReads;
   readonly agents: AgentReads;
@@ -165,6 +167,7 @@ export interface Writes
   readonly boards: BoardWrites;
   readonly crowds: CrowdWrites;
   readonly practice: PracticeWrites;
+  readonly sandbox: SandboxWrites;
   readonly people: PeopleWrites;
   readonly sessions: SessionWrites;
   readonly agents: AgentWrites;

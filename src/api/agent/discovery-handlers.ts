@@ -22,6 +22,7 @@ const pages = {
   access: '/api/agent/access',
   discovery: '/api/play/v1/discovery',
   explainError: '/api/v1/developer/explain-error',
+  certification: '/api/v1/sandbox/scenarios',
   reference: '/docs',
 };
 

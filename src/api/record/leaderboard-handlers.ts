@@ -35,7 +35,7 @@ export async function getLeaderboard({ params: { board }, query }: BoardInput, {
       asOf: new Date(version.asOf).toISOString(),
       rows: page.flatMap(({ rank, row }) => {
         const profile = profiles.get(row.player);
-        return profile ? [{ rank, player: viewPlayer(profile), ...viewEstimate(row) }] : [];
+        return profile ? [{ rank, player: viewPlayer(profile, services.clock()), ...viewEstimate(row) }] : [];
       }),
       baselines: shelved.boards.baselines[board].map(row => ({ name: row.player, ...viewEstimate(row) })),
       nextCursor: more

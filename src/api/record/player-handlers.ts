@@ -6,6 +6,7 @@ import { usualMinResolved } from '../../domain/scoring/parameters.js';
 import type { PlayerProfile } from '../../store/people-store.js';
 import { ApiError } from '../errors.js';
 import type { RouteInput } from '../route.js';
+import { viewCertification } from '../sandbox/run-view.js';
 import type { RequestContext, Services } from '../services.js';
 import type { ShelvedBoards } from './board-shelf.js';
 import { viewEstimate, viewPlayer, viewScore } from './player-view.js';
@@ -52,7 +53,8 @@ export async function getPlayer({ params }: RouteInput<{ params: typeof PlayerPa
   );
   return {
     player: {
-      ...viewPlayer(profile),
+      ...viewPlayer(profile, services.clock()),
+      certification: viewCertification(profile.certification),
       description,
       homepage,
       createdAt: iso(createdAt),

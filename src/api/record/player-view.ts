@@ -1,9 +1,11 @@
+import { isCertified } from '../../domain/certification/certification.js';
 import type { BoardRow } from '../../domain/scoring/boards.js';
 import type { PlayerProfile } from '../../store/people-store.js';
 import type { ScoreRow } from '../../store/score-store.js';
+import { contractVersion } from '../schema.js';
 
-export function viewPlayer({ handle, name, kind, model, retired, owner }: PlayerProfile) {
-  return { handle, name, kind, model, certified: false, retired, owner };
+export function viewPlayer({ handle, name, kind, model, retired, owner, certification }: PlayerProfile, now: number) {
+  return { handle, name, kind, model, certified: isCertified(certification, contractVersion, now), retired, owner };
 }
 
 export function viewEstimate({ mean, low, high, resolvedEvents, coverage, total }: BoardRow) {

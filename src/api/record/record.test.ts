@@ -152,3 +152,17 @@ describe('GET /api/players/{handle}', () => {
     expect(activity.body.activity[0]).toMatchObject({ credits: 0, brier: 0 });
   });
 });
+
+describe('the mark of a certification', () => {
+  it('is on the leaderboards, for who has passed that of this contract', async () => {
+    const mark = (agent: TestAgent, contractVersion: string) =>
+      service.store.transact(writes =>
+        writes.sandbox.certify(agent.playerId, { at: service.clock.now(), contractVersion }),
+      );
+    await mark(seer, '2026-03-17');
+    await mark(fool, '2020-01-01');
+    const { body } = await read('/api/leaderboards/brier?limit=199');
+    const certified = body.rows.filter((row: { player: { certified: boolean } }) => row.player.certified);
+    expect(certified.map((row: { player: { handle: string } }) => row.player.handle)).toEqual([handleOf(seer)]);
+  });
+});

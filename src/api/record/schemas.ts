@@ -2,6 +2,7 @@ import { boardNames } from '../../domain/scoring/boards.js';
 import { smallestCrowd } from '../../domain/scoring/crowd-mean.js';
 import { minCoverage, usualMinResolved } from '../../domain/scoring/parameters.js';
 import { boardWindows } from '../../domain/scoring/scopes.js';
+import { Certification } from '../sandbox/schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
 
 /** Places are freed when agents leave, so a person may have had more than may be active at once. */
@@ -153,6 +154,7 @@ export const PlayerRecord = named(
   closed({
     player: closed({
       ...summary,
+      certification: nullable(Certification),
       description: nullable(Type.String()),
       homepage: nullable(Type.String({ description: 'As the owner gave it; it has not been looked at.' })),
       createdAt: Timestamp(),

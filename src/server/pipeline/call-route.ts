@@ -12,7 +12,7 @@ interface DirectCall {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-interface DirectAnswer {
+export interface DirectAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -45,6 +45,14 @@ class KeptResponse {
   }
 }
 
+/** Runs the pipeline of a route for a request and keeps the reply instead of sending it. */
+export function keepAnswer(run: ReturnType<typeof createRunner>, request: object): Promise<DirectAnswer> {
+  return new Promise((done, failed) => {
+    const reply = { hijack: () => {}, raw: new KeptResponse(done, failed) };
+    run(request as FastifyRequest, reply as unknown as FastifyReply);
+  });
+}
+
 /**
  * Serves a route to somebody who does not come over HTTP: credentials, budgets, validation, idempotency and the request
  * log are those of the route, because it is the same pipeline.
@@ -53,18 +61,14 @@ export function createRouteCall(route: Route, parts: PipelineParts): (call: Dire
   const run = createRunner(route, parts);
   const takesBody = route.request?.body !== undefined;
   return ({ requestId, ip, headers, params, query, body }) =>
-    new Promise((done, failed) => {
-      const request = {
-        id: requestId,
-        ip,
-        method: route.method,
-        headers: takesBody ? { ...headers, 'content-type': 'application/json' } : headers,
-        params,
-        query,
-        body: takesBody ? Buffer.from(JSON.stringify(body)) : undefined,
-        raw: { url: route.path },
-      };
-      const reply = { hijack: () => {}, raw: new KeptResponse(done, failed) };
-      run(request as unknown as FastifyRequest, reply as unknown as FastifyReply);
+    keepAnswer(run, {
+      id: requestId,
+      ip,
+      method: route.method,
+      headers: takesBody ? { ...headers, 'content-type': 'application/json' } : headers,
+      params,
+      query,
+      body: takesBody ? Buffer.from(JSON.stringify(body)) : undefined,
+      raw: { url: route.path },
     });
 }

@@ -21,6 +21,8 @@ export interface ProfileColumns {
   model: string | null;
   description: string | null;
   homepage: string | null;
+  certified_at: Date | null;
+  certified_contract: string | null;
   owner_handle: string | null;
   owner_name: string | null;
   owner_agents: number | null;
@@ -39,12 +41,14 @@ export function profileOf(row: ProfileColumns): PlayerProfile {
       ? null
       : { handle: row.owner_handle, name: row.owner_name, agents: row.owner_agents ?? 1 };
   const createdAt = row.created_at.getTime();
-  return { playerId, handle, name, kind, createdAt, retired, model, description, homepage, owner };
+  const { certified_at: at, certified_contract: contractVersion } = row;
+  const certification = at === null || contractVersion === null ? null : { at: at.getTime(), contractVersion };
+  return { playerId, handle, name, kind, createdAt, retired, model, description, homepage, certification, owner };
 }
 
 export function profiles(sql: Sql) {
   return sql`select p.id, p.handle, p.name, p.kind, p.created_at, p.retired_at is not null as retired, a.model,
-      a.description, a.homepage, o.handle as owner_handle, o.name as owner_name,
+      a.description, a.homepage, a.certified_at, a.certified_contract, o.handle as owner_handle, o.name as owner_name,
       (select count(*)::int from agents b where b.owner_id = a.owner_id) as owner_agents
     from players p left join agents a on a.player_id = p.id left join players o on o.id = a.owner_id`;
 }

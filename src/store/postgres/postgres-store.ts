@@ -21,6 +21,7 @@ import { practiceReads, practiceWrites } from './practice.js';
 import { recordReads } from './record.js';
 import { replyReads, replyWrites } from './replies.js';
 import { requestReads, requestWrites } from './requests.js';
+import { sandboxReads, sandboxWrites } from './sandbox.js';
 import { scoreReads, scoreWrites } from './scores.js';
 import { searchReads } from './search.js';
 import { sessionReads, sessionWrites } from './sessions.js';
@@ -47,6 +48,7 @@ function readsOver(sql: Sql, clock: Clock): Reads {
     record: recordReads(sql),
     crowds: crowdReads(sql),
     practice: practiceReads(sql),
+    sandbox: sandboxReads(sql),
     people: peopleReads(sql),
     sessions: sessionReads(sql),
     agents: agentReads(sql),
@@ -73,6 +75,7 @@ function writesOver(sql: Sql, clock: Clock, notices: TransactionNotices, storing
     boards: boardWrites(sql),
     crowds: crowdWrites(sql),
     practice: practiceWrites(sql),
+    sandbox: sandboxWrites(sql),
     people: peopleWrites(sql),
     sessions: sessionWrites(sql),
     agents: agentWrites(sql),

@@ -1,0 +1,68 @@
+import { type Certification, expiresAt } from '../../domain/certification/certification.js';
+import { agrees, declaredPass } from '../../domain/certification/declared.js';
+import { judgeRun } from '../../domain/certification/judge.js';
+import { planOf, type RunEvent } from '../../domain/certification/plan.js';
+import { scenarioOf } from '../../domain/certification/scenarios.js';
+import type { TraceEntry } from '../../domain/certification/trace.js';
+import { isoTime } from '../../domain/iso-time.js';
+import type { RunRow } from '../../store/sandbox-store.js';
+import type { Services } from '../services.js';
+
+export function basePathOf(runId: string): string {
+  return `/api/v1/sandbox/runs/${runId}`;
+}
+
+export function viewCertification(mark: Certification | null) {
+  if (mark === null) return null;
+  return { at: isoTime(mark.at), contractVersion: mark.contractVersion, expiresAt: isoTime(expiresAt(mark)) };
+}
+
+const instructions = [
+  'Point your client at baseUrl instead of the arena; keys, limits and everything else stay the same.',
+  'Do the task of each scenario on its event, key-revoked last, and handle whatever happens as the contract says.',
+  'Then POST /api/v1/sandbox/certification at the arena itself with { "runId": … } and a new Idempotency-Key to be judged.',
+].join(' ');
+
+/** A run as its agent sees it: judged for good once it is over, and so far while it is open. */
+export function viewRun(run: RunRow, trace: readonly TraceEntry[], publicUrl: string) {
+  const { runId, finished, declared, events } = run;
+  const verdicts = finished?.verdicts ?? judgeRun({ plan: planOf(run.seed), trace, closed: false }).verdicts;
+  return {
+    id: runId,
+    status: finished ? 'finished' : 'open',
+    passed: finished?.passed ?? null,
+    basePath: basePathOf(runId),
+    baseUrl: `${publicUrl}${basePathOf(runId)}`,
+    openedAt: isoTime(run.openedAt),
+    deadlineAt: isoTime(run.deadlineAt),
+    finishedAt: finished ? isoTime(finished.at) : null,
+    contractVersion: run.contractVersion,
+    requests: trace.length,
+    instructions,
+    scenarios: verdicts.map(({ scenario, verdict, evidence, advice }) => {
+      const { title, required, task } = scenarioOf(scenario);
+      const said = declaredPass(declared?.[scenario]);
+      const { slug } = events.find(event => event.scenario === scenario) as RunEvent;
+      const seen = { verdict, evidence, advice, declared: said, agrees: agrees(said, verdict) };
+      return { id: scenario, title, required, eventSlug: slug, task, ...seen };
+    }),
+  };
+}
+
+export function viewTrace(trace: readonly TraceEntry[]) {
+  return trace.map(
+    ({ at, bodyDigest: _digest, amountCredits: _amount, endedAt: _end, retryAfterSeconds: _wait, ...line }) => ({
+      ...line,
+      at: isoTime(at),
+    }),
+  );
+}
+
+export async function readRun({ store }: Pick<Services, 'store'>, runId: string) {
+  return store.read(async reads => {
+    const run = await reads.sandbox.find(runId);
+    return (
+      run && { run, trace: await reads.sandbox.trace(runId), mark: await reads.sandbox.certificationOf(run.playerId) }
+    );
+  });
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../../test/books.js';
+import { certify, finishRun, openRun, type Run, scenarioOf, sdkIn } from '../../../test/certification.js';
+import { startTestService, type TestAgent, type TestService } from '../../../test/service.js';
+import { scenarioIds } from '../../domain/certification/scenarios.js';
+import { tendRuns } from '../../operations/sandbox/tend-runs.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(async () => {
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+const report = (agent: TestAgent, run: Run, query = '') =>
+  service.call('GET', `/api/v1/sandbox/runs/${run.id}${query}`, { headers: agent.headers });
+
+/** Below the base path, where the contract lists no operation to hold the reply against. */
+async function inRun(run: Run, method: string, path: string, headers: Record<string, string>, json?: unknown) {
+  const typed = json === undefined ? headers : { 'content-type': 'application/json', ...headers };
+  const body = json === undefined ? undefined : JSON.stringify(json);
+  const reply = await fetch(service.url + run.basePath + path, { method, headers: typed, body });
+  const text = await reply.text();
+  return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) };
+}
+
+const buy = (run: Run, id: string, clientOrderId: string) => ({
+  ...{ clientOrderId, eventSlug: scenarioOf(run, id).eventSlug, outcomeIndex: 0, side: 'buy' },
+  ...{ amountCredits: 1, limitPriceBps: 9999 },
+});
+
+describe('GET /api/v1/sandbox/scenarios', () => {
+  it('lists every scenario with what is done, wanted and judged', async () => {
+    const { status, body } = await service.call('GET', '/api/v1/sandbox/scenarios');
+    expect(status).toBe(200);
+    expect(body.scenarios.map(({ id }: { id: string }) => id)).toEqual(scenarioIds);
+    expect(body.run).toMatchObject({ minutes: 10, runsPerDay: 10, mostRequests: 400, certificationDays: 180 });
+  });
+});
+
+describe('POST /api/v1/sandbox/certification', () => {
+  it('needs an Idempotency-Key and an agent', async () => {
+    const agent = await service.anAgent();
+    const path = '/api/v1/sandbox/certification';
+    const without = await service.call('POST', path, { headers: agent.headers });
+    expect([without.status, without.body.code]).toEqual([400, 'MISSING_IDEMPOTENCY_KEY']);
+    const person = await service.aPerson();
+    const headers = { ...person.headers, 'idempotency-key': 'one' };
+    expect((await service.call('POST', path, { headers })).status).toBe(403);
+    expect((await service.call('POST', path, { headers: { 'idempotency-key': 'one' } })).status).toBe(401);
+  });
+
+  it('opens a run once for a key, and shows the open one to another key', async () => {
+    const agent = await service.anAgent();
+    const headers = { ...agent.headers, 'idempotency-key': 'open' };
+    const first = await service.call('POST', '/api/v1/sandbox/certification', { headers });
+    expect(first.status, first.text).toBe(201);
+    expect(first.body.run).toMatchObject({ status: 'open', passed: null, requests: 0 });
+    expect(first.body.run.scenarios.map(({ verdict }: { verdict: string }) => verdict)).toEqual(
+      scenarioIds.map(() => 'not-tried'),
+    );
+    const again = await service.call('POST', '/api/v1/sandbox/certification', { headers });
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual({ ...first.body, replayed: true, code: 'IDEMPOTENT_REPLAY' });
+    const other = await certify(service, agent);
+    expect([other.status, other.body.run.id, other.body.replayed]).toEqual([200, first.body.run.id, false]);
+    const { body } = await service.call('GET', `/api/events/${first.body.run.scenarios[0].eventSlug}`);
+    expect(body.event).toMatchObject({ practice: true, status: 'active' });
+    const listed = await service.call('GET', '/api/events?limit=200');
+    expect(listed.body.events).toEqual([]);
+  });
+
+  it('compares results with what was observed, wherever they stand', async () => {
+    const agent = await service.anAgent();
+    const early = await certify(service, agent, { 'rate-limited': 'passed', unheardOf: 7 });
+    expect(early.status).toBe(201);
+    expect(scenarioOf(early.body.run, 'rate-limited')).toMatchObject({ declared: true, agrees: false });
+    const { body } = await certify(service, agent, {
+      results: { 'rate-limited': false, 'stale-book': { passed: true } },
+    });
+    expect(body.run).toMatchObject({ id: early.body.run.id, status: 'finished', passed: false });
+    expect(scenarioOf(body.run, 'rate-limited')).toMatchObject({ verdict: 'not-tried', declared: false, agrees: true });
+    expect(scenarioOf(body.run, 'stale-book')).toMatchObject({ declared: true, agrees: false });
+    expect(scenarioOf(body.run, 'key-revoked')).toMatchObject({ declared: null, agrees: null });
+    const closed = await certify(service, agent, { runId: early.body.run.id, results: { 'stale-book': false } });
+    expect(closed.body.run).toEqual(body.run);
+  });
+
+  it('opens ten runs a day and no more', async () => {
+    const agent = await service.anAgent();
+    for (let count = 1; count <= 10; count += 1) await finishRun(service, agent, await openRun(service, agent));
+    const limited = await certify(service, agent);
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, String(86_400)]);
+  });
+
+  it('knows no run of anybody else', async () => {
+    const [agent, stranger] = await Promise.all([service.anAgent(), service.anAgent()]);
+    const run = await openRun(service, agent);
+    expect((await certify(service, stranger, { runId: run.id })).status).toBe(404);
+    expect((await report(stranger, run)).status).toBe(404);
+    expect((await inRun(run, 'GET', '/api/play/v1/account', stranger.headers)).status).toBe(404);
+    expect((await report(agent, { ...run, id: 'run_nothing' })).status).toBe(404);
+  });
+});
+
+describe('below the base path', () => {
+  it('serves what an agent plays with, with its own checks, and nothing else', async () => {
+    const agent = await service.anAgent();
+    const run = await openRun(service, agent);
+    const account = await inRun(run, 'GET', '/api/play/v1/account', agent.headers);
+    expect(account.status).toBe(200);
+    expect(account.body.availableBalance).toBe(10_000);
+    expect(account.headers.get('ratelimit')).toContain('reads');
+    expect((await inRun(run, 'GET', '/api/play/v1/account', {})).status).toBe(401);
+    const slug = scenarioOf(run, 'stream-sequence').eventSlug;
+    expect((await inRun(run, 'GET', `/api/v1/markets/${slug}/orderbook?depth=3`, {})).body.asks).toHaveLength(3);
+    const wrong = { ...buy(run, 'stream-sequence', 'one'), limitPriceBps: 0 };
+    const refused = await inRun(run, 'POST', '/api/play/v1/orders', agent.headers, wrong);
+    expect([refused.status, refused.body.field]).toEqual([400, 'limitPriceBps']);
+    for (const [method, path] of [
+      ['GET', '/api/record/export'],
+      ['POST', '/api/people/sign-up'],
+      ['POST', '/api/operator/trading/pause'],
+      ['GET', '/api/v1/ws'],
+      ['DELETE', '/api/play/v1/account'],
+    ]) {
+      expect([path, (await inRun(run, method, path, agent.headers)).status]).toEqual([path, 404]);
+    }
+    const { body } = await report(agent, run, '?trace=true');
+    expect(body.trace.map(({ kind, status }: { kind: string; status: number }) => [kind, status])).toEqual([
+      ['read', 200],
+      ['read', 200],
+      ['order', 400],
+    ]);
+    expect(JSON.stringify(body)).not.toContain(agent.key);
+  });
+
+  it('hides nothing where the order was refused for good reasons', async () => {
+    const agent = await service.anAgent();
+    const run = await openRun(service, agent);
+    const wrong = { ...buy(run, 'reply-lost', 'one'), outcomeIndex: 9 };
+    expect((await inRun(run, 'POST', '/api/play/v1/orders', agent.headers, wrong)).status).toBe(400);
+    const right = buy(run, 'reply-lost', 'one');
+    await expect(inRun(run, 'POST', '/api/play/v1/orders', agent.headers, right)).rejects.toThrow('fetch failed');
+  });
+
+  it('leaves the key and everything outside the run alone', async () => {
+    const agent = await service.anAgent();
+    const run = await openRun(service, agent);
+    await inRun(run, 'POST', '/api/play/v1/orders', agent.headers, buy(run, 'key-revoked', 'one'));
+    const inside = await inRun(run, 'GET', '/api/play/v1/account', agent.headers);
+    expect([inside.status, inside.body.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(inside.headers.get('www-authenticate')).toContain('invalid_token');
+    expect((await service.call('GET', '/api/play/v1/account', { headers: agent.headers })).status).toBe(200);
+    expect(scenarioOf((await report(agent, run)).body.run, 'key-revoked').verdict).toBe('in-progress');
+  });
+
+  it('takes 400 requests, then no more', async () => {
+    const agent = await service.anAgent();
+    const run = await openRun(service, agent);
+    const entry = { kind: 'read', scenario: null, fault: null, number: 0 };
+    await service.pool`insert into sandbox_trace (run_id, number, entry)
+      select ${run.id}, number, ${service.pool.json(entry)}::jsonb from generate_series(1, 399) as number`;
+    expect((await inRun(run, 'GET', '/api/play/v1/account', agent.headers)).status).toBe(200);
+    const full = await inRun(run, 'GET', '/api/play/v1/account', agent.headers);
+    expect([full.status, full.body.code]).toEqual([409, 'INVALID_TRANSITION']);
+  });
+});
+
+describe('the end of a run', () => {
+  const tend = () => tendRuns(service.services, () => true);
+
+  it('comes by itself, judges what was seen and gives every credit back', async () => {
+    const agent = await service.anAgent();
+    const run = await openRun(service, agent);
+    await sdkIn(service, agent, run).step('rate-limited');
+    service.clock.forward(10 * minuteMs);
+    const late = await inRun(run, 'GET', '/api/play/v1/account', agent.headers);
+    expect([late.status, late.body.code]).toEqual([409, 'INVALID_TRANSITION']);
+    await tend();
+    const { body } = await report(agent, run);
+    expect(body.run).toMatchObject({ status: 'finished', passed: false });
+    expect(scenarioOf(body.run, 'rate-limited').verdict).toBe('passed');
+    expect(scenarioOf(body.run, 'reply-lost').verdict).toBe('not-tried');
+    await expect
+      .poll(async () => (await service.store.read(reads => reads.accounts.find(agent.playerId)))?.available, {
+        timeout: 10_000,
+      })
+      .toBe(10_000_000_000);
+    const [{ left }] = await service.pool<{ left: number }[]>`
+      select count(*)::int as left from markets m join events e on e.id = m.event_id
+      where e.slug like ${`cert-%-${run.id.slice(-12)}`} and m.status <> 'void'`;
+    expect(left).toBe(0);
+    service.clock.forward(30 * dayMs + minuteMs);
+    await tend();
+    expect((await report(agent, run)).status).toBe(404);
+  });
+
+  it('marks the agent for half a year', async () => {
+    const agent = await service.anAgent();
+    const handle = agent.playerId.replace('_', '-');
+    const player = async () => (await service.call('GET', `/api/players/${handle}`)).body.player;
+    expect(await player()).toMatchObject({ certified: false, certification: null });
+    const run = await openRun(service, agent);
+    const { step } = sdkIn(service, agent, run);
+    for (const { id } of run.scenarios) await step(id);
+    await finishRun(service, agent, run);
+    const at = new Date(service.clock.now()).toISOString();
+    const expiresAt = new Date(service.clock.now() + 180 * dayMs).toISOString();
+    const certification = { at, contractVersion: '2026-03-17', expiresAt };
+    expect(await player()).toMatchObject({ certified: true, certification });
+    // A later run that fails does not take the mark away.
+    await finishRun(service, agent, await openRun(service, agent));
+    expect((await player()).certified).toBe(true);
+    await service.pool`update agents set certified_contract = '2025-01-01' where player_id = ${agent.playerId}`;
+    expect((await player()).certified).toBe(false);
+    await service.pool`update agents set certified_contract = '2026-03-17' where player_id = ${agent.playerId}`;
+    service.clock.forward(180 * dayMs);
+    expect(await player()).toMatchObject({ certified: false, certification });
+  });
+
+  it('is the same whoever closes it, at once or twice', async () => {
+    const agent = await service.anAgent();
+    const run = await openRun(service, agent);
+    const replies = await Promise.all([1, 2, 3].map(() => certify(service, agent, { runId: run.id }, randomUUID())));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body.run))).size).toBe(1);
+  });
+});

@@ -1,0 +1,139 @@
+import type { RunPlan } from './plan.js';
+import { largestValidCredits, type ScenarioId } from './scenarios.js';
+import { type Action, entriesOf, type FaultName, isAccepted, type TraceEntry, withFault } from './trace.js';
+
+/** The request is not passed on; this is its answer. */
+interface Refusing {
+  readonly kind: 'refuse';
+  readonly name: FaultName;
+  readonly code:
+    | 'RATE_LIMITED'
+    | 'ACCEPTED_UNKNOWN_CONFIRMATION'
+    | 'INTERNAL_ERROR'
+    | 'INVALID_PAYLOAD'
+    | 'TRADING_PAUSED'
+    | 'UNAUTHORIZED';
+  readonly status: number;
+  readonly message: string;
+  readonly field: string | null;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** The request is passed on, and what came of it is hidden: nothing is answered, or that nothing is known. */
+interface Hiding {
+  readonly kind: 'hide';
+  readonly name: 'reply-lost' | 'unknown-placed';
+  /** Null: the connection is cut. */
+  readonly status: 202 | 504 | null;
+}
+
+/** Something happens to the market of the scenario before the request is passed on. */
+interface Preparing {
+  readonly kind: 'prepare';
+  readonly name: 'market-moved' | 'market-paused' | 'market-resumed';
+  readonly scenario: ScenarioId;
+}
+
+export type Fault = { readonly kind: 'none' } | Refusing | Hiding | Preparing;
+
+const none: Fault = { kind: 'none' };
+const unknown = 'the outcome of this write could not be learned';
+
+function refusing(
+  name: FaultName,
+  code: Refusing['code'],
+  status: number,
+  message: string,
+  more: Partial<Refusing> = {},
+) {
+  return { kind: 'refuse', name, code, status, message, field: null, retryAfterSeconds: null, ...more } as const;
+}
+
+interface Situation {
+  readonly plan: RunPlan;
+  readonly trace: readonly TraceEntry[];
+  readonly action: Action;
+  readonly now: number;
+}
+
+/** Seconds until a time that was told once is over; a first request gets all of it, one that comes back too early the rest. */
+function secondsLeft({ trace, now }: Situation, name: FaultName, seconds: number): number {
+  const first = withFault(trace, name)[0];
+  return first ? Math.ceil((first.at + seconds * 1000 - now) / 1000) : seconds;
+}
+
+/** Orders of each scenario; whatever is missing here is passed on as it is. */
+const ordersMeet: Partial<Record<ScenarioId, (situation: Situation) => Fault>> = {
+  'rate-limited': situation => {
+    const left = secondsLeft(situation, 'rate-limited', situation.plan.retryAfterSeconds);
+    if (left <= 0) return none;
+    const message = `too many orders; try again in ${left} s`;
+    return refusing('rate-limited', 'RATE_LIMITED', 429, message, { retryAfterSeconds: left });
+  },
+  'reply-lost': ({ trace, plan }) =>
+    withFault(trace, 'reply-lost').length < plan.lostReplies
+      ? { kind: 'hide', name: 'reply-lost', status: null }
+      : none,
+  'unknown-placed': ({ trace, plan }) =>
+    withFault(trace, 'unknown-placed').length === 0
+      ? { kind: 'hide', name: 'unknown-placed', status: plan.unknownStatus['unknown-placed'] }
+      : none,
+  'unknown-not-placed': ({ trace, plan }) => {
+    if (withFault(trace, 'unknown-not-placed').length > 0) return none;
+    const status = plan.unknownStatus['unknown-not-placed'];
+    return refusing('unknown-not-placed', 'ACCEPTED_UNKNOWN_CONFIRMATION', status, unknown);
+  },
+  'server-errors': ({ trace, plan }) =>
+    withFault(trace, 'server-error').length < plan.failures
+      ? refusing('server-error', 'INTERNAL_ERROR', 500, 'something failed inside the service')
+      : none,
+  'invalid-order': ({ action }) =>
+    (action.amountCredits ?? 0) > largestValidCredits
+      ? refusing('invalid-order', 'INVALID_PAYLOAD', 400, `amountCredits must be at most ${largestValidCredits}`, {
+          field: 'amountCredits',
+        })
+      : none,
+  'stale-book': ({ trace, action }) =>
+    action.sequence !== null && withFault(trace, 'market-moved').length === 0
+      ? { kind: 'prepare', name: 'market-moved', scenario: 'stale-book' }
+      : none,
+  'market-paused': ({ trace }) =>
+    withFault(trace, 'market-paused').length === 0
+      ? { kind: 'prepare', name: 'market-paused', scenario: 'market-paused' }
+      : none,
+  'trading-paused': situation => {
+    const left = secondsLeft(situation, 'trading-paused', situation.plan.tradingPauseSeconds);
+    if (left <= 0) return none;
+    return refusing('trading-paused', 'TRADING_PAUSED', 503, 'trading is paused', { retryAfterSeconds: left });
+  },
+};
+
+function isRevoked(trace: readonly TraceEntry[]): boolean {
+  return entriesOf(trace, 'key-revoked', 'order').some(isAccepted);
+}
+
+/** A pause ends by itself; whoever comes first afterwards finds the market open. */
+function pauseIsOver({ trace, plan, now }: Situation): boolean {
+  const [paused] = withFault(trace, 'market-paused');
+  if (!paused || withFault(trace, 'market-resumed').length > 0) return false;
+  return now >= (paused.endedAt ?? paused.at) + plan.marketPauseMs;
+}
+
+/** What a run does to this request. */
+export function decideFault(situation: Situation): Fault {
+  const { trace, action } = situation;
+  if (isRevoked(trace)) return refusing('key-revoked', 'UNAUTHORIZED', 401, 'the agent key is revoked');
+  if (action.scenario === 'market-paused' && action.kind !== 'stream' && pauseIsOver(situation)) {
+    return { kind: 'prepare', name: 'market-resumed', scenario: 'market-paused' };
+  }
+  const meet = action.kind === 'order' && action.scenario !== null ? ordersMeet[action.scenario] : undefined;
+  return meet ? meet(situation) : none;
+}
+
+/** How a message of the scenario's stream is sent. The second new one is left out, and a heartbeat shows that it was. */
+export function decideMessage(trace: readonly TraceEntry[], sequence: number): 'sent-twice' | 'withheld' | null {
+  const [first] = withFault(trace, 'sent-twice');
+  if (!first) return 'sent-twice';
+  const isNext = sequence > (first.sequence ?? 0) && withFault(trace, 'withheld').length === 0;
+  return isNext ? 'withheld' : null;
+}

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decideMessage } from './decide-fault.js';
+import { judgeRun } from './judge.js';
+import { planOf } from './plan.js';
+import { type ScenarioId, scenarioIds } from './scenarios.js';
+import { PlayedRun } from './testing/played-run.js';
+import type { TraceEntry, TraceKind } from './trace.js';
+
+function verdictOf({ plan, trace, scenario }: PlayedRun, closed = true) {
+  const { verdicts } = judgeRun({ plan, trace, closed });
+  const { verdict, evidence } = verdicts.find(each => each.scenario === scenario)!;
+  return { verdict, text: evidence.join('\n') };
+}
+
+describe('stale-book', () => {
+  const stale = () => {
+    const run = new PlayedRun('stale-book');
+    run.send({ kind: 'preview' });
+    expect(run.order('a', { sequence: 1 }, 409, 'STALE_ORDERBOOK').fault).toBe('market-moved');
+    return run;
+  };
+
+  it('is passed by a fresh look and the new sequence', () => {
+    const run = stale();
+    run.send({ kind: 'preview' });
+    run.order('b', { sequence: 3 });
+    expect(verdictOf(run).verdict).toBe('passed');
+  });
+
+  it.each([
+    ['no look', (run: PlayedRun) => run.order('a', { sequence: 3 }), 'without a fresh look'],
+    [
+      'a look at another market',
+      (run: PlayedRun) => [run.send({ kind: 'read', scenario: 'reply-lost' }), run.order('a', { sequence: 3 })],
+      'without a fresh look',
+    ],
+    [
+      'the old sequence again',
+      (run: PlayedRun) => [run.send({ kind: 'preview' }), run.order('a', { sequence: 1 }, 409, 'STALE_ORDERBOOK')],
+      'the old ifSequence',
+    ],
+    ['no sequence any more', (run: PlayedRun) => [run.send({ kind: 'read' }), run.order('a')], 'without ifSequence'],
+    ['nothing', () => {}, 'no order followed'],
+  ])('is failed by %s', (_, next, text) => {
+    const run = stale();
+    next(run);
+    expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining(text) });
+  });
+});
+
+describe('pauses', () => {
+  it('of a market: read, and order when it is over', () => {
+    const run = new PlayedRun('market-paused');
+    run.order('a', {}, 409, 'MARKET_PAUSED');
+    expect(run.send({ kind: 'read' }).fault).toBeNull();
+    expect(run.wait(2_000).send({ kind: 'read' }).fault).toBe('market-resumed');
+    run.order('a');
+    expect(verdictOf(run)).toMatchObject({
+      verdict: 'passed',
+      text: expect.stringContaining('read the market 2 time(s)'),
+    });
+  });
+
+  it('of a market: orders meanwhile fail, and so does guessing when it is over', () => {
+    const pushing = new PlayedRun('market-paused');
+    for (let count = 0; count < 3; count += 1) pushing.order('a', {}, 409, 'MARKET_PAUSED');
+    expect(verdictOf(pushing, false).text).toContain('2 more order(s) were sent during the pause');
+    const guessing = new PlayedRun('market-paused');
+    guessing.order('a', {}, 409, 'MARKET_PAUSED');
+    guessing.wait(5_000).order('a');
+    expect(verdictOf(guessing).text).toContain('without any look');
+  });
+
+  it('of all trading: Retry-After holds, and reading goes on', () => {
+    const run = new PlayedRun('trading-paused');
+    expect(run.order('a')).toMatchObject({ status: 503, retryAfterSeconds: 2 });
+    run.send({ kind: 'read', scenario: null });
+    run.wait(2_000).order('a');
+    expect(verdictOf(run).verdict).toBe('passed');
+    const blind = new PlayedRun('trading-paused');
+    blind.order('a');
+    blind.wait(2_000).order('a');
+    expect(verdictOf(blind).text).toContain('nothing was read');
+    const early = new PlayedRun('trading-paused');
+    early.order('a');
+    early.wait(1_000).order('a');
+    expect(verdictOf(early).text).toContain('although Retry-After said 2 s');
+  });
+});
+
+describe('stream-sequence', () => {
+  const untilGap = () => {
+    const run = new PlayedRun('stream-sequence');
+    run.send({ kind: 'stream' });
+    run.order('a');
+    run.tell(1, 'sent-twice');
+    run.order('b');
+    run.tell(2, 'withheld');
+    return run;
+  };
+
+  it('is passed by one order a trade and a replay at the gap', () => {
+    const run = untilGap();
+    run.send({ kind: 'replay', sequence: 1 });
+    run.order('c');
+    expect(verdictOf(run).verdict).toBe('passed');
+  });
+
+  it.each([
+    ['a stream that goes on from before', { kind: 'stream', sequence: 1 } as const, true],
+    ['a snapshot', { kind: 'read' } as const, true],
+    ['a replay from behind the gap', { kind: 'replay', sequence: 2 } as const, false],
+    ['a stream from now on', { kind: 'stream' } as const, false],
+    ['a look at another market', { kind: 'read', scenario: 'reply-lost' } as const, false],
+  ])('the gap and %s', (_, repair, closes) => {
+    const run = untilGap();
+    run.send(repair);
+    run.order('c');
+    expect(verdictOf(run).verdict).toBe(closes ? 'passed' : 'failed');
+  });
+
+  it('is failed by acting on the duplicate', () => {
+    const run = new PlayedRun('stream-sequence');
+    run.send({ kind: 'stream' });
+    run.order('a');
+    run.tell(1, 'sent-twice');
+    run.order('b');
+    run.order('c');
+    run.tell(2, 'withheld');
+    expect(verdictOf(run).text).toContain('2 orders followed 1 trade(s): the duplicate was acted on');
+  });
+
+  it('sends one trade twice and leaves the next one out, once', () => {
+    const run = new PlayedRun('stream-sequence');
+    const fates = [7, 8, 8, 9].map(sequence => {
+      const fate = decideMessage(run.trace, sequence);
+      run.tell(sequence, fate);
+      return fate;
+    });
+    expect(fates).toEqual(['sent-twice', 'withheld', null, null]);
+  });
+});
+
+describe('key-revoked', () => {
+  const revoked = () => {
+    const run = new PlayedRun('key-revoked');
+    run.order('a');
+    expect(run.order('b')).toMatchObject({ status: 401, truth: null });
+    return run;
+  };
+
+  it('is passed by silence, or nearly', () => {
+    const run = revoked();
+    expect(verdictOf(run, false).verdict).toBe('in-progress');
+    expect(verdictOf(run).verdict).toBe('passed');
+    expect(run.send({ kind: 'read', scenario: null }).status).toBe(401);
+    expect(verdictOf(run).verdict).toBe('passed');
+  });
+
+  it('is failed by knocking on, and by any further write', () => {
+    const knocking = revoked();
+    for (let count = 0; count < 3; count += 1) knocking.send({ kind: 'read', scenario: null });
+    expect(verdictOf(knocking).text).toContain('3 more requests followed');
+    const writing = revoked();
+    writing.order('b');
+    expect(verdictOf(writing).text).toContain('1 write(s) followed');
+  });
+});
+
+const kinds: readonly TraceKind[] = ['order', 'preview', 'lookup', 'replay', 'read', 'stream', 'write'];
+const step = fc.record({
+  kind: fc.constantFrom(...kinds),
+  scenario: fc.constantFrom<ScenarioId | null>(...scenarioIds, null),
+  clientId: fc.constantFrom('a', 'b', '*', null),
+  sequence: fc.constantFrom(1, 2, null),
+  amountCredits: fc.constantFrom(1, 5, null),
+  waitMs: fc.constantFrom(0, 100, 3_000),
+  truth: fc.constantFrom(200, 201, 400, 409),
+});
+
+describe('judging', () => {
+  it('is a function of the trace alone, and a pass says so for every required scenario', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 31 }), fc.array(step, { maxLength: 60 }), (seed, steps) => {
+        const run = new PlayedRun('reply-lost', seed);
+        for (const { waitMs, truth, ...sent } of steps) run.wait(waitMs).send({ bodyDigest: 'x', ...sent }, truth);
+        const state = { plan: planOf(seed), trace: run.trace as readonly TraceEntry[], closed: true };
+        const judged = judgeRun(state);
+        expect(judgeRun(structuredClone(state))).toEqual(judged);
+        expect(judged.verdicts.map(({ scenario }) => scenario)).toEqual(scenarioIds);
+        expect(judged.verdicts.some(({ verdict }) => verdict === 'in-progress')).toBe(false);
+        expect(judged.passed).toBe(judged.verdicts.every(({ verdict }) => verdict === 'passed'));
+        for (const { verdict, evidence, advice } of judged.verdicts) {
+          expect(advice === null).toBe(verdict !== 'failed');
+          expect(evidence.length > 0).toBe(verdict !== 'not-tried');
+        }
+      }),
+    );
+  });
+
+  it('never passes a wish that had two effects', () => {
+    const retried: readonly ScenarioId[] = ['rate-limited', 'reply-lost', 'unknown-placed', 'unknown-not-placed'];
+    fc.assert(
+      fc.property(fc.constantFrom(...retried), fc.array(step, { maxLength: 20 }), (scenario, steps) => {
+        const run = new PlayedRun(scenario);
+        for (const { kind, clientId, waitMs } of steps) run.wait(waitMs).send({ kind, clientId });
+        const orders = run.trace.filter(({ kind, truth }) => kind === 'order' && truth === 201);
+        fc.pre(new Set(orders.map(({ clientId }) => clientId)).size > 1);
+        expect(verdictOf(run).verdict).toBe('failed');
+      }),
+    );
+  });
+});

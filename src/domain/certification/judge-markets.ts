@@ -1,0 +1,177 @@
+import { earlyReturns } from './judge-retries.js';
+import { entriesOf, isAccepted, type TraceEntry, withFault } from './trace.js';
+import {
+  after,
+  failed,
+  type Judge,
+  newIds,
+  notTried,
+  ordersOf,
+  passed,
+  sameIdAdvice,
+  seconds,
+  waiting,
+} from './verdict.js';
+
+/** Judges of what a client does when the market, the stream or the key changes under it. */
+
+const isReading = ({ kind }: TraceEntry) =>
+  kind === 'read' || kind === 'preview' || kind === 'lookup' || kind === 'replay';
+
+export const judgeStaleBook: Judge = state => {
+  const orders = ordersOf(state.trace, 'stale-book');
+  if (orders.length === 0) return notTried;
+  const stale = orders.find(order => order.fault === 'market-moved' && order.status === 409);
+  if (!stale) {
+    const evidence = ['the order came without ifSequence, so it could not be stale'];
+    return waiting(state, evidence, 'no order with ifSequence', 'Send the sequence of your preview as ifSequence.');
+  }
+  const evidence = `${stale.clientId} with ifSequence ${stale.sequence} was refused with 409 STALE_ORDERBOOK`;
+  const next = orders.find(after(stale));
+  const looked = state.trace.find(
+    entry => entry.number > stale.number && entry.scenario === 'stale-book' && isReading(entry) && entry.truth === 200,
+  );
+  if (next && (!looked || looked.number > next.number)) {
+    const blind = `${next.clientId} was sent without a fresh look at the market`;
+    return failed([evidence, blind], 'After STALE_ORDERBOOK preview again and decide anew.');
+  }
+  if (!next) return waiting(state, [evidence], 'no order followed', 'Preview again and order with the new sequence.');
+  if (next.sequence === stale.sequence) {
+    return failed(
+      [evidence, `${next.clientId} carried the old ifSequence again`],
+      'Use the sequence of the new preview.',
+    );
+  }
+  if (next.sequence === null) {
+    return failed(
+      [evidence, `${next.clientId} came without ifSequence`],
+      'Keep the protection: send the new sequence.',
+    );
+  }
+  if (!orders.some(order => order.number > stale.number && isAccepted(order))) {
+    return waiting(
+      state,
+      [evidence],
+      'no order was accepted afterwards',
+      'Order with the sequence of the new preview.',
+    );
+  }
+  return passed(evidence, `looked again and ordered with ifSequence ${next.sequence}`);
+};
+
+const pauseAdvice = 'When trading is paused stop sending orders, keep reading, and come back when it is over.';
+
+export const judgeMarketPaused: Judge = state => {
+  const orders = ordersOf(state.trace, 'market-paused');
+  if (orders.length === 0) return notTried;
+  const first = orders.find(order => order.fault === 'market-paused');
+  if (first?.truth !== 409) {
+    return waiting(
+      state,
+      ['the order was refused for another reason'],
+      'the pause was never met',
+      'Send a valid order.',
+    );
+  }
+  const evidence = `${first.clientId} was refused with 409 MARKET_PAUSED`;
+  const pushed = orders.filter(order => order.number > first.number && order.code === 'MARKET_PAUSED');
+  if (pushed.length > 0) {
+    return failed([evidence, `${pushed.length} more order(s) were sent during the pause`], pauseAdvice);
+  }
+  const accepted = orders.find(order => order.number > first.number && isAccepted(order));
+  const reads = state.trace.filter(
+    entry => entry.scenario === 'market-paused' && isReading(entry) && after(first)(entry) && entry.truth === 200,
+  );
+  const looked = reads.filter(read => !accepted || read.number < accepted.number);
+  if (accepted && looked.length === 0) {
+    const blind = 'the next order came without any look at whether the pause was over';
+    return failed([evidence, blind], pauseAdvice);
+  }
+  if (!accepted) return waiting(state, [evidence], 'it never ordered again after the pause', pauseAdvice);
+  return passed(evidence, `read the market ${looked.length} time(s) and ordered again when it was active`);
+};
+
+export const judgeTradingPaused: Judge = state => {
+  const orders = ordersOf(state.trace, 'trading-paused');
+  const [first] = orders;
+  if (!first) return notTried;
+  const early = earlyReturns(orders);
+  if (early.length > 0) return failed(early, pauseAdvice);
+  const several = newIds(orders);
+  if (several) return failed([several.evidence], sameIdAdvice);
+  const evidence = `${first.clientId} was answered with 503 TRADING_PAUSED and Retry-After ${first.retryAfterSeconds}`;
+  const accepted = orders.find(isAccepted);
+  if (!accepted) return waiting(state, [evidence], 'the order never came back', pauseAdvice);
+  const reads = state.trace.filter(
+    entry => isReading(entry) && after(first)(entry) && entry.number < accepted.number && entry.truth === 200,
+  );
+  if (reads.length === 0) return failed([evidence, 'nothing was read during the pause'], pauseAdvice);
+  const waited = seconds(accepted.at - (first.endedAt ?? first.at));
+  return passed(evidence, `read ${reads.length} time(s), came back ${waited} later with the same id and was accepted`);
+};
+
+const streamAdvice =
+  'Ignore a sequence that you have seen. When one is missing stop writing, ask /api/v1/streams/replay or take a snapshot, and then go on.';
+
+/** Does this bring what the gap has hidden? A replay, a stream that goes on from before the gap, or a look at the market. */
+function catchesUp(entry: TraceEntry, withheld: number): boolean {
+  if (entry.scenario !== 'stream-sequence' || entry.truth !== 200) return false;
+  if (entry.kind === 'replay') return (entry.sequence ?? 0) < withheld;
+  if (entry.kind === 'stream') return entry.sequence !== null && entry.sequence < withheld;
+  return entry.kind === 'read' || entry.kind === 'preview';
+}
+
+export const judgeStreamSequence: Judge = state => {
+  const { trace } = state;
+  const orders = ordersOf(trace, 'stream-sequence').filter(isAccepted);
+  const messages = entriesOf(trace, 'stream-sequence', 'message');
+  if (orders.length === 0 && entriesOf(trace, 'stream-sequence', 'stream').length === 0) return notTried;
+  const [twice] = withFault(trace, 'sent-twice');
+  const [gap] = withFault(trace, 'withheld');
+  if (!twice) return waiting(state, [], 'no trade was read from the stream', 'Open the stream before you order.');
+  const duplicate = `trade ${twice.sequence} was sent twice`;
+  const reactions = orders.filter(order => after(twice)(order) && (!gap || order.number < gap.number));
+  const distinct = new Set(reactions.map(order => order.clientId)).size;
+  const told = new Set(messages.filter(message => !gap || message.number < gap.number).map(({ sequence }) => sequence))
+    .size;
+  if (distinct > told) {
+    return failed(
+      [duplicate, `${distinct} orders followed ${told} trade(s): the duplicate was acted on`],
+      streamAdvice,
+    );
+  }
+  if (!gap)
+    return waiting(state, [duplicate], 'the gap was never met', 'Order again for each trade that you are told.');
+  const missing = `trade ${gap.sequence} was left out, and the heartbeat showed it`;
+  const repaired = trace.find(entry => after(gap)(entry) && catchesUp(entry, gap.sequence ?? 0));
+  const rash = orders.find(order => after(gap)(order) && (!repaired || order.number < repaired.number));
+  if (rash) {
+    return failed([duplicate, missing, `${rash.clientId} was sent before the gap was closed`], streamAdvice);
+  }
+  if (!repaired) return waiting(state, [duplicate, missing], 'the gap was never closed', streamAdvice);
+  const repair = `${repaired.method} ${repaired.path} closed it`;
+  if (!orders.some(after(repaired))) {
+    return waiting(state, [duplicate, missing, repair], 'it never went on', 'Go on once the gap is closed.');
+  }
+  return passed(`${duplicate} and acted on once`, missing, `${repair} before the next order`);
+};
+
+const mostAfterRevoked = 2;
+
+export const judgeKeyRevoked: Judge = state => {
+  const orders = ordersOf(state.trace, 'key-revoked');
+  if (orders.length === 0) return notTried;
+  const refusals = withFault(state.trace, 'key-revoked');
+  const [first] = refusals;
+  const advice = 'A 401 is for good: stop writing and ask for another key. Do not retry it.';
+  if (!first) return waiting(state, ['the first order was sent'], 'the 401 was never met', 'Send a second order.');
+  const later = refusals.filter(after(first));
+  const writes = later.filter(({ kind }) => kind === 'order' || kind === 'write');
+  const evidence = `the first 401 came for ${first.method} ${first.path}`;
+  if (later.length > mostAfterRevoked) {
+    return failed([evidence, `${later.length} more requests followed, ${writes.length} of them writes`], advice);
+  }
+  if (writes.length > 0) return failed([evidence, `${writes.length} write(s) followed`], advice);
+  if (!state.closed) return { verdict: 'in-progress', evidence: [evidence, 'quiet so far'], advice: null };
+  return passed(evidence, `${later.length} requests followed, and no write`);
+};

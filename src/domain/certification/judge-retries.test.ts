@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { judgeRun } from './judge.js';
+import { backOffProblem } from './judge-retries.js';
+import { PlayedRun } from './testing/played-run.js';
+
+function verdictOf({ plan, trace, scenario }: PlayedRun, closed = true) {
+  const { verdicts } = judgeRun({ plan, trace, closed });
+  const { verdict, evidence, advice } = verdicts.find(each => each.scenario === scenario)!;
+  return { verdict, text: evidence.join('\n'), advice };
+}
+
+describe('rate-limited', () => {
+  it('is passed by who waits and keeps the id', () => {
+    const run = new PlayedRun('rate-limited');
+    expect(run.order('a')).toMatchObject({ status: 429, retryAfterSeconds: 2 });
+    expect(verdictOf(run, false).verdict).toBe('in-progress');
+    expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining('never came back') });
+    run.wait(2_000).order('a');
+    expect(verdictOf(run)).toMatchObject({ verdict: 'passed', advice: null });
+  });
+
+  it('is failed by who comes early, even if it waits afterwards', () => {
+    const run = new PlayedRun('rate-limited');
+    run.order('a');
+    expect(run.wait(900).order('a')).toMatchObject({ status: 429, retryAfterSeconds: 2 });
+    run.wait(2_000).order('a');
+    expect(verdictOf(run).text).toBe('a came back 0.90 s after 429 RATE_LIMITED, although Retry-After said 2 s');
+  });
+
+  it('is failed by a new id', () => {
+    const run = new PlayedRun('rate-limited');
+    run.order('a');
+    run.wait(2_000).order('b');
+    expect(verdictOf(run)).toMatchObject({
+      verdict: 'failed',
+      text: 'retried 1 time with 2 different clientOrderIds: a, b → 1 effect',
+      advice: expect.stringContaining('once, before the first attempt'),
+    });
+  });
+});
+
+describe('reply-lost', () => {
+  it('counts effects of new ids', () => {
+    const run = new PlayedRun('reply-lost', 2);
+    for (const id of ['co-1', 'co-2', 'co-3']) run.order(id);
+    expect(run.trace.map(({ status }) => status)).toEqual([null, null, 201]);
+    expect(verdictOf(run).text).toBe('retried 2 times with 3 different clientOrderIds: co-1, co-2, co-3 → 3 effects');
+  });
+
+  it.each([
+    ['sending again', (run: PlayedRun) => run.order('a', {}, 200), 'passed'],
+    ['looking it up', (run: PlayedRun) => run.send({ kind: 'lookup', clientId: 'a', scenario: null }), 'passed'],
+    ['listing all', (run: PlayedRun) => run.send({ kind: 'lookup', clientId: '*', scenario: null }), 'passed'],
+    ['looking up another', (run: PlayedRun) => run.send({ kind: 'lookup', clientId: 'b', scenario: null }), 'failed'],
+    ['open orders only', (run: PlayedRun) => run.send({ kind: 'lookup', scenario: null }), 'failed'],
+    ['forgetting it', () => {}, 'failed'],
+  ])('%s', (_, next, verdict) => {
+    const run = new PlayedRun('reply-lost');
+    run.order('a');
+    next(run);
+    expect(verdictOf(run).verdict).toBe(verdict);
+  });
+});
+
+describe('unknown outcomes', () => {
+  it('are passed by a look-up before anything else', () => {
+    const placed = new PlayedRun('unknown-placed');
+    expect(placed.order('a')).toMatchObject({ status: 504, truth: 201 });
+    placed.send({ kind: 'lookup', clientId: 'a', scenario: null });
+    expect(verdictOf(placed).verdict).toBe('passed');
+    const absent = new PlayedRun('unknown-not-placed');
+    expect(absent.order('a')).toMatchObject({ status: 202, truth: null });
+    absent.send({ kind: 'lookup', clientId: 'a', scenario: null });
+    expect(verdictOf(absent).text).toContain('never sent again');
+    absent.order('a');
+    expect(verdictOf(absent).verdict).toBe('passed');
+  });
+
+  it('are failed by sending again blindly, with an old id or a new one', () => {
+    for (const id of ['a', 'b']) {
+      const run = new PlayedRun('unknown-placed');
+      run.order('a');
+      run.order(id, {}, id === 'a' ? 200 : 201);
+      run.send({ kind: 'lookup', clientId: 'a', scenario: null });
+      expect(verdictOf(run).text).toContain(`${id} was sent before anything was looked up`);
+      expect(verdictOf(run).text.includes('2 effects')).toBe(id === 'b');
+    }
+  });
+
+  it('are failed by a second order beside the one that was found', () => {
+    const run = new PlayedRun('unknown-placed');
+    run.order('a');
+    run.send({ kind: 'lookup', clientId: 'a', scenario: null });
+    run.order('b');
+    expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining('2 effects') });
+  });
+});
+
+describe('server-errors', () => {
+  const played = (pauses: readonly number[]) => {
+    const run = new PlayedRun('server-errors');
+    run.order('a');
+    for (const pause of pauses) run.wait(pause).order('a');
+    return verdictOf(run);
+  };
+
+  it.each([
+    ['full jitter', [120, 310, 90, 1400, 2600], null],
+    ['jitter around doubling', [230, 560, 900, 2200, 3900], null],
+    ['nothing at all', [0, 0, 0, 0, 0], 'hammering'],
+    ['tiny steps', [10, 20, 45, 70, 160], 'hammering'],
+    ['always a second', [1000, 1004, 998, 1001, 1003], 'all alike'],
+    ['about a second', [900, 1100, 1000, 1200, 950], 'all alike'],
+    ['shorter and shorter', [2000, 1000, 600, 300, 100], 'do not grow'],
+    ['doubling to the millisecond', [250, 500, 1000, 2000, 4000], 'no jitter'],
+  ])('%s', (_, pauses, problem) => {
+    if (problem === null) expect(backOffProblem(pauses)).toBeNull();
+    else expect(backOffProblem(pauses)).toContain(problem);
+    expect(played(pauses).verdict).toBe(problem === null ? 'passed' : 'failed');
+  });
+
+  it('is failed by giving up', () => expect(played([200, 500]).text).toContain('gave up'));
+
+  it('lets a client with full jitter pass nearly always', () => {
+    let state = 12_345;
+    const chance = () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state / 2 ** 32;
+    };
+    const rounds = 20_000;
+    let unlucky = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      if (backOffProblem([250, 500, 1000, 2000, 4000].map(cap => chance() * cap)) !== null) unlucky += 1;
+    }
+    expect(unlucky / rounds).toBeLessThan(0.002);
+  });
+});
+
+describe('invalid-order', () => {
+  const refusedOnce = () => {
+    const run = new PlayedRun('invalid-order');
+    expect(run.order('a', { amountCredits: 5, bodyDigest: 'five' }).status).toBe(400);
+    return run;
+  };
+
+  it('is passed by a correction or by giving up', () => {
+    const run = refusedOnce();
+    expect(verdictOf(run, false).verdict).toBe('in-progress');
+    expect(verdictOf(run)).toMatchObject({ verdict: 'passed', text: expect.stringContaining('given up') });
+    run.order('b', { amountCredits: 2, bodyDigest: 'two' });
+    expect(verdictOf(run, false).verdict).toBe('passed');
+  });
+
+  it('is failed by the same order again, under any id', () => {
+    const run = refusedOnce();
+    run.order('b', { amountCredits: 5, bodyDigest: 'five' });
+    expect(verdictOf(run).text).toContain('the same order was sent 1 more time(s)');
+  });
+
+  it('is not met by who asks for little', () => {
+    const run = new PlayedRun('invalid-order');
+    run.order('a');
+    expect(verdictOf(run).text).toContain('never met');
+  });
+});

@@ -1,0 +1,177 @@
+import type { ScenarioId } from './scenarios.js';
+import { isAccepted, type TraceEntry } from './trace.js';
+import {
+  after,
+  type Case,
+  failed,
+  type Judge,
+  looksUp,
+  namesOf,
+  newIds,
+  notTried,
+  ordersOf,
+  passed,
+  sameIdAdvice,
+  seconds,
+  toleranceMs,
+  type Verdict,
+  waiting,
+} from './verdict.js';
+
+/** Judges of what a client does when an answer is late, lost, unknown or a refusal. */
+
+function told(entry: TraceEntry): number {
+  return entry.endedAt ?? entry.at;
+}
+
+/** Waits between a refusal that said how long to wait and the next order, where they were too short. */
+export function earlyReturns(orders: readonly TraceEntry[]): string[] {
+  return orders.flatMap((order, index) => {
+    const next = orders[index + 1];
+    if (!next || order.retryAfterSeconds === null) return [];
+    const waited = next.at - told(order);
+    if (waited >= order.retryAfterSeconds * 1000 - toleranceMs) return [];
+    return [
+      `${next.clientId} came back ${seconds(waited)} after ${order.status} ${order.code}, although Retry-After said ${order.retryAfterSeconds} s`,
+    ];
+  });
+}
+
+export const judgeRateLimited: Judge = state => {
+  const orders = ordersOf(state.trace, 'rate-limited');
+  const [first] = orders;
+  if (!first) return notTried;
+  const early = earlyReturns(orders);
+  if (early.length > 0) return failed(early, 'Wait for the seconds in Retry-After before you send the order again.');
+  const several = newIds(orders);
+  if (several) return failed([several.evidence], sameIdAdvice);
+  const limited = `${first.clientId} was answered with 429 and Retry-After ${first.retryAfterSeconds}`;
+  const accepted = orders.find(isAccepted);
+  if (!accepted) return waiting(state, [limited], 'the order never came back', 'Retry 429 after Retry-After.');
+  const last = orders[orders.indexOf(accepted) - 1] ?? first;
+  return passed(limited, `came back ${seconds(accepted.at - told(last))} later with the same id and was accepted`);
+};
+
+export const judgeReplyLost: Judge = state => {
+  const orders = ordersOf(state.trace, 'reply-lost');
+  const [first] = orders;
+  if (!first) return notTried;
+  const several = newIds(orders);
+  if (several) return failed([several.evidence], sameIdAdvice);
+  const losses = orders.filter(order => order.fault === 'reply-lost');
+  const lost = losses[0];
+  if (!lost) return waiting(state, [`${first.clientId} was refused`], 'no order was accepted', 'Send a valid order.');
+  const evidence = `the reply to ${lost.clientId} was lost after the commit, ${losses.length} time(s)`;
+  const learned = orders.find(order => order.number > lost.number && order.status === 200);
+  if (learned) return passed(evidence, 'sent again with the same id and got the stored result: 1 effect');
+  if (state.trace.some(looksUp(lost))) return passed(evidence, 'looked up by clientOrderId: 1 effect');
+  const missing = 'neither sent again nor looked up: the client does not know what became of it';
+  return waiting(state, [evidence], missing, 'After a lost reply send the order again with the same clientOrderId.');
+};
+
+function judgeUnknown(scenario: ScenarioId & ('unknown-placed' | 'unknown-not-placed'), state: Case): Verdict {
+  const orders = ordersOf(state.trace, scenario);
+  const [first] = orders;
+  if (!first) return notTried;
+  const doubtful = orders.find(order => order.fault === scenario);
+  if (!doubtful)
+    return waiting(state, [`${first.clientId} was refused`], 'no order was accepted', 'Send a valid order.');
+  const evidence = `${doubtful.clientId} was answered with ${doubtful.status} ${doubtful.code}`;
+  const later = orders.filter(after(doubtful));
+  const looked = state.trace.find(looksUp(doubtful));
+  const blind = later.find(order => !looked || order.number < looked.number);
+  const several = newIds(orders);
+  if (blind) {
+    const lines = several ? [several.evidence] : [];
+    const hasty = `${blind.clientId} was sent before anything was looked up`;
+    return failed(
+      [evidence, hasty, ...lines],
+      'After an unknown outcome look the order up by its clientOrderId first.',
+    );
+  }
+  if (several && several.effects > 1) return failed([evidence, several.evidence], sameIdAdvice);
+  if (!looked) {
+    return waiting(state, [evidence], 'it was never looked up', 'Look the order up by its clientOrderId.');
+  }
+  const found = 'looked up by clientOrderId before anything else';
+  if (scenario === 'unknown-placed') return passed(evidence, found, '1 effect');
+  const placed = later.find(isAccepted);
+  if (!placed) {
+    return waiting(
+      state,
+      [evidence, found],
+      'it was not there, and was never sent again',
+      'Send it again with the same id.',
+    );
+  }
+  const again = placed.clientId === doubtful.clientId ? 'with the same id' : `as ${placed.clientId}`;
+  return passed(evidence, found, `not there, so sent again ${again}: 1 effect`);
+}
+
+export const judgeUnknownPlaced: Judge = state => judgeUnknown('unknown-placed', state);
+export const judgeUnknownNotPlaced: Judge = state => judgeUnknown('unknown-not-placed', state);
+
+const shortestTotalMs = 500;
+/** Pauses whose longest is at most so many times the shortest are one pause, with or without a little jitter. */
+const alike = 1.6;
+const backOffAdvice =
+  'Double the upper bound of the pause with each failure and take a random part of it (exponential back-off with full jitter).';
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** What is wrong with pauses that should grow and be jittered; null where nothing is. */
+export function backOffProblem(pauses: readonly number[]): string | null {
+  const total = pauses.reduce((sum, pause) => sum + pause, 0);
+  if (total < shortestTotalMs) return `all pauses together took ${seconds(total)}: that is hammering`;
+  const longest = Math.max(...pauses);
+  if (longest <= alike * Math.min(...pauses)) return 'the pauses are all alike: they neither grow nor are jittered';
+  const early = pauses.slice(0, 2);
+  const late = pauses.slice(2);
+  // Full jitter makes single pauses short by chance: only what is clearly shorter in the end is held against a client.
+  if (mean(late) <= mean(early) / 2) return 'the pauses do not grow';
+  const ratios = pauses.slice(1).map((pause, index) => pause / Math.max(1, pauses[index]));
+  const exact = Math.max(...ratios) - Math.min(...ratios) < 0.02 * mean(ratios);
+  return exact ? 'the pauses grow by the same factor each time: they have no jitter' : null;
+}
+
+export const judgeServerErrors: Judge = state => {
+  const orders = ordersOf(state.trace, 'server-errors');
+  if (orders.length === 0) return notTried;
+  const several = newIds(orders);
+  if (several) return failed([several.evidence], sameIdAdvice);
+  const failures = orders.filter(order => order.fault === 'server-error');
+  const told500 = `${namesOf([orders[0].clientId])} was answered with 500 ${failures.length} time(s)`;
+  const pauses = failures.flatMap(failure => {
+    const next = orders.find(after(failure));
+    return next ? [next.at - told(failure)] : [];
+  });
+  if (pauses.length < state.plan.failures) {
+    return waiting(state, [told500], 'it gave up before the service was back', 'Retry at least five times.');
+  }
+  const shown = `pauses: ${pauses.map(seconds).join(', ')}`;
+  const problem = backOffProblem(pauses);
+  if (problem) return failed([told500, shown, problem], backOffAdvice);
+  if (!orders.some(isAccepted)) return waiting(state, [told500, shown], 'the order was never accepted', 'Retry.');
+  return passed(told500, shown, 'the same id was accepted at last');
+};
+
+export const judgeInvalidOrder: Judge = state => {
+  const orders = ordersOf(state.trace, 'invalid-order');
+  const refused = orders.filter(order => order.fault === 'invalid-order');
+  const [first] = refused;
+  if (!first) {
+    if (orders.length === 0) return notTried;
+    const evidence = ['no order was large enough to be refused'];
+    return waiting(state, evidence, 'the refusal was never met', 'Buy 5 credits first, as the task says.');
+  }
+  const evidence = `${first.clientId} was refused with 400 INVALID_PAYLOAD: amountCredits`;
+  const repeated = refused.filter(order => order !== first && order.bodyDigest === first.bodyDigest);
+  if (repeated.length > 0) {
+    const lines = [evidence, `the same order was sent ${repeated.length} more time(s)`];
+    return failed(lines, 'Do not retry 400: correct the field that the error names, or give it up.');
+  }
+  const corrected = orders.find(order => order.number > first.number && isAccepted(order));
+  if (corrected) return passed(evidence, `corrected to ${corrected.amountCredits} credits and accepted`);
+  if (state.closed) return passed(evidence, 'given up');
+  return { verdict: 'in-progress', evidence: [evidence], advice: null };
+};

@@ -1,0 +1,48 @@
+import {
+  judgeKeyRevoked,
+  judgeMarketPaused,
+  judgeStaleBook,
+  judgeStreamSequence,
+  judgeTradingPaused,
+} from './judge-markets.js';
+import {
+  judgeInvalidOrder,
+  judgeRateLimited,
+  judgeReplyLost,
+  judgeServerErrors,
+  judgeUnknownNotPlaced,
+  judgeUnknownPlaced,
+} from './judge-retries.js';
+import { type ScenarioId, scenarios } from './scenarios.js';
+import type { Case, Judge, Verdict } from './verdict.js';
+
+const judges: Readonly<Record<ScenarioId, Judge>> = {
+  'rate-limited': judgeRateLimited,
+  'reply-lost': judgeReplyLost,
+  'unknown-placed': judgeUnknownPlaced,
+  'unknown-not-placed': judgeUnknownNotPlaced,
+  'server-errors': judgeServerErrors,
+  'invalid-order': judgeInvalidOrder,
+  'stale-book': judgeStaleBook,
+  'market-paused': judgeMarketPaused,
+  'trading-paused': judgeTradingPaused,
+  'stream-sequence': judgeStreamSequence,
+  'key-revoked': judgeKeyRevoked,
+};
+
+export interface ScenarioVerdict extends Verdict {
+  readonly scenario: ScenarioId;
+}
+
+export interface Judgement {
+  readonly verdicts: readonly ScenarioVerdict[];
+  /** All required scenarios are passed. */
+  readonly passed: boolean;
+}
+
+/** Judges a run by what was observed and by nothing else: the same trace always gets the same verdicts. */
+export function judgeRun(state: Case): Judgement {
+  const verdicts = scenarios.map(({ id }) => ({ scenario: id, ...judges[id](state) }));
+  const passed = scenarios.every(({ required }, index) => !required || verdicts[index].verdict === 'passed');
+  return { verdicts, passed };
+}

@@ -1,0 +1,32 @@
+import type { ScenarioId } from './scenarios.js';
+
+/** What a run does where there is a choice. It follows from the run's seed, so that nobody can be prepared for all of it. */
+export interface RunPlan {
+  readonly retryAfterSeconds: number;
+  readonly lostReplies: number;
+  readonly unknownStatus: Readonly<Record<'unknown-placed' | 'unknown-not-placed', 202 | 504>>;
+  readonly failures: number;
+  readonly marketPauseMs: number;
+  readonly tradingPauseSeconds: number;
+}
+
+export function planOf(seed: number): RunPlan {
+  const bit = (place: number) => (seed >>> place) & 1;
+  return {
+    retryAfterSeconds: 2 + bit(0),
+    lostReplies: 1 + bit(1),
+    unknownStatus: bit(2)
+      ? { 'unknown-placed': 202, 'unknown-not-placed': 504 }
+      : { 'unknown-placed': 504, 'unknown-not-placed': 202 },
+    failures: 5,
+    marketPauseMs: 2_000 + 1_000 * bit(3),
+    tradingPauseSeconds: 2 + bit(4),
+  };
+}
+
+export interface RunEvent {
+  readonly scenario: ScenarioId;
+  readonly eventId: string;
+  readonly slug: string;
+  readonly pubkey: string;
+}

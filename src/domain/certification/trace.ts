@@ -1,0 +1,73 @@
+import type { ScenarioId } from './scenarios.js';
+
+/** What was seen of a client during a run, and what was done to it. Nothing in here is secret. */
+
+/**
+ * order: places one. preview: asks what one would do. lookup: reads own orders. replay: asks for missed messages.
+ * read: any other read. stream: opens one. write: any other write. message: the service sent this over a stream.
+ */
+export type TraceKind = 'order' | 'preview' | 'lookup' | 'replay' | 'read' | 'stream' | 'write' | 'message';
+
+export type FaultName =
+  | 'rate-limited'
+  | 'reply-lost'
+  | 'unknown-placed'
+  | 'unknown-not-placed'
+  | 'server-error'
+  | 'invalid-order'
+  | 'market-moved'
+  | 'market-paused'
+  | 'market-resumed'
+  | 'trading-paused'
+  | 'key-revoked'
+  | 'sent-twice'
+  | 'withheld';
+
+/** A request as the judge sees it. */
+export interface Action {
+  readonly kind: TraceKind;
+  /** Whose event it is about, if any. */
+  readonly scenario: ScenarioId | null;
+  readonly method: string;
+  /** Below the base path, without its query. */
+  readonly path: string;
+  /** Of an order, or what a look-up asks for; `*` asks for all orders. */
+  readonly clientId: string | null;
+  /** Of an order's content without its id. */
+  readonly bodyDigest: string | null;
+  /** ifSequence of an order, what a replay or a stream goes on after, or the number of a message. */
+  readonly sequence: number | null;
+  /** Of an order that buys. */
+  readonly amountCredits: number | null;
+}
+
+export interface TraceEntry extends Action {
+  readonly number: number;
+  /** When it arrived, or was sent. */
+  readonly at: number;
+  readonly fault: FaultName | null;
+  /** When it was answered; null while it is under way. */
+  readonly endedAt: number | null;
+  /** What the client was told; null where nothing. */
+  readonly status: number | null;
+  readonly code: string | null;
+  /** What really came of it; null where it was not passed on. */
+  readonly truth: number | null;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** As many as are kept of one run. */
+export const mostEntries = 400;
+
+export function entriesOf(trace: readonly TraceEntry[], scenario: ScenarioId, kind: TraceKind): TraceEntry[] {
+  return trace.filter(entry => entry.kind === kind && entry.scenario === scenario);
+}
+
+export function withFault(trace: readonly TraceEntry[], fault: FaultName): TraceEntry[] {
+  return trace.filter(entry => entry.fault === fault);
+}
+
+/** The order exists now, by this request or an earlier one. */
+export function isAccepted({ truth }: TraceEntry): boolean {
+  return truth === 200 || truth === 201;
+}

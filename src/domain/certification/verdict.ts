@@ -1,0 +1,91 @@
+import type { RunPlan } from './plan.js';
+import type { ScenarioId } from './scenarios.js';
+import { entriesOf, isAccepted, type TraceEntry } from './trace.js';
+
+/** in-progress: begun, and the run is still open. */
+export type VerdictName = 'passed' | 'failed' | 'in-progress' | 'not-tried';
+
+export interface Verdict {
+  readonly verdict: VerdictName;
+  /** What was seen, line by line. */
+  readonly evidence: readonly string[];
+  /** What to change; null where nothing is wrong. */
+  readonly advice: string | null;
+}
+
+/** What a judge of one scenario looks at. */
+export interface Case {
+  readonly plan: RunPlan;
+  readonly trace: readonly TraceEntry[];
+  /** The run is over: what is missing now stays missing. */
+  readonly closed: boolean;
+}
+
+export type Judge = (state: Case) => Verdict;
+
+/** Clocks and networks are not exact: a wait may be that much shorter than it was asked for. */
+export const toleranceMs = 50;
+
+export const notTried: Verdict = { verdict: 'not-tried', evidence: [], advice: null };
+
+export function passed(...evidence: string[]): Verdict {
+  return { verdict: 'passed', evidence, advice: null };
+}
+
+export function failed(evidence: readonly string[], advice: string): Verdict {
+  return { verdict: 'failed', evidence, advice };
+}
+
+/** Something is still to come; when the run is over it never came, and that is a failure. */
+export function waiting({ closed }: Case, evidence: readonly string[], missing: string, advice: string): Verdict {
+  if (closed) return failed([...evidence, missing], advice);
+  return { verdict: 'in-progress', evidence, advice: null };
+}
+
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`;
+}
+
+const mostNamed = 5;
+
+export function namesOf(ids: readonly (string | null)[]): string {
+  const shown = ids.slice(0, mostNamed).map(id => (id === null || id === '' ? '(none)' : id.slice(0, 40)));
+  return ids.length > mostNamed ? `${shown.join(', ')} and ${ids.length - mostNamed} more` : shown.join(', ');
+}
+
+/** Ids in the order in which they came, each once. */
+function idsOf(entries: readonly TraceEntry[]): (string | null)[] {
+  return [...new Set(entries.map(entry => entry.clientId))];
+}
+
+const times = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** One wish must have one id; every further id that was accepted is a further effect. */
+export function newIds(orders: readonly TraceEntry[]): { readonly evidence: string; readonly effects: number } | null {
+  const ids = idsOf(orders);
+  const effects = idsOf(orders.filter(isAccepted)).length;
+  if (ids.length <= 1) return null;
+  const retries = orders.length - 1;
+  const evidence = `retried ${times(retries, 'time')} with ${ids.length} different clientOrderIds: ${namesOf(ids)} → ${times(effects, 'effect')}`;
+  return { evidence, effects };
+}
+
+export const sameIdAdvice =
+  'Make the clientOrderId once, before the first attempt, and keep it for every retry of the same wish.';
+
+export function ordersOf(trace: readonly TraceEntry[], scenario: ScenarioId): TraceEntry[] {
+  return entriesOf(trace, scenario, 'order');
+}
+
+export function after(entry: TraceEntry): (other: TraceEntry) => boolean {
+  return other => other.number > entry.number;
+}
+
+/** Did the client ask for this order, by its id or in a list of all? */
+export function looksUp(order: TraceEntry): (other: TraceEntry) => boolean {
+  return other =>
+    other.kind === 'lookup' &&
+    other.number > order.number &&
+    other.truth === 200 &&
+    (other.clientId === order.clientId || other.clientId === '*');
+}

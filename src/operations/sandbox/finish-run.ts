@@ -1,0 +1,21 @@
+import { judgeRun } from '../../domain/certification/judge.js';
+import { planOf } from '../../domain/certification/plan.js';
+import type { RunRow } from '../../store/sandbox-store.js';
+import type { Writes } from '../../store/store.js';
+
+/** Closes a run and judges what was seen; a pass earns the agent its mark. A run that is over stays as it was judged. */
+export async function finishRun(
+  writes: Writes,
+  runId: string,
+  declared: Readonly<Record<string, unknown>> | null,
+): Promise<RunRow> {
+  const run = await writes.sandbox.lock(runId);
+  if (!run) throw new Error(`there is no run ${runId}`);
+  if (run.finished) return run;
+  const at = await writes.operators.now();
+  const trace = await writes.sandbox.trace(runId);
+  const finished = { at, ...judgeRun({ plan: planOf(run.seed), trace, closed: true }) };
+  await writes.sandbox.finish(runId, finished, declared);
+  if (finished.passed) await writes.sandbox.certify(run.playerId, { at, contractVersion: run.contractVersion });
+  return { ...run, declared: declared ?? run.declared, finished };
+}

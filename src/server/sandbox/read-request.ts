@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { canonicalJson } from '../../api/canonical-json.js';
+import { isRead } from '../../api/route.js';
+import type { TraceKind } from '../../domain/certification/trace.js';
+import type { SeenRequest } from '../../operations/sandbox/record-request.js';
+import { readIdempotencyKey } from '../pipeline/idempotency.js';
+import type { FoundRoute } from './find-route.js';
+
+const kinds: Readonly<Record<string, TraceKind>> = {
+  placeOrder: 'order',
+  previewOrder: 'preview',
+  listOrders: 'lookup',
+  replayStream: 'replay',
+};
+
+const longestText = 200;
+const digestCharacters = 24;
+
+/** A whole number as it stands in an address or a body; anything else is none. */
+function wholeNumber(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value.slice(0, longestText) : null;
+}
+
+/** What can be read of a body; whether it is right is the route's business. */
+function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(String(request.body ?? ''));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
+  } catch {
+    return {};
+  }
+}
+
+function keyOf(request: FastifyRequest): string | null {
+  try {
+    return readIdempotencyKey(request.headers['idempotency-key']);
+  } catch {
+    return null;
+  }
+}
+
+/** Which orders a list shows: one by its id, or those that are done as well. */
+function lookedUp(query: Record<string, unknown>): string | null {
+  const id = textOf(query.clientOrderId);
+  return id ?? (query.status === 'all' || query.status === 'filled' ? '*' : null);
+}
+
+function orderMembers(request: FastifyRequest) {
+  const { clientOrderId, ...content } = bodyOf(request);
+  const { amountCredits } = content;
+  return {
+    about: textOf(content.eventSlug),
+    clientId: textOf(clientOrderId) ?? keyOf(request),
+    bodyDigest: hash('sha256', canonicalJson(content), 'hex').slice(0, digestCharacters),
+    sequence: wholeNumber(content.ifSequence),
+    amountCredits: typeof amountCredits === 'number' && Number.isFinite(amountCredits) ? amountCredits : null,
+  };
+}
+
+/** What is written down of a request: which order or event it is about, and nothing that is secret. */
+export function seenRequest({ route, params }: FoundRoute, request: FastifyRequest, path: string): SeenRequest {
+  const query = request.query as Record<string, unknown>;
+  const kind = kinds[route.id] ?? (route.streams ? 'stream' : isRead(route) ? 'read' : 'write');
+  const none = { clientId: null, bodyDigest: null, sequence: null, amountCredits: null };
+  const common = { ...none, kind, method: request.method, path: path.slice(0, longestText) };
+  if (kind === 'order' || kind === 'preview') return { ...common, ...orderMembers(request) };
+  if (kind === 'lookup') return { ...common, about: textOf(query.eventSlug), clientId: lookedUp(query) };
+  const sequence = wholeNumber(request.headers['last-event-id'] ?? query.afterSequence);
+  if (kind === 'replay') return { ...common, about: textOf(query.key), sequence };
+  const about = textOf(params.slug ?? params.id ?? query.eventSlug ?? query.slugs);
+  return { ...common, about, sequence: kind === 'stream' ? sequence : null };
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from '../../api/errors.js';
+import { defineRoute, type Route } from '../../api/route.js';
+import { basePathOf } from '../../api/sandbox/run-view.js';
+import { type Begun, beginRequest } from '../../operations/sandbox/record-request.js';
+import { answerFailure } from '../pipeline/answer-failure.js';
+import { anonymous, createAuthenticator, requireCaller } from '../pipeline/credentials.js';
+import { type Exchange, routeHeaders } from '../pipeline/exchange.js';
+import { createRouteBudget } from '../pipeline/route-budget.js';
+import { createRunner, type PipelineParts } from '../pipeline/run-route.js';
+import { createRouteFinder, type FoundRoute } from './find-route.js';
+import { seenRequest } from './read-request.js';
+import { type Running, SandboxTurn } from './sandbox-turn.js';
+
+/** What an agent plays with. People, operators and downloads have no business in a run, and a WebSocket has no faults. */
+const areas: ReadonlySet<string> = new Set(['agent', 'bot', 'markets', 'orderbook', 'play', 'snapshots', 'streams']);
+const isServed = ({ area, id }: Route) => areas.has(area) && id !== 'openWebSocket';
+
+/** Stands for everything below the base path where no route of its own does: in metrics and in the request log. */
+const endpoint = defineRoute({
+  id: 'sandbox',
+  method: 'POST',
+  path: basePathOf('{runId}'),
+  area: 'sandbox',
+  summary: 'Everything below the base path of a certification run',
+  description: 'Routes with scripted faults.',
+  auth: 'optional',
+  callers: ['agent'],
+  bucket: 'reads',
+  responses: { 200: { description: 'What the route answers.' } },
+  handler: () => null,
+});
+
+function refusalOf(begun: Exclude<Begun, Running>, runId: string): ApiError {
+  if (begun.kind === 'missing')
+    return new ApiError('NOT_FOUND', `there is no run ${runId} of yours`, { field: 'runId' });
+  const remediation = 'Close the run with POST /api/v1/sandbox/certification, read its report, and open another one.';
+  const message = begun.kind === 'over' ? 'the run is over' : 'the run has taken as many requests as it can';
+  return new ApiError('INVALID_TRANSITION', message, { remediation, extra: { status: begun.kind } });
+}
+
+interface SandboxParts extends PipelineParts {
+  readonly routes: readonly Route[];
+}
+
+/** Who asks, for what, and what the run does to it. */
+function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteBudget>) {
+  const { services, operatorToken } = parts;
+  const authenticate = createAuthenticator(endpoint, { ...services, operatorToken });
+  const find = createRouteFinder(parts.routes.filter(isServed));
+  const runners = new Map<Route, ReturnType<typeof createRunner>>();
+
+  function runnerOf(route: Route) {
+    const runner = runners.get(route) ?? createRunner(route, parts);
+    runners.set(route, runner);
+    return runner;
+  }
+
+  async function identify(exchange: Exchange, { route }: FoundRoute): Promise<string | null> {
+    // A cookie that a browser adds must not act here.
+    const caller = await authenticate({ ...exchange.headers, cookie: undefined });
+    if (caller) exchange.caller = caller;
+    requireCaller(endpoint, exchange.caller);
+    if (exchange.caller.kind === 'agent') return exchange.caller.playerId;
+    if (route.auth === 'none' || route.auth === 'optional') return null;
+    throw new ApiError('UNAUTHORIZED', 'an agent key is needed', {
+      headers: { 'www-authenticate': 'Bearer realm="presage"' },
+    });
+  }
+
+  return async (exchange: Exchange, request: FastifyRequest): Promise<void> => {
+    const { runId } = request.params as { runId: string };
+    const [address, search] = (request.raw.url ?? '').split(/\?(.*)/s);
+    const path = address.slice(basePathOf(runId).length);
+    const found = find(request.method, path);
+    if (!found) throw new ApiError('NOT_FOUND', `there is nothing at ${path.slice(0, 200)} in a run`);
+    const playerId = await identify(exchange, found);
+    const seen = seenRequest(found, request, path);
+    const begun = await beginRequest(services.store, runId, playerId, seen);
+    if (begun.kind !== 'begun') throw refusalOf(begun, runId.slice(0, 64));
+    const { 'accept-encoding': _encoding, cookie: _cookie, ...sent } = request.headers;
+    const url = search === undefined ? path : `${path}?${search}`;
+    const { id, ip, method, query, body } = request;
+    const inner = { id, ip, method, headers: sent, params: found.params, query, body, raw: { url } };
+    const charge = () => {
+      try {
+        budget.takeRead(exchange, request);
+      } catch {
+        // A fault that has been decided is sent even so: a run takes a few hundred requests at most.
+      }
+    };
+    const turn = new SandboxTurn(parts, exchange, begun, inner, runnerOf(found.route), charge);
+    if (seen.kind === 'stream' && begun.fault.kind === 'none') turn.stream(seen.about);
+    else await turn.answer();
+  };
+}
+
+/** Serves the routes of the arena below the base path of each certification run. */
+export function serveSandbox(app: FastifyInstance, parts: SandboxParts): void {
+  const headers = routeHeaders(endpoint, parts.secure);
+  const budget = createRouteBudget(endpoint, parts.limits);
+  const serve = createServe(parts, budget);
+
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: `${basePathOf(':runId')}/*`,
+    handler: (request, reply) => {
+      reply.hijack();
+      const exchange: Exchange = {
+        requestId: request.id,
+        method: request.method,
+        headers: request.headers,
+        response: reply.raw,
+        route: headers,
+        startedAt: performance.now(),
+        caller: anonymous,
+        budget: null,
+      };
+      serve(exchange, request).catch(error =>
+        answerFailure(parts, budget, exchange, error, request).catch(() => reply.raw.destroy()),
+      );
+    },
+  });
+}

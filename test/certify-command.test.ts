@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runPresage } from '../cli/run-presage.js';
+import { assertBooksBalance } from './books.js';
+import { openRun, sdkIn } from './certification.js';
+import { runClock } from './running-clock.js';
+import { startTestService, type TestAgent, type TestService } from './service.js';
+
+let service: TestService;
+let stopClock: () => void;
+beforeAll(async () => {
+  service = await startTestService();
+  stopClock = runClock(service);
+});
+afterAll(async () => {
+  stopClock();
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+async function presage(agent: TestAgent, ...args: string[]) {
+  let out = '';
+  let err = '';
+  const environment = {
+    PRESAGE_URL: service.url,
+    PRESAGE_AGENT_KEY: agent.key,
+    PRESAGE_CONFIG: '/nowhere/settings.json',
+  };
+  const code = await runPresage(args, {
+    environment,
+    write: text => {
+      out += text;
+    },
+    complain: text => {
+      err += text;
+    },
+  });
+  return { code, out, err };
+}
+
+describe('presage certify', () => {
+  it('passes with the SDK and shows the report', { timeout: 90_000 }, async () => {
+    const agent = await service.anAgent();
+    const { code, out, err } = await presage(agent, 'certify');
+    expect(out).toContain('11 of 11 passed');
+    expect(out).toMatch(/✓ server-errors: .*\n.*500 5 time\(s\)\n +pauses: /);
+    expect(out).toContain('Passed. The agent is certified for contract 2026-03-17 until ');
+    expect(err).toContain('key-revoked … done');
+    expect(code).toBe(0);
+  });
+
+  it('follows the run of another client, closes it and says by its exit code that it failed', async () => {
+    const agent = await service.anAgent();
+    const run = await openRun(service, agent);
+    const watching = presage(agent, 'certify', '--watch', run.id, '--every', '0.1');
+    await sdkIn(service, agent, run).step('invalid-order');
+    const finished = await presage(agent, 'certify', '--finish', run.id, '--json');
+    expect(finished.code).toBe(1);
+    const report = JSON.parse(finished.out);
+    expect(report).toMatchObject({ run: { id: run.id, passed: false }, certification: null });
+    const { code, out } = await watching;
+    expect(code).toBe(1);
+    expect(out).toContain('1 of 11 passed');
+    expect(out).toContain('· reply-lost: A reply that is lost after the commit – not-tried');
+    expect(out).toContain('Not passed.');
+  });
+
+  it('begins afresh where a run was left half-way', { timeout: 90_000 }, async () => {
+    const agent = await service.anAgent();
+    const left = await openRun(service, agent);
+    await sdkIn(service, agent, left).step('key-revoked');
+    const { code, out } = await presage(agent, 'certify', '--json');
+    const { run } = JSON.parse(out);
+    expect([code, run.passed]).toEqual([0, true]);
+    expect(run.id).not.toBe(left.id);
+  });
+
+  it('opens a run for another client and says what it has to do', async () => {
+    const agent = await service.anAgent();
+    const watching = presage(agent, 'certify', '--watch', '--every', '0.1');
+    const open = () => service.store.read(reads => reads.sandbox.openOf(agent.playerId));
+    await expect.poll(open, { timeout: 20_000 }).not.toBeNull();
+    const runId = (await open())?.runId as string;
+    await presage(agent, 'certify', '--finish', runId);
+    const { err } = await watching;
+    expect(err).toContain(`http://presage.test/api/v1/sandbox/runs/${runId}`);
+    expect(err).toContain('Buy 1 credit of outcome 0');
+    expect(err).toContain(`Then: presage certify --finish ${runId}`);
+  });
+
+  it('explains what is wrong with a key', async () => {
+    const agent = await service.anAgent();
+    const { code, err } = await presage({ ...agent, key: 'presage_agent_nobody' }, 'certify');
+    expect([code, err]).toEqual([1, expect.stringContaining('UNAUTHORIZED')]);
+  });
+});
