@@ -90,6 +90,7 @@ export interface SearchWord {
 export interface SearchHit {
   readonly eventId: string;
   readonly score: number;
+  readonly stamp: EventStamp;
 }
 
 interface SearchReads {

@@ -10,25 +10,24 @@ export interface StampedText {
 }
 
 /** One text for each event, kept while the event is as it was. The oldest ones go when there is no room. */
-export class StampedTexts {
-  private readonly kept = new Map<string, StampedText>();
+export class StampedTexts<T extends StampedText = StampedText> {
+  private readonly kept = new Map<string, T>();
   private characters = 0;
 
-  constructor(private readonly mostCharacters: number) {}
+  constructor(
+    private readonly mostCharacters: number,
+    private readonly lengthOf: (made: T) => number = ({ text }) => text.length,
+  ) {}
 
-  find(eventId: string, stamp: EventStamp, now: number): StampedText | null {
+  find(eventId: string, stamp: EventStamp, now: number): T | null {
     const known = this.kept.get(eventId);
     return known && known.stamp === stamp && now < known.until ? known : null;
   }
 
-  get isEmpty(): boolean {
-    return this.kept.size === 0;
-  }
-
-  keep(eventId: string, made: StampedText): void {
+  keep(eventId: string, made: T): void {
     this.forget(eventId);
     this.kept.set(eventId, made);
-    this.characters += made.text.length;
+    this.characters += this.lengthOf(made);
     for (const oldest of this.kept.keys()) {
       if (this.characters <= this.mostCharacters) break;
       this.forget(oldest);
@@ -39,7 +38,7 @@ export class StampedTexts {
     const known = this.kept.get(eventId);
     if (!known) return;
     this.kept.delete(eventId);
-    this.characters -= known.text.length;
+    this.characters -= this.lengthOf(known);
   }
 }
 
@@ -49,12 +48,12 @@ export interface StampedEvent {
 }
 
 /** The texts of events in their order; those that are not at hand are made. Events that are gone are left out. */
-export async function textsOf(
-  texts: StampedTexts,
+export async function textsOf<T extends StampedText>(
+  texts: StampedTexts<T>,
   events: readonly StampedEvent[],
   now: number,
-  make: (eventIds: readonly string[]) => Promise<ReadonlyMap<string, StampedText>>,
-): Promise<StampedText[]> {
+  make: (eventIds: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): Promise<T[]> {
   const known = events.map(({ eventId, stamp }) => texts.find(eventId, stamp, now));
   const missing = events.flatMap(({ eventId }, index) => (known[index] ? [] : eventId));
   const made = missing.length === 0 ? null : await make(missing);

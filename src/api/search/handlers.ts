@@ -1,17 +1,17 @@
-import { statusAt } from '../../domain/markets/status.js';
 import { findRanges, plainWords, snippetOf } from '../../domain/search/words.js';
 import { BoundedMap } from '../../operations/live/shared-loads.js';
 import type { SearchHit, SearchWord } from '../../store/listing-store.js';
-import type { EventHead } from '../../store/play-store.js';
 import { keptFor } from '../kept-for.js';
-import { statusUnchangedUntil } from '../markets/event-view.js';
 import { KeptPages, type StampedText, StampedTexts, textsOf } from '../markets/stamped-texts.js';
 import type { RouteInput } from '../route.js';
 import type { RequestContext, Services } from '../services.js';
+import { eventHeads } from './event-heads.js';
 import { KeptFinds } from './kept-finds.js';
 import type { SearchQuery } from './schemas.js';
 
 const mostHighlights = 20;
+
+const roundScore = (score: number) => Math.round(score * 1e6) / 1e6;
 
 function highlighted(title: string, text: string, words: readonly string[]) {
   const snippet = snippetOf(text, words);
@@ -19,27 +19,6 @@ function highlighted(title: string, text: string, words: readonly string[]) {
     findRanges(content, words, mostHighlights).map(range => ({ field: field as 'title' | 'snippet', ...range })),
   );
   return { title, snippet, highlights };
-}
-
-function viewEvent({ event, market }: EventHead, score: number, words: readonly string[], about: About) {
-  const { slug, pubkey, category, tags, outcomes, title, description } = event;
-  return {
-    ...highlighted(title, description, words),
-    score: Math.round(score * 1e6) / 1e6,
-    slug,
-    eventPubkey: pubkey,
-    category,
-    tags: [...tags],
-    status: statusAt(market, about.now),
-    endsAt: new Date(market.endsAt).toISOString(),
-    outcomes: [...outcomes],
-    url: `${about.publicUrl}/events/${slug}`,
-  };
-}
-
-interface About {
-  readonly now: number;
-  readonly publicUrl: string;
 }
 
 /** What a search has found, and what was written of it. */
@@ -73,23 +52,36 @@ function find({ store }: Services, given: readonly string[], limit: number): Pro
   });
 }
 
-/** Events as they are now, whenever they were found. */
-async function writeEvents(services: Services, { hits, forms, texts }: Found): Promise<StampedText[]> {
+/**
+ * Events as they are now, whenever they were found. Stamps that came with the hits are those of now only for whoever has
+ * just made the search.
+ */
+async function writeEvents(
+  services: Services,
+  { hits, forms, texts }: Found,
+  justFound: boolean,
+): Promise<StampedText[]> {
   if (hits.length === 0) return [];
-  const { store, publicUrl } = services;
   const now = services.clock();
   const ids = hits.map(({ eventId }) => eventId);
-  // Where nothing was written yet, everything has to be read anyway.
-  const stamps = texts.isEmpty ? null : await store.read(reads => reads.events.stamps(ids));
-  const events = ids.map(eventId => ({ eventId, stamp: stamps?.get(eventId) ?? '' }));
+  const stamps = justFound ? null : await services.store.read(reads => reads.events.stamps(ids));
+  const events = hits.map(hit => ({
+    eventId: hit.eventId,
+    stamp: stamps ? (stamps.get(hit.eventId) ?? '') : hit.stamp,
+  }));
   return textsOf(texts, events, now, async eventIds => {
+    const unwritten = new Set(eventIds);
     const scores = new Map(hits.map(hit => [hit.eventId, hit.score]));
-    const heads = await store.read(reads => reads.events.heads(eventIds));
+    const heads = await eventHeads(
+      services,
+      events.filter(({ eventId }) => unwritten.has(eventId)),
+      now,
+    );
     return new Map(
-      heads.map(each => {
-        const { id } = each.event;
-        const text = JSON.stringify(viewEvent(each, scores.get(id) ?? 0, forms, { now, publicUrl }));
-        return [id, { stamp: each.stamp, text, until: statusUnchangedUntil(each.market, now) }];
+      heads.map(({ eventId, title, description, text: rest, stamp, until }) => {
+        const score = roundScore(scores.get(eventId) ?? 0);
+        const found = JSON.stringify({ ...highlighted(title, description, forms), score });
+        return [eventId, { stamp, until, text: `${found.slice(0, -1)},${rest}` }];
       }),
     );
   });
@@ -107,7 +99,7 @@ function findHelp(services: Services, q: string, limit: number): string {
   const text = JSON.stringify(
     hits.map(({ section: { title, text, document, anchor, page }, score }) => ({
       ...highlighted(title, text, words),
-      score: Math.round(score * 1e6) / 1e6,
+      score: roundScore(score),
       document,
       anchor,
       url: page === null ? null : `${services.publicUrl}${page}`,
@@ -122,11 +114,16 @@ const nothing: Found = { hits: [], forms: [], readAs: '[]', texts: new StampedTe
 export async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { services }: RequestContext) {
   const { q, kind = 'all', limit = 50 } = query;
   const words = plainWords(q);
+  let justFound = false;
+  const read = () => {
+    justFound = true;
+    return find(services, words, limit);
+  };
   const found =
     kind === 'help' || words.length === 0
       ? nothing
-      : await findsFor(services).find(services, `${limit} ${words.join(' ')}`, () => find(services, words, limit));
-  const texts = await writeEvents(services, found);
+      : await findsFor(services).find(services, `${limit} ${words.join(' ')}`, read);
+  const texts = await writeEvents(services, found, justFound);
   const help = kind === 'events' ? '[]' : findHelp(services, q, limit);
   const head = `{"words":${JSON.stringify(words)},"readAs":${found.readAs}`;
   const key = JSON.stringify([q, kind, limit, found.readAs]);

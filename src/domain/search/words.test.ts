@@ -31,6 +31,19 @@ describe('words of a text', () => {
     );
   });
 
+  it('are found in ASCII as they are in any other text', () => {
+    const letters = fc.constantFrom('a', 'B', 'b', 'ab', 'A', '1', ' ', '-', '.', 'ba', '\n', '_');
+    const someWords = fc.array(fc.constantFrom('a', 'b', 'ab', 'aba', 'ba', 'b1', '1', 'é', 'a-b'), { maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(letters, { maxLength: 40 }), someWords, fc.nat({ max: 5 }), (parts, words, most) => {
+        const text = parts.join('');
+        // One letter behind the end makes the whole text another one.
+        expect(findRanges(text, words, most)).toEqual(findRanges(`${text} ü`, words, most));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('are found again where they are, and snippets are parts of their texts', () => {
     fc.assert(
       fc.property(fc.lorem({ maxCount: 120 }), fc.nat(), (text, pick) => {

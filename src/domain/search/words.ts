@@ -2,8 +2,6 @@
 
 const signs = /[^\p{L}\p{M}\p{N}]+/gu;
 const runs = /[\p{L}\p{M}\p{N}]+/gu;
-/** The same in texts that have nothing but ASCII, found several times as fast. */
-const asciiRuns = /[A-Za-z0-9]+/g;
 const mostWords = 12;
 const longestWord = 60;
 
@@ -35,12 +33,37 @@ export function plainWords(text: string): string[] {
   return [...new Set(words)].slice(0, mostWords);
 }
 
-/** Where words of a text begin with one of these, in order. */
+const isAsciiWord = /^[a-z0-9]+$/;
+/** 1 for the codes of ASCII letters and digits. */
+const inWords = Uint8Array.from({ length: 128 }, (_value, code) =>
+  /[a-z0-9]/i.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** The same as `findRanges`, in a text that has nothing but ASCII: each word is looked for by itself. */
+function findInAscii(text: string, words: readonly string[], most: number): Range[] {
+  const lower = text.toLowerCase();
+  const found = new Map<number, number>();
+  for (const word of words) {
+    // No other one can be part of an ASCII word.
+    if (!isAsciiWord.test(word)) continue;
+    let met = 0;
+    for (let at = lower.indexOf(word); at !== -1 && met < most; at = lower.indexOf(word, at + 1)) {
+      if (at > 0 && inWords[lower.charCodeAt(at - 1)] === 1) continue;
+      met += 1;
+      if (!found.has(at)) found.set(at, word.length);
+    }
+  }
+  const starts = [...found.keys()].sort((a, b) => a - b).slice(0, most);
+  return starts.map(start => ({ start, length: found.get(start) as number }));
+}
+
+/** Where words of a text begin with one of these, in order; the first of them counts. */
 export function findRanges(text: string, words: readonly string[], most: number): Range[] {
+  if (ascii.test(text)) return findInAscii(text, words, most);
   const ranges: Range[] = [];
   // Most words of most texts begin otherwise.
   const beginnings = new Set(words.map(word => word[0]));
-  for (const match of text.matchAll(ascii.test(text) ? asciiRuns : runs)) {
+  for (const match of text.matchAll(runs)) {
     if (ranges.length === most) break;
     const [first] = match[0];
     // Lower case is all that folding does to this letter.

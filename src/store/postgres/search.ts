@@ -1,6 +1,7 @@
 import type { ListingStoreReads, SearchHit, SearchWord } from '../listing-store.js';
 import type { Sql, SqlPart } from './connect.js';
 import { estimatedRows } from './estimated-rows.js';
+import { stampOf } from './event-rows.js';
 import { firstEvents, frequentFrom, mostTraded } from './most-traded.js';
 import { formsQuery, wholeQuery } from './text-query.js';
 
@@ -15,6 +16,8 @@ const mostFound = 2_000;
 const mostWalked = 20_000;
 /** More than these may have the words by the database's statistics: then they are looked for along the ranking first. */
 const few = 500;
+/** Words that so many may have anywhere are looked for along the ranking without asking how many have them in short texts. */
+const many = 5_000;
 const forever = 2_147_483_647;
 
 async function readWords(sql: Sql, words: readonly string[]): Promise<SearchWord[]> {
@@ -74,7 +77,7 @@ const open = (sql: Sql) => sql`case when r.status in ('active', 'paused') then 1
 async function readWeighed(sql: Sql, table: TextTable, query: TextQuery, limit: number): Promise<SearchHit[]> {
   const texts = table === 'event_texts' ? sql`join event_texts t on t.event_no = r.event_no` : sql``;
   const rows = await sql<HitColumns[]>`
-    select l.event_id, s.score from (
+    select l.event_id, s.score, ${stampOf(sql, sql`m.xmin`)} as stamp from (
       select r.event_no, r.value, ${fitOf(sql, table, query)} as score
       from (
         select r.event_no, r.status, r.value
@@ -85,7 +88,7 @@ async function readWeighed(sql: Sql, table: TextTable, query: TextQuery, limit: 
         order by (r.status in ('active', 'paused')) desc, r.value desc, r.event_no desc limit ${mostWeighed}
       ) r join event_heads h on h.event_no = r.event_no ${texts}
       order by score desc, r.value desc, r.event_no desc limit ${limit}
-    ) s join event_listing l on l.event_no = s.event_no order by s.score desc, s.value desc, s.event_no desc`;
+    ) s ${listed(sql)} order by s.score desc, s.value desc, s.event_no desc`;
   return rows.map(hitOf);
 }
 
@@ -96,21 +99,26 @@ async function readFew(sql: Sql, query: TextQuery, limit: number): Promise<Searc
       select t.event_no, t.words from event_texts t
       where ${hasWords(sql, 'event_texts', query.wanted)} limit ${mostWeighed + 1}
     )
-    select l.event_id, s.score, (select count(*)::int from found) as found from (
+    select l.event_id, s.score, ${stampOf(sql, sql`m.xmin`)} as stamp, (select count(*)::int from found) as found from (
       select t.event_no, r.value, ${fitOf(sql, 'both', query)} as score
       from found t join event_heads h on h.event_no = t.event_no
       join event_ranks r on r.event_no = t.event_no and r.sort = 'volume' and r.until = ${forever}
       order by score desc, r.value desc, t.event_no desc limit ${limit}
-    ) s join event_listing l on l.event_no = s.event_no order by s.score desc, s.value desc, s.event_no desc`;
+    ) s ${listed(sql)} order by s.score desc, s.value desc, s.event_no desc`;
   return rows.length > 0 && rows[0].found > mostWeighed ? null : rows.map(hitOf);
 }
 
 interface HitColumns {
   event_id: string;
   score: number;
+  stamp: string;
 }
 
-const hitOf = (row: HitColumns): SearchHit => ({ eventId: row.event_id, score: row.score });
+const hitOf = ({ event_id: eventId, score, stamp }: HitColumns): SearchHit => ({ eventId, score, stamp });
+
+/** What a hit has besides its number. */
+const listed = (sql: Sql) => sql`join event_listing l on l.event_no = s.event_no
+  join events e on e.id = l.event_id join markets m on m.event_id = l.event_id`;
 
 type TextTable = 'event_heads' | 'event_texts';
 
@@ -127,15 +135,21 @@ async function readPopular(
   { among, limit }: { readonly among: number; readonly limit: number },
 ): Promise<SearchHit[]> {
   const rows = await sql<HitColumns[]>`
-    select l.event_id, ${table === 'event_heads' ? 1 : 0}::int as score
-    from (${mostTraded(sql, among)}) r join ${sql(table)} t on t.event_no = r.event_no and ${hasWords(sql, table, query)}
-    join event_listing l on l.event_no = r.event_no
-    order by r.value desc, r.event_no desc limit ${limit}`;
+    select l.event_id, ${table === 'event_heads' ? 1 : 0}::int as score, ${stampOf(sql, sql`m.xmin`)} as stamp from (
+      select r.event_no, r.value
+      from (${mostTraded(sql, among)}) r join ${sql(table)} t on t.event_no = r.event_no and ${hasWords(sql, table, query)}
+      order by r.value desc, r.event_no desc limit ${limit}
+    ) s ${listed(sql)} order by s.value desc, s.event_no desc`;
   return rows.map(hitOf);
 }
 
-async function readTable(sql: Sql, table: TextTable, query: TextQuery, limit: number): Promise<SearchHit[]> {
-  if (!query.rare && (await estimated(sql, table, query)) > few) {
+async function readTable(
+  sql: Sql,
+  table: TextTable,
+  query: TextQuery,
+  { expected, limit }: { readonly expected: number; readonly limit: number },
+): Promise<SearchHit[]> {
+  if (expected > few) {
     for (const [among, atLeast] of [
       [firstEvents, frequentFrom],
       [mostWalked, limit],
@@ -154,14 +168,16 @@ function estimated(sql: Sql, table: TextTable, { wanted }: TextQuery): Promise<n
 
 /** Short texts count more than descriptions. */
 async function readHits(sql: Sql, query: TextQuery, limit: number): Promise<SearchHit[]> {
-  if (query.rare || (await estimated(sql, 'event_texts', query)) <= mostWeighed) {
+  const inTexts = query.rare ? 0 : await estimated(sql, 'event_texts', query);
+  if (inTexts <= mostWeighed) {
     const all = await readFew(sql, query, limit);
     if (all) return all;
   }
-  const hits = await readTable(sql, 'event_heads', query, limit);
+  const inHeads = query.rare || inTexts > many ? inTexts : await estimated(sql, 'event_heads', query);
+  const hits = await readTable(sql, 'event_heads', query, { expected: inHeads, limit });
   if (hits.length === limit) return hits;
   const known = new Set(hits.map(hit => hit.eventId));
-  const rest = await readTable(sql, 'event_texts', query, limit);
+  const rest = await readTable(sql, 'event_texts', query, { expected: inTexts, limit });
   return [...hits, ...rest.filter(hit => !known.has(hit.eventId))].slice(0, limit);
 }
 

@@ -1,0 +1,41 @@
+import { statusAt } from '../../domain/markets/status.js';
+import type { EventHead } from '../../store/play-store.js';
+import { keptFor } from '../kept-for.js';
+import { statusUnchangedUntil } from '../markets/event-view.js';
+import { type StampedEvent, type StampedText, StampedTexts, textsOf } from '../markets/stamped-texts.js';
+import type { Services } from '../services.js';
+
+/** What every search that finds an event says of it: `text` is the end of its JSON object, behind what this search adds. */
+interface StampedHead extends StampedText {
+  readonly eventId: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+function headOf({ event, market, stamp }: EventHead, now: number, publicUrl: string): StampedHead {
+  const { id, slug, pubkey, category, tags, outcomes, title, description } = event;
+  const rest = {
+    slug,
+    eventPubkey: pubkey,
+    category,
+    tags,
+    status: statusAt(market, now),
+    endsAt: new Date(market.endsAt).toISOString(),
+    outcomes,
+    url: `${publicUrl}/events/${slug}`,
+  };
+  const until = statusUnchangedUntil(market, now);
+  return { eventId: id, title, description, stamp, until, text: JSON.stringify(rest).slice(1) };
+}
+
+const mostCharacters = 16_000_000;
+const lengthOf = ({ title, description, text }: StampedHead) => title.length + description.length + text.length;
+const headsFor = keptFor(() => new StampedTexts<StampedHead>(mostCharacters, lengthOf));
+
+/** In this order; the database is asked only for those that have changed. */
+export function eventHeads(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedHead[]> {
+  return textsOf(headsFor(services), events, now, async eventIds => {
+    const heads = await services.store.read(reads => reads.events.heads(eventIds));
+    return new Map(heads.map(head => [head.event.id, headOf(head, now, services.publicUrl)]));
+  });
+}
