@@ -77,7 +77,7 @@ async function readBoard(services: Services, query: Static<typeof PracticeBoardQ
         const profile = profiles.get(playerId);
         const figures = { resolvedEvents, mean, marketMean, coverage: row.coverage };
         const profitCredits = microsToWire(row.profit);
-        return profile ? [{ rank, player: viewPlayer(profile), ...figures, profitCredits }] : [];
+        return profile ? [{ rank, player: viewPlayer(profile, now), ...figures, profitCredits }] : [];
       }),
     };
   });

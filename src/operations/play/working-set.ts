@@ -34,8 +34,8 @@ export interface OpenMarket {
   readonly book: MarketBook;
   changed: boolean;
   /** The sequence that the transaction found, and what it has done to the book since, in order. */
-  opened: number;
-  patches: BookPatch[];
+  readonly opened: number;
+  readonly patches: BookPatch[];
 }
 
 interface ActivityDraft {
@@ -114,10 +114,9 @@ export class WorkingSet {
 
   /** A market that an earlier transaction has left behind as it is now. */
   addKept(open: OpenMarket): void {
-    open.changed = false;
-    open.opened = open.market.sequence;
-    open.patches = [];
-    this.markets.set(open.market.eventId, open);
+    const { eventId, sequence: opened } = open.market;
+    // Whoever is told of the earlier transaction may still have to look at what that one did.
+    this.markets.set(eventId, { ...open, changed: false, opened, patches: [] });
   }
 
   addPositions(pairs: readonly OwnedPair[], rows: readonly PositionRow[]): void {

@@ -7,7 +7,7 @@ import { createPostgresStore } from '../../store/postgres/postgres-store.js';
 import type { Store } from '../../store/store.js';
 import type { DeskCommand, DeskOutcome } from './desk-command.js';
 import { openAccount } from './open-account.js';
-import { WriteDesk } from './write-desk.js';
+import { type DeskOptions, WriteDesk } from './write-desk.js';
 
 let database: TestDatabase;
 let store: Store;
@@ -156,5 +156,58 @@ describe('grants', () => {
     );
     for (const touch of touches) expect(touch).toMatchObject({ kind: 'touched' });
     expect(await available(ann)).toBe(13_000_000_000);
+  });
+});
+
+describe('whoever is told of commits', () => {
+  it('sees every step of a market, even if the next transaction has its locks before', async () => {
+    let [locked, saving] = [() => {}, () => {}];
+    const begun = new Promise<void>(done => {
+      saving = done;
+    });
+    let told = 0;
+    const steps: number[][] = [];
+    /** The answer to the first commit comes after the second transaction has looked at the market. */
+    const late: Store = {
+      ...store,
+      async transact(work) {
+        told += 1;
+        const first = told === 1;
+        const behind = new Promise<void>(done => {
+          if (first) locked = () => setImmediate(done);
+          else done();
+        });
+        const result = await store.transact(writes => {
+          const lockSequences = async (eventIds: readonly string[]) => {
+            const found = await writes.desk.lockSequences(eventIds);
+            if (!first) locked();
+            return found;
+          };
+          const save: typeof writes.desk.save = batch => {
+            saving();
+            return writes.desk.save(batch);
+          };
+          return work({ ...writes, desk: { ...writes.desk, lockSequences, save } });
+        });
+        await behind;
+        return result;
+      },
+    };
+    const committed: DeskOptions['committed'] = ({ markets }) => {
+      for (const { opened, market, changed, patches } of markets.values()) {
+        steps.push([opened, market.sequence, changed ? patches.length : 0]);
+      }
+    };
+    const watched = new WriteDesk({ store: late, newId, pause, turn: pause, committed });
+    const [{ id }, ann] = [await aMarket(database.pool, now), await aPlayer()];
+    const one = watched.submit(buy(ann, id));
+    await begun;
+    const two = watched.submit(buy(ann, id));
+    placed(await one);
+    placed(await two);
+    expect(steps).toEqual([
+      [1, 2, 1],
+      [2, 3, 1],
+    ]);
   });
 });
