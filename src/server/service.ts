@@ -96,11 +96,17 @@ function createContract(routes: readonly Route[], publicUrl: string): Services['
     formatVersion: '3.1.0',
     canonicalUrl: `${publicUrl}/openapi.json`,
   };
+  const streamWrapper = {
+    version: contractVersion,
+    format: 'asyncapi',
+    formatVersion: '3.0.0',
+    canonicalUrl: `${publicUrl}/api/v1/asyncapi.json`,
+  };
   return {
     openapi,
     versionedOpenapi: frozen(() => ({ ...openapi(), 'x-contract': wrapper })),
     schemas: frozen(() => buildSchemaCatalogue(routes, publicUrl)),
-    asyncapi: frozen(() => buildAsyncapi(publicUrl)),
+    versionedAsyncapi: frozen(() => ({ ...buildAsyncapi(publicUrl), 'x-contract': streamWrapper })),
     tools: frozen(() => buildTools(routes)),
     operations: frozen(() => buildOperations(routes)),
   };

@@ -1,4 +1,4 @@
-import { streamsPerPlayer } from '../api/limits.js';
+import { streamsPerPlayer, subscriptionBounds } from '../api/limits.js';
 import { viewOrder } from '../api/play/order-view.js';
 import { contractVersion } from '../api/schema.js';
 import type { StreamAccess } from '../api/services.js';
@@ -47,6 +47,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
       storing,
       perAddress: streamsPerAddress,
       perPlayer: streamsPerPlayer,
+      subscriptions: subscriptionBounds,
     }),
   );
   const keep = () => {

@@ -260,8 +260,8 @@ export interface PlayReads {
   };
   readonly accounts: {
     find(playerId: string): Promise<AccountRow | null>;
-    /** Credits that open buys hold. */
-    reserved(playerId: string): Promise<number>;
+    /** With the credits that open buys hold at the same moment. */
+    standing(playerId: string): Promise<{ readonly account: AccountRow; readonly reserved: number } | null>;
   };
   readonly orders: {
     find(orderId: string): Promise<OrderRow | null>;

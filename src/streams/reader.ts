@@ -1,15 +1,19 @@
 import { streamBounds } from './bounds.js';
 import { Batch, type StreamMessage } from './packet.js';
 
+export type EndReason = 'overflow' | 'stopping' | 'credential' | 'failed';
+
 /** Where a reader's messages go: a response or a socket. */
 export interface Sink {
   send(batch: Batch): void;
+  /** Tells where the reader stands before the first message, to whom that is of use. */
+  mark(sequence: number): void;
   /** Bytes that were sent and not yet taken. */
   waiting(): number;
   /** Resolves when what was sent has been taken, or nobody is there any more. */
   drained(): Promise<void>;
-  /** Sends the last messages, if any, and ends. What is not taken soon is thrown away. */
-  end(last: Batch | null): void;
+  /** Sends the last messages and ends. What is not taken soon is thrown away. */
+  end(last: Batch, reason: EndReason): void;
 }
 
 /** A reader that is to get much waits for room rather than being cut for what it has asked for. */
@@ -40,6 +44,10 @@ export class Reader {
     else this.sink.send(batch);
   }
 
+  mark(sequence: number): void {
+    if (!this.closed) this.sink.mark(sequence);
+  }
+
   /** Waits until there is room for more; whoever takes nothing for long is cut. */
   async room(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -60,16 +68,16 @@ export class Reader {
     for (const leave of this.leaving.splice(0)) leave();
   }
 
-  end(message: StreamMessage | null): void {
+  end(reason: EndReason, message: StreamMessage): void {
     if (this.closed) return;
     this.leave();
-    this.sink.end(message && Batch.of(message));
+    this.sink.end(Batch.of(message), reason);
   }
 
   private overflow(sequence: number): void {
     const { channel, key } = this;
     const reason = 'the reader fell more than 1 MiB behind; connect again and resume';
     const at = new Date(this.clock()).toISOString();
-    this.end({ channel, key, sequence, kind: 'overflow', at, reason });
+    this.end('overflow', { channel, key, sequence, kind: 'overflow', at, reason });
   }
 }

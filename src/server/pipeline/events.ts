@@ -33,6 +33,10 @@ export function eventSink(response: ServerResponse): Sink {
     send(batch: Batch) {
       response.write(batch.sse);
     },
+    // A block without data is no message: it only sets what a browser sends as Last-Event-ID when it comes back.
+    mark(sequence: number) {
+      response.write(`id: ${sequence}\n\n`);
+    },
     waiting: () => response.writableLength,
     drained() {
       if (response.writableLength === 0 || response.destroyed) return Promise.resolve();
@@ -44,11 +48,10 @@ export function eventSink(response: ServerResponse): Sink {
         response.on('drain', taken).on('close', taken);
       });
     },
-    end(last: Batch | null) {
+    end(last: Batch) {
       const timer = setTimeout(() => response.destroy(), farewellMs).unref();
       response.once('close', () => clearTimeout(timer));
-      if (last) response.end(last.sse);
-      else response.end();
+      response.end(last.sse);
     },
   };
 }

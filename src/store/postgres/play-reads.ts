@@ -170,11 +170,14 @@ export function accountReads(sql: Sql): PlayReads['accounts'] {
       >`select ${accountColumns(sql)} from accounts where player_id = ${playerId}`;
       return row ? accountOf(row) : null;
     },
-    async reserved(playerId) {
-      const [row] = await sql<{ reserved: number }[]>`
-        select coalesce(sum(remaining), 0)::bigint as reserved from orders
-        where player_id = ${playerId} and status = 'open' and side = 'buy'`;
-      return row.reserved;
+    async standing(playerId) {
+      const [row] = await sql<(AccountColumns & { reserved: number })[]>`
+        select ${accountColumns(sql)}, (
+          select coalesce(sum(o.remaining), 0)::bigint from orders o
+          where o.player_id = accounts.player_id and o.status = 'open' and o.side = 'buy'
+        ) as reserved
+        from accounts where player_id = ${playerId}`;
+      return row ? { account: accountOf(row), reserved: row.reserved } : null;
     },
   };
 }
