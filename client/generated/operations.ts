@@ -2166,6 +2166,7 @@ export type StreamManifest = {
   };
   backPressure: {
     mostBehindBytes: number;
+    silentSeconds: number;
     policy: string;
   };
   connections: {

@@ -11,6 +11,7 @@ import { buildManifest } from '../streams/manifest.js';
 import { replayFrom } from '../streams/replay.js';
 import type { Jobs } from './jobs.js';
 import type { Logger } from './log.js';
+import { createSendQueues, type SendQueues } from './pipeline/send-queues.js';
 import { createSockets, type Sockets } from './pipeline/sockets.js';
 import { createStreamSlots, type StreamSlots } from './pipeline/stream-slots.js';
 
@@ -25,6 +26,7 @@ interface StreamOptions {
 
 export interface Streams {
   readonly hub: StreamHub;
+  readonly queues: SendQueues;
   readonly slots: StreamSlots;
   readonly sockets: Sockets;
   readonly access: StreamAccess;
@@ -36,7 +38,8 @@ export interface Streams {
 export function createStreams(options: StreamOptions, live: LiveReads): Streams {
   const { store, log, clock, publicUrl, streamsPerAddress = 0, streamStorage: storing = true } = options;
   const failed = (error: unknown) => log.warn({ err: error }, 'a stream could not be opened and was ended');
-  const hub = new StreamHub({ store, live, clock, storing, viewOrder, failed });
+  const queues = createSendQueues();
+  const hub = new StreamHub({ store, live, clock, storing, viewOrder, failed, measure: () => queues.refresh() });
   const unwatch = store.watch(hub);
   const sockets = createSockets(publicUrl);
   const manifest = Object.freeze(
@@ -56,6 +59,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
   };
   return {
     hub,
+    queues,
     slots: createStreamSlots(streamsPerAddress),
     sockets,
     access: {

@@ -117,6 +117,7 @@ export const auditChecks = [
   'settlements',
   'references',
   'forecasts',
+  'messages',
 ] as const;
 
 interface AuditReads {

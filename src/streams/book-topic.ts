@@ -42,10 +42,11 @@ export class BookTopic extends LiveTopic {
   protected async open(reader: Reader, { after, snapshot }: Beginning): Promise<void> {
     // While others read, they are at most a tenth of a second behind, and asking again would send them more than ten a second.
     const now = this.clock();
+    const seen = after === null || snapshot ? undefined : this.recent.get(after);
     const isCurrent = this.current !== null && now < this.current.until && (after ?? 0) <= this.last;
     if (this.readers.size === 0 || !isCurrent) await this.refresh();
     const current = this.current as unknown as Ladder;
-    const known = after === null || snapshot ? undefined : this.remembered(after, now);
+    const known = seen && this.leadsOn(seen, now) ? seen : null;
     if (!known) reader.deliver(Batch.of(this.snapshotMessage(current, this.reasonFor(after, snapshot))));
     else {
       reader.mark(known.sequence);
@@ -79,9 +80,8 @@ export class BookTopic extends LiveTopic {
    * A state that the clock could have changed while its sequence was in force may have looked otherwise on another node: no
    * way leads on from it.
    */
-  private remembered(sequence: number, now: number): Ladder | undefined {
-    const known = this.recent.get(sequence);
-    return known && known === this.current && !isLasting(known, now) ? undefined : known;
+  private leadsOn(seen: Ladder, now: number): boolean {
+    return this.recent.get(seen.sequence) === seen && (seen !== this.current || isLasting(seen, now));
   }
 
   private remember(ladder: Ladder): void {

@@ -20,8 +20,12 @@ export interface HubOptions {
   /** Whether messages are kept for those who come back. */
   readonly storing: boolean;
   readonly viewOrder: ViewOrder;
+  /** Learns how much of what was sent has been taken. */
+  readonly measure: () => Promise<void>;
   /** Told of what goes wrong while a stream is opened; its reader connects again. */
   readonly failed: (error: unknown) => void;
+  /** Memory for channel keys that nobody reads any more. */
+  readonly mostIdleBytes?: number;
 }
 
 /** Where a topic is listed, so that it can be taken out. */
@@ -46,7 +50,7 @@ export interface OpenStream {
 /** How long, how many and with how much, channel keys are remembered that nobody reads any more. */
 const idleMs = 60_000;
 const mostIdle = 1_000;
-const mostIdleBytes = 64 * 1024 * 1024;
+const usualIdleBytes = 64 * 1024 * 1024;
 const tickMs = 100;
 const pollMs = 500;
 const checkMs = 1_000;
@@ -63,7 +67,7 @@ export class StreamHub implements MarketWatcher {
   private readonly byPlayer = new Map<string, Topic>();
   private readonly feeds = new Map<string, LiveFeed>();
   private readonly idle = new Map<string, Idle>();
-  private idleBytes = 0;
+  private restingBytes = 0;
   private readonly readers = new Set<Reader>();
   private readonly holders = new Map<Reader, UserSubscription>();
   private readonly woken = new Set<Topic>();
@@ -76,7 +80,7 @@ export class StreamHub implements MarketWatcher {
 
   start(): void {
     const every = (ms: number, work: () => void) => this.timers.push(setInterval(work, ms).unref());
-    every(streamBounds.heartbeatSeconds * 1000, () => this.beat());
+    every(streamBounds.heartbeatSeconds * 1000, () => void this.beat());
     every(pollMs, () => {
       if (!this.hears) this.wakeAll();
     });
@@ -94,6 +98,14 @@ export class StreamHub implements MarketWatcher {
 
   get size(): number {
     return this.readers.size;
+  }
+
+  get idleTopics(): number {
+    return this.idle.size;
+  }
+
+  get idleBytes(): number {
+    return this.restingBytes;
   }
 
   open(subscription: Subscription, sink: Sink): OpenStream {
@@ -210,9 +222,10 @@ export class StreamHub implements MarketWatcher {
     if (name === undefined || this.idle.has(name)) return;
     const idle = { timer: setTimeout(() => this.drop(name), idleMs).unref(), bytes: topic.weight };
     this.idle.set(name, idle);
-    this.idleBytes += idle.bytes;
+    this.restingBytes += idle.bytes;
+    const { mostIdleBytes = usualIdleBytes } = this.options;
     for (const oldest of this.idle.keys()) {
-      if (this.idle.size <= mostIdle && this.idleBytes <= mostIdleBytes) return;
+      if (this.idle.size <= mostIdle && this.restingBytes <= mostIdleBytes) return;
       this.drop(oldest);
     }
   }
@@ -222,7 +235,7 @@ export class StreamHub implements MarketWatcher {
     if (!idle) return;
     clearTimeout(idle.timer);
     this.idle.delete(name);
-    this.idleBytes -= idle.bytes;
+    this.restingBytes -= idle.bytes;
   }
 
   private drop(name: string): void {
@@ -261,7 +274,9 @@ export class StreamHub implements MarketWatcher {
     for (const topic of this.topics.values()) topic.tick(now);
   }
 
-  private beat(): void {
+  private async beat(): Promise<void> {
+    await this.options.measure();
+    for (const reader of this.readers) reader.beat();
     for (const topic of this.topics.values()) topic.heartbeat();
     this.wakeAll();
   }

@@ -14,7 +14,7 @@ export interface ManifestOptions {
 /** Everything that a reader has to know before it begins. */
 export function buildManifest(options: ManifestOptions): object {
   const { channels, contractVersion, publicUrl, storing, perAddress, perPlayer, subscriptions } = options;
-  const { keptDays, heartbeatSeconds, retryMs, mostBehindBytes, replayDefault, replayMost } = streamBounds;
+  const { keptDays, heartbeatSeconds, retryMs, mostBehindBytes, silentBeats, replayDefault, replayMost } = streamBounds;
   return {
     contractVersion,
     asyncapiUrl: `${publicUrl}/api/v1/asyncapi.json`,
@@ -49,7 +49,9 @@ export function buildManifest(options: ManifestOptions): object {
     },
     backPressure: {
       mostBehindBytes,
-      policy: 'A reader that leaves more than this untaken gets overflow, as far as it still reads, and is closed.',
+      silentSeconds: silentBeats * heartbeatSeconds,
+      policy:
+        'A reader that leaves more than this untaken, or takes nothing of what was sent for silentSeconds, gets overflow, as far as it still reads, and is closed.',
     },
     connections: {
       perAddress: perAddress === 0 ? null : perAddress,

@@ -10,6 +10,8 @@ export interface Sink {
   mark(sequence: number): void;
   /** Bytes that were sent and not yet taken. */
   waiting(): number;
+  /** How much the other side has taken, and how much it has not, as far as anybody can tell. */
+  progress(): { readonly taken: number; readonly untaken: number };
   /** Resolves when what was sent has been taken, or nobody is there any more. */
   drained(): Promise<void>;
   /** Sends the last messages and ends. What is not taken soon is thrown away. */
@@ -24,6 +26,8 @@ const patienceMs = 30_000;
 export class Reader {
   closed = false;
   private readonly leaving: (() => void)[] = [];
+  private taken = 0;
+  private silentBeats = 0;
 
   constructor(
     readonly sink: Sink,
@@ -61,6 +65,15 @@ export class Reader {
     }
   }
 
+  /** Before each heartbeat. Who has taken nothing of several is not there any more, whatever the connection says. */
+  beat(): void {
+    const { taken, untaken } = this.sink.progress();
+    this.silentBeats = untaken === 0 || taken > this.taken ? 0 : this.silentBeats + 1;
+    this.taken = taken;
+    if (this.silentBeats < streamBounds.silentBeats) return;
+    this.overflow(0, `nothing was taken for ${streamBounds.silentBeats * streamBounds.heartbeatSeconds} seconds`);
+  }
+
   /** The reader has gone by itself. */
   leave(): void {
     if (this.closed) return;
@@ -74,9 +87,9 @@ export class Reader {
     this.sink.end(Batch.of(message), reason);
   }
 
-  private overflow(sequence: number): void {
+  private overflow(sequence: number, why = 'the reader fell more than 1 MiB behind'): void {
     const { channel, key } = this;
-    const reason = 'the reader fell more than 1 MiB behind; connect again and resume';
+    const reason = `${why}; connect again and resume`;
     const at = new Date(this.clock()).toISOString();
     this.end('overflow', { channel, key, sequence, kind: 'overflow', at, reason });
   }

@@ -191,7 +191,7 @@ export const StreamManifest = named(
       maximumLimit: Type.Integer(),
     }),
     heartbeat: closed({ seconds: Type.Integer(), timeoutSeconds: Type.Integer(), policy: Type.String() }),
-    backPressure: closed({ mostBehindBytes: Type.Integer(), policy: Type.String() }),
+    backPressure: closed({ mostBehindBytes: Type.Integer(), silentSeconds: Type.Integer(), policy: Type.String() }),
     connections: closed({
       perAddress: nullable(Type.Integer({ description: 'Open streams; null: no limit.' })),
       perPlayer: Type.Integer(),

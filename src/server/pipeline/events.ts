@@ -3,6 +3,7 @@ import { streamBounds } from '../../streams/bounds.js';
 import type { Batch } from '../../streams/packet.js';
 import type { Sink } from '../../streams/reader.js';
 import { type Exchange, usualHeaders } from './exchange.js';
+import type { SendQueues } from './send-queues.js';
 
 /** How long the last messages of a stream may take before its connection is torn. */
 const farewellMs = 3_000;
@@ -28,7 +29,7 @@ export function beginEvents(exchange: Exchange, contentType: string): void {
   response.socket?.setNoDelay(true);
 }
 
-export function eventSink(response: ServerResponse): Sink {
+export function eventSink(response: ServerResponse, queues: SendQueues): Sink {
   return {
     send(batch: Batch) {
       response.write(batch.sse);
@@ -38,6 +39,12 @@ export function eventSink(response: ServerResponse): Sink {
       response.write(`id: ${sequence}\n\n`);
     },
     waiting: () => response.writableLength,
+    progress() {
+      const { socket } = response;
+      if (!socket) return { taken: 0, untaken: 0 };
+      const untaken = socket.writableLength + queues.of(socket);
+      return { taken: socket.bytesWritten - untaken, untaken };
+    },
     drained() {
       if (response.writableLength === 0 || response.destroyed) return Promise.resolve();
       return new Promise(done => {

@@ -7,7 +7,7 @@ const protocolList = new RegExp(`^${token}(?:[ \\t]*,[ \\t]*${token})*$`);
 
 export function upgradeRequired(message: string, headers: Readonly<Record<string, string>> = {}): ApiError {
   return new ApiError('UPGRADE_REQUIRED', message, {
-    headers: { upgrade: 'websocket', connection: 'Upgrade', ...headers },
+    headers: { upgrade: 'websocket', connection: 'Upgrade, close', ...headers },
   });
 }
 

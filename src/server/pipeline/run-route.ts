@@ -22,6 +22,7 @@ import { addressKey, type RateLimits } from './rate-limits.js';
 import { compileInput } from './read-input.js';
 import { createRouteBudget } from './route-budget.js';
 import { checkSameSite } from './same-site.js';
+import type { SendQueues } from './send-queues.js';
 import type { Sockets } from './sockets.js';
 import type { StreamSlots } from './stream-slots.js';
 import { sendStreamed } from './streamed.js';
@@ -33,7 +34,12 @@ export interface PipelineParts {
   readonly secure: boolean;
   readonly operatorToken: string | null;
   readonly draining: () => boolean;
-  readonly streams: { readonly hub: StreamHub; readonly slots: StreamSlots; readonly sockets: Sockets };
+  readonly streams: {
+    readonly hub: StreamHub;
+    readonly slots: StreamSlots;
+    readonly sockets: Sockets;
+    readonly queues: SendQueues;
+  };
   /** Told of everybody whose credential was found good. */
   readonly seen: (caller: Caller) => void;
   /** Told once for each reply. `error` is what was refused, with its cause for the log. */
@@ -130,7 +136,7 @@ function openStream(
   beginEvents(exchange, 'text/event-stream; charset=utf-8');
   finished(exchange, 200, null);
   if (exchange.method === 'HEAD' || response.destroyed) return;
-  const opened = streams.hub.open(stream.subscription, eventSink(response));
+  const opened = streams.hub.open(stream.subscription, eventSink(response, streams.queues));
   response.once('close', () => opened.leave());
 }
 

@@ -62,6 +62,8 @@ function socketSink(socket: WebSocket, ended: () => void): Sink {
     send,
     mark: () => {},
     waiting: () => socket.bufferedAmount,
+    // Pings find out who is gone.
+    progress: () => ({ taken: 0, untaken: 0 }),
     async drained() {
       while (socket.readyState === socket.OPEN && socket.bufferedAmount > 0) {
         await new Promise(done => setTimeout(done, lookAgainMs));

@@ -74,10 +74,12 @@ function books(sql: Sql) {
   return sql`
     with traded as materialized (
       select event_id, outcome, sum(case side when 'buy' then shares else -shares end) as shares,
-             sum(credits) filter (where public) as volume
+             sum(credits) filter (where public) as volume, count(*) filter (where public) as trades,
+             sum(number) as numbers, sum(number::numeric * number) as squares
       from fills group by event_id, outcome
     ), volumes as materialized (
-      select event_id, sum(volume) as volume from traded group by event_id
+      select event_id, sum(volume) as volume, sum(trades) as trades, sum(numbers) as numbers, sum(squares) as squares
+      from traded group by event_id
     ), open_orders as materialized (
       select event_id, count(*) as orders from orders where status = 'open' group by event_id
     ), holders as materialized (
@@ -90,7 +92,12 @@ function books(sql: Sql) {
         lateral (values
           ('market-volume', coalesce(volumes.volume, 0), m.volume),
           ('market-open-orders', coalesce(open_orders.orders, 0), m.open_orders),
-          ('market-traders', coalesce(holders.players, 0), m.traders)
+          ('market-traders', coalesce(holders.players, 0), m.traders),
+          ('market-trades', coalesce(volumes.trades, 0), m.trades),
+          -- Numbers of trades are 1 to n, each once: then their sum and the sum of their squares are these.
+          ('trade-numbers', volumes.trades * (volumes.trades + 1) / 2, coalesce(volumes.numbers, 0)),
+          ('trade-numbers', volumes.trades * (volumes.trades + 1) * (2 * volumes.trades + 1) / 6,
+            coalesce(volumes.squares, 0))
         ) as c("check", expected, actual)
     ), by_outcome as materialized (
       select m.event_id || '/' || q.position - 1 as subject, c.* from markets m
@@ -246,6 +253,31 @@ function forecasts(sql: Sql) {
       where counted.players is distinct from n.forecasters`;
 }
 
+/**
+ * Private messages that are kept, against the count of them in the account: none beyond it, each number once, and a row has as
+ * many as it says. That some are missing proves nothing, because they are dropped in time and storing can be switched off.
+ */
+function messages(sql: Sql) {
+  return sql`
+    with kept as materialized (
+      select player_id, first, last, json_array_length(messages) as told,
+             lag(last) over (partition by player_id order by last, first) as before
+      from user_messages
+    ), per_player as materialized (
+      select player_id, max(last) as newest, sum(told) as told, sum(last - first + 1) as numbered,
+             count(*) filter (where first <= before) as doubled
+      from kept group by player_id
+    )
+    select c."check", player_id as subject, c.expected, c.actual
+    from per_player p left join accounts a using (player_id),
+      lateral (values
+        ('account-messages', greatest(p.newest, a.messages), coalesce(a.messages, 0)),
+        ('message-rows', p.numbered, p.told),
+        ('message-numbers', 0, p.doubled)
+      ) as c("check", expected, actual)
+    where c.expected <> c.actual`;
+}
+
 const queries: Readonly<Record<AuditCheck, (sql: Sql) => ReturnType<typeof accounts>>> = {
   accounts,
   positions,
@@ -256,6 +288,7 @@ const queries: Readonly<Record<AuditCheck, (sql: Sql) => ReturnType<typeof accou
   settlements,
   references,
   forecasts,
+  messages,
 };
 
 async function figures(sql: Sql): Promise<AuditFigures> {
