@@ -61,4 +61,13 @@ describe('books that nobody reads any more', () => {
     expect(small.idleTopics).toBeLessThan(5);
     for (const hub of [small, large]) hub.stop();
   });
+
+  it('are let go though their reader left before it was taken in', async () => {
+    const { slug, id: eventId } = await service.anEvent();
+    const hub = aHub(64 * 1024 * 1024);
+    const wanted = { channel: 'trades', eventId, slug, book: true, after: null, snapshot: false } as const;
+    hub.open(wanted, new Collected()).leave();
+    await until('rest', () => hub.idleTopics === 2);
+    hub.stop();
+  });
 });

@@ -151,12 +151,16 @@ export class StreamHub implements MarketWatcher {
   }
 
   private async join(subscription: Subscription, reader: Reader, beginning: Beginning): Promise<void> {
-    try {
-      const topic = this.topicOf(subscription);
+    const entered: Topic[] = [];
+    const into = <T extends Topic>(topic: T): T => {
+      entered.push(topic);
       reader.onLeave(() => this.rest(topic));
+      return topic;
+    };
+    try {
+      const topic = into(this.topicOf(subscription));
       if (subscription.channel !== 'trades' || !subscription.book) return await topic.enter(reader, beginning);
-      const top = this.topOf(subscription);
-      reader.onLeave(() => this.rest(top));
+      const top = into(this.topOf(subscription));
       await top.hold(async () => {
         await top.prepare();
         await topic.enter(reader, { ...beginning, beside: () => top.show(reader) });
@@ -164,6 +168,9 @@ export class StreamHub implements MarketWatcher {
     } catch (error) {
       this.options.failed(error);
       this.endReader(reader, 'failed');
+    } finally {
+      // Whoever has left on the way in was still held by the topic then.
+      if (reader.closed) for (const topic of entered) this.rest(topic);
     }
   }
 

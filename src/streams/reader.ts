@@ -78,7 +78,8 @@ export class Reader {
   leave(): void {
     if (this.closed) return;
     this.closed = true;
-    for (const leave of this.leaving.splice(0)) leave();
+    // Whoever came last goes first: a topic is idle only when the reader is out of it.
+    for (const leave of this.leaving.splice(0).reverse()) leave();
   }
 
   end(reason: EndReason, message: StreamMessage): void {

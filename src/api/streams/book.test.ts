@@ -136,7 +136,9 @@ describe('the stream of a book', () => {
     expect(mirror.view().outcomes).toEqual([outcomes[0]]);
     reader.cut();
   });
+});
 
+describe('whoever comes back to a book', () => {
   it('resumes with one delta while it is remembered, and else with a snapshot that says so', async () => {
     const { slug } = await service.anEvent();
     const { reader, mirror } = await aReader(slug, '?depth=10');
