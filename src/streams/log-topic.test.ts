@@ -15,6 +15,7 @@ class GrowingLog implements LogSource {
 
   async page(after: number, limit: number): Promise<LogPage> {
     const { head, status } = this;
+    if (!this.storing) return { head, status, messages: [], gone: limit > 0 && head > after };
     const count = Math.max(0, Math.min(limit, head - after));
     const messages = Array.from({ length: count }, (_value, index) => trade(after + 1 + index));
     return { head, status, messages, gone: false };
@@ -26,9 +27,12 @@ class GrowingLog implements LogSource {
 }
 
 class Collected implements Sink {
-  readonly packets: { kind: string; sequence: number }[] = [];
+  readonly packets: { kind: string; sequence: number; reason?: string }[] = [];
   send({ packets }: Batch): void {
-    for (const { kind, sequence } of packets) this.packets.push({ kind, sequence });
+    for (const { kind, sequence, json } of packets) {
+      const { reason } = JSON.parse(json);
+      this.packets.push({ kind, sequence, ...(reason ? { reason } : {}) });
+    }
   }
   mark(): void {}
   waiting = () => 0;
@@ -47,6 +51,31 @@ async function opened(log: LogSource) {
 const turns = async () => {
   for (let turn = 0; turn < 50; turn += 1) await new Promise(done => setImmediate(done));
 };
+
+describe('without storage', () => {
+  it('whoever falls behind while it is taken in is told that nothing is stored', async () => {
+    const log = new GrowingLog(false);
+    const { topic } = await opened(log);
+    const shown = log.snapshot.bind(log);
+    log.snapshot = async () => {
+      // One more comes after the snapshot was read, and is told to the other reader at once.
+      const found = await shown();
+      if (log.head === 2) {
+        log.head = 3;
+        topic.wake();
+        await turns();
+      }
+      return found;
+    };
+    log.head = 2;
+    const sink = new Collected();
+    await topic.enter(new Reader(sink, Date.now, 'trades', 'rain'), { after: null, snapshot: true });
+    expect(sink.packets.filter(({ kind }) => kind === 'snapshot')).toEqual([
+      { kind: 'snapshot', sequence: 2, reason: 'asked' },
+      { kind: 'snapshot', sequence: 3, reason: 'storage-off' },
+    ]);
+  });
+});
 
 describe('the status of a market', () => {
   it.each([1, 500, 1234])('comes after the %i trades that were made before it', async count => {
