@@ -282,7 +282,7 @@ export class StreamHub implements MarketWatcher {
   }
 
   private async beat(): Promise<void> {
-    await this.options.measure();
+    if (this.readers.size > 0) await this.options.measure();
     for (const reader of this.readers) reader.beat();
     for (const topic of this.topics.values()) topic.heartbeat();
     this.wakeAll();

@@ -1,4 +1,3 @@
-import { isLive } from '../domain/engine/resting-queue.js';
 import { statusAt } from '../domain/markets/status.js';
 import type { BookSides, WireLevel } from '../operations/live/book-sides.js';
 import type { LadderShape, MarketMoment } from './live-feed.js';
@@ -20,14 +19,8 @@ export interface Ladder {
   readonly overtaken: boolean;
 }
 
-function isOvertaken({ live: { market, book }, now }: MarketMoment): boolean {
-  if (statusAt(market, now) !== market.status) return true;
-  for (const order of book.resting.byId.values()) if (!isLive(order, now)) return true;
-  return false;
-}
-
 export function ladderOf(moment: MarketMoment, { outcome, depth }: LadderShape): Ladder {
-  const { live, now, until } = moment;
+  const { live, now, until, overtaken } = moment;
   const labels = live.event.outcomes;
   const wanted = outcome === null ? [...labels.keys()] : [outcome];
   const outcomes = wanted.map(outcomeIndex => {
@@ -40,7 +33,7 @@ export function ladderOf(moment: MarketMoment, { outcome, depth }: LadderShape):
     outcomes,
     levels,
     until,
-    overtaken: isOvertaken(moment),
+    overtaken,
   };
 }
 

@@ -1,3 +1,5 @@
+import { isLive } from '../domain/engine/resting-queue.js';
+import { statusAt } from '../domain/markets/status.js';
 import { unchangedUntil } from '../operations/live/book-figures.js';
 import { type BookSides, bookSides } from '../operations/live/book-sides.js';
 import type { LiveMarket } from '../operations/live/live-market.js';
@@ -12,10 +14,18 @@ export interface LadderShape {
   readonly depth: number;
 }
 
+function isOvertaken({ market, book }: LiveMarket, now: number): boolean {
+  if (statusAt(market, now) !== market.status) return true;
+  for (const order of book.resting.byId.values()) if (!isLive(order, now)) return true;
+  return false;
+}
+
 /** A market at one moment, for all topics that show something of it: each outcome's book is made once, as deep as any of them wants it. */
 export class MarketMoment {
   /** Until when all of it stays as it is if nobody does anything. */
   readonly until: number;
+  /** Whether the clock has changed it already, and the sequence that writes this down is still to come. */
+  readonly overtaken: boolean;
   private readonly made = new Map<number, BookSides>();
 
   /** The market must be whole. */
@@ -25,6 +35,7 @@ export class MarketMoment {
     private readonly shapes: readonly LadderShape[],
   ) {
     this.until = unchangedUntil(live, now);
+    this.overtaken = isOvertaken(live, now);
   }
 
   /** For one of the shapes. The first levels of a deep book are the levels of a flat one. */

@@ -56,6 +56,9 @@ describe('without storage', () => {
   it('whoever falls behind while it is taken in is told that nothing is stored', async () => {
     const log = new GrowingLog(false);
     const { topic } = await opened(log);
+    log.head = 2;
+    topic.wake();
+    await turns();
     const shown = log.snapshot.bind(log);
     log.snapshot = async () => {
       // One more comes after the snapshot was read, and is told to the other reader at once.
@@ -67,7 +70,6 @@ describe('without storage', () => {
       }
       return found;
     };
-    log.head = 2;
     const sink = new Collected();
     await topic.enter(new Reader(sink, Date.now, 'trades', 'rain'), { after: null, snapshot: true });
     expect(sink.packets.filter(({ kind }) => kind === 'snapshot')).toEqual([

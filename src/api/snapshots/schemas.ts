@@ -198,7 +198,6 @@ const healthExample = {
   slug: 'rain-in-london-on-1-may',
   eventPubkey: '8V1kQm3Yb2hJ7cT5nR4wX6zL9sD2fG8pE1uA3iKoN7y',
   sequence: 57,
-  tradesSequence: 41,
   asOf: '2026-03-17T12:00:00.000Z',
   title: 'Will it rain in London on 1 May 2026?',
   status: 'active',

@@ -7,7 +7,7 @@ const Sequence = (description: string) =>
 
 const beginning = {
   afterSequence: Sequence('The last sequence that you have; the stream goes on behind it. 0 begins with the first.'),
-  snapshot: Flag('Begin with a snapshot.'),
+  snapshot: Flag('Begin with a snapshot, whatever afterSequence says; Last-Event-ID wins over both.'),
 };
 
 const depth = Type.Optional(
