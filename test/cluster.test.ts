@@ -17,10 +17,12 @@ class Cluster {
   output = '';
   readonly child: ChildProcess;
 
-  constructor() {
-    const program = ['tools/run.cjs', 'tools/cluster/run.ts', '--nodes', '2'];
+  constructor(byNpm = false) {
+    const [program, ...args] = byNpm
+      ? ['npm', 'run', 'cluster', '--']
+      : [process.execPath, 'tools/run.cjs', 'tools/cluster/run.ts'];
     const { PATH, HOME } = process.env;
-    this.child = spawn(process.execPath, program, {
+    this.child = spawn(program, [...args, '--nodes', '2'], {
       cwd: packageRoot,
       env: { PATH, HOME, PORT: '0', PRESAGE_DEMO: '0', PRESAGE_DATA_DIR: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,9 +41,10 @@ class Cluster {
     }
   }
 
+  /** Until nobody is there any more who could say anything. */
   ended(signal: NodeJS.Signals): Promise<number | null> {
     return new Promise(done => {
-      this.child.once('exit', done);
+      this.child.once('close', done);
       this.child.kill(signal);
     });
   }
@@ -63,21 +66,21 @@ function isThere(pid: number): boolean {
 const lockFile = () => join(folder, 'cluster', 'database', 'cluster', 'postmaster.pid');
 
 describe('a cluster', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends its nodes and its database at %s',
-    { timeout: 120_000 },
-    async signal => {
-      const cluster = new Cluster();
-      await cluster.says('Ctrl-C stops them');
-      const { processes } = cluster;
-      expect(processes.map(isThere)).toEqual([true, true]);
-      expect(existsSync(lockFile())).toBe(true);
-      expect(await cluster.ended(signal)).toBe(0);
-      expect(cluster.output).toContain('cluster: stopped');
-      expect(processes.map(isThere)).toEqual([false, false]);
-      expect(existsSync(lockFile())).toBe(false);
-    },
-  );
+  it.each([
+    ['SIGINT', false],
+    ['SIGTERM', true],
+  ] as const)('ends its nodes and its database at %s (by npm: %s)', { timeout: 120_000 }, async (signal, byNpm) => {
+    const cluster = new Cluster(byNpm);
+    await cluster.says('Ctrl-C stops them');
+    const { processes } = cluster;
+    expect(processes.map(isThere)).toEqual([true, true]);
+    expect(existsSync(lockFile())).toBe(true);
+    const code = await cluster.ended(signal);
+    if (!byNpm) expect(code).toBe(0);
+    expect(cluster.output).toContain('cluster: stopped');
+    expect(processes.map(isThere)).toEqual([false, false]);
+    expect(existsSync(lockFile())).toBe(false);
+  });
 
   it('ends what it has begun when it is stopped on the way', { timeout: 120_000 }, async () => {
     const cluster = new Cluster();

@@ -161,10 +161,11 @@ export class StreamHub implements MarketWatcher {
       const topic = into(this.topicOf(subscription));
       if (subscription.channel !== 'trades' || !subscription.book) return await topic.enter(reader, beginning);
       const top = into(this.topOf(subscription));
-      await top.hold(async () => {
+      const begin = async () => {
         await top.prepare();
         await topic.enter(reader, { ...beginning, beside: () => top.show(reader) });
-      });
+      };
+      await topic.hold(() => top.hold(begin));
     } catch (error) {
       this.options.failed(error);
       this.endReader(reader, 'failed');

@@ -73,6 +73,18 @@ async function startNodes(
   return true;
 }
 
+const lookMs = 250;
+
+/** npm hands signals to its shell alone, and the shell ends without passing them on. */
+function whenOrphaned(done: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    done();
+  }, lookMs);
+}
+
 /** Done at the first signal to stop; whoever sends a second one does not want to wait for anything. */
 function whenStopped(nodes: readonly ClusterNode[]): Promise<void> {
   return new Promise(done => {
@@ -83,6 +95,7 @@ function whenStopped(nodes: readonly ClusterNode[]): Promise<void> {
       done();
     };
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+    if (process.env.npm_lifecycle_event) whenOrphaned(done);
   });
 }
 
