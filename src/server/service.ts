@@ -205,11 +205,7 @@ export function createService(options: ServiceOptions): Service {
   const { play, unwatch } = createPlay(store, clock, timings);
   const streams = createStreams({ ...options, store }, play.live);
   const hearsOtherNodes = () => play.live.markets.hears;
-  const gauges = {
-    pool: () => store.pool(),
-    openStreams: () => streams.hub.size,
-    idleStreamBytes: () => streams.hub.idleBytes,
-  };
+  const gauges = { pool: () => store.pool(), ...streams.gauges };
   const metrics = createMetrics({ ...gauges, droppedLogRows: recorder.dropped, hearsOtherNodes });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);

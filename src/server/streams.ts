@@ -30,6 +30,8 @@ export interface Streams {
   readonly slots: StreamSlots;
   readonly sockets: Sockets;
   readonly access: StreamAccess;
+  /** What metrics show. */
+  readonly gauges: { readonly openStreams: () => number; readonly idleStreamBytes: () => number };
   start(jobs: Jobs): Promise<void>;
   /** Ends every stream, so that requests under way can end. */
   stop(): Promise<void>;
@@ -62,6 +64,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
     queues,
     slots: createStreamSlots(streamsPerAddress),
     sockets,
+    gauges: { openStreams: () => hub.size, idleStreamBytes: () => hub.idleBytes },
     access: {
       manifest: () => manifest,
       replay: (subscription, after, limit) => replayFrom(hub.source(subscription), after, limit),
