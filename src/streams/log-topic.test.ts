@@ -10,6 +10,8 @@ const trade = (sequence: number): StreamMessage => ({ channel: 'trades', key: 'r
 class GrowingLog implements LogSource {
   head = 0;
   status: 'active' | 'closed' = 'active';
+  /** When the clock alone changes the status. */
+  until = Number.POSITIVE_INFINITY;
 
   constructor(readonly storing = true) {}
 
@@ -18,7 +20,7 @@ class GrowingLog implements LogSource {
     if (!this.storing) return { head, status, messages: [], gone: limit > 0 && head > after };
     const count = Math.max(0, Math.min(limit, head - after));
     const messages = Array.from({ length: count }, (_value, index) => trade(after + 1 + index));
-    return { head, status, messages, gone: false };
+    return { head, status, until: this.until, messages, gone: false };
   }
 
   async snapshot() {
@@ -90,5 +92,18 @@ describe('the status of a market', () => {
     const received = sink.packets.slice(2);
     expect(received).toHaveLength(count + 1);
     expect(received.at(-1)).toEqual({ kind: 'status', sequence: count });
+  });
+
+  it('is looked at again at the moment at which the clock changes it', async () => {
+    const log = new GrowingLog();
+    log.until = 1_000;
+    const { sink, topic } = await opened(log);
+    log.status = 'closed';
+    topic.tick(999);
+    await turns();
+    expect(sink.packets).toHaveLength(2);
+    topic.tick(1_000);
+    await turns();
+    expect(sink.packets.slice(2)).toEqual([{ kind: 'status', sequence: 0 }]);
   });
 });
