@@ -140,7 +140,11 @@ class Follower {
     const path = address.replace(/^https?:\/\/[^/]+/, '');
     const state = (await this.get(path)) as Record<string, unknown>;
     const { channel, key = '' } = this.options;
-    const sequence = channel === 'orderbook' ? (state.sequence as number) : (this.last as number);
+    const found = { orderbook: state.sequence, trades: state.tradesSequence, user: state.userSequence }[channel];
+    const last = this.last as number;
+    // A node that is a little behind may show less than was seen already.
+    const sequence =
+      channel === 'orderbook' ? (found as number) : Math.max(last, (found as number | undefined) ?? last);
     this.last = sequence;
     yield { ...state, channel, key, kind: 'snapshot', sequence, refreshed: true };
   }

@@ -14,3 +14,8 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
 export function hearing({ services }: TestService, yes = true): Promise<void> {
   return until(yes ? 'hearing other nodes' : 'no longer hearing them', () => services.live.markets.hears === yes);
 }
+
+/** Does something while no node does the job of this name. */
+export function holdJob({ store }: TestService, name: string, work: () => Promise<void>): Promise<void> {
+  return until(`the end of ${name}`, () => store.exclusively(name, work));
+}

@@ -21,6 +21,8 @@ export class SseReader {
   headers: IncomingMessage['headers'] = {};
   retryMs: number | null = null;
   ended = false;
+  /** What a browser would send when it connects again. */
+  lastEventId: string | null = null;
   /** Called with every message as it comes. */
   onMessage: ((message: Received) => void) | null = null;
   private request: ClientRequest | null = null;
@@ -85,6 +87,7 @@ export class SseReader {
       const field = (name: string) => lines.find(line => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? null;
       const retry = field('retry');
       if (retry !== null) this.retryMs = Number(retry);
+      this.lastEventId = field('id') ?? this.lastEventId;
       const data = field('data');
       if (data === null) continue;
       const message = { id: field('id'), event: field('event') ?? 'message', data: JSON.parse(data) };

@@ -96,8 +96,8 @@ class Persistent {
     return true;
   }
 
-  async run(wanted: number): Promise<void> {
-    while (this.cut < wanted) {
+  async run(wanted: number, enough: () => boolean): Promise<void> {
+    while (this.cut < wanted || !enough()) {
       const ready = node && (await this.once(node.url, () => delay(Math.random() * 250)));
       if (ready) this.cut += 1;
       else await delay(20);
@@ -139,7 +139,9 @@ it(
     let going = true;
     const trading = trade(served, () => going);
     const each = Math.ceil(cuts / readers.length);
-    const running = Promise.all(readers.map(reader => reader.run(each)));
+    // However slow the machine is, there is something to read between the cuts.
+    const enough = () => placed >= cuts * 2;
+    const running = Promise.all(readers.map(reader => reader.run(each, enough)));
     for (let round = 1; round <= restarts; round += 1) {
       const enough = (each * round) / (restarts + 1);
       while (readers.some(reader => reader.cut < enough)) await delay(5);

@@ -168,14 +168,6 @@ export type AgentUpdate = {
   model?: string | null;
 };
 
-/** An AsyncAPI 3 document. */
-export type AsyncapiDocument = {
-  asyncapi: "3.0.0";
-  info: unknown;
-  channels: unknown;
-  [other: string]: unknown;
-};
-
 /** All books, computed once more from transfers, trades and orders, as of one moment. */
 export type Audit = {
   /** Nothing differs. */
@@ -500,6 +492,8 @@ export type ChosenSnapshot = {
   sequence: number;
   /** When this was made. What moves with time alone, such as changes over the look-back, is of that moment. */
   asOf: string;
+  /** The number of the newest trade in it: /api/events/{slug}/stream goes on behind it with afterSequence. */
+  tradesSequence: number;
   title?: string;
   /** As the clock has it. */
   status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
@@ -1154,6 +1148,8 @@ export type MarketSnapshot = {
   sequence: number;
   /** When this was made. What moves with time alone, such as changes over the look-back, is of that moment. */
   asOf: string;
+  /** The number of the newest trade in it: /api/events/{slug}/stream goes on behind it with afterSequence. */
+  tradesSequence: number;
   title: string;
   /** As the clock has it. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
@@ -1528,6 +1524,8 @@ export type PlayAccount = {
       remaining: number | null;
     };
   };
+  /** The newest message of your private stream that is counted in here: /api/play/v1/stream goes on behind it with afterSequence. */
+  userSequence: number;
   asOf: string;
 };
 
@@ -2301,6 +2299,8 @@ export type StreamManifest = {
     sseUrl: string;
     parameters: string[];
     snapshotUrl: string;
+    /** The member of that snapshot to go on from with afterSequence. */
+    snapshotSequence: string;
     sequencePolicy: string;
     replayPolicy: string;
     replayable: boolean;
@@ -2317,6 +2317,7 @@ export type StreamManifest = {
   replay: {
     url: string;
     storage: "on" | "off";
+    /** 0 where nothing is stored. */
     keptDays: number;
     defaultLimit: number;
     maximumLimit: number;
@@ -2328,11 +2329,17 @@ export type StreamManifest = {
   };
   backPressure: {
     mostBehindBytes: number;
+    silentSeconds: number;
     policy: string;
   };
   connections: {
     perAddress: number | null;
     perPlayer: number;
+    /** Over one WebSocket. */
+    subscriptionsPerConnection: number;
+    subscriptionsPerAddress: number | null;
+    /** Over all WebSockets. */
+    subscriptionsPerPlayer: number;
     policy: string;
   };
   sse: {
@@ -2378,7 +2385,11 @@ export type StreamReplay = {
   messages: StreamMessage[];
   /** What follows is not kept: begin with a snapshot. */
   snapshotRequired: true;
-  /** Where to get it. */
+  /** gone: not kept any more; ahead: there is no such sequence yet; storage-off: this arena keeps no messages; not-stored: nobody keeps books. */
+  reason: "gone" | "ahead" | "storage-off" | "not-stored";
+  /** The newest sequence that there is. */
+  lastSequence: number;
+  /** Where to get it. Its tradesSequence, userSequence or, for a book, sequence is the one to go on from with afterSequence. */
   snapshotUrl: string;
 };
 
@@ -2528,6 +2539,21 @@ export type TradeList = {
 export type TradingState = {
   tradingPaused: boolean;
   changedAt: string;
+};
+
+/** An AsyncAPI 3 document with the contract’s version metadata in x-contract. */
+export type VersionedAsyncapi = {
+  asyncapi: "3.0.0";
+  'x-contract': {
+    /** The date of the contract. */
+    version: "2026-03-17";
+    format: "asyncapi";
+    formatVersion: "3.0.0";
+    canonicalUrl: string;
+  };
+  info: unknown;
+  channels: unknown;
+  [other: string]: unknown;
 };
 
 /** The same document with the contract’s version metadata in x-contract. */
@@ -3755,12 +3781,12 @@ export interface Operations {
     body: undefined;
     reply: StreamReplay;
   };
-  /** The contract of the streams: GET /api/v1/asyncapi.json */
+  /** Versioned wrapper of the contract of the streams: GET /api/v1/asyncapi.json */
   getAsyncapi: {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: AsyncapiDocument;
+    reply: VersionedAsyncapi;
   };
 }
 

@@ -102,6 +102,9 @@ export const requestBounds = {
 /** Open streams of one player on one node; those of an address are a setting. */
 export const streamsPerPlayer = 20;
 
+/** Subscriptions over WebSockets: on one connection, and for each open stream that an address or a player may have. */
+export const subscriptionBounds = { perConnection: 50, perStream: 10 } as const;
+
 export const playBounds = {
   agentsPerPerson: mostAgents,
   activeKeysPerAgent: mostActiveKeys,

@@ -106,12 +106,15 @@ export interface Readiness {
 
 /** Streams for those who ask once instead of reading on. */
 export interface StreamAccess {
-  /** Messages behind a sequence; null where they are not kept, so that only a snapshot can help. */
+  /** Messages behind a sequence, or why they can't be had, so that only a snapshot can help. */
   replay(
     subscription: TradesSubscription | UserSubscription,
     after: number,
     limit: number,
-  ): Promise<{ messages: readonly object[]; lastSequence: number; complete: boolean } | null>;
+  ): Promise<
+    | { readonly messages: readonly object[]; readonly lastSequence: number; readonly complete: boolean }
+    | { readonly reason: string; readonly lastSequence: number }
+  >;
   manifest(): object;
 }
 
@@ -194,7 +197,7 @@ export interface Services {
     openapi(): object;
     versionedOpenapi(): object;
     schemas(): object;
-    asyncapi(): object;
+    versionedAsyncapi(): object;
     tools(): readonly ToolSummary[];
     operations(): readonly OperationSummary[];
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DiagnosticSeverity, Parser } from '@asyncapi/parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../test/service.js';
+import { contractVersion } from '../api/schema.js';
 import { packageRoot } from '../server/package-root.js';
 import { streamChannelSpecs } from './asyncapi.js';
 
@@ -25,6 +26,33 @@ describe('the contract of the streams', () => {
   it('is served, for the address under which this arena is reached', async () => {
     const { status, body } = await service.call('GET', '/api/v1/asyncapi.json');
     expect([status, body.servers.sse.host]).toEqual([200, 'presage.test']);
+    expect(body['x-contract']).toEqual({
+      version: contractVersion,
+      format: 'asyncapi',
+      formatVersion: '3.0.0',
+      canonicalUrl: 'http://presage.test/api/v1/asyncapi.json',
+    });
+    const { diagnostics } = await new Parser().parse(JSON.stringify(body));
+    expect(diagnostics.filter(({ severity }) => severity <= DiagnosticSeverity.Warning)).toEqual([]);
+  });
+
+  it('has what goes both ways over a WebSocket, and the parameters of every stream', async () => {
+    const { body } = await service.call('GET', '/api/v1/asyncapi.json');
+    const { operations, channels, components } = body;
+    const named = (refs: { $ref: string }[]) => refs.map(({ $ref }) => $ref.split('/').at(-1));
+    const kinds = streamChannelSpecs.flatMap(spec => spec.kinds).length;
+    const answers = ['subscribed', 'unsubscribed', 'error'];
+    expect(named(operations.receiveCommands.messages)).toEqual(['subscribe', 'unsubscribe']);
+    expect(named(operations.receiveCommands.reply.messages)).toEqual(answers);
+    expect(operations.sendOverWebSocket.action).toBe('send');
+    expect(named(operations.sendOverWebSocket.messages).slice(0, 3)).toEqual(answers);
+    expect(operations.sendOverWebSocket.messages).toHaveLength(kinds + 3);
+    expect(channels.webSocket.bindings.ws.method).toBe('GET');
+    expect(components.messages.Error.payload.required).toEqual(expect.arrayContaining(['type', 'code', 'requestId']));
+    for (const { channel, parameters } of streamChannelSpecs) {
+      const name = `send${channel[0].toUpperCase()}${channel.slice(1)}`;
+      expect(Object.keys(operations[name].bindings.http.query.properties).sort()).toEqual([...parameters].sort());
+    }
   });
 
   it('has every channel and kind of the manifest', async () => {

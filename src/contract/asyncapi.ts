@@ -1,8 +1,9 @@
 import { BookLevel } from '../api/orderbook/schemas.js';
 import { sessionCookieName } from '../api/people/session-cookie.js';
 import { OrderSchema } from '../api/play/schemas.js';
-import { contractVersion } from '../api/schema.js';
-import { type ChannelSpec, channelSpecs } from '../streams/channels.js';
+import { contractVersion, type TSchema } from '../api/schema.js';
+import { BookStreamQuery, socketMessages, TradesStreamQuery, UserStreamQuery } from '../api/streams/schemas.js';
+import { type ChannelName, type ChannelSpec, channelSpecs } from '../streams/channels.js';
 import { NamedSchemas } from './named-schemas.js';
 import { sampleOf } from './sample.js';
 
@@ -33,7 +34,13 @@ function channelEntry(spec: ChannelSpec): Json {
   };
 }
 
-function operationEntry(spec: ChannelSpec): Json {
+const queries: Readonly<Record<ChannelName, TSchema>> = {
+  trades: TradesStreamQuery,
+  orderbook: BookStreamQuery,
+  user: UserStreamQuery,
+};
+
+function operationEntry(spec: ChannelSpec, schemas: NamedSchemas): Json {
   const schemes = ['bearer', 'apiKey', 'session'].map(name => ({ $ref: `#/components/securitySchemes/${name}` }));
   return {
     action: 'send',
@@ -43,51 +50,72 @@ function operationEntry(spec: ChannelSpec): Json {
       $ref: `#/channels/${spec.channel}/messages/${messageName(spec.channel, kind)}`,
     })),
     ...(spec.isPrivate ? { security: schemes } : {}),
+    bindings: { http: { method: 'GET', query: schemas.refer(queries[spec.channel]), bindingVersion: '0.3.0' } },
   };
 }
 
-const wsAddress = '/api/v1/ws';
+type SocketMessage = keyof typeof socketMessages;
+const commands: readonly SocketMessage[] = ['subscribe', 'unsubscribe'];
+const answers: readonly SocketMessage[] = ['subscribed', 'unsubscribed', 'error'];
+
+const socketSummaries: Readonly<Record<SocketMessage, string>> = {
+  subscribe: 'Begins to read a channel key; again, it replaces what there was.',
+  unsubscribe: 'Ends it.',
+  subscribed: 'The answer to subscribe; the messages of the channel follow.',
+  unsubscribed: 'The answer to unsubscribe; no message of the channel follows.',
+  error: 'The answer to a command that was refused. The connection stays open unless it broke a limit.',
+};
+
+const socketRef = (name: string) => ({ $ref: `#/channels/webSocket/messages/${name}` });
+const carried = streamChannelSpecs.flatMap(({ channel, kinds }) => kinds.map(({ kind }) => messageName(channel, kind)));
 
 /** One connection for many channels; what it carries from us are the very same messages. */
 function webSocketEntry(): Json {
+  const own = [...commands, ...answers].map(name => [name, { $ref: `#/components/messages/${title(name)}` }]);
+  const shared = carried.map(name => [name, { $ref: `#/components/messages/${name}` }]);
   return {
-    address: wsAddress,
+    address: '/api/v1/ws',
     title: 'WebSocket',
     description:
       'Carries the messages of all channels as JSON texts. Send subscribe and unsubscribe; each is answered with subscribed, unsubscribed or error.',
     servers: [{ $ref: '#/servers/webSocket' }],
-    messages: {
-      subscribe: { $ref: '#/components/messages/Subscribe' },
-      unsubscribe: { $ref: '#/components/messages/Unsubscribe' },
+    messages: Object.fromEntries([...own, ...shared]),
+    bindings: { ws: { method: 'GET', bindingVersion: '0.1.0' } },
+  };
+}
+
+function webSocketOperations(): Json {
+  const channel = { $ref: '#/channels/webSocket' };
+  return {
+    receiveCommands: {
+      action: 'receive',
+      channel,
+      summary: 'Takes what a reader wants to read.',
+      messages: commands.map(socketRef),
+      reply: { channel, messages: answers.map(socketRef) },
+    },
+    sendOverWebSocket: {
+      action: 'send',
+      channel,
+      summary: 'Sends answers, and the messages of all channels that were subscribed to.',
+      messages: [...answers, ...carried].map(socketRef),
     },
   };
 }
 
-const topicMembers = {
-  channel: { type: 'string', enum: ['trades', 'orderbook', 'user'] },
-  key: { type: 'string', description: 'The slug of the event or, for user, your own handle.' },
-};
-
-const subscribeMembers = {
-  afterSequence: { type: 'integer', minimum: 0 },
-  snapshot: { type: 'boolean' },
-  book: { type: 'boolean', description: 'trades: with the top of the book.' },
-  outcomeIndex: { type: 'integer', minimum: 0, maximum: 99, description: 'orderbook: this outcome only.' },
-  depth: { type: 'integer', minimum: 1, maximum: 200, description: 'orderbook: levels on each side.' },
-};
-
-function commandMessage(type: string, members: Json): Json {
-  return {
-    name: type,
-    title: title(type),
-    contentType: 'application/json',
-    payload: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['type', 'channel', 'key'],
-      properties: { type: { type: 'string', const: type }, ...topicMembers, ...members },
-    },
-  };
+function socketEntries(schemas: NamedSchemas): Json {
+  const entries = Object.entries<TSchema>(socketMessages).map(([name, payload]) => {
+    const entry = {
+      name,
+      title: title(name),
+      summary: socketSummaries[name as SocketMessage],
+      contentType: 'application/json',
+      payload: schemas.refer(payload),
+      examples: [{ payload: sampleOf(payload) }],
+    };
+    return [title(name), entry];
+  });
+  return Object.fromEntries(entries);
 }
 
 function messageEntries(schemas: NamedSchemas): Json {
@@ -105,11 +133,7 @@ function messageEntries(schemas: NamedSchemas): Json {
       return [messageName(channel, kind), entry];
     }),
   );
-  return {
-    ...Object.fromEntries(entries),
-    Subscribe: commandMessage('subscribe', subscribeMembers),
-    Unsubscribe: commandMessage('unsubscribe', {}),
-  };
+  return { ...Object.fromEntries(entries), ...socketEntries(schemas) };
 }
 
 export function buildAsyncapi(serverUrl: string): Json {
@@ -118,7 +142,7 @@ export function buildAsyncapi(serverUrl: string): Json {
   const schemas = new NamedSchemas('#/components/schemas/');
   const messages = messageEntries(schemas);
   const channels = streamChannelSpecs.map(spec => [spec.channel, channelEntry(spec)]);
-  const operations = streamChannelSpecs.map(spec => [`send${title(spec.channel)}`, operationEntry(spec)]);
+  const operations = streamChannelSpecs.map(spec => [`send${title(spec.channel)}`, operationEntry(spec, schemas)]);
   return {
     asyncapi: '3.0.0',
     info: {
@@ -136,12 +160,7 @@ export function buildAsyncapi(serverUrl: string): Json {
     channels: { ...Object.fromEntries(channels), webSocket: webSocketEntry() },
     operations: {
       ...Object.fromEntries(operations),
-      receiveCommands: {
-        action: 'receive',
-        channel: { $ref: '#/channels/webSocket' },
-        summary: 'Takes what a reader wants to read.',
-        messages: ['subscribe', 'unsubscribe'].map(name => ({ $ref: `#/channels/webSocket/messages/${name}` })),
-      },
+      ...webSocketOperations(),
     },
     components: {
       messages,

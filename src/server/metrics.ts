@@ -14,9 +14,16 @@ interface Sources {
   readonly droppedLogRows: () => number;
   readonly hearsOtherNodes: () => boolean;
   readonly openStreams: () => number;
+  readonly idleStreamBytes: () => number;
 }
 
-export function createMetrics({ pool, droppedLogRows, hearsOtherNodes, openStreams }: Sources): Metrics {
+export function createMetrics({
+  pool,
+  droppedLogRows,
+  hearsOtherNodes,
+  openStreams,
+  idleStreamBytes,
+}: Sources): Metrics {
   const registry = new Registry();
   // Event-loop lag, memory, garbage collection and handles come from here.
   collectDefaultMetrics({ register: registry });
@@ -58,7 +65,16 @@ export function createMetrics({ pool, droppedLogRows, hearsOtherNodes, openStrea
       this.set(openStreams());
     },
   });
+  const idleStreams = new Gauge({
+    name: 'presage_streams_idle_bytes',
+    help: 'Memory for streams that nobody reads any more and some may come back to.',
+    registers: [registry],
+    collect() {
+      this.set(idleStreamBytes());
+    },
+  });
   void connections;
+  void idleStreams;
   void streams;
   void dropped;
   void hearing;

@@ -100,11 +100,17 @@ function createContract(routes: readonly Route[], publicUrl: string): Services['
     formatVersion: '3.1.0',
     canonicalUrl: `${publicUrl}/openapi.json`,
   };
+  const streamWrapper = {
+    version: contractVersion,
+    format: 'asyncapi',
+    formatVersion: '3.0.0',
+    canonicalUrl: `${publicUrl}/api/v1/asyncapi.json`,
+  };
   return {
     openapi,
     versionedOpenapi: frozen(() => ({ ...openapi(), 'x-contract': wrapper })),
     schemas: frozen(() => buildSchemaCatalogue(routes, publicUrl)),
-    asyncapi: frozen(() => buildAsyncapi(publicUrl)),
+    versionedAsyncapi: frozen(() => ({ ...buildAsyncapi(publicUrl), 'x-contract': streamWrapper })),
     tools: frozen(() => buildTools(routes)),
     operations: frozen(() => buildOperations(routes)),
   };
@@ -204,7 +210,7 @@ export function createService(options: ServiceOptions): Service {
   const { play, unwatch } = createPlay(store, clock, timings);
   const streams = createStreams({ ...options, store }, play.live);
   const hearsOtherNodes = () => play.live.markets.hears;
-  const gauges = { pool: () => store.pool(), openStreams: () => streams.hub.size };
+  const gauges = { pool: () => store.pool(), ...streams.gauges };
   const metrics = createMetrics({ ...gauges, droppedLogRows: recorder.dropped, hearsOtherNodes });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);

@@ -1,4 +1,4 @@
-import { streamsPerPlayer } from '../api/limits.js';
+import { streamsPerPlayer, subscriptionBounds } from '../api/limits.js';
 import { viewOrder } from '../api/play/order-view.js';
 import { contractVersion } from '../api/schema.js';
 import type { StreamAccess } from '../api/services.js';
@@ -11,6 +11,7 @@ import { buildManifest } from '../streams/manifest.js';
 import { replayFrom } from '../streams/replay.js';
 import type { Jobs } from './jobs.js';
 import type { Logger } from './log.js';
+import { createSendQueues, type SendQueues } from './pipeline/send-queues.js';
 import { createSockets, type Sockets } from './pipeline/sockets.js';
 import { createStreamSlots, type StreamSlots } from './pipeline/stream-slots.js';
 
@@ -25,9 +26,12 @@ interface StreamOptions {
 
 export interface Streams {
   readonly hub: StreamHub;
+  readonly queues: SendQueues;
   readonly slots: StreamSlots;
   readonly sockets: Sockets;
   readonly access: StreamAccess;
+  /** What metrics show. */
+  readonly gauges: { readonly openStreams: () => number; readonly idleStreamBytes: () => number };
   start(jobs: Jobs): Promise<void>;
   /** Ends every stream, so that requests under way can end. */
   stop(): Promise<void>;
@@ -36,7 +40,8 @@ export interface Streams {
 export function createStreams(options: StreamOptions, live: LiveReads): Streams {
   const { store, log, clock, publicUrl, streamsPerAddress = 0, streamStorage: storing = true } = options;
   const failed = (error: unknown) => log.warn({ err: error }, 'a stream could not be opened and was ended');
-  const hub = new StreamHub({ store, live, clock, storing, viewOrder, failed });
+  const queues = createSendQueues();
+  const hub = new StreamHub({ store, live, clock, storing, viewOrder, failed, measure: () => queues.refresh() });
   const unwatch = store.watch(hub);
   const sockets = createSockets(publicUrl);
   const manifest = Object.freeze(
@@ -47,6 +52,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
       storing,
       perAddress: streamsPerAddress,
       perPlayer: streamsPerPlayer,
+      subscriptions: subscriptionBounds,
     }),
   );
   const keep = () => {
@@ -55,8 +61,10 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
   };
   return {
     hub,
+    queues,
     slots: createStreamSlots(streamsPerAddress),
     sockets,
+    gauges: { openStreams: () => hub.size, idleStreamBytes: () => hub.idleBytes },
     access: {
       manifest: () => manifest,
       replay: (subscription, after, limit) => replayFrom(hub.source(subscription), after, limit),

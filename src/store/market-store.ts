@@ -123,6 +123,7 @@ export const auditChecks = [
   'references',
   'forecasts',
   'purses',
+  'messages',
 ] as const;
 
 interface AuditReads {

@@ -268,6 +268,12 @@ export interface PositionFilter {
   readonly limit: number;
 }
 
+/** What open buys hold of each purse. */
+export interface ReservedCredits {
+  readonly ordinary: number;
+  readonly practice: number;
+}
+
 export interface PlayReads {
   readonly events: {
     /** By slug or public key. */
@@ -287,8 +293,8 @@ export interface PlayReads {
   };
   readonly accounts: {
     find(playerId: string): Promise<AccountRow | null>;
-    /** Credits that open buys hold, of each purse. */
-    reserved(playerId: string): Promise<{ readonly ordinary: number; readonly practice: number }>;
+    /** With the credits that open buys hold at the same moment, of each purse. */
+    standing(playerId: string): Promise<{ readonly account: AccountRow; readonly reserved: ReservedCredits } | null>;
   };
   readonly orders: {
     find(orderId: string): Promise<OrderRow | null>;

@@ -28,6 +28,8 @@ export interface StreamTrade {
 export interface TradePage {
   readonly last: number;
   readonly status: MarketStatus;
+  readonly opensAt: number;
+  readonly endsAt: number;
   readonly marketSequence: number;
   readonly priceBps: readonly number[];
   readonly volume: number;

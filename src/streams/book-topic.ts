@@ -1,57 +1,17 @@
 import { statusAt } from '../domain/markets/status.js';
 import { topOfBook } from '../operations/live/book-figures.js';
-import type { LiveMarket } from '../operations/live/live-market.js';
-import type { LiveReads } from '../operations/live/live-reads.js';
-import { streamBounds } from './bounds.js';
-import { deltaBetween, type Ladder, type LadderShape, ladderOf } from './ladder.js';
+import { deltaBetween, type Ladder, ladderOf } from './ladder.js';
+import { type LadderShape, type LiveFeed, LiveTopic, type MarketMoment } from './live-feed.js';
 import { Batch, type StreamMessage } from './packet.js';
 import type { Reader } from './reader.js';
-import { type Beginning, Topic } from './topic.js';
-
-interface BookOptions {
-  readonly live: LiveReads;
-  readonly clock: () => number;
-  readonly eventId: string;
-  readonly slug: string;
-}
+import type { Beginning } from './topic.js';
 
 /** As much of the past as is remembered for those who come back: states, and levels in all of them. */
 const mostLadders = 64;
 const mostLevels = 20_000;
-const againMs = 500;
-
-/** Something that is made of the market in memory and sent at most ten times a second, merged. */
-abstract class LiveTopic extends Topic {
-  private timer: NodeJS.Timeout | null = null;
-  private madeAt = Number.NEGATIVE_INFINITY;
-
-  constructor(
-    channel: string,
-    protected readonly options: BookOptions,
-  ) {
-    super(channel, options.slug, options.clock);
-  }
-
-  /** The market has moved or may have: sends what that changes. */
-  protected abstract move(live: LiveMarket, now: number): void;
-
-  protected look(): void {
-    if (this.timer) return;
-    const pauseMs = Math.max(0, this.madeAt + streamBounds.bookGapMs - performance.now());
-    this.timer = setTimeout(() => {
-      this.timer = null;
-      this.refresh().catch(() => setTimeout(() => this.wake(), againMs).unref());
-    }, pauseMs).unref();
-  }
-
-  protected async refresh(): Promise<void> {
-    const { live, eventId, clock } = this.options;
-    const now = clock();
-    this.madeAt = performance.now();
-    const made = await live.each([eventId], {}, now, market => this.move(market, now));
-    if (!made.has(eventId)) throw new Error(`there is no event ${eventId}`);
-  }
-}
+const levelBytes = 120;
+/** How far the clocks of nodes, and what they know of a market, may be apart. */
+const slackMs = 5_000;
 
 /**
  * The book of one market at one depth. It is never stored: each node makes it from the market in its memory, and remembers
@@ -63,46 +23,79 @@ export class BookTopic extends LiveTopic {
   private levels = 0;
 
   constructor(
-    options: BookOptions,
-    private readonly shape: LadderShape,
+    key: string,
+    clock: () => number,
+    feed: LiveFeed,
+    readonly shape: LadderShape,
   ) {
-    super('orderbook', options);
+    super('orderbook', key, clock, feed);
   }
 
   protected get last(): number {
     return this.current?.sequence ?? 0;
   }
 
+  get weight(): number {
+    return (this.levels + (this.current?.levels ?? 0)) * levelBytes;
+  }
+
   protected async open(reader: Reader, { after, snapshot }: Beginning): Promise<void> {
     // While others read, they are at most a tenth of a second behind, and asking again would send them more than ten a second.
-    const known = after === null || snapshot ? undefined : this.recent.get(after);
-    if (this.readers.size === 0 || !this.current || (after ?? 0) > this.last) await this.refresh();
+    const now = this.clock();
+    const seen = after === null || snapshot ? undefined : this.recent.get(after);
+    const isCurrent = this.current !== null && now < this.current.until && (after ?? 0) <= this.last;
+    if (this.readers.size === 0 || !isCurrent) await this.refresh();
     const current = this.current as unknown as Ladder;
-    if (!known) reader.deliver(Batch.of(this.snapshotMessage(current, snapshot || after === null ? 'asked' : 'gone')));
-    else if (known !== current) reader.deliver(Batch.of(this.deltaMessage(known, current)));
+    const known = seen && this.leadsOn(seen, now) ? seen : null;
+    if (!known) reader.deliver(Batch.of(this.snapshotMessage(current, this.reasonFor(after, snapshot))));
+    else {
+      reader.mark(known.sequence);
+      if (known !== current) reader.deliver(Batch.of(this.deltaMessage(known, current)));
+    }
     reader.deliver(Batch.of(this.heartbeatMessage()));
     this.attach(reader);
   }
 
-  protected move(live: LiveMarket, now: number): void {
-    const before = this.current;
-    if (before && live.market.sequence <= before.sequence) return;
-    const after = ladderOf(live, this.shape, now);
-    this.current = after;
-    this.remember(after);
-    if (before && this.readers.size > 0) this.broadcast(Batch.of(this.deltaMessage(before, after)));
+  private reasonFor(after: number | null, snapshot: boolean): string {
+    if (after !== null && after > this.last) return 'ahead';
+    return snapshot || after === null ? 'asked' : 'gone';
   }
 
-  /** A book in which an order has just run out is another one than it was before, at the same sequence: no way leads on from it. */
+  move(moment: MarketMoment): void {
+    const before = this.current;
+    const { sequence } = moment.live.market;
+    if (before && sequence < before.sequence) return;
+    const again = sequence === before?.sequence;
+    if (again && moment.now < before.until) return;
+    if (before && (again || !isLasting(before, moment.now))) this.forget(before);
+    const after = ladderOf(moment, this.shape);
+    this.current = after;
+    this.remember(after);
+    if (!before || this.readers.size === 0) return;
+    // Time has changed the book at a sequence that readers have already seen, so they get all of it.
+    this.broadcast(Batch.of(again ? this.snapshotMessage(after, 'clock') : this.deltaMessage(before, after)));
+  }
+
+  /**
+   * A state that the clock could have changed while its sequence was in force may have looked otherwise on another node: no
+   * way leads on from it.
+   */
+  private leadsOn(seen: Ladder, now: number): boolean {
+    return this.recent.get(seen.sequence) === seen && (seen !== this.current || isLasting(seen, now));
+  }
+
   private remember(ladder: Ladder): void {
-    if (ladder.runOut) return;
+    if (ladder.overtaken) return;
     this.recent.set(ladder.sequence, ladder);
     this.levels += ladder.levels;
-    for (const [sequence, old] of this.recent) {
+    for (const old of this.recent.values()) {
       if (old === ladder || (this.recent.size <= mostLadders && this.levels <= mostLevels)) return;
-      this.recent.delete(sequence);
-      this.levels -= old.levels;
+      this.forget(old);
     }
+  }
+
+  private forget({ sequence, levels }: Ladder): void {
+    if (this.recent.delete(sequence)) this.levels -= levels;
   }
 
   private snapshotMessage({ sequence, status, outcomes }: Ladder, reason: string): StreamMessage {
@@ -115,29 +108,48 @@ export class BookTopic extends LiveTopic {
   }
 }
 
+function isLasting({ until }: Ladder, now: number): boolean {
+  return now + slackMs < until;
+}
+
 /** Best bid and ask of all outcomes, beside the trades. */
 export class TopTopic extends LiveTopic {
+  readonly shape = null;
   private text = '';
   private newest: StreamMessage | null = null;
 
-  constructor(options: BookOptions) {
-    super('trades', options);
+  constructor(key: string, clock: () => number, feed: LiveFeed) {
+    super('trades', key, clock, feed);
   }
 
   protected get last(): number {
     return this.newest?.sequence ?? 0;
   }
 
-  protected async open(reader: Reader): Promise<void> {
+  get weight(): number {
+    return this.text.length * 2;
+  }
+
+  /** Afterwards there is something to show. */
+  async prepare(): Promise<void> {
     if (this.readers.size === 0 || !this.newest) await this.refresh();
+  }
+
+  /** Must be prepared. */
+  show(reader: Reader): void {
     if (this.newest) reader.deliver(Batch.of(this.newest));
     this.attach(reader);
+  }
+
+  protected async open(reader: Reader): Promise<void> {
+    await this.prepare();
+    this.show(reader);
   }
 
   /** The trades' own topic sends them. */
   override heartbeat(): void {}
 
-  protected move(live: LiveMarket, now: number): void {
+  move({ live, now }: MarketMoment): void {
     const outcomes = live.event.outcomes.map((_label, outcomeIndex) => {
       return { outcomeIndex, ...topOfBook(live, outcomeIndex, now), midBps: live.market.priceBps[outcomeIndex] };
     });

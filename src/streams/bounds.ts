@@ -7,6 +7,8 @@ export const streamBounds = {
   retryMs: 1_000,
   /** Bytes that a reader may leave untaken. */
   mostBehindBytes: 1024 * 1024,
+  /** Heartbeats of which a reader has taken nothing, before it counts as gone. */
+  silentBeats: 4,
   /** Changes of a book are merged so that there are at most ten messages a second. */
   bookGapMs: 100,
   replayDefault: 100,

@@ -22,6 +22,8 @@ export interface ChannelSpec {
   readonly path: string;
   readonly parameters: readonly string[];
   readonly snapshotPath: string;
+  /** The member of that snapshot that is a sequence of this channel. */
+  readonly snapshotSequence: string;
   readonly sequencePolicy: string;
   readonly replayPolicy: string;
   readonly replayable: boolean;
@@ -91,9 +93,21 @@ function aboutStream(channel: ChannelName): KindSpec[] {
   ];
 }
 
+/** Why a stream begins, or goes on, with a snapshot. */
+const snapshotReasons = {
+  asked: 'you wanted it',
+  gone: 'what follows your sequence is not kept any more',
+  ahead: 'there is no such sequence yet',
+  'storage-off': 'messages are not kept in this arena',
+  clock: 'time alone has changed the book, and the sequence that writes it down is still to come',
+} as const;
+
 const snapshotMembers = (reasons: readonly string[]) => ({
   resumed: Type.Boolean({ const: false, description: 'A snapshot never continues what you had.' }),
-  reason: word(reasons, 'asked: you wanted it; gone: not kept any more; ahead: no such sequence; storage-off.'),
+  reason: word(
+    reasons,
+    reasons.map(reason => `${reason}: ${snapshotReasons[reason as keyof typeof snapshotReasons]}`).join('; '),
+  ),
 });
 const logReasons = ['asked', 'gone', 'ahead', 'storage-off'];
 
@@ -165,7 +179,7 @@ function bookKinds(BookLevel: TSchema): KindSpec[] {
       summary: 'The whole book, the same as /orderbook/snapshot gives at this sequence.',
       sequence: 'The market sequence.',
       members: {
-        ...snapshotMembers(['asked', 'gone']),
+        ...snapshotMembers(['asked', 'gone', 'ahead', 'clock']),
         status: Status,
         depth: Type.Integer({ minimum: 1 }),
         outcomes: Type.Array(closed({ ...sides, label: Type.String() })),
@@ -240,6 +254,7 @@ export function channelSpecs({ Order, BookLevel }: SharedSchemas): readonly Chan
       path: '/api/events/{slug}/stream',
       parameters: ['afterSequence', 'snapshot', 'book'],
       snapshotPath: '/api/events/{slug}/snapshot',
+      snapshotSequence: 'tradesSequence',
       sequencePolicy: countedPolicy,
       replayPolicy: keptPolicy,
       replayable: true,
@@ -252,6 +267,7 @@ export function channelSpecs({ Order, BookLevel }: SharedSchemas): readonly Chan
       path: '/api/events/{slug}/orderbook/stream',
       parameters: ['afterSequence', 'snapshot', 'outcomeIndex', 'depth'],
       snapshotPath: '/api/events/{slug}/orderbook/snapshot',
+      snapshotSequence: 'sequence',
       sequencePolicy:
         'The market sequence. Changes are merged, so it may jump; a gap is a previousSequence other than the last sequence seen.',
       replayPolicy:
@@ -266,6 +282,7 @@ export function channelSpecs({ Order, BookLevel }: SharedSchemas): readonly Chan
       path: '/api/play/v1/stream',
       parameters: ['afterSequence', 'snapshot'],
       snapshotPath: '/api/play/v1/account',
+      snapshotSequence: 'userSequence',
       sequencePolicy: countedPolicy,
       replayPolicy: keptPolicy,
       replayable: true,

@@ -6,8 +6,9 @@ import type { Store } from '../store/store.js';
 import type { Credentials } from '../store/stream-store.js';
 import { BookTopic, TopTopic } from './book-topic.js';
 import { streamBounds } from './bounds.js';
+import { LiveFeed } from './live-feed.js';
 import { type LogSource, LogTopic } from './log-topic.js';
-import { Reader, type Sink } from './reader.js';
+import { type EndReason, Reader, type Sink } from './reader.js';
 import type { Beginning, Topic } from './topic.js';
 import { TradeSource } from './trade-source.js';
 import { UserSource, type ViewOrder } from './user-source.js';
@@ -19,8 +20,12 @@ export interface HubOptions {
   /** Whether messages are kept for those who come back. */
   readonly storing: boolean;
   readonly viewOrder: ViewOrder;
+  /** Learns how much of what was sent has been taken. */
+  readonly measure: () => Promise<void>;
   /** Told of what goes wrong while a stream is opened; its reader connects again. */
   readonly failed: (error: unknown) => void;
+  /** Memory for channel keys that nobody reads any more. */
+  readonly mostIdleBytes?: number;
 }
 
 /** Where a topic is listed, so that it can be taken out. */
@@ -30,14 +35,23 @@ interface Place {
   readonly playerId: string | null;
 }
 
+interface Idle {
+  readonly timer: NodeJS.Timeout;
+  readonly bytes: number;
+}
+
 export interface OpenStream {
   /** The reader has gone. */
   leave(): void;
+  /** Called once, whoever ends it. */
+  onLeave(left: () => void): void;
 }
 
-/** How long, and how many, channel keys are remembered that nobody reads any more. */
+/** How long, how many and with how much, channel keys are remembered that nobody reads any more. */
 const idleMs = 60_000;
 const mostIdle = 1_000;
+const usualIdleBytes = 64 * 1024 * 1024;
+const tickMs = 100;
 const pollMs = 500;
 const checkMs = 1_000;
 
@@ -51,7 +65,9 @@ export class StreamHub implements MarketWatcher {
   private readonly places = new Map<Topic, Place>();
   private readonly byEvent = new Map<string, Set<Topic>>();
   private readonly byPlayer = new Map<string, Topic>();
-  private readonly idle = new Map<string, NodeJS.Timeout>();
+  private readonly feeds = new Map<string, LiveFeed>();
+  private readonly idle = new Map<string, Idle>();
+  private restingBytes = 0;
   private readonly readers = new Set<Reader>();
   private readonly holders = new Map<Reader, UserSubscription>();
   private readonly woken = new Set<Topic>();
@@ -64,22 +80,32 @@ export class StreamHub implements MarketWatcher {
 
   start(): void {
     const every = (ms: number, work: () => void) => this.timers.push(setInterval(work, ms).unref());
-    every(streamBounds.heartbeatSeconds * 1000, () => this.beat());
+    every(streamBounds.heartbeatSeconds * 1000, () => void this.beat());
     every(pollMs, () => {
       if (!this.hears) this.wakeAll();
     });
+    every(tickMs, () => this.tick());
     every(checkMs, () => void this.checkHolders());
   }
 
   /** Ends every stream, so that its reader connects to another node or to this one when it is back. */
   stop(): void {
     this.stopped = true;
-    for (const timer of [...this.timers, ...this.idle.values()]) clearInterval(timer);
+    for (const timer of this.timers) clearInterval(timer);
+    for (const { timer } of this.idle.values()) clearTimeout(timer);
     for (const reader of this.readers) this.endReader(reader, 'stopping');
   }
 
   get size(): number {
     return this.readers.size;
+  }
+
+  get idleTopics(): number {
+    return this.idle.size;
+  }
+
+  get idleBytes(): number {
+    return this.restingBytes;
   }
 
   open(subscription: Subscription, sink: Sink): OpenStream {
@@ -94,7 +120,7 @@ export class StreamHub implements MarketWatcher {
     });
     if (this.stopped) this.endReader(reader, 'stopping');
     else void this.join(subscription, reader, { after, snapshot });
-    return { leave: () => reader.leave() };
+    return { leave: () => reader.leave(), onLeave: left => reader.onLeave(left) };
   }
 
   changed(notices: readonly MarketNotice[]): void {
@@ -125,25 +151,35 @@ export class StreamHub implements MarketWatcher {
   }
 
   private async join(subscription: Subscription, reader: Reader, beginning: Beginning): Promise<void> {
-    try {
-      const topic = this.topicOf(subscription);
+    const entered: Topic[] = [];
+    const into = <T extends Topic>(topic: T): T => {
+      entered.push(topic);
       reader.onLeave(() => this.rest(topic));
-      await topic.enter(reader, beginning);
-      if (subscription.channel !== 'trades' || !subscription.book) return;
-      const top = this.topOf(subscription);
-      reader.onLeave(() => this.rest(top));
-      await top.enter(reader, beginning);
+      return topic;
+    };
+    try {
+      const topic = into(this.topicOf(subscription));
+      if (subscription.channel !== 'trades' || !subscription.book) return await topic.enter(reader, beginning);
+      const top = into(this.topOf(subscription));
+      const begin = async () => {
+        await top.prepare();
+        await topic.enter(reader, { ...beginning, beside: () => top.show(reader) });
+      };
+      await topic.hold(() => top.hold(begin));
     } catch (error) {
       this.options.failed(error);
       this.endReader(reader, 'failed');
+    } finally {
+      // Whoever has left on the way in was still held by the topic then.
+      if (reader.closed) for (const topic of entered) this.rest(topic);
     }
   }
 
   private topicOf(subscription: Subscription): Topic {
-    const { live, clock } = this.options;
+    const { clock } = this.options;
     if (subscription.channel === 'orderbook') {
       const { eventId, slug, outcome, depth } = subscription;
-      const make = () => new BookTopic({ live, clock, eventId, slug }, { outcome, depth });
+      const make = () => new BookTopic(slug, clock, this.feedOf(eventId), { outcome, depth });
       return this.keep({ name: `book ${eventId} ${outcome} ${depth}`, eventId, playerId: null }, make);
     }
     const { channel } = subscription;
@@ -157,19 +193,26 @@ export class StreamHub implements MarketWatcher {
     return this.keep({ name: `user ${playerId}`, eventId: null, playerId }, make);
   }
 
-  private topOf({ eventId, slug }: Extract<Subscription, { channel: 'trades' }>): Topic {
-    const { live, clock } = this.options;
+  private topOf({ eventId, slug }: Extract<Subscription, { channel: 'trades' }>): TopTopic {
+    const { clock } = this.options;
     const place = { name: `top ${eventId}`, eventId, playerId: null };
-    return this.keep(place, () => new TopTopic({ live, clock, eventId, slug }));
+    return this.keep(place, () => new TopTopic(slug, clock, this.feedOf(eventId)));
   }
 
-  private keep(place: Place, make: () => Topic): Topic {
+  private feedOf(eventId: string): LiveFeed {
+    const { live, clock } = this.options;
+    const feed = this.feeds.get(eventId) ?? new LiveFeed({ live, clock, eventId });
+    this.feeds.set(eventId, feed);
+    return feed;
+  }
+
+  /** The name says of which class the topic is. */
+  private keep<T extends Topic>(place: Place, make: () => T): T {
     const { name, eventId, playerId } = place;
-    clearTimeout(this.idle.get(name));
-    this.idle.delete(name);
-    let topic = this.topics.get(name);
-    if (topic) return topic;
-    topic = make();
+    this.unrest(name);
+    const known = this.topics.get(name);
+    if (known) return known as T;
+    const topic = make();
     this.topics.set(name, topic);
     this.places.set(topic, place);
     if (playerId !== null) this.byPlayer.set(playerId, topic);
@@ -185,18 +228,33 @@ export class StreamHub implements MarketWatcher {
     if (!topic.isIdle || this.stopped) return;
     const name = this.places.get(topic)?.name;
     if (name === undefined || this.idle.has(name)) return;
-    this.idle.set(name, setTimeout(() => this.drop(name), idleMs).unref());
-    if (this.idle.size > mostIdle) this.drop(this.idle.keys().next().value as string);
+    const idle = { timer: setTimeout(() => this.drop(name), idleMs).unref(), bytes: topic.weight };
+    this.idle.set(name, idle);
+    this.restingBytes += idle.bytes;
+    const { mostIdleBytes = usualIdleBytes } = this.options;
+    for (const oldest of this.idle.keys()) {
+      if (this.idle.size <= mostIdle && this.restingBytes <= mostIdleBytes) return;
+      this.drop(oldest);
+    }
+  }
+
+  private unrest(name: string): void {
+    const idle = this.idle.get(name);
+    if (!idle) return;
+    clearTimeout(idle.timer);
+    this.idle.delete(name);
+    this.restingBytes -= idle.bytes;
   }
 
   private drop(name: string): void {
-    clearTimeout(this.idle.get(name));
-    this.idle.delete(name);
+    this.unrest(name);
     const topic = this.topics.get(name);
     const place = topic && this.places.get(topic);
     if (!place || !topic.isIdle) return;
     this.topics.delete(name);
     this.places.delete(topic);
+    topic.dispose();
+    if (place.eventId !== null && this.feeds.get(place.eventId)?.isEmpty) this.feeds.delete(place.eventId);
     if (place.playerId !== null) this.byPlayer.delete(place.playerId);
     const topics = place.eventId === null ? undefined : this.byEvent.get(place.eventId);
     if (topics?.delete(topic) && topics.size === 0) this.byEvent.delete(place.eventId as string);
@@ -218,18 +276,25 @@ export class StreamHub implements MarketWatcher {
     for (const topic of this.topics.values()) topic.wake();
   }
 
-  private beat(): void {
+  private tick(): void {
+    const now = this.options.clock();
+    for (const feed of this.feeds.values()) feed.tick(now);
+    for (const topic of this.topics.values()) topic.tick(now);
+  }
+
+  private async beat(): Promise<void> {
+    if (this.readers.size > 0) await this.options.measure();
+    for (const reader of this.readers) reader.beat();
     for (const topic of this.topics.values()) topic.heartbeat();
     this.wakeAll();
   }
 
-  private endReader(reader: Reader, reason: string): void {
+  private endReader(reader: Reader, reason: EndReason): void {
     const { channel, key } = reader;
     const at = new Date(this.options.clock()).toISOString();
-    reader.end({ channel, key, sequence: 0, kind: 'end', at, reason });
+    reader.end(reason, { channel, key, sequence: 0, kind: 'end', at, reason });
   }
 
-  /** Ends the private streams of those whose key was revoked or whose session is over. */
   /** Whether the credential of a private subscription is still good. */
   async holds({ credential: { kind, id } }: UserSubscription): Promise<boolean> {
     const live = await this.liveAmong({
@@ -246,6 +311,7 @@ export class StreamHub implements MarketWatcher {
     );
   }
 
+  /** Ends the private streams of those whose key was revoked or whose session is over. */
   private async checkHolders(): Promise<void> {
     if (this.holders.size === 0 || this.checking) return;
     this.checking = true;

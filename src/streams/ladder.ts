@@ -1,7 +1,6 @@
-import { isLive } from '../domain/engine/resting-queue.js';
 import { statusAt } from '../domain/markets/status.js';
-import { type BookSides, bookSides, type WireLevel } from '../operations/live/book-sides.js';
-import type { LiveMarket } from '../operations/live/live-market.js';
+import type { BookSides, WireLevel } from '../operations/live/book-sides.js';
+import type { LadderShape, MarketMoment } from './live-feed.js';
 
 interface OutcomeBook extends BookSides {
   readonly outcomeIndex: number;
@@ -14,27 +13,18 @@ export interface Ladder {
   readonly status: string;
   readonly outcomes: readonly OutcomeBook[];
   readonly levels: number;
-  /** Whether it leaves orders out that have expired and are not yet cleared away. */
-  readonly runOut: boolean;
+  /** When the clock alone may change it. */
+  readonly until: number;
+  /** Whether the clock has changed it already, and the sequence that writes this down is still to come. */
+  readonly overtaken: boolean;
 }
 
-export interface LadderShape {
-  /** Null: all outcomes. */
-  readonly outcome: number | null;
-  readonly depth: number;
-}
-
-function runOut({ book }: LiveMarket, now: number): boolean {
-  for (const order of book.resting.byId.values()) if (!isLive(order, now)) return true;
-  return false;
-}
-
-/** The market must be whole. */
-export function ladderOf(live: LiveMarket, { outcome, depth }: LadderShape, now: number): Ladder {
+export function ladderOf(moment: MarketMoment, { outcome, depth }: LadderShape): Ladder {
+  const { live, now, until, overtaken } = moment;
   const labels = live.event.outcomes;
   const wanted = outcome === null ? [...labels.keys()] : [outcome];
   const outcomes = wanted.map(outcomeIndex => {
-    return { outcomeIndex, label: labels[outcomeIndex], ...bookSides(live, outcomeIndex, depth, now) };
+    return { outcomeIndex, label: labels[outcomeIndex], ...moment.sides(outcomeIndex, depth) };
   });
   const levels = outcomes.reduce((sum, { bids, asks }) => sum + bids.length + asks.length, 0);
   return {
@@ -42,7 +32,8 @@ export function ladderOf(live: LiveMarket, { outcome, depth }: LadderShape, now:
     status: statusAt(live.market, now),
     outcomes,
     levels,
-    runOut: runOut(live, now),
+    until,
+    overtaken,
   };
 }
 

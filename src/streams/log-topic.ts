@@ -13,7 +13,9 @@ export interface LogPage {
   readonly messages: readonly StreamMessage[];
   /** What follows is not kept any more, or never was. */
   readonly gone: boolean;
+  /** As the clock has it, and when the clock alone may change it. */
   readonly status?: MarketStatus;
+  readonly until?: number;
 }
 
 /** Where the numbered messages of one channel key come from. They are committed in the order of their numbers. */
@@ -29,6 +31,9 @@ const pageSize = 500;
 /** As many of the newest messages as are kept for those who come back soon. */
 const mostRecent = 512;
 const mostRecentCharacters = 256 * 1024;
+/** What they take in memory, as text and as bytes. */
+const characterBytes = 2;
+const packetBytes = 200;
 const againMs = 500;
 const mostTries = 20;
 
@@ -65,17 +70,27 @@ export class LogTopic extends Topic {
     });
   }
 
-  protected async open(reader: Reader, { after, snapshot }: Beginning): Promise<void> {
+  get weight(): number {
+    return this.recentCharacters * characterBytes + this.recent.length * packetBytes;
+  }
+
+  protected async open(reader: Reader, { after, snapshot, beside }: Beginning): Promise<void> {
     await this.refresh();
     const reason = this.reasonFor(after, snapshot);
-    const position = reason === null ? (after ?? this.last) : await this.sendSnapshot(reader, reason);
-    await this.catchUp(reader, position);
+    let position = after ?? this.last;
+    if (reason !== null) position = await this.sendSnapshot(reader, reason);
+    else reader.mark(position);
+    await this.catchUp(reader, position, beside);
   }
 
   private reasonFor(after: number | null, snapshot: boolean): SnapshotReason | null {
     if (after !== null && after > this.last) return 'ahead';
     if (after !== null && after < this.last && !this.source.storing) return 'storage-off';
     return snapshot ? 'asked' : null;
+  }
+
+  private get missing(): SnapshotReason {
+    return this.source.storing ? 'gone' : 'storage-off';
   }
 
   private async snapshotMessage(reason: SnapshotReason): Promise<StreamMessage> {
@@ -90,10 +105,10 @@ export class LogTopic extends Topic {
   }
 
   /** Sends what the reader lacks and joins it to the others. */
-  private async catchUp(reader: Reader, from: number): Promise<void> {
+  private async catchUp(reader: Reader, from: number, beside?: () => void): Promise<void> {
     let position = from;
     for (let behind = 0; !reader.closed; ) {
-      if (position === this.last) return this.join(reader);
+      if (position === this.last) return this.join(reader, beside);
       if (position > this.last) {
         behind += 1;
         if (behind > mostTries) throw new Error(`${this.channel} ${this.key} stays behind ${position}`);
@@ -107,7 +122,7 @@ export class LogTopic extends Topic {
         continue;
       }
       const page = await this.source.page(position, pageSize);
-      if (page.gone || page.messages.length === 0) position = await this.sendSnapshot(reader, 'gone');
+      if (page.gone || page.messages.length === 0) position = await this.sendSnapshot(reader, this.missing);
       else {
         reader.deliver(Batch.of(...page.messages));
         position = page.messages[page.messages.length - 1].sequence;
@@ -117,9 +132,10 @@ export class LogTopic extends Topic {
   }
 
   /** Tells at which status the market is and, with a heartbeat, that everything until now has been sent. */
-  private join(reader: Reader): void {
-    const status = this.status === null ? [] : [this.message('status', this.last, { status: this.status })];
-    reader.deliver(Batch.of(...status, this.heartbeatMessage()));
+  private join(reader: Reader, beside?: () => void): void {
+    if (this.status !== null) reader.deliver(Batch.of(this.message('status', this.last, { status: this.status })));
+    beside?.();
+    reader.deliver(Batch.of(this.heartbeatMessage()));
     this.attach(reader);
   }
 
@@ -173,15 +189,14 @@ export class LogTopic extends Topic {
       const page = await this.source.page(alone ? Number.MAX_SAFE_INTEGER : this.last, alone ? 0 : pageSize);
       // Whoever joined meanwhile stands at the number that was there, so it has to be read from there.
       if (alone && this.readers.size > 0) continue;
-      this.noteStatus(page.status ?? null);
       if (alone) {
         if (page.head !== this.last) this.forget();
         this.last = page.head;
-        return;
-      }
-      if (page.gone) await this.leap();
+      } else if (page.gone) await this.leap();
       else this.take(page.messages);
-      full = page.messages.length === pageSize;
+      full = !alone && page.messages.length === pageSize;
+      // The status is that of the newest trade, so whatever trades it follows are sent first.
+      if (!full) this.noteStatus(page);
     }
   }
 
@@ -195,14 +210,16 @@ export class LogTopic extends Topic {
 
   /** What follows is not there: all readers go on from a snapshot. */
   private async leap(): Promise<void> {
-    const message = await this.snapshotMessage(this.source.storing ? 'gone' : 'storage-off');
+    const message = await this.snapshotMessage(this.missing);
     this.forget();
     this.last = message.sequence;
     this.broadcast(Batch.of(message));
     await new Promise(done => setTimeout(done, streamBounds.bookGapMs));
   }
 
-  private noteStatus(status: MarketStatus | null): void {
+  private noteStatus({ status: found, until = Number.POSITIVE_INFINITY }: LogPage): void {
+    const status = found ?? null;
+    this.until = until;
     const changed = status !== null && this.status !== null && status !== this.status;
     this.status = status;
     if (changed) this.broadcast(Batch.of(this.message('status', this.last, { status })));

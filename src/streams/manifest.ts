@@ -8,12 +8,13 @@ export interface ManifestOptions {
   readonly storing: boolean;
   readonly perAddress: number;
   readonly perPlayer: number;
+  readonly subscriptions: { readonly perConnection: number; readonly perStream: number };
 }
 
 /** Everything that a reader has to know before it begins. */
 export function buildManifest(options: ManifestOptions): object {
-  const { channels, contractVersion, publicUrl, storing, perAddress, perPlayer } = options;
-  const { keptDays, heartbeatSeconds, retryMs, mostBehindBytes, replayDefault, replayMost } = streamBounds;
+  const { channels, contractVersion, publicUrl, storing, perAddress, perPlayer, subscriptions } = options;
+  const { keptDays, heartbeatSeconds, retryMs, mostBehindBytes, silentBeats, replayDefault, replayMost } = streamBounds;
   return {
     contractVersion,
     asyncapiUrl: `${publicUrl}/api/v1/asyncapi.json`,
@@ -24,6 +25,7 @@ export function buildManifest(options: ManifestOptions): object {
       sseUrl: `${publicUrl}${spec.path}`,
       parameters: spec.parameters,
       snapshotUrl: `${publicUrl}${spec.snapshotPath}`,
+      snapshotSequence: spec.snapshotSequence,
       sequencePolicy: spec.sequencePolicy,
       replayPolicy: storing || !spec.replayable ? spec.replayPolicy : 'Storing is switched off: begin with a snapshot.',
       replayable: storing && spec.replayable,
@@ -36,7 +38,7 @@ export function buildManifest(options: ManifestOptions): object {
     replay: {
       url: `${publicUrl}/api/v1/streams/replay`,
       storage: storing ? 'on' : 'off',
-      keptDays,
+      keptDays: storing ? keptDays : 0,
       defaultLimit: replayDefault,
       maximumLimit: replayMost,
     },
@@ -47,11 +49,16 @@ export function buildManifest(options: ManifestOptions): object {
     },
     backPressure: {
       mostBehindBytes,
-      policy: 'A reader that leaves more than this untaken gets overflow, as far as it still reads, and is closed.',
+      silentSeconds: silentBeats * heartbeatSeconds,
+      policy:
+        'A reader that leaves more than this untaken, or takes nothing of what was sent for silentSeconds, gets overflow, as far as it still reads, and is closed.',
     },
     connections: {
       perAddress: perAddress === 0 ? null : perAddress,
       perPlayer,
+      subscriptionsPerConnection: subscriptions.perConnection,
+      subscriptionsPerAddress: perAddress === 0 ? null : perAddress * subscriptions.perStream,
+      subscriptionsPerPlayer: perPlayer * subscriptions.perStream,
       policy: 'Counted by each node. One more than that is 429 RATE_LIMITED with Retry-After.',
     },
     sse: {
@@ -68,7 +75,7 @@ export function buildManifest(options: ManifestOptions): object {
         { topic: 'sports', channels: [], status: 'planned' },
         { topic: 'rfq', channels: [], status: 'planned' },
       ],
-      subscribe: { type: 'subscribe', channel: 'trades', key: 'rain-in-london-on-1-may', afterSequence: 57 },
+      subscribe: { type: 'subscribe', id: '1', channel: 'trades', key: 'rain-in-london-on-1-may', afterSequence: 57 },
     },
   };
 }

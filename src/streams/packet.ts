@@ -14,15 +14,15 @@ const withoutId: ReadonlySet<string> = new Set(['top', 'status', 'heartbeat', 'o
 
 /** A message in the forms in which it is sent. Each form is made once, however many readers there are. */
 export class Packet {
+  readonly sequence: number;
+  readonly kind: string;
   readonly json: string;
   private encoded: Buffer | null = null;
 
-  constructor(readonly message: StreamMessage) {
+  constructor(message: StreamMessage) {
+    this.sequence = message.sequence;
+    this.kind = message.kind;
     this.json = JSON.stringify(message);
-  }
-
-  get sequence(): number {
-    return this.message.sequence;
   }
 
   get bytes(): Buffer {
@@ -31,7 +31,7 @@ export class Packet {
   }
 
   get sse(): string {
-    const { kind, sequence } = this.message;
+    const { kind, sequence } = this;
     return withoutId.has(kind)
       ? `event: ${kind}\ndata: ${this.json}\n\n`
       : `id: ${sequence}\nevent: ${kind}\ndata: ${this.json}\n\n`;

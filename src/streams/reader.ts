@@ -1,15 +1,21 @@
 import { streamBounds } from './bounds.js';
 import { Batch, type StreamMessage } from './packet.js';
 
+export type EndReason = 'overflow' | 'stopping' | 'credential' | 'failed';
+
 /** Where a reader's messages go: a response or a socket. */
 export interface Sink {
   send(batch: Batch): void;
+  /** Tells where the reader stands before the first message, to whom that is of use. */
+  mark(sequence: number): void;
   /** Bytes that were sent and not yet taken. */
   waiting(): number;
+  /** How much the other side has taken, and how much it has not, as far as anybody can tell. */
+  progress(): { readonly taken: number; readonly untaken: number };
   /** Resolves when what was sent has been taken, or nobody is there any more. */
   drained(): Promise<void>;
-  /** Sends the last messages, if any, and ends. What is not taken soon is thrown away. */
-  end(last: Batch | null): void;
+  /** Sends the last messages and ends. What is not taken soon is thrown away. */
+  end(last: Batch, reason: EndReason): void;
 }
 
 /** A reader that is to get much waits for room rather than being cut for what it has asked for. */
@@ -20,6 +26,8 @@ const patienceMs = 30_000;
 export class Reader {
   closed = false;
   private readonly leaving: (() => void)[] = [];
+  private taken = 0;
+  private silentBeats = 0;
 
   constructor(
     readonly sink: Sink,
@@ -40,6 +48,10 @@ export class Reader {
     else this.sink.send(batch);
   }
 
+  mark(sequence: number): void {
+    if (!this.closed) this.sink.mark(sequence);
+  }
+
   /** Waits until there is room for more; whoever takes nothing for long is cut. */
   async room(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -53,23 +65,33 @@ export class Reader {
     }
   }
 
+  /** Before each heartbeat. Who has taken nothing of several is not there any more, whatever the connection says. */
+  beat(): void {
+    const { taken, untaken } = this.sink.progress();
+    this.silentBeats = untaken === 0 || taken > this.taken ? 0 : this.silentBeats + 1;
+    this.taken = taken;
+    if (this.silentBeats < streamBounds.silentBeats) return;
+    this.overflow(0, `nothing was taken for ${streamBounds.silentBeats * streamBounds.heartbeatSeconds} seconds`);
+  }
+
   /** The reader has gone by itself. */
   leave(): void {
     if (this.closed) return;
     this.closed = true;
-    for (const leave of this.leaving.splice(0)) leave();
+    // Whoever came last goes first: a topic is idle only when the reader is out of it.
+    for (const leave of this.leaving.splice(0).reverse()) leave();
   }
 
-  end(message: StreamMessage | null): void {
+  end(reason: EndReason, message: StreamMessage): void {
     if (this.closed) return;
     this.leave();
-    this.sink.end(message && Batch.of(message));
+    this.sink.end(Batch.of(message), reason);
   }
 
-  private overflow(sequence: number): void {
+  private overflow(sequence: number, why = 'the reader fell more than 1 MiB behind'): void {
     const { channel, key } = this;
-    const reason = 'the reader fell more than 1 MiB behind; connect again and resume';
+    const reason = `${why}; connect again and resume`;
     const at = new Date(this.clock()).toISOString();
-    this.end({ channel, key, sequence, kind: 'overflow', at, reason });
+    this.end('overflow', { channel, key, sequence, kind: 'overflow', at, reason });
   }
 }

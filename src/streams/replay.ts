@@ -1,7 +1,7 @@
 import type { LogSource } from './log-topic.js';
 import type { StreamMessage } from './packet.js';
 
-export interface Replay {
+interface Replayed {
   readonly messages: readonly StreamMessage[];
   /** The number of the newest message that there is. */
   readonly lastSequence: number;
@@ -9,11 +9,19 @@ export interface Replay {
   readonly complete: boolean;
 }
 
-/** Null: what follows is not kept, and only a snapshot can help. */
-export async function replayFrom(source: LogSource, after: number, limit: number): Promise<Replay | null> {
-  if (!source.storing) return null;
-  const { head, messages, gone } = await source.page(after, limit);
-  if (gone || after > head) return null;
+/** What follows can't be had, and only a snapshot can help. */
+interface NotReplayed {
+  readonly reason: 'gone' | 'ahead' | 'storage-off';
+  readonly lastSequence: number;
+}
+
+export type Replay = Replayed | NotReplayed;
+
+export async function replayFrom(source: LogSource, after: number, limit: number): Promise<Replay> {
+  const { head: lastSequence, messages, gone } = await source.page(after, source.storing ? limit : 0);
+  if (after > lastSequence) return { reason: 'ahead', lastSequence };
+  if (!source.storing) return { reason: 'storage-off', lastSequence };
+  if (gone) return { reason: 'gone', lastSequence };
   const reached = messages.at(-1)?.sequence ?? after;
-  return { messages, lastSequence: head, complete: reached === head };
+  return { messages, lastSequence, complete: reached === lastSequence };
 }

@@ -4,11 +4,15 @@ import type { Reader } from './reader.js';
 export interface Beginning {
   readonly after: number | null;
   readonly snapshot: boolean;
+  /** Sends what else belongs to the beginning, before the heartbeat that ends it. */
+  readonly beside?: () => void;
 }
 
 /** What all readers of one channel key on this node share. */
 export abstract class Topic {
   protected readonly readers = new Set<Reader>();
+  /** The moment at which the clock alone may change what is shown. */
+  protected until = Number.POSITIVE_INFINITY;
   /** Those who are being taken in. */
   private entering = 0;
   /** Woken while nobody was there. */
@@ -21,10 +25,15 @@ export abstract class Topic {
   ) {}
 
   /** Takes a reader in: sends what it needs to begin with and, from then on, everything that comes. */
-  async enter(reader: Reader, beginning: Beginning): Promise<void> {
+  enter(reader: Reader, beginning: Beginning): Promise<void> {
+    return this.hold(() => this.open(reader, beginning));
+  }
+
+  /** The topic counts as read while this goes on. */
+  async hold(work: () => Promise<void>): Promise<void> {
     this.entering += 1;
     try {
-      await this.open(reader, beginning);
+      await work();
     } finally {
       this.entering -= 1;
     }
@@ -37,9 +46,17 @@ export abstract class Topic {
     else this.look();
   }
 
+  tick(now: number): void {
+    if (now < this.until) return;
+    this.until = Number.POSITIVE_INFINITY;
+    this.wake();
+  }
+
   /** Sends what is new, now or soon; what fails is tried again. */
   protected abstract look(): void;
   protected abstract get last(): number;
+  /** About as many bytes as are kept here for those who come back. */
+  abstract get weight(): number;
 
   get isIdle(): boolean {
     return this.readers.size + this.entering === 0;
@@ -48,6 +65,9 @@ export abstract class Topic {
   heartbeat(): void {
     if (this.readers.size > 0) this.broadcast(Batch.of(this.heartbeatMessage()));
   }
+
+  /** Nobody will read it any more. */
+  dispose(): void {}
 
   protected heartbeatMessage(): StreamMessage {
     return this.message('heartbeat', this.last);

@@ -1,3 +1,4 @@
+import { statusAt, statusUntil } from '../domain/markets/status.js';
 import { microsToWire } from '../domain/units.js';
 import type { Store } from '../store/store.js';
 import type { StreamTrade, TradePage } from '../store/stream-store.js';
@@ -56,19 +57,27 @@ export class TradeSource implements LogSource {
   }
 
   async page(after: number, limit: number): Promise<LogPage> {
-    const { last, status, trades } = await this.read(after, limit);
+    const { last, trades, ...market } = await this.read(after, limit);
     const [first] = trades;
-    const old = first !== undefined && first.at < this.options.clock() - keptMs;
+    const now = this.options.clock();
+    const old = first !== undefined && first.at < now - keptMs;
     const missing = first === undefined ? limit > 0 && last > after : first.number !== after + 1;
-    return { head: last, status, messages: trades.map(trade => tradeMessage(this.slug, trade)), gone: old || missing };
+    const messages = trades.map(trade => tradeMessage(this.slug, trade));
+    return {
+      head: last,
+      status: statusAt(market, now),
+      until: statusUntil(market, now),
+      messages,
+      gone: old || missing,
+    };
   }
 
   async snapshot() {
     const page = await this.read(Number.MAX_SAFE_INTEGER, 0);
-    const { last: sequence, status, marketSequence, priceBps, volume, lastTradeAt } = page;
+    const { last: sequence, marketSequence, priceBps, volume, lastTradeAt } = page;
     const members = {
       market: {
-        status,
+        status: statusAt(page, this.options.clock()),
         sequence: marketSequence,
         priceBps,
         volumeCredits: microsToWire(volume),

@@ -129,9 +129,9 @@ export class UserSource implements LogSource {
   snapshot() {
     const { store, viewOrder } = this.options;
     return store.snapshot(async reads => {
-      const account = await reads.accounts.find(this.playerId);
-      if (!account) throw new Error(`there is no account of ${this.playerId}`);
-      const reserved = await reads.accounts.reserved(this.playerId);
+      const standing = await reads.accounts.standing(this.playerId);
+      if (!standing) throw new Error(`there is no account of ${this.playerId}`);
+      const { account, reserved } = standing;
       const most = streamBounds.snapshotOrders;
       const filter = { playerId: this.playerId, status: 'open', eventId: null, clientOrderId: null } as const;
       const orders = await reads.orders.list({ ...filter, before: null, limit: most + 1 });

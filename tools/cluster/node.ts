@@ -5,16 +5,20 @@ import { packageRoot } from '../../src/server/package-root.js';
 /** A Presage in a process of its own. */
 export interface ClusterNode {
   readonly child: ChildProcess;
-  readonly port: number;
+  /** Where it listens, once it says so; fails if it ends before. */
+  readonly port: Promise<number>;
+  /** Asks it to end, and in the end does not ask. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a node and waits until it says where it listens. What it says goes on under its name. */
-export async function startNode(
+const patienceMs = 30_000;
+
+/** Starts a node. What it says goes on under its name. */
+export function startNode(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
   say: (line: string) => void,
-): Promise<ClusterNode> {
+): ClusterNode {
   const program = join(packageRoot, 'tools', 'run.cjs');
   const child = spawn(process.execPath, ['--max-semi-space-size=64', program, 'src/server/main.ts'], {
     env: { ...environment, PORT: '0', PRESAGE_HOST: '127.0.0.1' },
@@ -25,7 +29,7 @@ export async function startNode(
   const ended = new Promise<void>(done => {
     child.once('exit', () => done());
   });
-  const port = await new Promise<number>((done, failed) => {
+  const port = new Promise<number>((done, failed) => {
     let text = '';
     const take = (chunk: Buffer) => {
       text += chunk;
@@ -41,12 +45,15 @@ export async function startNode(
     child.stderr?.on('data', take);
     child.once('exit', code => failed(new Error(`${name} ended with ${code} before it was ready`)));
   });
+  port.catch(() => {});
   return {
     child,
     port,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
       await ended;
+      clearTimeout(timer);
     },
   };
 }

@@ -44,15 +44,68 @@ async function openDatabase(config: ReturnType<typeof readConfig>) {
   return { url: `postgresql://${user}:${password}@127.0.0.1:${port}/presage`, stop: () => database.stop() };
 }
 
+interface Cluster {
+  readonly backends: Backend[];
+  readonly nodes: ClusterNode[];
+}
+
+/** One after the other: the first migrates and fills the arena. False: it is to stop before all of them are there. */
+async function startNodes(
+  { backends, nodes }: Cluster,
+  count: number,
+  environment: Readonly<Record<string, string | undefined>>,
+  stopping: Promise<void>,
+): Promise<boolean> {
+  const stopped = stopping.then(() => null);
+  for (let number = 1; number <= count; number += 1) {
+    const node = startNode(`node ${number}`, environment, say);
+    nodes.push(node);
+    const port = await Promise.race([stopped, node.port]);
+    if (port === null) return false;
+    const backend = { port, alive: true };
+    node.child.once('exit', () => {
+      backend.alive = false;
+      say(`node ${number} has ended`);
+    });
+    backends.push(backend);
+    say(`node ${number} (process ${node.child.pid}) listens on http://127.0.0.1:${port}`);
+  }
+  return true;
+}
+
+const lookMs = 250;
+
+/** npm hands signals to its shell alone, and the shell ends without passing them on. */
+function whenOrphaned(done: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    done();
+  }, lookMs);
+}
+
+/** Done at the first signal to stop; whoever sends a second one does not want to wait for anything. */
+function whenStopped(nodes: readonly ClusterNode[]): Promise<void> {
+  return new Promise(done => {
+    let asked = false;
+    const stop = () => {
+      if (asked) for (const node of nodes) void node.stop('SIGKILL');
+      asked = true;
+      done();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+    if (process.env.npm_lifecycle_event) whenOrphaned(done);
+  });
+}
+
 async function run(): Promise<void> {
   const count = readNodes();
   const config = readConfig(process.env);
-  const stopping = new Promise<void>(done => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done());
-  });
-  const database = await openDatabase(config);
   const backends: Backend[] = [];
   const nodes: ClusterNode[] = [];
+  const stopping = whenStopped(nodes);
+  const database = await openDatabase(config);
   const proxy = createProxy(backends);
   try {
     const publicUrl = config.PRESAGE_PUBLIC_URL ?? `http://${config.PRESAGE_HOST}:${config.PORT}`;
@@ -62,23 +115,14 @@ async function run(): Promise<void> {
       PRESAGE_PUBLIC_URL: publicUrl,
       PRESAGE_TRUST_PROXY: '1',
     };
-    // One after the other: the first migrates and fills the arena.
-    for (let number = 1; number <= count; number += 1) {
-      const node = await startNode(`node ${number}`, environment, say);
-      const backend = { port: node.port, alive: true };
-      node.child.once('exit', () => {
-        backend.alive = false;
-        say(`node ${number} has ended`);
+    if (await startNodes({ backends, nodes }, count, environment, stopping)) {
+      await new Promise<void>((done, failed) => {
+        proxy.once('error', failed);
+        proxy.listen(config.PORT, config.PRESAGE_HOST, done);
       });
-      nodes.push(node);
-      backends.push(backend);
-      say(`node ${number} (process ${node.child.pid}) listens on http://127.0.0.1:${node.port}`);
+      const { port } = proxy.address() as AddressInfo;
+      say(`all of them behind http://${config.PRESAGE_HOST}:${port}; Ctrl-C stops them`);
     }
-    await new Promise<void>((done, failed) => {
-      proxy.once('error', failed);
-      proxy.listen(config.PORT, config.PRESAGE_HOST, done);
-    });
-    say(`all of them behind http://${config.PRESAGE_HOST}:${(proxy.address() as AddressInfo).port}; Ctrl-C stops them`);
     await stopping;
     say('stopping');
   } finally {

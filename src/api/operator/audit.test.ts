@@ -93,6 +93,14 @@ const damages: [string[], () => [string, string]][] = [
   [['market-volume'], () => one('volume', 'markets', `event_id = '${eventId}'`)],
   [['outcome-volume'], () => one('outcome_volumes[1]', 'markets', `event_id = '${eventId}'`)],
   [['market-open-orders'], () => one('open_orders', 'markets', `event_id = '${eventId}'`)],
+  [['market-trades'], () => one('trades', 'markets', `event_id = '${eventId}'`)],
+  [
+    ['trade-numbers'],
+    () => [
+      `update fills set number = 900 where event_id = '${eventId}' and number = 1`,
+      'update fills set number = 1 where number = 900',
+    ],
+  ],
   [['market-traders'], () => one('traders', 'markets', `event_id = '${eventId}'`)],
   [['position-shares'], () => one('shares', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`)],
   [['position-cost'], () => one('cost', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`)],
@@ -165,6 +173,21 @@ const damages: [string[], () => [string, string]][] = [
   ],
 ];
 
+const messageDamages: typeof damages = [
+  [['account-messages'], () => one('messages', 'accounts', ofAnn(), -1)],
+  [['message-rows'], () => one('last', 'user_messages', `${ofAnn()} and first = 1`, 1)],
+  [
+    ['message-numbers'],
+    () => {
+      const where = `${ofAnn()} and first > 1 and last = (select min(last) from user_messages where ${ofAnn()} and first > 1)`;
+      return [
+        `update user_messages set first = first - 1, messages = ((messages::jsonb) || '[{}]')::json where ${where}`,
+        `update user_messages set first = first + 1, messages = ((messages::jsonb) - -1)::json where ${where}`,
+      ];
+    },
+  ],
+];
+
 /** Forecasts are kept from being changed; damage to them has to get around that. */
 const unkept = (statement: string) =>
   `alter table forecasts disable trigger forecasts_kept; ${statement}; alter table forecasts enable trigger forecasts_kept`;
@@ -204,7 +227,7 @@ describe('the audit', () => {
     await assertBooksBalance(service.store);
   });
 
-  it.each([...damages, ...forecastDamages])('finds %j', async (checks, make) => {
+  it.each([...damages, ...messageDamages, ...forecastDamages])('finds %j', async (checks, make) => {
     const [damage, repair] = make();
     const found = await damaged(damage, repair);
     const names = [...new Set(found.map(({ check }) => check))].sort();

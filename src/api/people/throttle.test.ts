@@ -23,7 +23,7 @@ describe('guessing passwords', () => {
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('900');
     expect(refused.body.error).toBe(
-      'the limit of 10 wrongPasswords per account and 15 minutes is reached; try again in 900 s',
+      'the limit of 10 wrong passwords per account and 15 minutes is reached; try again in 900 s',
     );
     if (person) {
       expect((await service.call('GET', '/api/people/me', { headers: person.headers })).status).toBe(200);

@@ -37,8 +37,11 @@ async function withEvents(reads: Reads, positions: readonly PositionRow[]) {
 export async function getAccount(_input: unknown, context: RequestContext) {
   const { services, caller } = context;
   const { playerId, handle } = playerOf(caller);
-  const account = await freshAccount(context, playerId);
-  const reserved = await services.store.read(reads => reads.accounts.reserved(playerId));
+  await freshAccount(context, playerId);
+  // Balances and the number of the newest message are of one moment, because the private stream goes on from here.
+  const standing = await services.store.read(reads => reads.accounts.standing(playerId));
+  if (!standing) throw new Error(`there is no account of ${playerId}`);
+  const { account, reserved } = standing;
   const held = await services.store.read(async reads => withEvents(reads, await reads.positions.list(playerId)));
   const counted = held.filter(({ found }) => !found.event.practice);
   const positionsValue = counted.reduce((sum, { position, found }) => sum + makerValue(found, position), 0);
@@ -69,6 +72,7 @@ export async function getAccount(_input: unknown, context: RequestContext) {
       orders: write('orders', account.orderMoments),
       forecasts: write('forecasts', account.forecastMoments),
     },
+    userSequence: account.messages,
     asOf: new Date(now).toISOString(),
   };
 }

@@ -204,6 +204,11 @@ export const PlayAccount = named(
         },
       ),
       limits: closed({ reads: Budget, orders: Budget, forecasts: Budget }),
+      userSequence: Type.Integer({
+        minimum: 0,
+        description:
+          'The newest message of your private stream that is counted in here: /api/play/v1/stream goes on behind it with afterSequence.',
+      }),
       asOf: Timestamp(),
     },
     { description: 'The play account.' },

@@ -17,6 +17,15 @@ const always = {
   asOf: AsOf,
 };
 
+const snapshotAlways = {
+  ...always,
+  tradesSequence: Type.Integer({
+    minimum: 0,
+    description:
+      'The number of the newest trade in it: /api/events/{slug}/stream goes on behind it with afterSequence.',
+  }),
+};
+
 const lastTrade = closed({
   id: Type.String(),
   eventSlug: Type.String(),
@@ -65,6 +74,7 @@ const snapshotExample = {
   slug: 'rain-in-london-on-1-may',
   eventPubkey: '8V1kQm3Yb2hJ7cT5nR4wX6zL9sD2fG8pE1uA3iKoN7y',
   sequence: 57,
+  tradesSequence: 41,
   asOf: '2026-03-17T12:00:00.000Z',
   title: 'Will it rain in London on 1 May 2026?',
   status: 'active',
@@ -124,7 +134,7 @@ function optional(members: Record<string, TSchema>): Record<string, TSchema> {
 export const MarketSnapshot = named(
   'MarketSnapshot',
   closed(
-    { ...always, ...snapshotMembers },
+    { ...snapshotAlways, ...snapshotMembers },
     { description: 'What a bot looks at in one market, all at one sequence.', examples: [snapshotExample] },
   ),
 );
@@ -132,7 +142,7 @@ export const MarketSnapshot = named(
 const ChosenSnapshot = named(
   'ChosenSnapshot',
   closed(
-    { ...always, ...optional(snapshotMembers) },
+    { ...snapshotAlways, ...optional(snapshotMembers) },
     { description: 'A MarketSnapshot with the members that fields names, or all.', examples: [snapshotExample] },
   ),
 );

@@ -12,8 +12,8 @@ const iso = (ms: number) => new Date(ms).toISOString();
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Members that every view of a market has. */
-const always = ['slug', 'eventPubkey', 'sequence', 'asOf'];
+/** Members that every view of a market keeps, whatever is chosen. */
+const always = ['slug', 'eventPubkey', 'sequence', 'tradesSequence', 'asOf'];
 
 /** Writes a view down, with the members that were chosen. */
 export function written(live: LiveMarket, view: object, fields: readonly string[] | undefined, now: number): Made {
@@ -79,6 +79,7 @@ function viewSnapshot(reads: LiveReads, live: LiveMarket, options: SnapshotOptio
   const day = tradedSince(live, reads.past.find(event.id, 24, now) as PastFigure);
   return {
     ...headOf(live, now),
+    tradesSequence: market.trades,
     outcomes: leadingOutcomes(live, options.outcomeLimit).map(index => ({
       index,
       label: event.outcomes[index],

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BookMirror } from '../../../test/book-mirror.js';
 import { assertBooksBalance } from '../../../test/books.js';
+import { holdJob } from '../../../test/hearing.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
 import { SseReader } from '../../../test/sse.js';
@@ -41,6 +42,69 @@ async function aReader(slug: string, query: string, headers = {}) {
   return { reader, mirror };
 }
 
+describe('what the clock does to a book', () => {
+  const inMs = (ms: number) => new Date(service.clock.now() + ms).toISOString();
+
+  it('is shown at the sequence at which requests show it', async () => {
+    const { slug } = await service.anEvent();
+    const order = { eventSlug: slug, amountCredits: 40, limitPriceBps: 4000, expiresAt: inMs(120_000) };
+    expect((await service.order(agents[0], order)).status).toBe(201);
+    const { reader, mirror } = await aReader(slug, '?depth=60');
+    await compare(reader, mirror, slug, 60);
+    await holdJob(service, 'clearing expired orders away', async () => {
+      const before = await served(slug, 60);
+      service.clock.forward(120_000);
+      const after = await served(slug, 60);
+      expect(after.sequence).toBe(before.sequence);
+      expect(after.outcomes).not.toEqual(before.outcomes);
+      const [, remade] = await reader.kind('snapshot', 2);
+      expect(remade.data).toMatchObject({ sequence: after.sequence, reason: 'clock', outcomes: after.outcomes });
+      // Another node may have shown this sequence as it was before, so nobody is led on from it.
+      const again = await open(slug, `?depth=60&afterSequence=${after.sequence}`);
+      expect((await again.kind('snapshot'))[0].data).toMatchObject({ reason: 'gone', outcomes: after.outcomes });
+      again.cut();
+    });
+    // The first to look clears it away, and the sequence catches up.
+    await reader.kind('delta');
+    await compare(reader, mirror, slug, 60);
+    checkMessages(reader.received);
+    reader.cut();
+  });
+
+  it('ends it at the moment at which trading ends', async () => {
+    const { slug } = await service.anEvent({ endsAt: inMs(60_000) });
+    const { reader, mirror } = await aReader(slug, '?depth=5');
+    await reader.kind('heartbeat');
+    await holdJob(service, 'closing markets', async () => {
+      service.clock.forward(60_000);
+      await reader.kind('snapshot', 2);
+      const { status, outcomes } = await served(slug, 5);
+      expect([status, outcomes[0].bids]).toEqual(['closed', []]);
+      expect(mirror.view()).toEqual({ status, outcomes });
+    });
+    reader.cut();
+  });
+});
+
+describe('books of several depths', () => {
+  it('are made of one look at the market', async () => {
+    const { slug, id } = await service.anEvent();
+    const shapes = ['depth=3', 'depth=40', 'depth=12&outcomeIndex=1'];
+    const readers = await Promise.all(shapes.map(shape => aReader(slug, `?${shape}`)));
+    await Promise.all(readers.map(({ reader }) => reader.kind('heartbeat')));
+    const looks = vi.spyOn(service.services.live, 'each');
+    await service.order(agents[0], { eventSlug: slug, amountCredits: 30 });
+    await Promise.all(readers.map(({ reader }) => reader.kind('delta')));
+    expect(looks.mock.calls.filter(([ids]) => ids.includes(id))).toHaveLength(1);
+    looks.mockRestore();
+    await compare(readers[0].reader, readers[0].mirror, slug, 3);
+    await compare(readers[1].reader, readers[1].mirror, slug, 40);
+    const { outcomes } = await served(slug, 12);
+    expect(readers[2].mirror.view().outcomes).toEqual([outcomes[1]]);
+    for (const { reader } of readers) reader.cut();
+  });
+});
+
 describe('the stream of a book', () => {
   it('leads from a snapshot, delta by delta, to the book that is served', async () => {
     const { slug } = await service.anEvent({ outcomes: ['A', 'B', 'C'] });
@@ -72,7 +136,9 @@ describe('the stream of a book', () => {
     expect(mirror.view().outcomes).toEqual([outcomes[0]]);
     reader.cut();
   });
+});
 
+describe('whoever comes back to a book', () => {
   it('resumes with one delta while it is remembered, and else with a snapshot that says so', async () => {
     const { slug } = await service.anEvent();
     const { reader, mirror } = await aReader(slug, '?depth=10');
@@ -89,6 +155,9 @@ describe('the stream of a book', () => {
     expect((await other.kind('snapshot'))[0].data).toMatchObject({ resumed: false, reason: 'gone', depth: 11 });
     again.cut();
     other.cut();
+    const ahead = await open(slug, '?depth=10&afterSequence=99');
+    expect((await ahead.kind('snapshot'))[0].data).toMatchObject({ resumed: false, reason: 'ahead' });
+    ahead.cut();
   });
 
   it('refuses an outcome that is not there', async () => {
@@ -102,6 +171,16 @@ describe('the stream of a book', () => {
     const { slug } = await service.anEvent();
     const reply = await service.call('GET', `/api/v1/streams/replay?channel=orderbook&key=${slug}&afterSequence=1`);
     const snapshotUrl = `http://presage.test/api/events/${slug}/orderbook/snapshot`;
-    expect(reply.body).toEqual({ channel: 'orderbook', key: slug, messages: [], snapshotRequired: true, snapshotUrl });
+    const why = { reason: 'not-stored', lastSequence: 1 };
+    expect(reply.body).toEqual({
+      channel: 'orderbook',
+      key: slug,
+      messages: [],
+      snapshotRequired: true,
+      ...why,
+      snapshotUrl,
+    });
+    const ahead = await service.call('GET', `/api/v1/streams/replay?channel=orderbook&key=${slug}&afterSequence=2`);
+    expect(ahead.body).toMatchObject({ reason: 'ahead', lastSequence: 1 });
   });
 });

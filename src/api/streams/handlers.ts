@@ -36,17 +36,20 @@ export async function replayStream(
   const { publicUrl } = services;
   const beginning = { after, snapshot: false };
   if (channel === 'orderbook') {
-    const { slug } = await bookOf(services, key, beginning, 'key');
+    const { slug, eventId } = await bookOf(services, key, beginning, 'key');
+    const lastSequence = (await services.live.markets.read([eventId])).get(eventId)?.market.sequence ?? 0;
+    const reason = after > lastSequence ? 'ahead' : 'not-stored';
     const snapshotUrl = `${publicUrl}/api/events/${slug}/orderbook/snapshot`;
-    return { channel, key: slug, messages: [], snapshotRequired: true, snapshotUrl };
+    return { channel, key: slug, messages: [], snapshotRequired: true, reason, lastSequence, snapshotUrl };
   }
   const subscription =
     channel === 'user' ? ownChannel(caller, key, beginning) : await tradesOf(services, key, beginning, 'key');
   const shown = subscription.channel === 'user' ? subscription.handle : subscription.slug;
   const replay = await services.streams.replay(subscription, after, limit);
-  if (replay) return { channel, key: shown, ...replay };
+  if ('messages' in replay) return { channel, key: shown, ...replay };
   const path = subscription.channel === 'user' ? '/api/play/v1/account' : `/api/events/${shown}/snapshot`;
-  return { channel, key: shown, messages: [], snapshotRequired: true, snapshotUrl: `${publicUrl}${path}` };
+  const snapshotUrl = `${publicUrl}${path}`;
+  return { channel, key: shown, messages: [], snapshotRequired: true, ...replay, snapshotUrl };
 }
 
 export function openWebSocket() {
@@ -58,5 +61,5 @@ export function getStreamManifest(_input: unknown, { services }: RequestContext)
 }
 
 export function getAsyncapi(_input: unknown, { services }: RequestContext) {
-  return services.contract.asyncapi();
+  return services.contract.versionedAsyncapi();
 }

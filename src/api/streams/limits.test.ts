@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { assertBooksBalance } from '../../../test/books.js';
 import { until } from '../../../test/hearing.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
 import { SseReader } from '../../../test/sse.js';
-import { streamsPerPlayer } from '../limits.js';
+import { streamsPerPlayer, subscriptionBounds } from '../limits.js';
 
 const perAddress = 30;
 let service: OperatorService;
@@ -52,6 +54,43 @@ describe('open streams are limited', () => {
     expect(refused.body.error).toContain('per player');
     readers.push(await SseReader.open(url, agents[1].headers));
     for (const reader of readers) reader.cut();
+    await until('all closed', async () => (await openStreams()) === 0);
+  });
+});
+
+describe('subscriptions are limited', () => {
+  it('by player, over all connections', async () => {
+    const { perConnection, perStream } = subscriptionBounds;
+    const slugs: string[] = [];
+    while (slugs.length < perConnection) slugs.push((await service.anEvent()).slug);
+    const most = streamsPerPlayer * perStream;
+    const sockets: WebSocket[] = [];
+    const answers: { type: string; code?: string; error?: string }[] = [];
+    const answered = () => answers.filter(({ type }) => type).length;
+    async function subscribe(agent: TestAgent, count: number): Promise<WebSocket> {
+      const socket = new WebSocket(`${service.url.replace('http', 'ws')}/api/v1/ws`, { headers: agent.headers });
+      sockets.push(socket);
+      socket.on('message', data => answers.push(JSON.parse(String(data))));
+      await once(socket, 'open');
+      const before = answered();
+      for (const key of slugs.slice(0, count)) {
+        socket.send(JSON.stringify({ type: 'subscribe', channel: 'trades', key }));
+      }
+      await until('all answers', () => answered() === before + count);
+      return socket;
+    }
+    for (let open = 0; open < most; open += perConnection) await subscribe(agents[2], perConnection);
+    expect(answers.filter(({ type }) => type === 'error')).toEqual([]);
+    const extra = await subscribe(agents[2], 1);
+    const [refused] = answers.filter(({ type }) => type === 'error');
+    expect(refused.code).toBe('RATE_LIMITED');
+    expect(refused.error).toContain(`${most} subscriptions per player`);
+    // What is given back can be taken again.
+    sockets[0].send(JSON.stringify({ type: 'unsubscribe', channel: 'trades', key: slugs[0] }));
+    await until('the end of one', () => answers.some(({ type }) => type === 'unsubscribed'));
+    extra.send(JSON.stringify({ type: 'subscribe', channel: 'trades', key: slugs[0] }));
+    await until('another one', () => answers.filter(({ type }) => type === 'subscribed').length === most + 1);
+    for (const socket of sockets) socket.close();
     await until('all closed', async () => (await openStreams()) === 0);
   });
 });

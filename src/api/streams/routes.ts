@@ -9,7 +9,6 @@ import {
   streamUser,
 } from './handlers.js';
 import {
-  AsyncapiDocument,
   BookStreamQuery,
   ReplayQuery,
   StreamManifest,
@@ -17,6 +16,7 @@ import {
   StreamSlug,
   TradesStreamQuery,
   UserStreamQuery,
+  VersionedAsyncapi,
 } from './schemas.js';
 
 const area = 'streams';
@@ -98,7 +98,7 @@ export const streamRoutes = [
     streams: true,
     summary: 'All channels over one WebSocket',
     description:
-      'Send {"type":"subscribe","channel","key","afterSequence"?} and get the messages that the stream of that channel carries; {"type":"unsubscribe","channel","key"} ends it. The user channel needs a credential with the request that opens the connection.',
+      'Send {"type":"subscribe","channel","key","afterSequence"?,"id"?} and get the messages that the stream of that channel carries; {"type":"unsubscribe","channel","key"} ends it. The user channel needs a credential with the request that opens the connection.',
     auth: 'optional',
     bucket: 'address',
     responses: { 101: { description: 'The connection speaks WebSocket from here on.', contentType: 'text/plain' } },
@@ -110,11 +110,13 @@ export const streamRoutes = [
     method: 'GET',
     path: '/api/v1/asyncapi.json',
     area,
-    summary: 'The contract of the streams',
-    description: 'An AsyncAPI 3 document, generated from the schemas of the messages.',
+    summary: 'Versioned wrapper of the contract of the streams',
+    description:
+      'The contract with its version metadata under x-contract; itself a valid AsyncAPI 3 document, generated from the schemas of the messages.',
     auth: 'none',
     bucket: 'address',
-    responses: { 200: { description: 'The contract.', schema: AsyncapiDocument } },
+    maxAgeSeconds: 60,
+    responses: { 200: { description: 'The contract with its version.', schema: VersionedAsyncapi } },
     handler: getAsyncapi,
   }),
 ];

@@ -1,4 +1,5 @@
-import { closed, named, nullable, oneOf, type Static, Timestamp, Type } from '../schema.js';
+import { ContractVersion } from '../agent/schemas.js';
+import { closed, ErrorReply, named, nullable, oneOf, type Static, Timestamp, Type } from '../schema.js';
 
 const Flag = (description: string) => Type.Optional(Type.Boolean({ default: false, description }));
 const Sequence = (description: string) =>
@@ -6,7 +7,7 @@ const Sequence = (description: string) =>
 
 const beginning = {
   afterSequence: Sequence('The last sequence that you have; the stream goes on behind it. 0 begins with the first.'),
-  snapshot: Flag('Begin with a snapshot.'),
+  snapshot: Flag('Begin with a snapshot, whatever afterSequence says; Last-Event-ID wins over both.'),
 };
 
 const depth = Type.Optional(
@@ -43,17 +44,48 @@ export const ReplayQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Messages at most.' })),
 });
 
-/** What a reader sends over a WebSocket. */
-export const SocketCommand = closed({
-  type: oneOf(['subscribe', 'unsubscribe']),
+const word = (text: string) => Type.Unsafe<string>({ type: 'string', const: text });
+
+const commandHead = {
+  id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'Of your choice; the answer carries it.' }),
+  ),
   channel: oneOf(streamChannels),
-  key: Type.String({ minLength: 1, maxLength: 200 }),
+  key: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'The slug of the event or, for user, your own handle.',
+    examples: ['rain-in-london-on-1-may'],
+  }),
+};
+
+const commandRest = {
   ...beginning,
   book: Flag('trades: with the top of the book.'),
-  outcomeIndex: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
+  outcomeIndex: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 99, description: 'orderbook: the book of this outcome only.' }),
+  ),
   depth,
-});
+};
+
+/** What a reader sends over a WebSocket. */
+export const SocketCommand = closed({ type: oneOf(['subscribe', 'unsubscribe']), ...commandHead, ...commandRest });
 export type SocketCommand = Static<typeof SocketCommand>;
+
+/** The same, one by one, and what they are answered with. */
+export const socketMessages = {
+  subscribe: closed({ type: word('subscribe'), ...commandHead, ...commandRest }),
+  unsubscribe: closed({ type: word('unsubscribe'), ...commandHead }),
+  subscribed: closed({ type: word('subscribed'), ...commandHead }),
+  unsubscribed: closed({ type: word('unsubscribed'), ...commandHead }),
+  error: Type.Object({
+    type: word('error'),
+    id: commandHead.id,
+    channel: Type.Optional(Type.String({ description: 'As the command named it.' })),
+    key: Type.Optional(Type.String({ description: 'As the command named it.' })),
+    ...ErrorReply.properties,
+  }),
+};
 
 const StreamMessage = named(
   'StreamMessage',
@@ -109,7 +141,15 @@ export const StreamReplay = named(
       key: Type.String(),
       messages: Type.Array(StreamMessage, { maxItems: 0 }),
       snapshotRequired: Type.Boolean({ const: true, description: 'What follows is not kept: begin with a snapshot.' }),
-      snapshotUrl: Type.String({ description: 'Where to get it.' }),
+      reason: oneOf(['gone', 'ahead', 'storage-off', 'not-stored'], {
+        description:
+          'gone: not kept any more; ahead: there is no such sequence yet; storage-off: this arena keeps no messages; not-stored: nobody keeps books.',
+      }),
+      lastSequence: Type.Integer({ minimum: 0, description: 'The newest sequence that there is.' }),
+      snapshotUrl: Type.String({
+        description:
+          'Where to get it. Its tradesSequence, userSequence or, for a book, sequence is the one to go on from with afterSequence.',
+      }),
     }),
   ]),
 );
@@ -127,6 +167,7 @@ const ChannelEntry = closed({
   sseUrl: Type.String(),
   parameters: Type.Array(Type.String()),
   snapshotUrl: Type.String(),
+  snapshotSequence: Type.String({ description: 'The member of that snapshot to go on from with afterSequence.' }),
   sequencePolicy: Type.String(),
   replayPolicy: Type.String(),
   replayable: Type.Boolean(),
@@ -145,15 +186,18 @@ export const StreamManifest = named(
     replay: closed({
       url: Type.String(),
       storage: oneOf(['on', 'off']),
-      keptDays: Type.Integer(),
+      keptDays: Type.Integer({ minimum: 0, description: '0 where nothing is stored.' }),
       defaultLimit: Type.Integer(),
       maximumLimit: Type.Integer(),
     }),
     heartbeat: closed({ seconds: Type.Integer(), timeoutSeconds: Type.Integer(), policy: Type.String() }),
-    backPressure: closed({ mostBehindBytes: Type.Integer(), policy: Type.String() }),
+    backPressure: closed({ mostBehindBytes: Type.Integer(), silentSeconds: Type.Integer(), policy: Type.String() }),
     connections: closed({
       perAddress: nullable(Type.Integer({ description: 'Open streams; null: no limit.' })),
       perPlayer: Type.Integer(),
+      subscriptionsPerConnection: Type.Integer({ description: 'Over one WebSocket.' }),
+      subscriptionsPerAddress: nullable(Type.Integer({ description: 'Over all WebSockets; null: no limit.' })),
+      subscriptionsPerPlayer: Type.Integer({ description: 'Over all WebSockets.' }),
       policy: Type.String(),
     }),
     sse: closed({ contentType: Type.String(), resume: Type.Array(Type.String()), retryMs: Type.Integer() }),
@@ -172,10 +216,23 @@ export const StreamManifest = named(
   }),
 );
 
-export const AsyncapiDocument = named(
-  'AsyncapiDocument',
+export const VersionedAsyncapi = named(
+  'VersionedAsyncapi',
   Type.Object(
-    { asyncapi: Type.String({ const: '3.0.0' }), info: Type.Unknown(), channels: Type.Unknown() },
-    { additionalProperties: true, description: 'An AsyncAPI 3 document.' },
+    {
+      asyncapi: Type.String({ const: '3.0.0' }),
+      'x-contract': closed({
+        version: ContractVersion,
+        format: Type.String({ const: 'asyncapi' }),
+        formatVersion: Type.String({ const: '3.0.0' }),
+        canonicalUrl: Type.String(),
+      }),
+      info: Type.Unknown(),
+      channels: Type.Unknown(),
+    },
+    {
+      additionalProperties: true,
+      description: 'An AsyncAPI 3 document with the contract’s version metadata in x-contract.',
+    },
   ),
 );

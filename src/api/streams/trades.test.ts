@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/books.js';
+import { holdJob } from '../../../test/hearing.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
 import { type Received, SseReader } from '../../../test/sse.js';
@@ -68,6 +69,19 @@ describe('the stream of trades', () => {
     expect(fresh.received.map(message => message.event)).toEqual(['status', 'heartbeat']);
     for (const reader of [byHeader, all, fresh]) reader.cut();
   });
+
+  it('goes on for a browser that is cut before it has seen any trade', async () => {
+    const { slug } = await service.anEvent();
+    await trade(slug, 2);
+    const reader = await open(slug);
+    await reader.kind('heartbeat');
+    reader.cut();
+    expect(reader.lastEventId).toBe('2');
+    await trade(slug);
+    const again = await open(slug, '', { 'last-event-id': reader.lastEventId as string });
+    expect(sequences(await again.kind('trade'))).toEqual([3]);
+    again.cut();
+  });
 });
 
 describe('the stream of trades begins', () => {
@@ -100,9 +114,41 @@ describe('the stream of trades begins', () => {
     const recent = await open(slug, '?afterSequence=2');
     expect(sequences(await recent.kind('trade'))).toEqual([3]);
     const replay = await service.call('GET', `/api/v1/streams/replay?channel=trades&key=${slug}&afterSequence=0`);
-    expect(replay.body).toMatchObject({ messages: [], snapshotRequired: true });
+    expect(replay.body).toMatchObject({ messages: [], snapshotRequired: true, reason: 'gone', lastSequence: 3 });
     reader.cut();
     recent.cut();
+  });
+
+  it('behind the snapshot that a replay leads to', async () => {
+    const { slug } = await service.anEvent();
+    await trade(slug, 2);
+    const { body } = await service.call('GET', `/api/v1/streams/replay?channel=trades&key=${slug}&afterSequence=7`);
+    const { pathname } = new URL(body.snapshotUrl);
+    await service.call('GET', pathname);
+    await trade(slug, 2);
+    const snapshot = (await service.call('GET', pathname)).body;
+    expect([body.lastSequence, snapshot.tradesSequence]).toEqual([2, 4]);
+    await trade(slug);
+    const reader = await open(slug, `?afterSequence=${snapshot.tradesSequence}`);
+    expect(sequences(await reader.kind('trade'))).toEqual([5]);
+    reader.cut();
+  });
+
+  it('with the status that the clock has, before anybody has written it down', async () => {
+    const { slug } = await service.anEvent({ endsAt: new Date(service.clock.now() + 60_000).toISOString() });
+    const reader = await open(slug, '?book=true');
+    await reader.kind('heartbeat');
+    await holdJob(service, 'closing markets', async () => {
+      service.clock.forward(60_000);
+      const [, closed] = await reader.kind('status', 2);
+      expect(closed.data.status).toBe('closed');
+      const [, top] = await reader.kind('top', 2);
+      expect(top.data).toMatchObject({ status: 'closed', outcomes: [{ bestBidBps: null }, { bestBidBps: null }] });
+      const late = await open(slug, '?snapshot=true');
+      expect((await late.kind('snapshot'))[0].data.market.status).toBe('closed');
+      late.cut();
+    });
+    reader.cut();
   });
 });
 
@@ -110,6 +156,8 @@ describe('beside trades', () => {
   it('the stream tells the status and, where asked, the top of the book', async () => {
     const { slug } = await service.anEvent();
     const reader = await open(slug, '?book=true');
+    await reader.kind('heartbeat');
+    expect(reader.received.map(message => message.event)).toEqual(['status', 'top', 'heartbeat']);
     expect((await reader.kind('status'))[0].data.status).toBe('active');
     expect((await reader.kind('top'))[0].data.outcomes[0]).toMatchObject({ bestBidBps: 4999, bestAskBps: 5001 });
     await trade(slug);
@@ -145,6 +193,8 @@ describe('a replay of trades', () => {
     const ahead = await service.call('GET', `${path}&afterSequence=6`);
     expect(ahead.body).toMatchObject({
       snapshotRequired: true,
+      reason: 'ahead',
+      lastSequence: 5,
       snapshotUrl: `http://presage.test/api/events/${slug}/snapshot`,
     });
     reader.cut();

@@ -87,6 +87,39 @@ describe('the private stream', () => {
   });
 });
 
+describe('the private channel', () => {
+  it('goes on behind the account that a replay leads to', async () => {
+    const agent = await service.anAgent();
+    const { slug } = await service.anEvent();
+    await service.order(agent, { eventSlug: slug, amountCredits: 3 });
+    const path = `/api/v1/streams/replay?channel=user&key=${handleOf(agent)}&afterSequence=99`;
+    const { body } = await service.call('GET', path, { headers: agent.headers });
+    expect(body).toMatchObject({ snapshotRequired: true, reason: 'ahead', lastSequence: 2 });
+    const { pathname } = new URL(body.snapshotUrl);
+    const account = (await service.call('GET', pathname, { headers: agent.headers })).body;
+    expect(account).toMatchObject({ userSequence: 2, availableBalance: await service.available(agent) });
+    await service.order(agent, { eventSlug: slug, amountCredits: 3 });
+    const own = await numbered(await open(agent, `?afterSequence=${account.userSequence}`), 4);
+    expect(own.map(message => message.data.sequence)).toEqual([3, 4]);
+  });
+
+  it('reads no more rows than hold the messages that are wanted', async () => {
+    const agent = await service.anAgent();
+    const grant = { kind: 'grant', day: '2026-03-17', credits: 1, balanceAfter: 1 };
+    for (let first = 1; first <= 1000; first += 100) {
+      await service.pool`insert into user_messages (player_id, first, last, at, messages) values (${agent.playerId}, ${first},
+        ${first + 99}, ${new Date(service.clock.now())}, ${service.pool.json(Array(100).fill(grant))})`;
+    }
+    await service.pool`update accounts set messages = 1000 where player_id = ${agent.playerId}`;
+    const rowsOf = async (after: number, limit: number) =>
+      (await service.store.read(reads => reads.streams.own(agent.playerId, after, limit)))?.rows.map(row => row.first);
+    expect(await rowsOf(0, 50)).toEqual([1]);
+    expect(await rowsOf(150, 100)).toEqual([101, 201]);
+    const all = await numbered(await open(agent, '?afterSequence=0'), 1000);
+    expect(all).toHaveLength(1000);
+  });
+});
+
 describe('what others decide', () => {
   it('is told: settlements, corrections, refunds and orders that a close has ended', async () => {
     const agent = await service.anAgent();

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { assertBooksBalance } from '../../../test/books.js';
@@ -7,6 +8,7 @@ import { until } from '../../../test/hearing.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
 import { SseReader } from '../../../test/sse.js';
+import { socketMessages } from './schemas.js';
 
 let service: OperatorService;
 let ada: TestAgent;
@@ -35,6 +37,10 @@ async function connect(headers: Record<string, string> = {}) {
   };
   return { socket, received, say, find };
 }
+
+const answerChecks = new Map(
+  Object.entries(socketMessages).map(([type, schema]) => [type, new Ajv2020({ strict: false }).compile(schema)]),
+);
 
 /** The status with which an upgrade is refused. */
 async function refused(headers: Record<string, string>): Promise<number> {
@@ -74,21 +80,29 @@ describe('a WebSocket', () => {
   it('tells what is wrong with a message and goes on', async () => {
     const { socket, received, say, find } = await connect();
     socket.send('{');
-    say({ type: 'subscribe', channel: 'trades' });
-    say({ type: 'subscribe', channel: 'trades', key: 'nope' });
+    say({ type: 'subscribe', id: 'a', channel: 'trades' });
+    say({ type: 'subscribe', id: 'b', channel: 'trades', key: 'nope' });
     say({ type: 'subscribe', channel: 'user', key: 'ada' });
     await until('four refusals', () => received.length === 4);
-    expect(received.map(({ type, code, field }) => [type, code, field])).toEqual(
-      expect.arrayContaining([
-        ['error', 'INVALID_JSON', undefined],
-        ['error', 'INVALID_PAYLOAD', 'key'],
-        ['error', 'NOT_FOUND', 'key'],
-        ['error', 'UNAUTHORIZED', undefined],
-      ]),
-    );
+    expect(received.map(({ type, id, channel, key, code, field }) => [type, id, channel, key, code, field])).toEqual([
+      ['error', undefined, undefined, undefined, 'INVALID_JSON', undefined],
+      ['error', 'a', 'trades', undefined, 'INVALID_PAYLOAD', 'key'],
+      ['error', 'b', 'trades', 'nope', 'NOT_FOUND', 'key'],
+      ['error', undefined, 'user', 'ada', 'UNAUTHORIZED', undefined],
+    ]);
     const { slug } = await service.anEvent();
-    say({ type: 'subscribe', channel: 'trades', key: slug });
-    await find('a subscription', message => message.type === 'subscribed');
+    say({ type: 'subscribe', id: 'c', channel: 'trades', key: slug });
+    expect(await find('a subscription', message => message.type === 'subscribed')).toEqual({
+      type: 'subscribed',
+      id: 'c',
+      channel: 'trades',
+      key: slug,
+    });
+    say({ type: 'unsubscribe', id: 'd', channel: 'trades', key: slug });
+    await find('its end', message => message.type === 'unsubscribed' && message.id === 'd');
+    for (const answer of received.filter(({ type }) => type)) {
+      expect(answerChecks.get(answer.type)?.(answer), JSON.stringify(answer)).toBe(true);
+    }
     socket.close();
   });
 
@@ -136,21 +150,57 @@ describe('a connection that misbehaves', () => {
   });
 });
 
-describe('an offer of another protocol', () => {
-  const exchange = (text: string) =>
-    new Promise<string>((done, failed) => {
-      const { hostname, port } = new URL(service.url);
-      const socket = connectTcp({ host: hostname, port: Number(port), allowHalfOpen: true }, () => socket.write(text));
-      let received = '';
-      socket.on('data', data => {
-        received += data;
-      });
-      socket.on('end', () => {
-        socket.destroy();
-        done(received);
-      });
-      socket.on('error', failed);
+/** What the service says to such a request before it ends the connection. */
+function exchange(text: string): Promise<string> {
+  return new Promise<string>((done, failed) => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connectTcp({ host: hostname, port: Number(port), allowHalfOpen: true }, () => socket.write(text));
+    let received = '';
+    socket.on('data', data => {
+      received += data;
     });
+    socket.on('end', () => {
+      socket.destroy();
+      done(received);
+    });
+    socket.on('error', failed);
+  });
+}
+
+describe('a handshake that can not be', () => {
+  const good = {
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Protocol': 'chat',
+  };
+  const shake = (headers: object, method = 'GET') => {
+    const lines = Object.entries({ ...good, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = `${method} /api/v1/ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n`;
+    return exchange(`${head}${lines.join('')}\r\n`);
+  };
+
+  it.each([
+    [{ 'Sec-WebSocket-Key': 'short' }, 400, 'INVALID_PAYLOAD', 'Sec-WebSocket-Key'],
+    [{ 'Sec-WebSocket-Version': '7' }, 426, 'UPGRADE_REQUIRED', undefined],
+    [{ 'Sec-WebSocket-Protocol': 'a, a' }, 400, 'INVALID_PAYLOAD', 'Sec-WebSocket-Protocol'],
+    [{ 'Sec-WebSocket-Protocol': 'a b' }, 400, 'INVALID_PAYLOAD', 'Sec-WebSocket-Protocol'],
+  ])('%j is refused in the words of all refusals', async (headers, status, code, field) => {
+    const [head, body] = (await shake(headers)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head).toMatch(/content-type: application\/json/i);
+    expect(JSON.parse(body)).toMatchObject({ code, ...(field ? { field } : {}) });
+  });
+
+  it('says which versions it speaks, and answers HEAD without a body', async () => {
+    expect(await shake({ 'Sec-WebSocket-Version': '7' })).toMatch(/sec-websocket-version: 13, 8/i);
+    const [head, body] = (await shake({}, 'HEAD')).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 426 /);
+    expect(head).toMatch(/content-type: application\/json/i);
+    expect(body).toBe('');
+  });
+});
+
+describe('an offer of another protocol', () => {
   const offer = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
 
   it('is not taken, and the request is served with its body', async () => {

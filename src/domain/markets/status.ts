@@ -17,3 +17,10 @@ export function statusAt(market: MarketTimes, now: number): MarketStatus {
   const opened = market.status === 'scheduled' && market.opensAt <= now ? 'active' : market.status;
   return (opened === 'active' || opened === 'paused') && market.endsAt <= now ? 'closed' : opened;
 }
+
+/** The moment at which the clock alone makes another status of it. */
+export function statusUntil(market: MarketTimes, now: number): number {
+  const status = statusAt(market, now);
+  if (status === 'scheduled') return market.opensAt;
+  return status === 'active' || status === 'paused' ? market.endsAt : Number.POSITIVE_INFINITY;
+}

@@ -1,6 +1,6 @@
 import { type BookDepth, bookDepth } from '../../domain/engine/book-depth.js';
 import { orderBook } from '../../domain/engine/order-book.js';
-import { type MarketStatus, statusAt } from '../../domain/markets/status.js';
+import { type MarketStatus, statusAt, statusUntil } from '../../domain/markets/status.js';
 import type { LiveMarket } from './live-market.js';
 
 /** How far from the price depth is measured, in basis points. */
@@ -50,9 +50,8 @@ export function hasBook(status: MarketStatus): boolean {
 /** Until when the status and the book stay as they are if nobody does anything. */
 export function unchangedUntil(live: LiveMarket, now: number): number {
   const { market } = live;
-  const status = statusAt(market, now);
-  if (!hasBook(status)) return Number.POSITIVE_INFINITY;
-  return Math.min(madeOf(live, now).until, status === 'scheduled' ? market.opensAt : market.endsAt);
+  if (!hasBook(statusAt(market, now))) return Number.POSITIVE_INFINITY;
+  return Math.min(madeOf(live, now).until, statusUntil(market, now));
 }
 
 /** The market must be whole. */

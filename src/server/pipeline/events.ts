@@ -3,6 +3,7 @@ import { streamBounds } from '../../streams/bounds.js';
 import type { Batch } from '../../streams/packet.js';
 import type { Sink } from '../../streams/reader.js';
 import { type Exchange, usualHeaders } from './exchange.js';
+import type { SendQueues } from './send-queues.js';
 
 /** How long the last messages of a stream may take before its connection is torn. */
 const farewellMs = 3_000;
@@ -28,12 +29,22 @@ export function beginEvents(exchange: Exchange, contentType: string): void {
   response.socket?.setNoDelay(true);
 }
 
-export function eventSink(response: ServerResponse): Sink {
+export function eventSink(response: ServerResponse, queues: SendQueues): Sink {
   return {
     send(batch: Batch) {
       response.write(batch.sse);
     },
+    // A block without data is no message: it only sets what a browser sends as Last-Event-ID when it comes back.
+    mark(sequence: number) {
+      response.write(`id: ${sequence}\n\n`);
+    },
     waiting: () => response.writableLength,
+    progress() {
+      const { socket } = response;
+      if (!socket) return { taken: 0, untaken: 0 };
+      const untaken = socket.writableLength + queues.of(socket);
+      return { taken: socket.bytesWritten - untaken, untaken };
+    },
     drained() {
       if (response.writableLength === 0 || response.destroyed) return Promise.resolve();
       return new Promise(done => {
@@ -44,11 +55,10 @@ export function eventSink(response: ServerResponse): Sink {
         response.on('drain', taken).on('close', taken);
       });
     },
-    end(last: Batch | null) {
+    end(last: Batch) {
       const timer = setTimeout(() => response.destroy(), farewellMs).unref();
       response.once('close', () => clearTimeout(timer));
-      if (last) response.end(last.sse);
-      else response.end();
+      response.end(last.sse);
     },
   };
 }

@@ -84,10 +84,19 @@ export function createRateLimits(
   };
 }
 
+/** What a budget counts, where its name does not say it. */
+const counted: Partial<Record<string, string>> = {
+  address: 'requests',
+  signIns: 'sign-ins',
+  signUps: 'sign-ups',
+  wrongPasswords: 'wrong passwords',
+};
+
 function limitMessage(budget: Budget, state: BudgetState): string {
+  const what = counted[budget.name] ?? budget.name;
   const minutes = budget.windowSeconds / 60;
   const span = minutes === 60 ? 'hour' : minutes === 1 ? 'minute' : `${minutes} minutes`;
-  return `the limit of ${state.quota} ${budget.name} per ${budget.per} and ${span} is reached; try again in ${state.resetSeconds} s`;
+  return `the limit of ${state.quota} ${what} per ${budget.per} and ${span} is reached; try again in ${state.resetSeconds} s`;
 }
 
 const policies = new Map<string, Map<number, string>>();

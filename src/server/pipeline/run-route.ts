@@ -26,6 +26,7 @@ import { compileInput } from './read-input.js';
 import { requestIdOf } from './request-id.js';
 import { createRouteBudget } from './route-budget.js';
 import { checkSameSite } from './same-site.js';
+import type { SendQueues } from './send-queues.js';
 import type { Sockets } from './sockets.js';
 import type { StreamSlots } from './stream-slots.js';
 import { sendStreamed } from './streamed.js';
@@ -40,7 +41,12 @@ export interface PipelineParts {
   readonly secure: boolean;
   readonly operatorToken: string | null;
   readonly draining: () => boolean;
-  readonly streams: { readonly hub: StreamHub; readonly slots: StreamSlots; readonly sockets: Sockets };
+  readonly streams: {
+    readonly hub: StreamHub;
+    readonly slots: StreamSlots;
+    readonly sockets: Sockets;
+    readonly queues: SendQueues;
+  };
   /** Told of everybody whose credential was found good. */
   readonly seen: (caller: Caller) => void;
   /** Told once for each reply. `error` is what was refused, with its cause for the log. */
@@ -137,7 +143,7 @@ function openStream(
   beginEvents(exchange, 'text/event-stream; charset=utf-8');
   finished(exchange, 200, null);
   if (exchange.method === 'HEAD' || response.destroyed) return;
-  const opened = streams.hub.open(stream.subscription, eventSink(response));
+  const opened = streams.hub.open(stream.subscription, eventSink(response, streams.queues));
   response.once('close', () => opened.leave());
 }
 

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { ApiError, errorBody } from '../../api/errors.js';
+import { subscriptionBounds } from '../../api/limits.js';
 import { type Caller, playerOf, type Services } from '../../api/services.js';
 import { SocketCommand } from '../../api/streams/schemas.js';
 import { commandSubscription } from '../../api/streams/subscriptions.js';
@@ -12,6 +13,7 @@ import type { OpenStream, StreamHub } from '../../streams/hub.js';
 import type { Batch } from '../../streams/packet.js';
 import type { Sink } from '../../streams/reader.js';
 import { type Exchange, outgoingError } from './exchange.js';
+import { checkHandshake, upgradeRequired } from './handshake.js';
 import { readAsPlain } from './plain-again.js';
 import { addressKey, type RateLimits } from './rate-limits.js';
 import { checkSameSite } from './same-site.js';
@@ -33,7 +35,9 @@ export interface Sockets {
 }
 
 const largestCommand = 4 * 1024;
-const mostSubscriptions = 50;
+const { perConnection: mostSubscriptions } = subscriptionBounds;
+/** The longest texts of a command that its answer repeats. */
+const longestEcho = 200;
 /** Sent before the first of them is done. */
 const mostWaiting = 100;
 const pingMs = 15_000;
@@ -56,21 +60,42 @@ function socketSink(socket: WebSocket, ended: () => void): Sink {
   };
   return {
     send,
+    mark: () => {},
     waiting: () => socket.bufferedAmount,
+    // Pings find out who is gone.
+    progress: () => ({ taken: 0, untaken: 0 }),
     async drained() {
       while (socket.readyState === socket.OPEN && socket.bufferedAmount > 0) {
         await new Promise(done => setTimeout(done, lookAgainMs));
       }
     },
-    end(last) {
-      if (last) send(last);
+    end(last, reason) {
+      send(last);
       ended();
-      const message = last?.packets[0]?.message;
-      if (message?.kind === 'overflow') closeSoon(socket, closing.tryLater, 'overflow');
-      else if (message?.reason === 'stopping') closeSoon(socket, closing.restart, 'stopping');
-      else if (message?.reason === 'credential') closeSoon(socket, closing.policy, 'credential');
+      if (reason === 'overflow') closeSoon(socket, closing.tryLater, reason);
+      else if (reason === 'stopping') closeSoon(socket, closing.restart, reason);
+      else if (reason === 'credential') closeSoon(socket, closing.policy, reason);
     },
   };
+}
+
+type Echo = Readonly<Record<string, string>>;
+
+/** What a command says of itself, so that its sender knows which one an answer is for. */
+function echoOf(command: unknown): Echo {
+  if (typeof command !== 'object' || command === null) return {};
+  const isText = (text: unknown) => typeof text === 'string' && text.length <= longestEcho;
+  return Object.fromEntries(
+    Object.entries(command).filter(([name, text]) => ['id', 'channel', 'key'].includes(name) && isText(text)),
+  );
+}
+
+function parsed(text: string | null): { readonly command: unknown } | null {
+  try {
+    return { command: JSON.parse(text ?? '') };
+  } catch {
+    return null;
+  }
 }
 
 const nameOf = ({ channel, key }: { channel: string; key: string }) => `${channel} ${key}`;
@@ -107,7 +132,9 @@ class Connection {
     const next = async () => {
       this.waiting -= 1;
       if (this.socket.readyState !== this.socket.OPEN) return;
-      await this.take(text).catch(error => this.refuse(error));
+      const read = parsed(text);
+      const echo = echoOf(read?.command);
+      await this.take(read, echo).catch(error => this.refuse(error, echo));
     };
     this.done = this.done.then(next);
   }
@@ -134,9 +161,9 @@ class Connection {
     this.socket.send(JSON.stringify(message));
   }
 
-  private refuse(error: unknown): void {
+  private refuse(error: unknown, echo: Echo): void {
     const { error: known } = outgoingError(error, this.requestId, false);
-    this.say({ type: 'error', ...errorBody(known, this.requestId) });
+    this.say({ type: 'error', ...echo, ...errorBody(known, this.requestId) });
     if (known.code === 'RATE_LIMITED' && this.overLimit) closeSoon(this.socket, closing.policy, 'rate limit');
   }
 
@@ -149,16 +176,11 @@ class Connection {
     this.overLimit = false;
   }
 
-  private async take(text: string | null): Promise<void> {
+  private async take(read: ReturnType<typeof parsed>, echo: Echo): Promise<void> {
     this.count();
-    let command: unknown;
-    try {
-      command = JSON.parse(text ?? '');
-    } catch {
-      throw new ApiError('INVALID_JSON', 'a message must be one JSON value, sent as text');
-    }
-    checkCommand(command);
-    const wanted = command as SocketCommand;
+    if (!read) throw new ApiError('INVALID_JSON', 'a message must be one JSON value, sent as text');
+    checkCommand(read.command);
+    const wanted = read.command as SocketCommand;
     const { type, channel } = wanted;
     const subscription = await commandSubscription(this.parts.services, this.caller, wanted);
     if (
@@ -173,19 +195,26 @@ class Connection {
     const name = nameOf({ channel, key });
     this.open.get(name)?.leave();
     this.open.delete(name);
-    if (type === 'unsubscribe') return this.say({ type: 'unsubscribed', channel, key });
-    this.subscribe(subscription, name, { channel, key });
+    const answer = { ...echo, channel, key };
+    if (type === 'unsubscribe') return this.say({ type: 'unsubscribed', ...answer });
+    this.subscribe(subscription, name, answer);
   }
 
   /** The same channel and key again replaces what there was. */
-  private subscribe(subscription: Subscription, name: string, topic: { channel: string; key: string }): void {
+  private subscribe(subscription: Subscription, name: string, answer: object): void {
     if (this.open.size >= mostSubscriptions) {
       throw new ApiError('RATE_LIMITED', `a connection can have ${mostSubscriptions} subscriptions; end one first`);
     }
     if (this.socket.readyState !== this.socket.OPEN) return;
-    this.say({ type: 'subscribed', ...topic });
-    const sink = socketSink(this.socket, () => this.open.delete(name));
-    this.open.set(name, this.parts.streams.hub.open(subscription, sink));
+    const { hub, slots } = this.parts.streams;
+    const giveBack = slots.subscribe(this.address, playerOf(this.caller));
+    this.say({ type: 'subscribed', ...answer });
+    const stream = hub.open(
+      subscription,
+      socketSink(this.socket, () => this.open.delete(name)),
+    );
+    this.open.set(name, stream);
+    stream.onLeave(giveBack);
   }
 }
 
@@ -203,10 +232,9 @@ export function createSockets(publicUrl: string): Sockets {
       const { caller, response, requestId, headers } = exchange;
       const upgrade = upgrades.get(request.raw);
       if (!upgrade || headers.upgrade?.toLowerCase() !== 'websocket') {
-        throw new ApiError('UPGRADE_REQUIRED', 'this address speaks WebSocket only', {
-          headers: { upgrade: 'websocket', connection: 'Upgrade' },
-        });
+        throw upgradeRequired('this address speaks WebSocket only');
       }
+      checkHandshake(headers);
       // A browser adds the cookie by itself, whichever page opens the connection.
       if (caller.kind === 'person') checkSameSite(headers, publicOrigin);
       const address = addressKey(request.ip);

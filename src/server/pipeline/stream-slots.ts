@@ -1,24 +1,36 @@
 import { ApiError } from '../../api/errors.js';
-import { streamsPerPlayer } from '../../api/limits.js';
+import { streamsPerPlayer, subscriptionBounds } from '../../api/limits.js';
+
+/** Takes a place or throws RATE_LIMITED; what is returned gives it back, once. */
+type Take = (address: string, playerId: string | null) => () => void;
 
 /** Room for streams on this node: so many for each address and each player. */
 export interface StreamSlots {
-  /** Takes a place or throws RATE_LIMITED; what is returned gives it back, once. */
-  take(address: string, playerId: string | null): () => void;
+  /** A connection that carries a stream or subscriptions. */
+  readonly take: Take;
+  /** A subscription over a WebSocket, which has taken a place of its own. */
+  readonly subscribe: Take;
 }
 
 const retryAfterSeconds = 10;
 
-function refusal(limit: number, holder: string): ApiError {
-  return new ApiError('RATE_LIMITED', `the limit of ${limit} open streams per ${holder} is reached; close one first`, {
-    headers: { 'retry-after': String(retryAfterSeconds) },
-    remediation: 'Close a stream that you do not read, or read several channels over one WebSocket at /api/v1/ws.',
-  });
+interface Bound {
+  readonly what: string;
+  readonly perAddress: number;
+  readonly perPlayer: number;
+  readonly remediation: string;
 }
 
-export function createStreamSlots(perAddress: number): StreamSlots {
+function createTake({ what, perAddress, perPlayer, remediation }: Bound): Take {
   const open = new Map<string, number>();
-  const isFull = (key: string, most: number) => most > 0 && (open.get(key) ?? 0) >= most;
+
+  function check(key: string, most: number, holder: string): void {
+    if (most === 0 || (open.get(key) ?? 0) < most) return;
+    throw new ApiError('RATE_LIMITED', `the limit of ${most} ${what} per ${holder} is reached; close one first`, {
+      headers: { 'retry-after': String(retryAfterSeconds) },
+      remediation,
+    });
+  }
 
   function give(key: string): void {
     const left = (open.get(key) ?? 0) - 1;
@@ -26,17 +38,33 @@ export function createStreamSlots(perAddress: number): StreamSlots {
     else open.delete(key);
   }
 
+  return (address, playerId) => {
+    const keys = [`address ${address}`, ...(playerId === null ? [] : [`player ${playerId}`])];
+    check(keys[0], perAddress, 'address');
+    if (keys.length > 1) check(keys[1], perPlayer, 'player');
+    for (const key of keys) open.set(key, (open.get(key) ?? 0) + 1);
+    let taken = true;
+    return () => {
+      if (taken) for (const key of keys) give(key);
+      taken = false;
+    };
+  };
+}
+
+export function createStreamSlots(perAddress: number): StreamSlots {
+  const { perStream } = subscriptionBounds;
   return {
-    take(address, playerId) {
-      const keys = [`address ${address}`, ...(playerId === null ? [] : [`player ${playerId}`])];
-      if (isFull(keys[0], perAddress)) throw refusal(perAddress, 'address');
-      if (keys.length > 1 && isFull(keys[1], streamsPerPlayer)) throw refusal(streamsPerPlayer, 'player');
-      for (const key of keys) open.set(key, (open.get(key) ?? 0) + 1);
-      let taken = true;
-      return () => {
-        if (taken) for (const key of keys) give(key);
-        taken = false;
-      };
-    },
+    take: createTake({
+      what: 'open streams',
+      perAddress,
+      perPlayer: streamsPerPlayer,
+      remediation: 'Close a stream that you do not read, or read several channels over one WebSocket at /api/v1/ws.',
+    }),
+    subscribe: createTake({
+      what: 'subscriptions',
+      perAddress: perAddress * perStream,
+      perPlayer: streamsPerPlayer * perStream,
+      remediation: 'Unsubscribe from what you do not read.',
+    }),
   };
 }

@@ -174,13 +174,17 @@ export function accountReads(sql: Sql): PlayReads['accounts'] {
       >`select ${accountColumns(sql)} from accounts where player_id = ${playerId}`;
       return row ? accountOf(row) : null;
     },
-    async reserved(playerId) {
-      const [row] = await sql<{ ordinary: number; practice: number }[]>`
-        select coalesce(sum(o.remaining) filter (where not e.practice), 0)::bigint as ordinary,
-          coalesce(sum(o.remaining) filter (where e.practice), 0)::bigint as practice
-        from orders o join events e on e.id = o.event_id
-        where o.player_id = ${playerId} and o.status = 'open' and o.side = 'buy'`;
-      return { ordinary: row.ordinary, practice: row.practice };
+    async standing(playerId) {
+      const [row] = await sql<(AccountColumns & { heldOrdinary: number; heldPractice: number })[]>`
+        select ${accountColumns(sql)}, held.* from accounts, lateral (
+          select coalesce(sum(o.remaining) filter (where not e.practice), 0)::bigint as "heldOrdinary",
+            coalesce(sum(o.remaining) filter (where e.practice), 0)::bigint as "heldPractice"
+          from orders o join events e on e.id = o.event_id
+          where o.player_id = accounts.player_id and o.status = 'open' and o.side = 'buy'
+        ) as held
+        where player_id = ${playerId}`;
+      if (!row) return null;
+      return { account: accountOf(row), reserved: { ordinary: row.heldOrdinary, practice: row.heldPractice } };
     },
   };
 }

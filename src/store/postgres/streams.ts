@@ -9,6 +9,8 @@ import { type OrderColumns, orderOf } from './play-reads.js';
 interface TradeColumns {
   last: number;
   status: MarketStatus;
+  opens_at: Date;
+  ends_at: Date;
   market_sequence: number;
   price_bps: number[];
   volume: number;
@@ -18,7 +20,7 @@ interface TradeColumns {
 
 async function readTrades(sql: Sql, eventId: string, after: number, limit: number) {
   const [row] = await sql<TradeColumns[]>`
-    select m.trades as last, m.status, m.sequence as market_sequence, m.price_bps, m.volume, m.last_trade_at, (
+    select m.trades as last, m.status, m.opens_at, m.ends_at, m.sequence as market_sequence, m.price_bps, m.volume, m.last_trade_at, (
       select json_agg(t) from (
         select f.number, f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps as "priceBps", f.against, f.sequence,
           floor(extract(epoch from f.at) * 1000)::bigint as at, p.handle, p.kind as player_kind
@@ -33,6 +35,8 @@ async function readTrades(sql: Sql, eventId: string, after: number, limit: numbe
   return {
     last: row.last,
     status: row.status,
+    opensAt: row.opens_at.getTime(),
+    endsAt: row.ends_at.getTime(),
     marketSequence: row.market_sequence,
     priceBps: row.price_bps,
     volume: row.volume,
@@ -44,13 +48,16 @@ async function readTrades(sql: Sql, eventId: string, after: number, limit: numbe
   };
 }
 
+/** Numbers have no gap, so the rows that the first messages lie in can be told by their numbers. */
 async function readOwn(sql: Sql, playerId: string, after: number, limit: number) {
   const [row] = await sql<{ last: number; rows: KeptMessages[] | null }[]>`
     select a.messages as last, (
       select json_agg(t) from (
         select m.player_id as "playerId", m.first, m.last, m.messages,
           floor(extract(epoch from m.at) * 1000)::bigint as at
-        from user_messages m where m.player_id = a.player_id and m.last > ${after} order by m.last limit ${limit}
+        from user_messages m
+        where m.player_id = a.player_id and m.last > ${after} and m.first <= ${after}::bigint + ${limit}
+        order by m.last limit ${limit}
       ) t
     ) as rows
     from accounts a where a.player_id = ${playerId}`;

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../test/books.js';
+import { until } from '../../test/hearing.js';
+import { type OperatorService, startOperatorService } from '../../test/operator.js';
+import { viewOrder } from '../api/play/order-view.js';
+import { StreamHub } from './hub.js';
+import type { Batch } from './packet.js';
+import type { Sink } from './reader.js';
+
+let service: OperatorService;
+beforeAll(async () => {
+  service = await startOperatorService();
+});
+afterAll(async () => {
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+class Collected implements Sink {
+  readonly kinds: string[] = [];
+  send({ packets }: Batch): void {
+    for (const { kind } of packets) this.kinds.push(kind);
+  }
+  mark(): void {}
+  waiting = () => 0;
+  progress = () => ({ taken: 0, untaken: 0 });
+  drained = async () => {};
+  end(): void {}
+}
+
+function aHub(mostIdleBytes: number): StreamHub {
+  const { store, clock, services } = service;
+  const failed = (error: unknown) => {
+    throw error;
+  };
+  const measure = async () => {};
+  const options = { store, live: services.live, clock: clock.now, storing: true, viewOrder, failed, measure };
+  return new StreamHub({ ...options, mostIdleBytes });
+}
+
+/** Reads the book of an event at many depths, one after the other. */
+async function readBooks(hub: StreamHub, { slug, id: eventId }: { slug: string; id: string }): Promise<void> {
+  for (let depth = 1; depth <= 20; depth += 1) {
+    const sink = new Collected();
+    const wanted = { channel: 'orderbook', eventId, slug, outcome: null, depth, after: null, snapshot: false } as const;
+    const stream = hub.open(wanted, sink);
+    await until('the beginning', () => sink.kinds.includes('heartbeat'));
+    stream.leave();
+  }
+}
+
+describe('books that nobody reads any more', () => {
+  it('are remembered up to so many bytes, the newest ones longest', async () => {
+    const event = await service.anEvent();
+    const [small, large] = [aHub(20_000), aHub(64 * 1024 * 1024)];
+    for (const hub of [small, large]) await readBooks(hub, event);
+    expect(large.idleBytes).toBeGreaterThan(100_000);
+    expect(large.idleTopics).toBe(20);
+    expect(small.idleBytes).toBeLessThanOrEqual(20_000);
+    expect(small.idleBytes).toBeGreaterThan(0);
+    expect(small.idleTopics).toBeLessThan(5);
+    for (const hub of [small, large]) hub.stop();
+  });
+
+  it('are let go though their reader left before it was taken in', async () => {
+    const { slug, id: eventId } = await service.anEvent();
+    const hub = aHub(64 * 1024 * 1024);
+    const wanted = { channel: 'trades', eventId, slug, book: true, after: null, snapshot: false } as const;
+    hub.open(wanted, new Collected()).leave();
+    await until('rest', () => hub.idleTopics === 2);
+    hub.stop();
+  });
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../test/books.js';
+import { type OperatorService, startOperatorService } from '../../test/operator.js';
+import { bookSides } from '../operations/live/book-sides.js';
+import type { LiveMarket } from '../operations/live/live-market.js';
+import { MarketMoment } from './live-feed.js';
+
+let service: OperatorService;
+let live: LiveMarket;
+beforeAll(async () => {
+  service = await startOperatorService();
+  const { slug, id } = await service.anEvent({ outcomes: ['A', 'B', 'C'] });
+  const agent = await service.anAgent();
+  for (const limitPriceBps of [9999, 3000, 2500]) {
+    await service.order(agent, { eventSlug: slug, amountCredits: 40, limitPriceBps });
+  }
+  live = (await service.services.live.markets.read([id])).get(id) as LiveMarket;
+});
+afterAll(async () => {
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+describe('a market at one moment', () => {
+  it('makes each book once, and shows of it what each shape wants', () => {
+    const now = service.clock.now();
+    const shapes = [
+      { outcome: null, depth: 3 },
+      { outcome: 0, depth: 50 },
+      { outcome: null, depth: 12 },
+    ];
+    const moment = new MarketMoment(live, now, shapes);
+    for (const outcome of [0, 1, 2]) {
+      for (const depth of [3, 12]) {
+        expect(moment.sides(outcome, depth)).toEqual(bookSides(live, outcome, depth, now));
+      }
+    }
+    expect(moment.sides(0, 50)).toEqual(bookSides(live, 0, 50, now));
+    // The very same levels, not others that are equal.
+    expect(moment.sides(0, 3).bids[0]).toBe(moment.sides(0, 50).bids[0]);
+    expect(moment.sides(2, 3).asks[2]).toBe(moment.sides(2, 12).asks[2]);
+  });
+});

@@ -1,0 +1,149 @@
+import { isLive } from '../domain/engine/resting-queue.js';
+import { statusAt } from '../domain/markets/status.js';
+import { unchangedUntil } from '../operations/live/book-figures.js';
+import { type BookSides, bookSides } from '../operations/live/book-sides.js';
+import type { LiveMarket } from '../operations/live/live-market.js';
+import type { LiveReads } from '../operations/live/live-reads.js';
+import { streamBounds } from './bounds.js';
+import { Topic } from './topic.js';
+
+/** Which part of a book is shown. */
+export interface LadderShape {
+  /** Null: all outcomes. */
+  readonly outcome: number | null;
+  readonly depth: number;
+}
+
+function isOvertaken({ market, book }: LiveMarket, now: number): boolean {
+  if (statusAt(market, now) !== market.status) return true;
+  for (const order of book.resting.byId.values()) if (!isLive(order, now)) return true;
+  return false;
+}
+
+/** A market at one moment, for all topics that show something of it: each outcome's book is made once, as deep as any of them wants it. */
+export class MarketMoment {
+  /** Until when all of it stays as it is if nobody does anything. */
+  readonly until: number;
+  /** Whether the clock has changed it already, and the sequence that writes this down is still to come. */
+  readonly overtaken: boolean;
+  private readonly made = new Map<number, BookSides>();
+
+  /** The market must be whole. */
+  constructor(
+    readonly live: LiveMarket,
+    readonly now: number,
+    private readonly shapes: readonly LadderShape[],
+  ) {
+    this.until = unchangedUntil(live, now);
+    this.overtaken = isOvertaken(live, now);
+  }
+
+  /** For one of the shapes. The first levels of a deep book are the levels of a flat one. */
+  sides(outcome: number, depth: number): BookSides {
+    let deep = this.made.get(outcome);
+    if (!deep) {
+      const wanted = this.shapes.filter(shape => shape.outcome === null || shape.outcome === outcome);
+      const deepest = wanted.reduce((most, shape) => Math.max(most, shape.depth), depth);
+      deep = bookSides(this.live, outcome, deepest, this.now);
+      this.made.set(outcome, deep);
+    }
+    const { bids, asks, ...rest } = deep;
+    return { bids: bids.slice(0, depth), asks: asks.slice(0, depth), ...rest };
+  }
+}
+
+interface FeedOptions {
+  readonly live: LiveReads;
+  readonly clock: () => number;
+  readonly eventId: string;
+}
+
+const againMs = 500;
+
+/** Looks at one market in memory for all topics that are made of it, at most ten times a second. */
+export class LiveFeed {
+  private readonly topics = new Set<LiveTopic>();
+  private timer: NodeJS.Timeout | null = null;
+  private madeAt = Number.NEGATIVE_INFINITY;
+  private until = Number.POSITIVE_INFINITY;
+
+  constructor(private readonly options: FeedOptions) {}
+
+  get isEmpty(): boolean {
+    return this.topics.size === 0;
+  }
+
+  add(topic: LiveTopic): void {
+    this.topics.add(topic);
+  }
+
+  remove(topic: LiveTopic): void {
+    this.topics.delete(topic);
+  }
+
+  look(): void {
+    if (this.timer) return;
+    const pauseMs = Math.max(0, this.madeAt + streamBounds.bookGapMs - performance.now());
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.madeAt = performance.now();
+      const read = [...this.topics].filter(topic => topic.isRead);
+      this.refresh(read).catch(() => setTimeout(() => this.look(), againMs).unref());
+    }, pauseMs).unref();
+  }
+
+  /** The clock alone ends orders and markets. */
+  tick(now: number): void {
+    if (now < this.until) return;
+    this.until = Number.POSITIVE_INFINITY;
+    this.look();
+  }
+
+  /** Shows the market as it is now to these topics. */
+  async refresh(topics: readonly LiveTopic[]): Promise<void> {
+    if (topics.length === 0) return;
+    const { live, eventId, clock } = this.options;
+    const now = clock();
+    const shapes = topics.flatMap(({ shape }) => (shape ? [shape] : []));
+    const made = await live.each([eventId], {}, now, market => {
+      const moment = new MarketMoment(market, now, shapes);
+      this.until = moment.until;
+      for (const topic of topics) topic.move(moment);
+    });
+    if (!made.has(eventId)) throw new Error(`there is no event ${eventId}`);
+  }
+}
+
+/** Something that is made of the market in memory. */
+export abstract class LiveTopic extends Topic {
+  abstract readonly shape: LadderShape | null;
+
+  constructor(
+    channel: string,
+    key: string,
+    clock: () => number,
+    private readonly feed: LiveFeed,
+  ) {
+    super(channel, key, clock);
+    feed.add(this);
+  }
+
+  get isRead(): boolean {
+    return this.readers.size > 0;
+  }
+
+  /** The market has moved or may have: sends what that changes. */
+  abstract move(moment: MarketMoment): void;
+
+  protected look(): void {
+    this.feed.look();
+  }
+
+  protected refresh(): Promise<void> {
+    return this.feed.refresh([this]);
+  }
+
+  override dispose(): void {
+    this.feed.remove(this);
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { Reader, type Sink } from './reader.js';
+
+/** A connection of which the test says how much of it was taken. */
+class Connection implements Sink {
+  sent = 0;
+  taken = 0;
+  ended: string | null = null;
+  send(): void {
+    this.sent += 100;
+  }
+  mark(): void {}
+  waiting = () => 0;
+  progress = () => ({ untaken: this.sent - this.taken, taken: this.taken });
+  drained = async () => {};
+  end(_last: unknown, reason: string): void {
+    this.ended = reason;
+  }
+}
+
+/** As many heartbeats as are sent until the reader is cut, 20 at most. */
+function beatsUntilCut(take: (connection: Connection, beat: number) => void): number {
+  const connection = new Connection();
+  const reader = new Reader(connection, Date.now, 'trades', 'rain');
+  for (let beat = 1; beat <= 20; beat += 1) {
+    reader.beat();
+    if (connection.ended) return beat;
+    connection.send();
+    take(connection, beat);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+describe('a reader', () => {
+  it('is cut when nothing of four heartbeats has been taken', () => {
+    expect(beatsUntilCut(() => {})).toBe(5);
+  });
+
+  it('stays while it takes something, however slowly', () => {
+    const bit = (connection: Connection, beat: number) => {
+      if (beat % 3 === 0) connection.taken += 1;
+    };
+    expect(beatsUntilCut(bit)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('stays while nothing is left untaken', () => {
+    const all = (connection: Connection) => {
+      connection.taken = connection.sent;
+    };
+    expect(beatsUntilCut(all)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
