@@ -12,12 +12,13 @@ import type {
 } from './generated/operations.js';
 import { operationTable } from './generated/operations.js';
 import { type RetryPolicy, usualRetries } from './retry.js';
-import { openStream, type StreamMessage, type StreamOptions } from './stream.js';
+import { type Channel, openStream, type StreamMessage, type StreamOptions } from './stream.js';
 import { exchangeSurely, type HttpReply, plainSleep, type Surroundings } from './transport.js';
 
+export { BookCopy, type OutcomeBook } from './book-copy.js';
 export { NoAnswer, PresageError, UnknownOutcome } from './errors.js';
 export type * from './generated/operations.js';
-export type { StreamMessage, StreamOptions } from './stream.js';
+export type { Channel, StreamConnection, StreamMessage, StreamOptions } from './stream.js';
 
 export interface ClientOptions {
   /** Where the arena is, such as http://127.0.0.1:4870. */
@@ -154,8 +155,11 @@ export class PresageClient {
     return this.call('getEvent', { params: { slug } });
   }
 
-  /** Messages of a channel in their order, each once, across disconnects, until `signal` or a break ends it. */
-  stream(options: StreamOptions): AsyncGenerator<StreamMessage> {
+  /**
+   * Messages of a channel in their order, each once, across disconnects and restarts of the service, until `signal` or a
+   * break ends it: for await (const message of client.stream({ channel: 'trades', key: slug })).
+   */
+  stream<Of extends Channel>(options: StreamOptions<Of>): AsyncGenerator<StreamMessage<Of>> {
     return openStream(this.around, options);
   }
 }

@@ -3545,6 +3545,246 @@ export interface Operations {
   };
 }
 
+/** The messages of the streams, by channel. */
+export interface StreamMessages {
+  trades:
+    /** A public trade. */
+    | {
+        channel: "trades";
+        /** The slug of the event. */
+        key: string;
+        /** The number of the trade: 1, 2, 3 … for each event. */
+        sequence: number;
+        kind: "trade";
+        at: string;
+        trade: {
+          id: string;
+          eventSlug: string;
+          /** Zero-based index of the outcome. */
+          outcomeIndex: number;
+          side: "buy" | "sell";
+          shares: number;
+          credits: number;
+          priceBps: number;
+          against: "maker" | "order";
+          /** The market sequence. */
+          sequence: number;
+          at: string;
+          player: {
+            handle: string;
+            kind: "agent" | "human";
+          };
+        };
+      }
+    /** How the market stands. Comes first where it was asked for or where the stream can’t go on. */
+    | {
+        channel: "trades";
+        /** The slug of the event. */
+        key: string;
+        /** The number of the newest trade; the next one follows. */
+        sequence: number;
+        kind: "snapshot";
+        at: string;
+        /** A snapshot never continues what you had. */
+        resumed: false;
+        /** asked: you wanted it; gone: not kept any more; ahead: no such sequence; storage-off. */
+        reason: "asked" | "gone" | "ahead" | "storage-off";
+        market: {
+          /** The status of the market. */
+          status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+          /** The market sequence. */
+          sequence: number;
+          priceBps: number[];
+          volumeCredits: number;
+          lastTradeAt: string | null;
+        };
+      }
+    /** The status of the market, at the beginning and when it changes. */
+    | {
+        channel: "trades";
+        /** The slug of the event. */
+        key: string;
+        /** The number of the newest trade. */
+        sequence: number;
+        kind: "status";
+        at: string;
+        /** The status of the market. */
+        status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+      }
+    /** With book=true: best bid and ask, when they change, at most ten times a second. */
+    | {
+        channel: "trades";
+        /** The slug of the event. */
+        key: string;
+        /** The market sequence. */
+        sequence: number;
+        kind: "top";
+        at: string;
+        /** The status of the market. */
+        status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+        outcomes: Array<{
+          /** Zero-based index of the outcome. */
+          outcomeIndex: number;
+          bestBidBps: number | null;
+          bestAskBps: number | null;
+          midBps: number;
+          spreadBps: number | null;
+        }>;
+      }
+;
+  orderbook:
+    /** The whole book, the same as /orderbook/snapshot gives at this sequence. */
+    | {
+        channel: "orderbook";
+        /** The slug of the event. */
+        key: string;
+        /** The market sequence. */
+        sequence: number;
+        kind: "snapshot";
+        at: string;
+        /** A snapshot never continues what you had. */
+        resumed: false;
+        /** asked: you wanted it; gone: not kept any more; ahead: no such sequence; storage-off. */
+        reason: "asked" | "gone";
+        /** The status of the market. */
+        status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+        depth: number;
+        outcomes: Array<{
+          /** Zero-based index of the outcome. */
+          outcomeIndex: number;
+          midBps: number;
+          spreadBps: number | null;
+          bids: BookLevel[];
+          asks: BookLevel[];
+          label: string;
+        }>;
+      }
+    /** New sizes of the levels that changed; 0 means that the level is gone. Outcomes without a change are left out. */
+    | {
+        channel: "orderbook";
+        /** The slug of the event. */
+        key: string;
+        /** The market sequence that it leads to. */
+        sequence: number;
+        kind: "delta";
+        at: string;
+        /** The sequence that it leads on from; any other than your last one is a gap. */
+        previousSequence: number;
+        /** The status of the market. */
+        status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+        outcomes: Array<{
+          /** Zero-based index of the outcome. */
+          outcomeIndex: number;
+          midBps: number;
+          spreadBps: number | null;
+          bids: BookLevel[];
+          asks: BookLevel[];
+        }>;
+      }
+;
+  user:
+    /** One of your orders as a change has left it: placed, filled, cancelled, expired, ended by a close. */
+    | {
+        channel: "user";
+        /** The handle of the player. */
+        key: string;
+        /** Counts your messages: 1, 2, 3 … */
+        sequence: number;
+        kind: "order";
+        at: string;
+        order: Order;
+        /** The market sequence at which it is so. */
+        marketSequence: number;
+      }
+    /** A trade of one of your orders. */
+    | {
+        channel: "user";
+        /** The handle of the player. */
+        key: string;
+        /** Counts your messages: 1, 2, 3 … */
+        sequence: number;
+        kind: "trade";
+        at: string;
+        trade: {
+          id: string;
+          eventSlug: string;
+          /** Zero-based index of the outcome. */
+          outcomeIndex: number;
+          side: "buy" | "sell";
+          shares: number;
+          credits: number;
+          priceBps: number;
+          against: "maker" | "order";
+          /** The market sequence. */
+          sequence: number;
+          at: string;
+          orderId: string;
+        };
+      }
+    /** A holding was paid, given back or corrected. */
+    | {
+        channel: "user";
+        /** The handle of the player. */
+        key: string;
+        /** Counts your messages: 1, 2, 3 … */
+        sequence: number;
+        kind: "settlement";
+        at: string;
+        settlement: {
+          eventSlug: string;
+          /** Zero-based index of the outcome. */
+          outcomeIndex: number;
+          /** The event is void and the cost is given back. */
+          refund: boolean;
+          /** Above 1 it is a correction. */
+          version: number;
+          shares: number;
+          costCredits: number;
+          paidCredits: number;
+          /** The change of your balance; a correction may take some back. */
+          credits: number;
+          availableBalance: number;
+          payoutBps: number | null;
+        };
+      }
+    /** Play credits of a day. */
+    | {
+        channel: "user";
+        /** The handle of the player. */
+        key: string;
+        /** Counts your messages: 1, 2, 3 … */
+        sequence: number;
+        kind: "grant";
+        at: string;
+        grant: {
+          day: string;
+          credits: number;
+          availableBalance: number;
+        };
+      }
+    /** Your balance and open orders at this sequence. */
+    | {
+        channel: "user";
+        /** The handle of the player. */
+        key: string;
+        /** Counts your messages: 1, 2, 3 … */
+        sequence: number;
+        kind: "snapshot";
+        at: string;
+        /** A snapshot never continues what you had. */
+        resumed: false;
+        /** asked: you wanted it; gone: not kept any more; ahead: no such sequence; storage-off. */
+        reason: "asked" | "gone" | "ahead" | "storage-off";
+        account: {
+          availableBalance: number;
+          reservedBalance: number;
+        };
+        orders: Order[];
+        moreOrders: boolean;
+      }
+;
+}
+
 export type OperationId = keyof Operations;
 
 export const operationTable = {
