@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Leaderboard, Orderbook, OrderbookSummary } from '../client/client.js';
+import type { Leaderboard, Orderbook } from '../client/client.js';
 import type { InArena } from './arena.js';
+import { printable } from './printable.js';
 import { list, table } from './tables.js';
 
 export function wholeNumber(text: string): number {
@@ -47,7 +48,7 @@ function addMarkets(program: Command, inArena: InArena): void {
       inArena({
         call: ({ client }) => client.event(slug),
         show: ({ event }) =>
-          `${event.title}\n\n${event.description}\n\n${list([
+          `${printable(event.title)}\n\n${event.description.split('\n').map(printable).join('\n')}\n\n${list([
             ['status', event.status],
             ['ends', event.endsAt],
             ['decided by', event.resolutionSource.name],
@@ -70,18 +71,6 @@ function showBook({ asks, bids, midBps, spreadBps, sequence }: Orderbook): strin
     ['sequence', sequence],
   ]);
   return `to buy\n${table(heads, rows(asks).reverse())}\nto sell\n${table(heads, rows(bids))}\n${facts}`;
-}
-
-export function showSummary(summary: OrderbookSummary): string {
-  return table(
-    ['outcome', 'bid', 'ask', 'spread'],
-    summary.outcomes.map(({ outcomeIndex, bestBidBps, bestAskBps, spreadBps }) => [
-      outcomeIndex,
-      bestBidBps === null ? null : percent(bestBidBps),
-      bestAskBps === null ? null : percent(bestAskBps),
-      spreadBps,
-    ]),
-  );
 }
 
 function showBoard({ rows, baselines }: Leaderboard): string {

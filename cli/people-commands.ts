@@ -4,7 +4,16 @@ import type { Arena, InArena } from './arena.js';
 import { CallFailed } from './operator-client.js';
 import { list, table } from './tables.js';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+interface PeopleAround {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly askSecret?: (question: string) => Promise<string>;
+}
+
+async function passwordFor(email: string, { environment, askSecret }: PeopleAround): Promise<string> {
+  const given = environment.PRESAGE_PASSWORD || (await askSecret?.(`Password of ${email}: `));
+  if (given) return given;
+  throw new CallFailed('there is no password: set PRESAGE_PASSWORD, or type it at a terminal');
+}
 
 function sessionOf({ headers }: HttpReply): string {
   const cookie = (headers.get('set-cookie') ?? '').split(';')[0];
@@ -17,17 +26,16 @@ interface LoginOptions {
   readonly signUp?: string;
 }
 
-function addLogin(program: Command, inArena: InArena, environment: Environment): void {
+function addLogin(program: Command, inArena: InArena, around: PeopleAround): void {
   program
     .command('login')
-    .description('sign in as a person, or up with --sign-up; PRESAGE_PASSWORD holds the password')
-    .requiredOption('--email <address>')
+    .description('sign in as a person, or sign up with --sign-up; the password is asked for, or is in PRESAGE_PASSWORD')
+    .requiredOption('--email <address>', 'that of your account; nothing is sent to it')
     .option('--sign-up <name>', 'make an account with this name')
     .action(({ email, signUp: displayName }: LoginOptions) =>
       inArena({
         call: async arena => {
-          const password = environment.PRESAGE_PASSWORD;
-          if (!password) throw new CallFailed('PRESAGE_PASSWORD is not set; it holds your password');
+          const password = await passwordFor(email, around);
           const { people } = arena;
           const reply =
             displayName === undefined
@@ -146,8 +154,8 @@ function addKeys(program: Command, inArena: InArena): void {
     );
 }
 
-export function addPeopleCommands(program: Command, inArena: InArena, environment: Environment): void {
-  addLogin(program, inArena, environment);
+export function addPeopleCommands(program: Command, inArena: InArena, around: PeopleAround): void {
+  addLogin(program, inArena, around);
   addAgents(program, inArena);
   addKeys(program, inArena);
 }

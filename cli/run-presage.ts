@@ -14,11 +14,22 @@ import { addRunCommand } from './run-command.js';
 import { addScoreCommand } from './score-command.js';
 import { type AuditReply, showAudit } from './show.js';
 import { list } from './tables.js';
-import { addWatchCommand } from './watch-command.js';
+import { addWatchCommand, type Screen } from './watch-command.js';
 
 interface Surroundings extends LocalSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The terminal that `write` reaches; null where that is a file or a pipe. */
+  readonly screen?: () => Screen | null;
+  /** Asks a person without showing what is typed; left out where nobody can be asked. */
+  readonly askSecret?: (question: string) => Promise<string>;
+  /** Whoever asks for this takes it on to end in good order when it is aborted. */
+  readonly interrupted?: () => AbortSignal;
 }
+
+const exitCodes = `
+Exit codes: 0 done; 1 refused, wrong arguments, nobody answered, or something that was checked is not as it should be;
+2 a file can't be read; 130 interrupted. What went wrong is on standard error, and with --json nothing else is on standard output.
+`;
 
 const usualUrl = 'http://127.0.0.1:4870';
 
@@ -77,7 +88,8 @@ function addArenaCommands(program: Command, perform: Perform): void {
 
 /** Runs one command line and returns the exit code. */
 export async function runPresage(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { environment, write, complain } = surroundings;
+  const { environment, write, complain, screen = () => null } = surroundings;
+  const { interrupted = () => new AbortController().signal } = surroundings;
   let exitCode = 0;
   const program = new Command('presage')
     .description(
@@ -86,6 +98,7 @@ export async function runPresage(args: readonly string[], surroundings: Surround
     .option('--url <address>', 'where the service is (PRESAGE_URL)', urlOf, urlOf(environment.PRESAGE_URL || usualUrl))
     .option('--json', 'print the reply as it is')
     .showHelpAfterError('(add --help for what is possible)')
+    .addHelpText('after', exitCodes)
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: complain });
 
@@ -105,7 +118,7 @@ export async function runPresage(args: readonly string[], surroundings: Surround
     const arena = openArena(environment, urlNow());
     try {
       const reply = await call(arena);
-      write(isJson() ? `${JSON.stringify(reply, null, 2)}\n` : show(reply, arena));
+      if (reply !== undefined) write(isJson() ? `${JSON.stringify(reply, null, 2)}\n` : show(reply, arena));
     } catch (error) {
       throw explained(error, arena.url) ?? error;
     }
@@ -114,9 +127,9 @@ export async function runPresage(args: readonly string[], surroundings: Surround
   try {
     addMarketCommands(program, inArena);
     addPlayCommands(program, inArena);
-    addWatchCommand(program, inArena, { write, terminal: surroundings.terminal ?? false, isJson });
-    addPeopleCommands(program, inArena, environment);
-    addRunCommand(program, { environment, write, complain, urlOf: urlNow, setExitCode });
+    addWatchCommand(program, inArena, { write, complain, screen, isJson, interrupted });
+    addPeopleCommands(program, inArena, { environment, askSecret: surroundings.askSecret });
+    addRunCommand(program, { environment, write, complain, urlOf: urlNow, setExitCode, interrupted });
     addEventCommands(program, perform);
     addArenaCommands(program, perform);
     addCompletionCommand(program, write);
@@ -127,7 +140,7 @@ export async function runPresage(args: readonly string[], surroundings: Surround
     if (error instanceof CommanderError) return error.exitCode;
     if (!(error instanceof CallFailed || error instanceof FileFailed)) throw error;
     complain(`presage: ${error.message}\n`);
-    return error instanceof FileFailed ? error.exitCode : 1;
+    return error.exitCode;
   }
   return exitCode;
 }

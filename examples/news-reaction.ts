@@ -1,12 +1,17 @@
 // Reads headlines, finds the events that they are about, asks a model what they mean and acts on it.
 // Run it with: presage run news-reaction. NEWS_FILE names a file with a headline on each line; lines may be added while it runs.
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Event } from '../client/client.js';
 
 const client = createClient({
   baseUrl: process.env.PRESAGE_URL ?? 'http://127.0.0.1:4870',
   agentKey: process.env.PRESAGE_AGENT_KEY,
 });
+// Ctrl-C ends it at the next pause, in good order; twice ends it at once.
+const stop = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+const { signal } = stop;
 const until = Date.now() + Number(process.env.PRESAGE_RUN_SECONDS ?? 60) * 1000;
 const newsFile = process.env.NEWS_FILE ?? 'news.txt';
 const pauseMs = 2_000;
@@ -67,9 +72,11 @@ for (;;) {
         .split('\n')
         .filter(line => line.trim() !== '')
     : [];
-  for (const headline of lines.slice(read)) await react(headline.trim());
-  read = Math.max(read, lines.length);
-  if (Date.now() + pauseMs >= until) break;
-  await new Promise(done => setTimeout(done, pauseMs));
+  while (read < lines.length && !signal.aborted) {
+    await react(lines[read].trim());
+    read += 1;
+  }
+  if (signal.aborted || Date.now() + pauseMs >= until) break;
+  await sleep(pauseMs, undefined, { signal }).catch(() => {});
 }
 console.log(`${read} headlines read`);

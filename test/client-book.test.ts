@@ -84,7 +84,9 @@ describe('a stream of a book', () => {
     expect(copyOf(reader.got).outcomes).toEqual([(await served('depth=7')).outcomes[1]]);
     expect(reader.gaps.length > 0).toBe(line === 'losing');
   });
+});
 
+describe('a stream of a large book', () => {
   it('is right again after the reader fell too far behind', { timeout: 120_000 }, async () => {
     const labels = Array.from({ length: 40 }, (_value, index) => `Outcome ${index}`);
     ({ slug } = await service.anEvent({ outcomes: labels }));

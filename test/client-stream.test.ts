@@ -87,7 +87,9 @@ describe('a stream of trades through a bad line', () => {
     expect(brief(reader.got)).toEqual(trades(1, 5));
     expect(reader.gaps).toEqual([]);
   });
+});
 
+describe('a stream of trades over a line that loses some', () => {
   it('replays what was lost on the way, and says so first', async () => {
     proxy.meddle = block => (/^id: [347]$/m.test(block) ? [] : [block]);
     const reader = follow({ channel: 'trades', key: slug, afterSequence: 0 });
