@@ -164,6 +164,11 @@ export class PresageClient {
   }
 }
 
+/** 128 random bits. Browsers have randomUUID on secure pages alone, and an arena at home may have no certificate. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+}
+
 export function createClient(options: ClientOptions): PresageClient {
   return new PresageClient({
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
@@ -173,6 +178,6 @@ export function createClient(options: ClientOptions): PresageClient {
     retries: { ...usualRetries, ...options.retries },
     random: options.random ?? Math.random,
     sleep: options.sleep ?? plainSleep,
-    newId: options.newId ?? (() => crypto.randomUUID()),
+    newId: options.newId ?? randomId,
   });
 }

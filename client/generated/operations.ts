@@ -64,6 +64,7 @@ export type AgentCard = {
     playOrders: boolean;
     restingOrders: boolean;
     forecasts: boolean;
+    streams: boolean;
     mcp: boolean;
     realMoney: boolean;
   };
@@ -72,6 +73,20 @@ export type AgentCard = {
     transport: "streamable-http";
     protocolVersions: Array<"2026-07-28" | "2025-11-25" | "2025-06-18">;
     authentication: string;
+  };
+  /** What can be followed instead of being asked for again and again. */
+  streams: {
+    /** Sequences, replay, heartbeats and bounds. */
+    manifestUrl: string;
+    /** The members of every message. */
+    asyncapiUrl: string;
+    webSocketUrl: string;
+    channels: Array<{
+      channel: "trades" | "orderbook" | "user";
+      access: "public" | "own credential";
+      /** {slug} stands for the event. */
+      sseUrl: string;
+    }>;
   };
   auth: {
     publicRead: {
@@ -2411,6 +2426,25 @@ export type WellKnownAgentCard = {
     streaming: boolean;
     pushNotifications: boolean;
     extendedAgentCard: boolean;
+    extensions: Array<{
+      uri: string;
+      description: string;
+      required: boolean;
+      /** What can be followed instead of being asked for again and again. */
+      params: {
+        /** Sequences, replay, heartbeats and bounds. */
+        manifestUrl: string;
+        /** The members of every message. */
+        asyncapiUrl: string;
+        webSocketUrl: string;
+        channels: Array<{
+          channel: "trades" | "orderbook" | "user";
+          access: "public" | "own credential";
+          /** {slug} stands for the event. */
+          sseUrl: string;
+        }>;
+      };
+    }>;
   };
   securitySchemes: Record<string, Record<string, unknown>>;
   /** Any of them; the first one is none at all. */

@@ -9,7 +9,7 @@ import type { Logger } from './log.js';
 import { parseBody } from './pipeline/body.js';
 import { createRouteCall } from './pipeline/call-route.js';
 import { anonymous, createAuthenticator, requireCaller } from './pipeline/credentials.js';
-import { type Exchange, outgoingError, routeHeaders, send, usualHeaders } from './pipeline/exchange.js';
+import { type Exchange, type Outgoing, outgoingError, routeHeaders, send, usualHeaders } from './pipeline/exchange.js';
 import { createRouteBudget } from './pipeline/route-budget.js';
 import type { PipelineParts } from './pipeline/run-route.js';
 
@@ -116,6 +116,17 @@ function createServe(parts: McpParts) {
   };
 }
 
+/** Codes of the protocol for what is not even a message: no JSON at all, or JSON that no message can be. */
+const brokenMessage: Readonly<Record<string, number>> = { INVALID_JSON: -32700, INVALID_PAYLOAD: -32600 };
+
+/** Whoever sends a broken message speaks the protocol and is answered in it, with the usual body beside the code. */
+function inProtocol<Sent extends Outgoing & { error: ApiError }>(outgoing: Sent): Sent {
+  const code = brokenMessage[outgoing.error.code];
+  if (code === undefined) return outgoing;
+  const { message } = outgoing.error;
+  return { ...outgoing, body: { jsonrpc: '2.0', id: null, error: { code, message, data: outgoing.body } } };
+}
+
 /** Serves the tools of the routes at /mcp. */
 export function serveMcp(app: FastifyInstance, parts: McpParts): { close(): Promise<void> } {
   const headers = routeHeaders(endpoint, parts.secure);
@@ -141,7 +152,7 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): { close(): Prom
         error = limited;
       }
     }
-    const outgoing = outgoingError(error, exchange.requestId, parts.draining());
+    const outgoing = inProtocol(outgoingError(error, exchange.requestId, parts.draining()));
     if (exchange.response.headersSent) exchange.response.destroy();
     else await send(exchange, outgoing);
     parts.finished(exchange, outgoing.status, outgoing.error);
