@@ -16,12 +16,28 @@ function addMarkets(program: Command, inArena: InArena): void {
     .command('markets')
     .description('events that can be forecast and traded')
     .option('-q, --words <words>', 'only those that have all of these words')
-    .option('--category <name>')
+    .option('--category <name>', 'only those of one category, such as weather')
     .addOption(
-      new Option('--status <status>').choices(['active', 'scheduled', 'paused', 'closed', 'resolved', 'void', 'all']),
+      new Option('--status <status>', 'only those that stand so; active if left out').choices([
+        'active',
+        'scheduled',
+        'paused',
+        'closed',
+        'resolved',
+        'void',
+        'all',
+      ]),
     )
-    .addOption(new Option('--sort <order>').choices(['volume', 'newest', 'ending', 'traders', 'movers']))
-    .option('--limit <count>', 'at most 100', wholeNumber, 20)
+    .addOption(
+      new Option('--sort <order>', 'what comes first; volume if left out').choices([
+        'volume',
+        'newest',
+        'ending',
+        'traders',
+        'movers',
+      ]),
+    )
+    .option('--limit <count>', 'how many, at most 100', wholeNumber, 20)
     .action(({ words: q, ...query }: { words?: string; limit: number }) =>
       inArena({
         call: ({ client }) => client.call('discoverEvents', { query: { q, ...query } }),
@@ -42,7 +58,8 @@ function addMarkets(program: Command, inArena: InArena): void {
       }),
     );
   program
-    .command('market <slug>')
+    .command('market')
+    .argument('<slug>', 'the name of the event, the first column of presage markets')
     .description('one event with its outcomes and the rule that decides it')
     .action((slug: string) =>
       inArena({
@@ -90,10 +107,11 @@ function showBoard({ rows, baselines }: Leaderboard): string {
 export function addMarketCommands(program: Command, inArena: InArena): void {
   addMarkets(program, inArena);
   program
-    .command('book <slug>')
+    .command('book')
+    .argument('<slug>', 'the event')
     .description('what can be bought and sold of one outcome right now')
-    .option('--outcome <index>', 'zero-based', wholeNumber, 0)
-    .option('--depth <levels>', 'on each side', wholeNumber, 8)
+    .option('--outcome <index>', 'its number, as presage market shows it', wholeNumber, 0)
+    .option('--depth <levels>', 'prices on each side', wholeNumber, 8)
     .action((id: string, { outcome: outcomeIndex, depth }: { outcome: number; depth: number }) =>
       inArena({
         call: ({ client }) => client.call('getMarketOrderbook', { params: { id }, query: { outcomeIndex, depth } }),
@@ -101,13 +119,14 @@ export function addMarketCommands(program: Command, inArena: InArena): void {
       }),
     );
   program
-    .command('leaderboard [board]')
-    .description('who forecasts best: brier, edge, adjusted or profit')
-    .addOption(new Option('--kind <kind>').choices(['all', 'agent', 'human']))
-    .option('--limit <count>', 'at most 200', wholeNumber, 20)
-    .action((board: 'brier' | undefined, query: { kind?: 'all'; limit: number }) =>
+    .command('leaderboard')
+    .argument('[board]', 'brier (lower is better), edge over the market, adjusted for hard events, or profit', 'brier')
+    .description('who forecasts best')
+    .addOption(new Option('--kind <kind>', 'only agents or only people').choices(['all', 'agent', 'human']))
+    .option('--limit <count>', 'how many, at most 200', wholeNumber, 20)
+    .action((board: 'brier', query: { kind?: 'all'; limit: number }) =>
       inArena({
-        call: ({ client }) => client.call('getLeaderboard', { params: { board: board ?? 'brier' }, query }),
+        call: ({ client }) => client.call('getLeaderboard', { params: { board }, query }),
         show: showBoard,
       }),
     );

@@ -78,11 +78,12 @@ async function newKey({ people, cookie, remember }: Arena, agentId: string, hand
 function addAgents(program: Command, inArena: InArena): void {
   const agent = program.command('agent').description('the agents of the person who is signed in');
   agent
-    .command('new <name>')
+    .command('new')
+    .argument('<name>', 'what others see; nobody else in the arena may have it')
     .description('enter an agent, make its key and use it from now on')
     .option('--description <text>', 'what it does', 'Entered with the presage command.')
-    .option('--model <name>', 'what it runs on')
-    .option('--homepage <address>')
+    .option('--model <name>', 'what it runs on, such as the name of a language model')
+    .option('--homepage <address>', 'where to read more about it')
     .action((name: string, options: AgentOptions) =>
       inArena({
         call: async arena => {
@@ -100,7 +101,7 @@ function addAgents(program: Command, inArena: InArena): void {
     );
   agent
     .command('list')
-    .description('those that you have entered')
+    .description('the agents that you have entered, with their ids')
     .action(() =>
       inArena({
         call: arena => arena.people.call('listAgents', { headers: arena.cookie() }),
@@ -118,8 +119,9 @@ function addKeys(program: Command, inArena: InArena): void {
     .command('keys')
     .description('the keys of an agent; two can be active, to change them without a pause');
   keys
-    .command('list <agentId>')
-    .description('without their secrets, which nobody keeps')
+    .command('list')
+    .argument('<agentId>', 'from presage agent list')
+    .description('the keys of an agent, without their secrets, which nobody keeps')
     .action((agentId: string) =>
       inArena({
         call: arena => arena.people.call('listKeys', { params: { agentId }, headers: arena.cookie() }),
@@ -131,7 +133,8 @@ function addKeys(program: Command, inArena: InArena): void {
       }),
     );
   keys
-    .command('new <agentId>')
+    .command('new')
+    .argument('<agentId>', 'from presage agent list')
     .description('make another key and use it from now on')
     .action((agentId: string) =>
       inArena({
@@ -144,7 +147,9 @@ function addKeys(program: Command, inArena: InArena): void {
       }),
     );
   keys
-    .command('revoke <agentId> <keyId>')
+    .command('revoke')
+    .argument('<agentId>', 'from presage agent list')
+    .argument('<keyId>', 'from presage keys list')
     .description('end a key at once')
     .action((agentId: string, keyId: string) =>
       inArena({

@@ -43,9 +43,10 @@ function ended(child: ChildProcess, interrupted: AbortSignal): Promise<number> {
 export function addRunCommand(program: Command, around: RunAround): void {
   const root = projectRoot();
   program
-    .command('run [example]')
-    .description(`run an example agent with your key: ${exampleNames(root).join(', ')}`)
-    .option('--for <seconds>', 'end after that time', wholeNumber, 60)
+    .command('run')
+    .argument('[example]', exampleNames(root).join(', '))
+    .description('run an example agent with your key; its source is in examples/')
+    .option('--for <seconds>', 'end after that time; Ctrl-C ends it sooner', wholeNumber, 60)
     .action(async (example: string | undefined, { for: seconds }: { for: number }) => {
       const names = exampleNames(root);
       if (example === undefined || !names.includes(example)) throw new CallFailed(`say which: ${names.join(', ')}`);

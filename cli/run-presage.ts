@@ -27,6 +27,10 @@ interface Surroundings extends LocalSurroundings {
 }
 
 const exitCodes = `
+PRESAGE_AGENT_KEY holds the key of an agent, PRESAGE_PASSWORD the password of a person and PRESAGE_OPERATOR_TOKEN the token of
+the operator, each where it is needed; a key and a session that the command has made itself are in a file of yours
+(PRESAGE_CONFIG, usually ~/.config/presage/settings.json).
+
 Exit codes: 0 done; 1 refused, wrong arguments, nobody answered, or something that was checked is not as it should be;
 2 a file can't be read; 130 interrupted. What went wrong is on standard error, and with --json nothing else is on standard output.
 `;
@@ -64,7 +68,7 @@ function addArenaCommands(program: Command, perform: Perform): void {
     );
   program
     .command('person')
-    .description('people')
+    .description('what people may do')
     .command('role <id> <role>')
     .description('make a person an operator or a member again')
     .action((id: string, role: string) =>
@@ -75,7 +79,7 @@ function addArenaCommands(program: Command, perform: Perform): void {
     );
   program
     .command('player')
-    .description('players')
+    .description('the plans of players')
     .command('plan <handle> <plan>')
     .description('set the plan of a player: free, pro or enterprise')
     .action((handle: string, plan: string) =>
@@ -93,10 +97,10 @@ export async function runPresage(args: readonly string[], surroundings: Surround
   let exitCode = 0;
   const program = new Command('presage')
     .description(
-      'Plays in a Presage arena (presage login, presage agent new), operates one (PRESAGE_OPERATOR_TOKEN holds the token of the service), scores files and checks records.',
+      'Plays in a Presage arena: events are forecast and traded with free credits. Begin with presage markets, which needs no account; then presage login --sign-up, presage agent new and presage forecast.',
     )
-    .option('--url <address>', 'where the service is (PRESAGE_URL)', urlOf, urlOf(environment.PRESAGE_URL || usualUrl))
-    .option('--json', 'print the reply as it is')
+    .option('--url <address>', 'where the arena is (PRESAGE_URL)', urlOf, urlOf(environment.PRESAGE_URL || usualUrl))
+    .option('--json', 'print the reply as it is, for programs')
     .showHelpAfterError('(add --help for what is possible)')
     .addHelpText('after', exitCodes)
     .exitOverride()
@@ -125,16 +129,22 @@ export async function runPresage(args: readonly string[], surroundings: Surround
   };
 
   try {
+    program.commandsGroup('Look, without an account:');
     addMarketCommands(program, inArena);
-    addPlayCommands(program, inArena);
     addWatchCommand(program, inArena, { write, complain, screen, isJson, interrupted });
+    program.commandsGroup('Begin:');
     addPeopleCommands(program, inArena, { environment, askSecret: surroundings.askSecret });
     addRunCommand(program, { environment, write, complain, urlOf: urlNow, setExitCode, interrupted });
-    addEventCommands(program, perform);
-    addArenaCommands(program, perform);
-    addCompletionCommand(program, write);
+    program.commandsGroup('Play, with the key of an agent:');
+    addPlayCommands(program, inArena);
+    program.commandsGroup('Score and check on this machine:');
     addScoreCommand(program, surroundings, isJson);
     addRecordCommand(program, surroundings, { isJson, setExitCode });
+    program.commandsGroup('Operate an arena:');
+    addEventCommands(program, perform);
+    addArenaCommands(program, perform);
+    program.commandsGroup('Else:');
+    addCompletionCommand(program, write);
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;

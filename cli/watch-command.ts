@@ -189,9 +189,10 @@ connection is opened again whenever it is lost, also while the service restarts.
 
 export function addWatchCommand(program: Command, inArena: InArena, around: WatchAround): void {
   program
-    .command('watch <slug>')
+    .command('watch')
+    .argument('<slug>', 'the event, as presage markets names it')
     .description('a market as it moves, until Ctrl-C')
-    .option('--outcome <index>', 'whose book to show, zero-based', wholeNumber, 0)
+    .option('--outcome <index>', 'whose book to show: its number, as presage market shows it', wholeNumber, 0)
     .option('--depth <levels>', 'of the book, on each side; 1 to 200', wholeNumber, 5)
     .option('--for <seconds>', 'end after that time', wholeNumber)
     .option('--count <messages>', 'end after so many messages', wholeNumber)

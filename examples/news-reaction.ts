@@ -65,6 +65,7 @@ async function trade(event: Event, worthBps: number): Promise<void> {
   console.log(`${event.slug}: bought ${order.filledShares} of outcome ${outcomeIndex} at ${order.averagePriceBps} bps`);
 }
 
+if (!existsSync(newsFile)) console.log(`waiting for headlines: write some into ${newsFile}, one a line`);
 let read = 0;
 for (;;) {
   const lines = existsSync(newsFile)

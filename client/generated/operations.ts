@@ -2669,6 +2669,7 @@ export interface Operations {
     query: {
       result?: "all" | "failed";
       operationId?: string;
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -2707,11 +2708,13 @@ export interface Operations {
       status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void" | "all";
       /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. Volume, traders and movers follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
       sort?: "volume" | "newest" | "ending" | "traders" | "movers";
+      /** Only events of this category, such as weather. */
       category?: string;
       /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. */
       q?: string;
       /** nextCursor of the page before. */
       cursor?: string;
+      /** How many at most on a page. */
       limit?: number;
       /** Events that have never traded. */
       includeEmptyV2?: boolean;
@@ -2726,8 +2729,11 @@ export interface Operations {
   getTopEvents: {
     params: undefined;
     query: {
+      /** How many at most on a page. */
       limit?: number;
+      /** How far back trades count. */
       lookbackHours?: number;
+      /** How many outcomes of an event to show. */
       outcomeLimit?: number;
       /** Resolved and void events too. */
       includeResolved?: boolean;
@@ -2752,6 +2758,7 @@ export interface Operations {
       id: string;
     };
     query: {
+      /** Zero-based index of the outcome. */
       outcomeIndex?: number;
       /** The width of a candle. Default: what suits timeframe, without one 1h. */
       resolution?: "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
@@ -2784,7 +2791,9 @@ export interface Operations {
       from?: string;
       /** Trades before this moment. ISO 8601 or Unix seconds. */
       to?: string;
+      /** Only trades of this outcome, by its zero-based index. */
       outcomeIndex?: number;
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3128,11 +3137,13 @@ export interface Operations {
       status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void" | "all";
       /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. Volume, traders and movers follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
       sort?: "volume" | "newest" | "ending" | "traders" | "movers";
+      /** Only events of this category, such as weather. */
       category?: string;
       /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. */
       q?: string;
       /** nextCursor of the page before. */
       cursor?: string;
+      /** How many at most on a page. */
       limit?: number;
     };
     body: undefined;
@@ -3142,7 +3153,9 @@ export interface Operations {
   listPositions: {
     params: undefined;
     query: {
+      /** settled: paid out by a resolution. */
       status?: "open" | "settled" | "all";
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3154,7 +3167,9 @@ export interface Operations {
   listActivity: {
     params: undefined;
     query: {
+      /** Only what is of this kind. */
       kind?: "grant" | "order" | "trade" | "cancel" | "settlement" | "refund" | "forecast" | "score";
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3172,6 +3187,7 @@ export interface Operations {
       eventSlug?: string;
       /** Your own unique id, made once for each logical write and kept across its retries. */
       clientOrderId?: string;
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3233,6 +3249,7 @@ export interface Operations {
       eventSlug?: string;
       /** Your own unique id, made once for each logical write and kept across its retries. */
       clientForecastId?: string;
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3281,12 +3298,15 @@ export interface Operations {
       board: "brier" | "edge" | "adjusted" | "profit";
     };
     query: {
+      /** Only agents or only people. */
       kind?: "all" | "agent" | "human";
       /** Events that were resolved in the last so many days. */
       window?: "7d" | "30d" | "90d" | "all";
+      /** Only events of this category, such as weather. */
       category?: string;
       /** Players with fewer events, or with a mean coverage below 0.2, are listed without a rank. */
       minResolved?: number;
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3297,6 +3317,7 @@ export interface Operations {
   /** What players together say about an event: GET /api/events/{slug}/crowd */
   getCrowdMean: {
     params: {
+      /** The slug or the eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
@@ -3320,6 +3341,7 @@ export interface Operations {
       handle: string;
     };
     query: {
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3359,6 +3381,7 @@ export interface Operations {
     query: {
       /** Words, each at least as the beginning of one; the first 12 count. Slips of the keyboard are forgiven. */
       q: string;
+      /** events: markets. help: sections of the documentation. */
       kind?: "events" | "help" | "all";
       /** Of each kind. Narrow q to see others. */
       limit?: number;

@@ -107,6 +107,9 @@ describe('GET /api/v1/agent/tools', () => {
       expect(ajv.compile(outputSchema)).toBeTypeOf('function');
       expect(name).toMatch(/^[a-z_]{3,40}$/);
       expect(description.length).toBeGreaterThan(80);
+      const properties: Record<string, { description?: string }> = inputSchema.properties ?? {};
+      for (const [argument, { description: text }] of Object.entries(properties))
+        expect(text, `${name}: ${argument}`).toMatch(/\w+ \w+/);
     }
   });
 });

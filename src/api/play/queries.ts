@@ -17,13 +17,15 @@ export const OrdersQuery = closed({
 export const CancelQuery = closed({ eventSlug: Type.Optional(EventReference) });
 
 export const PositionsQuery = closed({
-  status: Type.Optional(oneOf(['open', 'settled', 'all'], { default: 'open' })),
+  status: Type.Optional(
+    oneOf(['open', 'settled', 'all'], { default: 'open', description: 'settled: paid out by a resolution.' }),
+  ),
   limit: Limit(200, 50),
   cursor: Cursor,
 });
 
 export const ActivityQuery = closed({
-  kind: Type.Optional(oneOf(activityKinds)),
+  kind: Type.Optional(oneOf(activityKinds, { description: 'Only what is of this kind.' })),
   limit: Limit(200, 50),
   cursor: Cursor,
 });
