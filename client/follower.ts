@@ -59,12 +59,12 @@ export class Follower {
   }
 
   /** Yields what belongs before the message and the message itself; returns true where the connection is of no more use. */
-  async *take({ id, event, data }: ServerSentEvent): AsyncGenerator<AnyMessage, boolean> {
+  async *take({ id, data }: ServerSentEvent): AsyncGenerator<AnyMessage, boolean> {
     if (data === null) {
       this.beginAt(Number(id));
       return false;
     }
-    const message = { kind: event, ...JSON.parse(data) } as AnyMessage;
+    const message = JSON.parse(data) as AnyMessage;
     if (farewells.has(message.kind)) return true;
     this.key = message.key;
     if (message.kind === 'heartbeat') return yield* this.heed(message.sequence);
