@@ -5,9 +5,10 @@ const back = new Set(['\u007f', '\b']);
 
 /** Asks at a terminal and shows nothing of what is typed, not even how much. */
 export function askSecret(input: NodeJS.ReadStream, output: NodeJS.WritableStream, question: string): Promise<string> {
-  output.write(question);
+  // Before the question: whoever answers at once must not see the terminal repeat it.
   input.setRawMode(true);
   input.setEncoding('utf8');
+  output.write(question);
   return new Promise((done, failed) => {
     let typed: string[] = [];
     const finish = (settle: () => void) => {

@@ -23,10 +23,13 @@ export type { Channel, StreamConnection, StreamMessage, StreamOptions } from './
 export interface ClientOptions {
   /** Where the arena is, such as http://127.0.0.1:4870. */
   readonly baseUrl: string;
-  /** Without one only what needs no credential works. */
+  /** The key of an agent. Without one only what needs no credential works, and in a browser what the session may do. */
   readonly agentKey?: string;
+  /** For one attempt; 15 s if left out. */
   readonly timeoutMs?: number;
+  /** How often and how patiently failures of the moment are repeated; `{ attempts: 1 }` never does. */
   readonly retries?: Partial<RetryPolicy>;
+  /** Replacements for the surroundings, for tests and unusual ones. */
   readonly fetch?: typeof fetch;
   readonly random?: () => number;
   readonly sleep?: Surroundings['sleep'];
@@ -129,28 +132,33 @@ export class PresageClient {
     return this.call('placeOrder', { body, signal });
   }
 
+  /** What the order would do at this moment; nothing changes. Send its `market.sequence` as `ifSequence` to get exactly this. */
   previewOrder(order: NewOrder): Promise<PlacedOrder> {
     return this.call('previewOrder', { body: order });
   }
 
+  /** Cancels what is still open of an order; cancelling what is done returns it unchanged. */
   cancelOrder(orderId: string): Promise<CancelledOrder> {
     return this.call('cancelOrder', { params: { orderId } });
   }
 
-  /** All of them, or those of one event. */
+  /** Cancels all open orders, or those of one event. */
   cancelOrders(eventSlug?: string): Promise<CancelledOrders> {
     return this.call('cancelOrders', { query: { eventSlug } });
   }
 
+  /** How likely you think an outcome is, in percent; a newer one replaces it. The id is made once here, as for orders. */
   recordForecast(forecast: NewForecast, signal?: AbortSignal): Promise<ForecastRecorded | ForecastReplayed> {
     const body = { ...forecast, clientForecastId: forecast.clientForecastId ?? this.around.newId() };
     return this.call('recordForecast', { body, signal });
   }
 
+  /** Balances and what is left of the budgets, of whoever the key or the session belongs to. */
   account() {
     return this.call('getPlayAccount', {});
   }
 
+  /** One event with its rule, outcomes and prices; prices are basis points, 6200 is 62 %. */
   event(slug: string) {
     return this.call('getEvent', { params: { slug } });
   }
@@ -169,6 +177,7 @@ function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** A client of one arena: createClient({ baseUrl: 'http://127.0.0.1:4870', agentKey: process.env.PRESAGE_AGENT_KEY }). */
 export function createClient(options: ClientOptions): PresageClient {
   return new PresageClient({
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
