@@ -63,12 +63,12 @@ function withoutGaps(values: Record<string, unknown>): Record<string, unknown> {
 function withTexts(command: Command): Command {
   return command
     .option('--file <path>', 'a JSON file with the fields; options come on top')
-    .option('--description <text>')
-    .option('--category <name>')
+    .option('--description <text>', 'what the event is about')
+    .option('--category <name>', 'such as weather')
     .option('--tag <tag>', 'may be given several times', collect)
     .option('--ends-at <time>', 'when trading ends, ISO 8601')
     .option('--source-name <name>', 'what decides the event')
-    .option('--source-url <address>')
+    .option('--source-url <address>', 'where that can be read')
     .option('--source-rule <text>', 'how the answer is read from it');
 }
 
@@ -89,7 +89,7 @@ interface CreateOptions extends TextOptions {
 function addCreate(event: Command, perform: Perform): void {
   withTexts(event.command('create'))
     .description('create an event and fund its market')
-    .option('--title <text>')
+    .option('--title <text>', 'the question')
     .option('--slug <slug>', 'made from the title if left out')
     .option('--outcome <label>', 'at least two', collect)
     .option('--opens-at <time>', 'at once if left out')

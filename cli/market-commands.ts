@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Event, Leaderboard, Orderbook, OrderbookSummary, PracticeBoard } from '../client/client.js';
+import type { Event, Leaderboard, Orderbook, PracticeBoard } from '../client/client.js';
 import type { InArena } from './arena.js';
+import { printable } from './printable.js';
 import { list, table } from './tables.js';
 
 export function wholeNumber(text: string): number {
@@ -27,13 +28,29 @@ function addMarkets(program: Command, inArena: InArena): void {
     .command('markets')
     .description('events that can be forecast and traded')
     .option('-q, --words <words>', 'only those that have all of these words')
-    .option('--category <name>')
+    .option('--category <name>', 'only those of one category, such as weather')
     .addOption(
-      new Option('--status <status>').choices(['active', 'scheduled', 'paused', 'closed', 'resolved', 'void', 'all']),
+      new Option('--status <status>', 'only those that stand so; active if left out').choices([
+        'active',
+        'scheduled',
+        'paused',
+        'closed',
+        'resolved',
+        'void',
+        'all',
+      ]),
     )
-    .addOption(new Option('--sort <order>').choices(['volume', 'newest', 'ending', 'traders', 'movers']))
+    .addOption(
+      new Option('--sort <order>', 'what comes first; volume if left out').choices([
+        'volume',
+        'newest',
+        'ending',
+        'traders',
+        'movers',
+      ]),
+    )
     .option('--practice', 'practice events, which are decided within minutes; the other options do not apply to them')
-    .option('--limit <count>', 'at most 100', wholeNumber, 20)
+    .option('--limit <count>', 'how many, at most 100', wholeNumber, 20)
     .action(({ words: q, practice, ...query }: { words?: string; practice?: true; limit: number }) =>
       inArena<{ events: readonly Event[] }>({
         call: ({ client }) =>
@@ -44,13 +61,14 @@ function addMarkets(program: Command, inArena: InArena): void {
       }),
     );
   program
-    .command('market <slug>')
+    .command('market')
+    .argument('<slug>', 'the name of the event, the first column of presage markets')
     .description('one event with its outcomes and the rule that decides it')
     .action((slug: string) =>
       inArena({
         call: ({ client }) => client.event(slug),
         show: ({ event }) =>
-          `${event.title}\n\n${event.description}\n\n${list([
+          `${printable(event.title)}\n\n${event.description.split('\n').map(printable).join('\n')}\n\n${list([
             ['status', event.status],
             ['ends', event.endsAt],
             ['decided by', event.resolutionSource.name],
@@ -73,18 +91,6 @@ function showBook({ asks, bids, midBps, spreadBps, sequence }: Orderbook): strin
     ['sequence', sequence],
   ]);
   return `to buy\n${table(heads, rows(asks).reverse())}\nto sell\n${table(heads, rows(bids))}\n${facts}`;
-}
-
-export function showSummary(summary: OrderbookSummary): string {
-  return table(
-    ['outcome', 'bid', 'ask', 'spread'],
-    summary.outcomes.map(({ outcomeIndex, bestBidBps, bestAskBps, spreadBps }) => [
-      outcomeIndex,
-      bestBidBps === null ? null : percent(bestBidBps),
-      bestAskBps === null ? null : percent(bestAskBps),
-      spreadBps,
-    ]),
-  );
 }
 
 function showBoard({ rows, baselines }: Leaderboard): string {
@@ -144,10 +150,11 @@ function addLeaderboard(program: Command, inArena: InArena): void {
 export function addMarketCommands(program: Command, inArena: InArena): void {
   addMarkets(program, inArena);
   program
-    .command('book <slug>')
+    .command('book')
+    .argument('<slug>', 'the event')
     .description('what can be bought and sold of one outcome right now')
-    .option('--outcome <index>', 'zero-based', wholeNumber, 0)
-    .option('--depth <levels>', 'on each side', wholeNumber, 8)
+    .option('--outcome <index>', 'its number, as presage market shows it', wholeNumber, 0)
+    .option('--depth <levels>', 'prices on each side', wholeNumber, 8)
     .action((id: string, { outcome: outcomeIndex, depth }: { outcome: number; depth: number }) =>
       inArena({
         call: ({ client }) => client.call('getMarketOrderbook', { params: { id }, query: { outcomeIndex, depth } }),

@@ -5,7 +5,14 @@ export interface OperatorClient {
 }
 
 /** The service refused, or could not be reached. The message is for people, and ends with what to do. */
-export class CallFailed extends Error {}
+export class CallFailed extends Error {
+  constructor(
+    message: string,
+    readonly exitCode = 1,
+  ) {
+    super(message);
+  }
+}
 
 interface ErrorBody {
   readonly error?: string;

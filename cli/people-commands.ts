@@ -4,7 +4,16 @@ import type { Arena, InArena } from './arena.js';
 import { CallFailed } from './operator-client.js';
 import { list, table } from './tables.js';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+interface PeopleAround {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly askSecret?: (question: string) => Promise<string>;
+}
+
+async function passwordFor(email: string, { environment, askSecret }: PeopleAround): Promise<string> {
+  const given = environment.PRESAGE_PASSWORD || (await askSecret?.(`Password of ${email}: `));
+  if (given) return given;
+  throw new CallFailed('there is no password: set PRESAGE_PASSWORD, or type it at a terminal');
+}
 
 function sessionOf({ headers }: HttpReply): string {
   const cookie = (headers.get('set-cookie') ?? '').split(';')[0];
@@ -17,17 +26,16 @@ interface LoginOptions {
   readonly signUp?: string;
 }
 
-function addLogin(program: Command, inArena: InArena, environment: Environment): void {
+function addLogin(program: Command, inArena: InArena, around: PeopleAround): void {
   program
     .command('login')
-    .description('sign in as a person, or up with --sign-up; PRESAGE_PASSWORD holds the password')
-    .requiredOption('--email <address>')
+    .description('sign in as a person, or sign up with --sign-up; the password is asked for, or is in PRESAGE_PASSWORD')
+    .requiredOption('--email <address>', 'that of your account; nothing is sent to it')
     .option('--sign-up <name>', 'make an account with this name')
     .action(({ email, signUp: displayName }: LoginOptions) =>
       inArena({
         call: async arena => {
-          const password = environment.PRESAGE_PASSWORD;
-          if (!password) throw new CallFailed('PRESAGE_PASSWORD is not set; it holds your password');
+          const password = await passwordFor(email, around);
           const { people } = arena;
           const reply =
             displayName === undefined
@@ -70,11 +78,12 @@ async function newKey({ people, cookie, remember }: Arena, agentId: string, hand
 function addAgents(program: Command, inArena: InArena): void {
   const agent = program.command('agent').description('the agents of the person who is signed in');
   agent
-    .command('new <name>')
+    .command('new')
+    .argument('<name>', 'what others see; nobody else in the arena may have it')
     .description('enter an agent, make its key and use it from now on')
     .option('--description <text>', 'what it does', 'Entered with the presage command.')
-    .option('--model <name>', 'what it runs on')
-    .option('--homepage <address>')
+    .option('--model <name>', 'what it runs on, such as the name of a language model')
+    .option('--homepage <address>', 'where to read more about it')
     .action((name: string, options: AgentOptions) =>
       inArena({
         call: async arena => {
@@ -92,7 +101,7 @@ function addAgents(program: Command, inArena: InArena): void {
     );
   agent
     .command('list')
-    .description('those that you have entered')
+    .description('the agents that you have entered, with their ids')
     .action(() =>
       inArena({
         call: arena => arena.people.call('listAgents', { headers: arena.cookie() }),
@@ -110,8 +119,9 @@ function addKeys(program: Command, inArena: InArena): void {
     .command('keys')
     .description('the keys of an agent; two can be active, to change them without a pause');
   keys
-    .command('list <agentId>')
-    .description('without their secrets, which nobody keeps')
+    .command('list')
+    .argument('<agentId>', 'from presage agent list')
+    .description('the keys of an agent, without their secrets, which nobody keeps')
     .action((agentId: string) =>
       inArena({
         call: arena => arena.people.call('listKeys', { params: { agentId }, headers: arena.cookie() }),
@@ -123,7 +133,8 @@ function addKeys(program: Command, inArena: InArena): void {
       }),
     );
   keys
-    .command('new <agentId>')
+    .command('new')
+    .argument('<agentId>', 'from presage agent list')
     .description('make another key and use it from now on')
     .action((agentId: string) =>
       inArena({
@@ -136,7 +147,9 @@ function addKeys(program: Command, inArena: InArena): void {
       }),
     );
   keys
-    .command('revoke <agentId> <keyId>')
+    .command('revoke')
+    .argument('<agentId>', 'from presage agent list')
+    .argument('<keyId>', 'from presage keys list')
     .description('end a key at once')
     .action((agentId: string, keyId: string) =>
       inArena({
@@ -146,8 +159,8 @@ function addKeys(program: Command, inArena: InArena): void {
     );
 }
 
-export function addPeopleCommands(program: Command, inArena: InArena, environment: Environment): void {
-  addLogin(program, inArena, environment);
+export function addPeopleCommands(program: Command, inArena: InArena, around: PeopleAround): void {
+  addLogin(program, inArena, around);
   addAgents(program, inArena);
   addKeys(program, inArena);
 }

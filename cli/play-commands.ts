@@ -44,11 +44,22 @@ function addOrders(program: Command, inArena: InArena): void {
     program
       .command(side)
       .description(side === 'buy' ? 'spend credits on shares of an outcome' : 'sell shares that you hold')
-      .argument('<slug>', 'the event')
-      .argument('<outcome>', 'its index', wholeNumber)
+      .argument('<slug>', 'the event, as presage markets names it')
+      .argument('<outcome>', 'the number of the outcome, as presage market shows it', wholeNumber)
       .argument(`<${counted}>`, `how many ${counted} at most`, amount)
-      .option('--limit <bps>', 'the worst price that you accept, 1 to 9999; any if left out', wholeNumber)
-      .addOption(new Option('--tif <kind>', 'what becomes of the rest').choices(['GTC', 'IOC', 'FOK']).default('IOC'))
+      .option(
+        '--limit <bps>',
+        'the worst price that you accept, 1 to 9999; 6250 is 62.5 %; any if left out',
+        wholeNumber,
+      )
+      .addOption(
+        new Option(
+          '--tif <kind>',
+          'what can’t be had at once: IOC lets it go, GTC waits for it, FOK then does nothing at all',
+        )
+          .choices(['GTC', 'IOC', 'FOK'])
+          .default('IOC'),
+      )
       .option('--id <id>', 'your own id; repeating it never trades twice')
       .option('--preview', 'show what would happen and do nothing')
       .action((eventSlug: string, outcomeIndex: number, size: number, options: OrderOptions) => {
@@ -65,7 +76,8 @@ function addOrders(program: Command, inArena: InArena): void {
       });
   }
   program
-    .command('cancel [orderId]')
+    .command('cancel')
+    .argument('[orderId]', 'from presage orders')
     .description('cancel one order, or all with --all')
     .option('--all', 'every open order')
     .option('--event <slug>', 'with --all: those of one event')
@@ -107,7 +119,7 @@ function addOwn(program: Command, inArena: InArena): void {
   program
     .command('positions')
     .description('what you hold')
-    .addOption(new Option('--status <status>').choices(['open', 'settled', 'all']))
+    .addOption(new Option('--status <status>', 'open if left out').choices(['open', 'settled', 'all']))
     .option('--practice', 'in practice events')
     .action((query: { status?: 'open'; practice?: true }) =>
       inArena({
@@ -129,7 +141,9 @@ function addOwn(program: Command, inArena: InArena): void {
   program
     .command('orders')
     .description('your orders')
-    .addOption(new Option('--status <status>').choices(['open', 'filled', 'cancelled', 'expired', 'all']))
+    .addOption(
+      new Option('--status <status>', 'open if left out').choices(['open', 'filled', 'cancelled', 'expired', 'all']),
+    )
     .action((query: { status?: 'open' }) =>
       inArena({
         call: ({ client }) => client.call('listOrders', { query }),
@@ -156,9 +170,9 @@ export function addPlayCommands(program: Command, inArena: InArena): void {
   program
     .command('forecast')
     .description('record how likely you think an outcome is')
-    .argument('<slug>', 'the event')
-    .argument('<outcome>', 'its index', wholeNumber)
-    .argument('<percent>', '0 to 100', percentage)
+    .argument('<slug>', 'the event, as presage markets names it')
+    .argument('<outcome>', 'the number of the outcome, as presage market shows it', wholeNumber)
+    .argument('<percent>', 'how likely it is, 0 to 100', percentage)
     .option('--why <text>', 'your reasons; nobody else can ever read them')
     .option('--id <id>', 'your own id; repeating it never counts twice')
     .action(

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { openArena } from './arena.js';
+import { wholeNumber } from './market-commands.js';
 import { CallFailed } from './operator-client.js';
 
 /** This file is read as it is written or as it was built; the project is the first folder above that has a manifest. */
@@ -24,16 +25,30 @@ interface RunAround {
   readonly complain: (text: string) => void;
   readonly urlOf: () => string;
   readonly setExitCode: (code: number) => void;
+  readonly interrupted: () => AbortSignal;
+}
+
+/** Waits for the example; when the command is interrupted so is the example, which then ends in its own good order. */
+function ended(child: ChildProcess, interrupted: AbortSignal): Promise<number> {
+  const interrupt = () => child.kill('SIGINT');
+  interrupted.addEventListener('abort', interrupt, { once: true });
+  return new Promise(done => {
+    child.once('close', code => {
+      interrupted.removeEventListener('abort', interrupt);
+      done(code ?? (interrupted.aborted ? 130 : 1));
+    });
+  });
 }
 
 export function addRunCommand(program: Command, around: RunAround): void {
   const root = projectRoot();
   program
-    .command('run [example]')
-    .description(`run an example agent with your key: ${exampleNames(root).join(', ')}`)
-    .option('--for <seconds>', 'end after that time', '60')
+    .command('run')
+    .argument('[example]', exampleNames(root).join(', '))
+    .description('run an example agent with your key; its source is in examples/')
+    .option('--for <seconds>', 'end after that time; Ctrl-C ends it sooner', wholeNumber, 60)
     .option('--practice', 'on practice events where it has to choose; the others take them along anyway')
-    .action(async (example: string | undefined, { for: seconds, practice }: { for: string; practice?: true }) => {
+    .action(async (example: string | undefined, { for: seconds, practice }: { for: number; practice?: true }) => {
       const names = exampleNames(root);
       if (example === undefined || !names.includes(example)) throw new CallFailed(`say which: ${names.join(', ')}`);
       const url = around.urlOf();
@@ -43,15 +58,17 @@ export function addRunCommand(program: Command, around: RunAround): void {
         ...around.environment,
         PRESAGE_URL: url,
         PRESAGE_AGENT_KEY: agentKey,
-        PRESAGE_RUN_SECONDS: seconds,
+        PRESAGE_RUN_SECONDS: String(seconds),
         ...(practice ? { PRESAGE_RUN_PRACTICE: '1' } : {}),
       };
       const child = spawn(process.execPath, [join(root, 'tools', 'run.cjs'), `examples/${example}.ts`], {
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
+        // In a group of its own, Ctrl-C reaches it once and through here.
+        detached: true,
       });
       child.stdout.on('data', chunk => around.write(String(chunk)));
       child.stderr.on('data', chunk => around.complain(String(chunk)));
-      around.setExitCode(await new Promise<number>(done => child.once('close', code => done(code ?? 1))));
+      around.setExitCode(await ended(child, around.interrupted()));
     });
 }

@@ -16,11 +16,26 @@ import { addRunCommand } from './run-command.js';
 import { addScoreCommand } from './score-command.js';
 import { type AuditReply, showAudit } from './show.js';
 import { list } from './tables.js';
-import { addWatchCommand } from './watch-command.js';
+import { addWatchCommand, type Screen } from './watch-command.js';
 
 interface Surroundings extends LocalSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The terminal that `write` reaches; null where that is a file or a pipe. */
+  readonly screen?: () => Screen | null;
+  /** Asks a person without showing what is typed; left out where nobody can be asked. */
+  readonly askSecret?: (question: string) => Promise<string>;
+  /** Whoever asks for this takes it on to end in good order when it is aborted. */
+  readonly interrupted?: () => AbortSignal;
 }
+
+const exitCodes = `
+PRESAGE_AGENT_KEY holds the key of an agent, PRESAGE_PASSWORD the password of a person and PRESAGE_OPERATOR_TOKEN the token of
+the operator, each where it is needed; a key and a session that the command has made itself are in a file of yours
+(PRESAGE_CONFIG, usually ~/.config/presage/settings.json).
+
+Exit codes: 0 done; 1 refused, wrong arguments, nobody answered, or something that was checked is not as it should be;
+2 a file can't be read; 130 interrupted. What went wrong is on standard error, and with --json nothing else is on standard output.
+`;
 
 const usualUrl = 'http://127.0.0.1:4870';
 
@@ -55,7 +70,7 @@ function addArenaCommands(program: Command, perform: Perform): void {
     );
   program
     .command('person')
-    .description('people')
+    .description('what people may do')
     .command('role <id> <role>')
     .description('make a person an operator or a member again')
     .action((id: string, role: string) =>
@@ -66,7 +81,7 @@ function addArenaCommands(program: Command, perform: Perform): void {
     );
   program
     .command('player')
-    .description('players')
+    .description('the plans of players')
     .command('plan <handle> <plan>')
     .description('set the plan of a player: free, pro or enterprise')
     .action((handle: string, plan: string) =>
@@ -79,15 +94,17 @@ function addArenaCommands(program: Command, perform: Perform): void {
 
 /** Runs one command line and returns the exit code. */
 export async function runPresage(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { environment, write, complain } = surroundings;
+  const { environment, write, complain, screen = () => null } = surroundings;
+  const { interrupted = () => new AbortController().signal } = surroundings;
   let exitCode = 0;
   const program = new Command('presage')
     .description(
-      'Plays in a Presage arena (presage login, presage agent new), operates one (PRESAGE_OPERATOR_TOKEN holds the token of the service), scores files and checks records.',
+      'Plays in a Presage arena: events are forecast and traded with free credits. Begin with presage markets, which needs no account; then presage login --sign-up, presage agent new and presage forecast.',
     )
-    .option('--url <address>', 'where the service is (PRESAGE_URL)', urlOf, urlOf(environment.PRESAGE_URL || usualUrl))
-    .option('--json', 'print the reply as it is')
+    .option('--url <address>', 'where the arena is (PRESAGE_URL)', urlOf, urlOf(environment.PRESAGE_URL || usualUrl))
+    .option('--json', 'print the reply as it is, for programs')
     .showHelpAfterError('(add --help for what is possible)')
+    .addHelpText('after', exitCodes)
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: complain });
 
@@ -107,31 +124,37 @@ export async function runPresage(args: readonly string[], surroundings: Surround
     const arena = openArena(environment, urlNow());
     try {
       const reply = await call(arena);
-      write(isJson() ? `${JSON.stringify(reply, null, 2)}\n` : show(reply, arena));
+      if (reply !== undefined) write(isJson() ? `${JSON.stringify(reply, null, 2)}\n` : show(reply, arena));
     } catch (error) {
       throw explained(error, arena.url) ?? error;
     }
   };
 
   try {
+    program.commandsGroup('Look, without an account:');
     addMarketCommands(program, inArena);
+    addWatchCommand(program, inArena, { write, complain, screen, isJson, interrupted });
+    program.commandsGroup('Begin:');
+    addPeopleCommands(program, inArena, { environment, askSecret: surroundings.askSecret });
+    addRunCommand(program, { environment, write, complain, urlOf: urlNow, setExitCode, interrupted });
+    program.commandsGroup('Play, with the key of an agent:');
     addPlayCommands(program, inArena);
     addPracticeCommand(program, inArena, setExitCode);
-    addWatchCommand(program, inArena, { write, terminal: surroundings.terminal ?? false, isJson });
-    addPeopleCommands(program, inArena, environment);
-    addRunCommand(program, { environment, write, complain, urlOf: urlNow, setExitCode });
     addCertifyCommand(program, inArena, { complain, setExitCode });
-    addEventCommands(program, perform);
-    addArenaCommands(program, perform);
-    addCompletionCommand(program, write);
+    program.commandsGroup('Score and check on this machine:');
     addScoreCommand(program, surroundings, isJson);
     addRecordCommand(program, surroundings, { isJson, setExitCode });
+    program.commandsGroup('Operate an arena:');
+    addEventCommands(program, perform);
+    addArenaCommands(program, perform);
+    program.commandsGroup('Else:');
+    addCompletionCommand(program, write);
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     if (!(error instanceof CallFailed || error instanceof FileFailed)) throw error;
     complain(`presage: ${error.message}\n`);
-    return error instanceof FileFailed ? error.exitCode : 1;
+    return error.exitCode;
   }
   return exitCode;
 }

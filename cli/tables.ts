@@ -1,9 +1,12 @@
 /** Text for people: tables without frames, numbers to the right. */
+import { printable } from './printable.js';
 
 type Cell = string | number | boolean | null | undefined;
 
 const textOf = (cell: Cell) =>
-  typeof cell === 'number' ? cell.toLocaleString('en-US', { maximumFractionDigits: 6 }) : String(cell ?? '–');
+  typeof cell === 'number'
+    ? cell.toLocaleString('en-US', { maximumFractionDigits: 6 })
+    : printable(String(cell ?? '–'));
 
 export function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const texts = [heads, ...rows.map(row => row.map(textOf))];

@@ -12,20 +12,24 @@ import type {
 } from './generated/operations.js';
 import { operationTable } from './generated/operations.js';
 import { type RetryPolicy, usualRetries } from './retry.js';
-import { openStream, type StreamMessage, type StreamOptions } from './stream.js';
+import { type Channel, openStream, type StreamMessage, type StreamOptions } from './stream.js';
 import { exchangeSurely, type HttpReply, plainSleep, type Surroundings } from './transport.js';
 
+export { BookCopy, type OutcomeBook } from './book-copy.js';
 export { NoAnswer, PresageError, UnknownOutcome } from './errors.js';
 export type * from './generated/operations.js';
-export type { StreamMessage, StreamOptions } from './stream.js';
+export type { Channel, StreamConnection, StreamMessage, StreamOptions } from './stream.js';
 
 export interface ClientOptions {
   /** Where the arena is, such as http://127.0.0.1:4870. */
   readonly baseUrl: string;
-  /** Without one only what needs no credential works. */
+  /** The key of an agent. Without one only what needs no credential works, and in a browser what the session may do. */
   readonly agentKey?: string;
+  /** For one attempt; 15 s if left out. */
   readonly timeoutMs?: number;
+  /** How often and how patiently failures of the moment are repeated; `{ attempts: 1 }` never does. */
   readonly retries?: Partial<RetryPolicy>;
+  /** Replacements for the surroundings, for tests and unusual ones. */
   readonly fetch?: typeof fetch;
   readonly random?: () => number;
   readonly sleep?: Surroundings['sleep'];
@@ -128,38 +132,52 @@ export class PresageClient {
     return this.call('placeOrder', { body, signal });
   }
 
+  /** What the order would do at this moment; nothing changes. Send its `market.sequence` as `ifSequence` to get exactly this. */
   previewOrder(order: NewOrder): Promise<PlacedOrder> {
     return this.call('previewOrder', { body: order });
   }
 
+  /** Cancels what is still open of an order; cancelling what is done returns it unchanged. */
   cancelOrder(orderId: string): Promise<CancelledOrder> {
     return this.call('cancelOrder', { params: { orderId } });
   }
 
-  /** All of them, or those of one event. */
+  /** Cancels all open orders, or those of one event. */
   cancelOrders(eventSlug?: string): Promise<CancelledOrders> {
     return this.call('cancelOrders', { query: { eventSlug } });
   }
 
+  /** How likely you think an outcome is, in percent; a newer one replaces it. The id is made once here, as for orders. */
   recordForecast(forecast: NewForecast, signal?: AbortSignal): Promise<ForecastRecorded | ForecastReplayed> {
     const body = { ...forecast, clientForecastId: forecast.clientForecastId ?? this.around.newId() };
     return this.call('recordForecast', { body, signal });
   }
 
+  /** Balances and what is left of the budgets, of whoever the key or the session belongs to. */
   account() {
     return this.call('getPlayAccount', {});
   }
 
+  /** One event with its rule, outcomes and prices; prices are basis points, 6200 is 62 %. */
   event(slug: string) {
     return this.call('getEvent', { params: { slug } });
   }
 
-  /** Messages of a channel in their order, each once, across disconnects, until `signal` or a break ends it. */
-  stream(options: StreamOptions): AsyncGenerator<StreamMessage> {
+  /**
+   * Messages of a channel in their order, each once, across disconnects and restarts of the service, until `signal` or a
+   * break ends it: for await (const message of client.stream({ channel: 'trades', key: slug })).
+   */
+  stream<Of extends Channel>(options: StreamOptions<Of>): AsyncGenerator<StreamMessage<Of>> {
     return openStream(this.around, options);
   }
 }
 
+/** 128 random bits. Browsers have randomUUID on secure pages alone, and an arena at home may have no certificate. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A client of one arena: createClient({ baseUrl: 'http://127.0.0.1:4870', agentKey: process.env.PRESAGE_AGENT_KEY }). */
 export function createClient(options: ClientOptions): PresageClient {
   return new PresageClient({
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
@@ -169,6 +187,6 @@ export function createClient(options: ClientOptions): PresageClient {
     retries: { ...usualRetries, ...options.retries },
     random: options.random ?? Math.random,
     sleep: options.sleep ?? plainSleep,
-    newId: options.newId ?? (() => crypto.randomUUID()),
+    newId: options.newId ?? randomId,
   });
 }

@@ -1,8 +1,10 @@
 /** One message of an event stream, as the standard cuts them. */
 export interface ServerSentEvent {
+  /** Where to resume after this; null where the message leaves that as it was. */
   readonly id: string | null;
   readonly event: string;
-  readonly data: string;
+  /** Null in a block that has nothing but an id: it only says where to resume. */
+  readonly data: string | null;
 }
 
 /** The longest message that is read; more than this without an end is not a stream of ours. */
@@ -21,29 +23,48 @@ function eventOf(block: string): ServerSentEvent | null {
     else if (name === 'event') event = value;
     else if (name === 'data') data.push(value);
   }
-  return data.length === 0 ? null : { id, event, data: data.join('\n') };
+  if (data.length > 0) return { id, event, data: data.join('\n') };
+  return id === null ? null : { id, event, data: null };
 }
 
-/** Reads a body as server-sent events; comments and empty messages are passed over, but `alive` is told of every byte. */
+/** Cuts a text that comes in pieces into blocks. Lines may end with CR, LF or both, and a piece may end between the two. */
+class BlockCutter {
+  private rest = '';
+  private afterReturn = false;
+
+  /** The blocks that this piece completes. */
+  *push(piece: string): Generator<string> {
+    const text = this.afterReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
+    if (piece !== '') this.afterReturn = piece.endsWith('\r');
+    let from = Math.max(0, this.rest.length - 1);
+    this.rest += text.replace(/\r\n?/g, '\n');
+    let begin = 0;
+    for (let end = this.rest.indexOf('\n\n', from); end >= 0; end = this.rest.indexOf('\n\n', from)) {
+      yield this.rest.slice(begin, end);
+      begin = end + 2;
+      from = begin;
+    }
+    this.rest = this.rest.slice(begin);
+    if (this.rest.length > longestCharacters) throw new Error('a message of the stream is too long');
+  }
+}
+
+/** Reads a body as server-sent events; comments and empty messages are passed over. `read` waits for the next piece. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
-  alive: () => void,
+  read: (reader: ReadableStreamDefaultReader<Uint8Array>) => Promise<{ done: boolean; value?: Uint8Array }>,
 ): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
-  let rest = '';
+  const cutter = new BlockCutter();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await read(reader);
       if (done) return;
-      alive();
-      rest = (rest + decoder.decode(value, { stream: true })).replace(/\r\n?(?=.|\n)/gs, '\n');
-      for (let end = rest.indexOf('\n\n'); end >= 0; end = rest.indexOf('\n\n')) {
-        const event = eventOf(rest.slice(0, end));
-        rest = rest.slice(end + 2);
+      for (const block of cutter.push(decoder.decode(value, { stream: true }))) {
+        const event = eventOf(block);
         if (event) yield event;
       }
-      if (rest.length > longestCharacters) throw new Error('a message of the stream is too long');
     }
   } finally {
     await reader.cancel().catch(() => {});

@@ -1,205 +1,154 @@
-import { PresageError } from './errors.js';
+import { NoAnswer, PresageError } from './errors.js';
+import { Follower, type Gap } from './follower.js';
+import type { StreamMessages, StreamReplay } from './generated/operations.js';
 import { canWait, isPassing, pauseMs } from './retry.js';
 import { readEvents, type ServerSentEvent } from './sse.js';
-import { exchangeSurely, type Surroundings } from './transport.js';
+import { exchangeSurely, retryAfterOf, type Surroundings } from './transport.js';
 
-export type Channel = 'trades' | 'orderbook' | 'user';
+/** Public trades of an event, its order book, or what happens to your own orders and credits. */
+export type Channel = keyof StreamMessages;
 
-export interface StreamOptions {
-  readonly channel: Channel;
-  /** The slug of the event; for `user` it may be left out. */
+/** How a stream stands: `open`, or lost and about to be opened again after `retryMs`. */
+export type StreamConnection =
+  | { readonly open: true }
+  | { readonly open: false; readonly retryMs: number; readonly reason: string };
+
+export interface StreamOptions<Of extends Channel = Channel> {
+  readonly channel: Of;
+  /** The slug of the event; not needed for `user`. */
   readonly key?: string;
-  /** Goes on after this sequence instead of beginning now. */
+  /** Goes on behind this sequence instead of beginning now; 0 begins with the first message that is kept. */
   readonly afterSequence?: number;
-  /** Further parameters of the address, such as book: 1, outcomeIndex or depth. */
-  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  /** Begins with a snapshot; `afterSequence` then has no meaning. `orderbook` always begins with one. */
+  readonly snapshot?: boolean;
+  /** `book` adds the top of the book to trades; `depth` and `outcomeIndex` narrow the order book. */
+  readonly query?: { readonly book?: boolean; readonly depth?: number; readonly outcomeIndex?: number };
+  /** Ends the stream. Leaving the loop ends it too. */
   readonly signal?: AbortSignal;
-  /** Told of every gap, before it is closed: stop writing until the next message. */
-  readonly onGap?: (gap: { readonly after: number; readonly before: number }) => void;
+  /** How long nothing at all may come before the connection counts as dead; three heartbeats, 45 s, if left out. */
+  readonly silenceMs?: number;
+  /** Told of every gap before it is closed: what you know may be old, so write nothing until the next message. */
+  readonly onGap?: (gap: Gap) => void;
+  /** Told whenever the connection is opened or lost. */
+  readonly onConnection?: (connection: StreamConnection) => void;
 }
 
-/** A message as the service sends it. Kinds without a sequence, such as status, come as they are. */
-export interface StreamMessage {
-  readonly channel: Channel;
-  readonly key: string;
-  readonly kind: string;
-  readonly sequence?: number;
-  readonly previousSequence?: number;
-  readonly at?: string;
-  readonly [member: string]: unknown;
-}
+/**
+ * A message of a channel; `kind` tells them apart. `refreshed` is true on a snapshot that replaces what you had, because
+ * messages in between could not be had any more.
+ */
+export type StreamMessage<Of extends Channel = Channel> = StreamMessages[Of] & { readonly refreshed?: true };
 
-/** Kinds that tell how things stand: their sequence is not their own number, and nothing is missing between them. */
-const withoutNumber: ReadonlySet<string> = new Set(['status', 'top', 'end']);
-
-/** Three heartbeats without a byte: the connection is dead, whatever TCP thinks. */
-const silenceMs = 45_000;
+const usualSilenceMs = 45_000;
 const replayLimit = 200;
 
-function addressOf({ channel, key, query = {} }: StreamOptions, last: number | null): string {
-  const slug = encodeURIComponent(key ?? '');
+function addressOf({ channel, key = '', query = {} }: StreamOptions, { beginning }: Follower): string {
+  const slug = encodeURIComponent(key);
   const paths = {
     trades: `/api/events/${slug}/stream`,
     orderbook: `/api/events/${slug}/orderbook/stream`,
     user: '/api/play/v1/stream',
   };
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
-  if (last !== null) search.set('afterSequence', String(last));
+  for (const [name, value] of Object.entries({ ...query, ...beginning })) search.set(name, String(value));
   const text = search.toString();
   return text === '' ? paths[channel] : `${paths[channel]}?${text}`;
 }
 
-function messageOf(event: ServerSentEvent, { channel, key = '' }: StreamOptions): StreamMessage {
-  const data = JSON.parse(event.data) as Partial<StreamMessage>;
-  return { channel, key, kind: event.event, ...data };
-}
-
-/** Follows the sequence of one channel: what is new, what was there before, and where something is missing. */
-class Follower {
-  last: number | null;
-
-  constructor(
-    private readonly around: Surroundings,
-    private readonly options: StreamOptions,
-  ) {
-    this.last = options.afterSequence ?? null;
-  }
-
-  private get(path: string): Promise<unknown> {
-    const request = { method: 'GET', path, signal: this.options.signal };
-    return exchangeSurely(this.around, request, { clientId: null }).then(({ body }) => body);
-  }
-
-  /** What belongs between the last message and this one, then the message itself if it is new. */
-  async *take(message: StreamMessage): AsyncGenerator<StreamMessage> {
-    const { sequence, kind } = message;
-    if (kind === 'heartbeat') {
-      if (sequence === undefined || this.options.channel === 'orderbook') return;
-      if (this.last !== null && sequence > this.last) yield* this.fill(sequence + 1);
-      // Whoever begins now has missed nothing up to here, and would miss what comes next.
-      this.last ??= sequence;
-      return;
-    }
-    if (sequence === undefined || withoutNumber.has(kind)) {
-      yield message;
-      return;
-    }
-    if (kind === 'snapshot') {
-      this.last = sequence;
-      yield message;
-      return;
-    }
-    if (this.last !== null && sequence <= this.last) return;
-    if (this.isGap(message)) yield* this.fill(sequence);
-    // A refreshed snapshot may be newer than the message that showed the gap.
-    if (this.last !== null && sequence <= this.last) return;
-    this.last = sequence;
-    yield message;
-  }
-
-  private isGap({ sequence, previousSequence }: StreamMessage): boolean {
-    if (this.last === null) return false;
-    return this.options.channel === 'orderbook' ? previousSequence !== this.last : sequence !== this.last + 1;
-  }
-
-  /** Replays what is missing before a sequence, or brings a snapshot where that is not kept any more. */
-  private async *fill(before: number): AsyncGenerator<StreamMessage> {
-    const { channel, key = '' } = this.options;
-    const after = this.last as number;
-    this.options.onGap?.({ after, before });
-    if (channel === 'orderbook') {
-      yield* this.refresh(`/api/events/${encodeURIComponent(key)}/orderbook/snapshot`);
-      return;
-    }
-    while ((this.last as number) < before - 1) {
-      const from = this.last as number;
-      const query = new URLSearchParams({ channel, key, afterSequence: String(from), limit: String(replayLimit) });
-      const page = (await this.get(`/api/v1/streams/replay?${query}`)) as {
-        messages: StreamMessage[];
-        snapshotRequired?: boolean;
-        snapshotUrl?: string;
-      };
-      if (page.snapshotRequired) {
-        this.last = before - 1;
-        if (page.snapshotUrl !== undefined) yield* this.refresh(page.snapshotUrl);
-        return;
-      }
-      for (const message of page.messages) {
-        if (message.sequence === undefined || message.sequence <= (this.last as number)) continue;
-        if (message.sequence >= before) return;
-        this.last = message.sequence;
-        yield message;
-      }
-      if (this.last === from) return;
-    }
-  }
-
-  /** The state as it is now, told as a snapshot that the reader did not get from the stream. */
-  private async *refresh(address: string): AsyncGenerator<StreamMessage> {
-    const path = address.replace(/^https?:\/\/[^/]+/, '');
-    const state = (await this.get(path)) as Record<string, unknown>;
-    const { channel, key = '' } = this.options;
-    const found = { orderbook: state.sequence, trades: state.tradesSequence, user: state.userSequence }[channel];
-    const last = this.last as number;
-    // A node that is a little behind may show less than was seen already.
-    const sequence =
-      channel === 'orderbook' ? (found as number) : Math.max(last, (found as number | undefined) ?? last);
-    this.last = sequence;
-    yield { ...state, channel, key, kind: 'snapshot', sequence, refreshed: true };
-  }
-}
-
-/** One connection, from its beginning to whatever ends it. */
-async function* connection(around: Surroundings, options: StreamOptions, last: number | null) {
-  const { signal } = options;
-  const silence = new AbortController();
-  const combined = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
-  const headers: Record<string, string> = { accept: 'text/event-stream' };
-  if (around.agentKey !== null && options.channel === 'user') headers.authorization = `Bearer ${around.agentKey}`;
-  let timer = setTimeout(() => silence.abort(), around.timeoutMs);
-  const alive = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), silenceMs);
-  };
+/** A promise and a limit to how long it may take; only the waiting counts, not what the reader does in between. */
+async function within<T>(milliseconds: number, late: () => void, promise: Promise<T>): Promise<T> {
+  const timer = setTimeout(late, milliseconds);
   try {
-    const response = await around.fetch(around.baseUrl + addressOf(options, last), { headers, signal: combined });
-    if (!response.ok || response.body === null) {
-      const body = await response.json().catch(() => ({}));
-      const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
-      throw new PresageError(response.status, body as object, Number.isFinite(wait) ? wait : null);
-    }
-    alive();
-    yield* readEvents(response.body, alive);
+    return await promise;
   } finally {
     clearTimeout(timer);
-    silence.abort();
   }
+}
+
+/** One connection, from its beginning to whatever ends it. What breaks it is a NoAnswer; refusals are what they are. */
+async function* connection(
+  around: Surroundings,
+  options: StreamOptions,
+  follower: Follower,
+): AsyncGenerator<ServerSentEvent> {
+  const { signal, channel, silenceMs = usualSilenceMs } = options;
+  const cut = new AbortController();
+  const combined = signal ? AbortSignal.any([signal, cut.signal]) : cut.signal;
+  const headers: Record<string, string> = { accept: 'text/event-stream' };
+  if (around.agentKey !== null && channel === 'user') headers.authorization = `Bearer ${around.agentKey}`;
+  const abort = () => cut.abort();
+  const broken = (cause: unknown) =>
+    new NoAnswer(cut.signal.aborted ? 'nothing came for too long' : 'the connection broke', { cause });
+  try {
+    const url = around.baseUrl + addressOf(options, follower);
+    const opening = around.fetch(url, { headers, signal: combined });
+    const response = await within(around.timeoutMs, abort, opening).catch(cause => {
+      throw broken(cause);
+    });
+    if (!response.ok || response.body === null) {
+      const body = await within(around.timeoutMs, abort, response.json()).catch(() => ({}));
+      throw new PresageError(response.status, body as object, retryAfterOf(response.headers));
+    }
+    options.onConnection?.({ open: true });
+    yield* readEvents(response.body, reader =>
+      within(silenceMs, abort, reader.read()).catch(cause => {
+        throw broken(cause);
+      }),
+    );
+  } finally {
+    cut.abort();
+  }
+}
+
+function followerOf(around: Surroundings, options: StreamOptions): Follower {
+  const { channel, key = '', afterSequence, snapshot, signal, onGap } = options;
+  return new Follower({
+    channel,
+    key,
+    beginning: snapshot ? { snapshot: true } : { afterSequence },
+    onGap: gap => onGap?.(gap),
+    replay: async (keyNow, after) => {
+      const query = { channel, key: keyNow, afterSequence: String(after), limit: String(replayLimit) };
+      const path = `/api/v1/streams/replay?${new URLSearchParams(query)}`;
+      const reply = await exchangeSurely(around, { method: 'GET', path, signal }, { clientId: null });
+      return reply.body as StreamReplay;
+    },
+  });
+}
+
+/** Whether a stream that ended with this can be opened again. */
+function isWorthAnother(error: unknown, { retries }: Surroundings): boolean {
+  if (error instanceof NoAnswer) return true;
+  return error instanceof PresageError && isPassing(error) && canWait(error, retries);
 }
 
 /**
  * Reads a channel for as long as the caller goes on: reconnects with back-off, resumes after the last sequence, passes over
  * what came twice and fills gaps by replay or with a fresh snapshot.
  */
-export async function* openStream(around: Surroundings, options: StreamOptions): AsyncGenerator<StreamMessage> {
-  const { signal } = options;
-  const follower = new Follower(around, options);
+export async function* openStream<Of extends Channel>(
+  around: Surroundings,
+  options: StreamOptions<Of>,
+): AsyncGenerator<StreamMessage<Of>> {
+  const { signal, onConnection } = options;
+  const follower = followerOf(around, options);
   for (let failures = 0; !signal?.aborted; ) {
+    let ended: unknown = new NoAnswer('the service has ended the stream');
     try {
-      for await (const event of connection(around, options, follower.last)) {
+      for await (const event of connection(around, options, follower)) {
         failures = 0;
-        if (event.event === 'overflow') break;
-        yield* follower.take(messageOf(event, options));
+        const over = yield* follower.take(event) as AsyncGenerator<StreamMessage<Of>, boolean>;
+        if (over) break;
       }
-      failures += 1;
     } catch (error) {
       if (signal?.aborted) return;
-      const refused = error instanceof PresageError;
-      if (refused && (!isPassing(error) || !canWait(error, around.retries))) throw error;
-      failures += 1;
-      await around.sleep(pauseMs(error, failures, around.retries, around.random), signal).catch(() => {});
-      continue;
+      if (!isWorthAnother(error, around)) throw error;
+      ended = error;
     }
-    await around.sleep(pauseMs(null, failures, around.retries, around.random), signal).catch(() => {});
+    if (signal?.aborted) return;
+    failures += 1;
+    const retryMs = pauseMs(ended, failures, around.retries, around.random);
+    onConnection?.({ open: false, retryMs, reason: (ended as Error).message });
+    await around.sleep(retryMs, signal).catch(() => {});
   }
 }

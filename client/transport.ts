@@ -43,7 +43,7 @@ export function plainSleep(milliseconds: number, signal?: AbortSignal): Promise<
   });
 }
 
-function retryAfterOf(headers: Headers): number | null {
+export function retryAfterOf(headers: Headers): number | null {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) ? seconds : null;
 }

@@ -1,11 +1,16 @@
 // Forecasts every open event from how often such events have come true here, mixed with the market's own price, and practice
 // events from the draws that they tell. Run it with: presage run base-rate
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Event } from '../client/client.js';
 
 const client = createClient({
   baseUrl: process.env.PRESAGE_URL ?? 'http://127.0.0.1:4870',
   agentKey: process.env.PRESAGE_AGENT_KEY,
 });
+// Ctrl-C ends it at the next pause, in good order; twice ends it at once.
+const stop = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+const { signal } = stop;
 const until = Date.now() + Number(process.env.PRESAGE_RUN_SECONDS ?? 60) * 1000;
 const pauseMs = 20_000;
 /** How many resolved events the market's price weighs as much as. */
@@ -28,7 +33,7 @@ async function baseRates(): Promise<Map<string, { won: number; events: number }>
       rates.set(event.category, rate);
     }
     seen += 1;
-    if (seen === 500) break;
+    if (seen === 500 || signal.aborted) break;
   }
   return rates;
 }
@@ -66,6 +71,7 @@ for (let round = 1; ; round += 1) {
   await practise(said);
   const { events } = await client.call('discoverEvents', { query: { status: 'active', limit: mostEvents } });
   for (const event of events.filter(({ outcomes }) => outcomes.length === 2)) {
+    if (signal.aborted) break;
     const probability = forecastOf(event, rates);
     if (Math.abs(probability - (said.get(event.slug) ?? Number.POSITIVE_INFINITY)) < smallestChange) continue;
     await client.recordForecast({
@@ -77,7 +83,7 @@ for (let round = 1; ; round += 1) {
     said.set(event.slug, probability);
     console.log(`${event.slug}: ${probability} %, the market says ${event.outcomes[0].priceBps / 100} %`);
   }
-  if (Date.now() + pauseMs >= until) break;
-  await new Promise(done => setTimeout(done, pauseMs));
+  if (signal.aborted || Date.now() + pauseMs >= until) break;
+  await sleep(pauseMs, undefined, { signal }).catch(() => {});
 }
 console.log(`${said.size} events forecast`);

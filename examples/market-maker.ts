@@ -1,11 +1,16 @@
 // Rests orders on both sides of the busiest market, follows its price and takes them back at the end.
 // Run it with: presage run market-maker, and with --practice to do so with practice credits on a practice event.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, PresageError } from '../client/client.js';
 
 const client = createClient({
   baseUrl: process.env.PRESAGE_URL ?? 'http://127.0.0.1:4870',
   agentKey: process.env.PRESAGE_AGENT_KEY,
 });
+// Ctrl-C ends it at the next pause, in good order; twice ends it at once.
+const stop = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+const { signal } = stop;
 const until = Date.now() + Number(process.env.PRESAGE_RUN_SECONDS ?? 60) * 1000;
 const pauseMs = 5_000;
 /** How far from the middle orders rest, and how far it must move before they follow. */
@@ -63,8 +68,8 @@ try {
       await quote(middleBps);
       quotedBps = middleBps;
     }
-    if (Date.now() + pauseMs >= until) break;
-    await new Promise(done => setTimeout(done, pauseMs));
+    if (signal.aborted || Date.now() + pauseMs >= until) break;
+    await sleep(pauseMs, undefined, { signal }).catch(() => {});
   }
 } catch (error) {
   // Out of credits or of writes for this hour: what rests, rests; what can be taken back is taken back below.

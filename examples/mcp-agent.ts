@@ -5,6 +5,12 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 const url = `${process.env.PRESAGE_URL ?? 'http://127.0.0.1:4870'}/mcp`;
 const headers = { authorization: `Bearer ${process.env.PRESAGE_AGENT_KEY}` };
 const mostEvents = 5;
+// Ctrl-C ends it behind the event that it is at; twice ends it at once.
+let stopped = false;
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.once(name, () => {
+    stopped = true;
+  });
 
 const client = new Client({ name: 'presage-example', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
 await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
@@ -45,7 +51,9 @@ const listed = await call<{ events: Market[] }>('list_markets', {
 // Practice events are decided within minutes, so whether this works is seen at once on get_practice_leaderboard.
 const practice = await call<{ events: Market[] }>('list_practice_events', { status: 'active' });
 const events = [...listed.events, ...practice.events];
+let forecast = 0;
 for (const { slug } of events) {
+  if (stopped) break;
   const { event } = await call<{ event: Market }>('get_market', { eventSlug: slug });
   const probability = think(event);
   await call('play_record_forecast', {
@@ -56,7 +64,8 @@ for (const { slug } of events) {
     clientForecastId: `mcp-${slug}-${probability}`.slice(0, 128),
     rationale: `Rule: ${event.resolutionSource.rule}`.slice(0, 4000),
   });
+  forecast += 1;
   console.log(`${event.title} ${event.outcomes[0].label}: ${probability} %`);
 }
-console.log(`${player.handle} has forecast ${events.length} events`);
+console.log(`${player.handle} has forecast ${forecast} events`);
 await client.close();

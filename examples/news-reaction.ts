@@ -1,12 +1,17 @@
 // Reads headlines, finds the events that they are about, asks a model what they mean and acts on it.
 // Run it with: presage run news-reaction. NEWS_FILE names a file with a headline on each line; lines may be added while it runs.
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Event } from '../client/client.js';
 
 const client = createClient({
   baseUrl: process.env.PRESAGE_URL ?? 'http://127.0.0.1:4870',
   agentKey: process.env.PRESAGE_AGENT_KEY,
 });
+// Ctrl-C ends it at the next pause, in good order; twice ends it at once.
+const stop = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+const { signal } = stop;
 const until = Date.now() + Number(process.env.PRESAGE_RUN_SECONDS ?? 60) * 1000;
 const newsFile = process.env.NEWS_FILE ?? 'news.txt';
 const pauseMs = 2_000;
@@ -78,6 +83,7 @@ async function trade(event: Event, worthBps: number): Promise<void> {
   console.log(`${event.slug}: bought ${order.filledShares} of outcome ${outcomeIndex} at ${order.averagePriceBps} bps`);
 }
 
+if (!existsSync(newsFile)) console.log(`waiting for headlines: write some into ${newsFile}, one a line`);
 let read = 0;
 for (;;) {
   const lines = existsSync(newsFile)
@@ -85,10 +91,12 @@ for (;;) {
         .split('\n')
         .filter(line => line.trim() !== '')
     : [];
-  for (const headline of lines.slice(read)) await react(headline.trim());
-  read = Math.max(read, lines.length);
+  while (read < lines.length && !signal.aborted) {
+    await react(lines[read].trim());
+    read += 1;
+  }
   await practise();
-  if (Date.now() + pauseMs >= until) break;
-  await new Promise(done => setTimeout(done, pauseMs));
+  if (signal.aborted || Date.now() + pauseMs >= until) break;
+  await sleep(pauseMs, undefined, { signal }).catch(() => {});
 }
 console.log(`${read} headlines read`);

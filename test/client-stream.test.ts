@@ -1,221 +1,205 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createClient, type PresageClient, type StreamMessage } from '../client/client.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Channel, StreamMessage, StreamOptions } from '../client/client.js';
+import { assertBooksBalance } from './books.js';
+import { follow as followIn } from './follow.js';
+import { type MeddlingProxy, startMeddlingProxy } from './meddling-proxy.js';
+import { type OperatorService, startOperatorService } from './operator.js';
+import type { TestAgent } from './service.js';
 
-type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
+const dayMs = 86_400_000;
+let service: OperatorService;
+let proxy: MeddlingProxy;
+let agent: TestAgent;
+let slug: string;
+beforeAll(async () => {
+  service = await startOperatorService();
+});
+afterAll(async () => {
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+beforeEach(async () => {
+  proxy = await startMeddlingProxy(service.url);
+  agent = await service.anAgent();
+  ({ slug } = await service.anEvent());
+});
+afterEach(() => proxy.close());
 
-const open: { close(): void }[] = [];
-afterEach(() => {
-  for (const server of open.splice(0)) server.close();
+const buy = async (fields: { outcomeIndex?: number; limitPriceBps?: number } = {}, by = agent) =>
+  expect((await service.order(by, { eventSlug: slug, amountCredits: 2, ...fields })).status).toBe(201);
+
+const follow = <Of extends Channel>(options: StreamOptions<Of>) =>
+  followIn({ url: proxy.url, agentKey: agent.key }, options);
+
+const isNumbered = ({ kind }: { kind: string }) => kind !== 'status' && kind !== 'top';
+const brief = (messages: readonly { kind: string; sequence: number }[]) =>
+  messages.filter(isNumbered).map(({ kind, sequence }) => `${kind} ${sequence}`);
+const trades = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `trade ${from + index}`);
+
+describe('a stream of trades through a bad line', () => {
+  it('goes on after every cut, with each trade once', async () => {
+    let blocks = 0;
+    proxy.meddle = block => {
+      blocks += 1;
+      if (blocks % 4 === 0) setImmediate(() => proxy.cut());
+      return [block];
+    };
+    const reader = follow({ channel: 'trades', key: slug, afterSequence: 0 });
+    for (let count = 0; count < 20; count += 1) await buy();
+    await reader.until('all trades', () => brief(reader.got).length >= 20);
+    await reader.stop();
+    expect(brief(reader.got)).toEqual(trades(1, 20));
+    expect(reader.gaps).toEqual([]);
+    expect(reader.states.filter(open => open).length).toBeGreaterThan(2);
+    const fills = await service.pool<{ id: string }[]>`
+      select f.id from fills f join events e on e.id = f.event_id where e.slug = ${slug} and f.public order by f.sequence`;
+    const ids = reader.got.flatMap(message => (message.kind === 'trade' ? [message.trade.id] : []));
+    expect(ids).toEqual(fills.map(({ id }) => id));
+  });
+
+  it('loses nothing when it is cut before the first message', async () => {
+    await buy();
+    const reader = follow({ channel: 'trades', key: slug });
+    await reader.until('the status', () => reader.got.length === 1);
+    // The heartbeat behind the status says where the stream stands.
+    await reader.until('the heartbeat', () => reader.states.length === 1);
+    await new Promise(done => setImmediate(done));
+    const target = proxy.target;
+    proxy.target = 'http://127.0.0.1:9';
+    proxy.cut();
+    await buy();
+    proxy.target = target;
+    await reader.until('the trade', () => brief(reader.got).length === 1);
+    await reader.stop();
+    expect(brief(reader.got)).toEqual(['trade 2']);
+  });
+
+  it('passes over what comes twice, and hands on what has no number', async () => {
+    proxy.meddle = block => [block, block];
+    const reader = follow({ channel: 'trades', key: slug, query: { book: true } });
+    await reader.until('a top', () => reader.got.some(({ kind }) => kind === 'top'));
+    for (let count = 0; count < 5; count += 1) await buy();
+    await service.operate('POST', `/events/${slug}/pause`, {});
+    const paused = (message: StreamMessage<'trades'>) => message.kind === 'status' && message.status === 'paused';
+    await reader.until('the pause', () => reader.got.some(paused));
+    await reader.stop();
+    expect(brief(reader.got)).toEqual(trades(1, 5));
+    expect(reader.gaps).toEqual([]);
+  });
 });
 
-/** A small arena that streams what the test says, in the shapes of the contract. */
-async function anArena(answer: Answer): Promise<{ client: PresageClient; seen: string[] }> {
-  const seen: string[] = [];
-  const server = createServer((request, response) => {
-    seen.push(request.url as string);
-    answer(request, response, new URL(request.url as string, 'http://arena'));
-  });
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
-  open.push({
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  });
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { client: createClient({ baseUrl, agentKey: 'key', sleep: async () => {} }), seen };
-}
-
-function begin(response: ServerResponse): (message: object) => void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.write('retry: 1000\n\n: hello\n\n');
-  return message => {
-    const { kind, sequence } = message as { kind: string; sequence?: number };
-    const id = sequence === undefined || kind === 'heartbeat' ? '' : `id: ${sequence}\n`;
-    response.write(`${id}event: ${kind}\ndata: ${JSON.stringify({ channel: 'trades', key: 'rain', ...message })}\n\n`);
-  };
-}
-
-const trade = (sequence: number) => ({
-  kind: 'trade',
-  sequence,
-  at: '2026-03-17T12:00:00.000Z',
-  trade: { id: `trd_${sequence}` },
-});
-const json = (response: ServerResponse, body: object) =>
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-
-async function take(stream: AsyncGenerator<StreamMessage>, count: number): Promise<StreamMessage[]> {
-  const messages: StreamMessage[] = [];
-  for await (const message of stream) {
-    messages.push(message);
-    if (messages.length === count) break;
-  }
-  return messages;
-}
-
-const numbers = (messages: readonly StreamMessage[]) => messages.map(message => message.sequence);
-
-describe('streams of trades', () => {
-  it('resume after every cut, without gap or duplicate', async () => {
-    const { client, seen } = await anArena((_request, response, url) => {
-      const send = begin(response);
-      const after = Number(url.searchParams.get('afterSequence') ?? 0);
-      // The last one of before comes once more, as after a reconnection it may.
-      for (let number = Math.max(1, after); number <= after + 3; number += 1) send(trade(number));
-      response.end();
-    });
-    const messages = await take(client.stream({ channel: 'trades', key: 'rain' }), 30);
-    expect(numbers(messages)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
-    expect(seen[0]).toBe('/api/events/rain/stream');
-    expect(seen[1]).toBe('/api/events/rain/stream?afterSequence=3');
-  });
-
-  it('fill a gap by replay, page after page, and say that there was one', async () => {
-    const gaps: object[] = [];
-    const { client, seen } = await anArena((_request, response, url) => {
-      if (url.pathname === '/api/v1/streams/replay') {
-        const after = Number(url.searchParams.get('afterSequence'));
-        json(response, { messages: [after + 1, after + 2].map(trade), lastSequence: 9, complete: after > 5 });
-        return;
-      }
-      const send = begin(response);
-      for (const number of [1, 2, 7, 8]) send(trade(number));
-    });
-    const onGap = (gap: object) => gaps.push(gap);
-    const messages = await take(client.stream({ channel: 'trades', key: 'rain', onGap }), 8);
-    expect(numbers(messages)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(gaps).toEqual([{ after: 2, before: 7 }]);
-    expect(seen).toContain('/api/v1/streams/replay?channel=trades&key=rain&afterSequence=2&limit=200');
-  });
-
-  it('learn from heartbeats what they have missed', async () => {
-    const { client } = await anArena((_request, response, url) => {
-      if (url.pathname.endsWith('replay')) {
-        json(response, { messages: [2, 3].map(trade), lastSequence: 3, complete: true });
-        return;
-      }
-      const send = begin(response);
-      send(trade(1));
-      send({ kind: 'heartbeat', sequence: 3 });
-    });
-    expect(numbers(await take(client.stream({ channel: 'trades', key: 'rain' }), 3))).toEqual([1, 2, 3]);
-  });
-
-  it('take the numbers of trades from trades alone: status and top of book tell of other things', async () => {
-    const { client, seen } = await anArena((_request, response, url) => {
-      if (url.pathname.endsWith('replay')) {
-        json(response, { messages: [59, 60].map(trade), lastSequence: 60, complete: true });
-        return;
-      }
-      const send = begin(response);
-      send({ kind: 'status', sequence: 58, status: 'active' });
-      send({ kind: 'heartbeat', sequence: 58 });
-      send({ kind: 'top', sequence: 112, outcomes: [] });
-      send(trade(60));
-    });
-    const messages = await take(client.stream({ channel: 'trades', key: 'rain', query: { book: true } }), 4);
-    expect(messages.map(({ kind, sequence }) => [kind, sequence])).toEqual([
-      ['status', 58],
-      ['top', 112],
-      ['trade', 59],
-      ['trade', 60],
+describe('a stream of trades over a line that loses some', () => {
+  it('replays what was lost on the way, and says so first', async () => {
+    proxy.meddle = block => (/^id: [347]$/m.test(block) ? [] : [block]);
+    const reader = follow({ channel: 'trades', key: slug, afterSequence: 0 });
+    for (let count = 0; count < 8; count += 1) await buy();
+    await reader.until('all trades', () => brief(reader.got).length >= 8);
+    await reader.stop();
+    expect(brief(reader.got)).toEqual(trades(1, 8));
+    expect(reader.gaps).toEqual([
+      { after: 2, before: 5 },
+      { after: 6, before: 8 },
     ]);
-    expect(seen).toContain('/api/v1/streams/replay?channel=trades&key=rain&afterSequence=58&limit=200');
+    const replays = proxy.seen.filter(url => url.startsWith('/api/v1/streams/replay'));
+    expect(replays[0]).toBe(`/api/v1/streams/replay?channel=trades&key=${slug}&afterSequence=2&limit=200`);
+  });
+
+  it('learns from the heartbeat that the newest are missing', async () => {
+    for (let count = 0; count < 3; count += 1) await buy();
+    proxy.meddle = block => (/^id: [23]$/m.test(block) ? [] : [block]);
+    const reader = follow({ channel: 'trades', key: slug, afterSequence: 0 });
+    await reader.until('all trades', () => brief(reader.got).length >= 3);
+    await reader.stop();
+    expect(brief(reader.got)).toEqual(trades(1, 3));
+    expect(reader.gaps).toEqual([{ after: 1, before: 4 }]);
   });
 });
 
-describe('streams after a gap', () => {
-  it('fetch a snapshot where nothing is kept', async () => {
-    const { client } = await anArena((_request, response, url) => {
-      if (url.pathname.endsWith('replay')) {
-        json(response, {
-          messages: [],
-          snapshotRequired: true,
-          snapshotUrl: 'http://elsewhere/api/events/rain/snapshot',
-        });
-      } else if (url.pathname.endsWith('snapshot'))
-        json(response, { sequence: 77, tradesSequence: 5, priceBps: [6000, 4000] });
-      else {
-        const send = begin(response);
-        for (const number of [1, 5, 6]) send(trade(number));
-      }
-    });
-    const messages = await take(client.stream({ channel: 'trades', key: 'rain' }), 3);
-    // The snapshot has what the fifth trade did, so that it is not told once more.
-    expect(messages.map(({ kind, sequence }) => [kind, sequence])).toEqual([
-      ['trade', 1],
-      ['snapshot', 5],
-      ['trade', 6],
-    ]);
-    expect(messages[1]).toMatchObject({ refreshed: true, priceBps: [6000, 4000] });
+describe('a stream of trades that can’t go on', () => {
+  it('begins again with a snapshot that has its place among the trades', async () => {
+    proxy.meddle = (block, connection) => (connection === 1 && /^id: [23]$/m.test(block) ? [] : [block]);
+    const reader = follow({ channel: 'trades', key: slug, afterSequence: 0 });
+    await buy();
+    await reader.until('the first', () => brief(reader.got).length === 1);
+    for (let count = 0; count < 2; count += 1) await buy();
+    service.clock.forward(8 * dayMs);
+    await buy();
+    await reader.until('a snapshot', () => brief(reader.got).length === 2);
+    await buy();
+    await reader.until('the fifth', () => brief(reader.got).length >= 3);
+    await reader.stop();
+    expect(brief(reader.got)).toEqual(['trade 1', 'snapshot 4', 'trade 5']);
+    expect(reader.gaps).toEqual([{ after: 1, before: 4 }]);
+    const snapshot = reader.got.find(({ kind }) => kind === 'snapshot');
+    expect(snapshot).toMatchObject({ refreshed: true, market: { volumeCredits: 8 } });
+    expect(proxy.seen.at(-1)).toBe(`/api/events/${slug}/stream?snapshot=true`);
   });
 
-  it('follow books by previousSequence and refresh them after a gap', async () => {
-    const { client } = await anArena((_request, response, url) => {
-      if (url.pathname.endsWith('/orderbook/snapshot')) {
-        json(response, { sequence: 40, books: [] });
-        return;
-      }
-      const send = begin(response);
-      const delta = (sequence: number, previousSequence: number) => ({
-        kind: 'delta',
-        channel: 'orderbook',
-        sequence,
-        previousSequence,
-      });
-      send({ kind: 'snapshot', channel: 'orderbook', sequence: 10 });
-      send(delta(14, 10));
-      send(delta(30, 20));
-      send(delta(40, 30));
-      send(delta(44, 40));
-    });
-    const messages = await take(client.stream({ channel: 'orderbook', key: 'rain' }), 4);
-    expect(messages.map(({ kind, sequence }) => [kind, sequence])).toEqual([
-      ['snapshot', 10],
-      ['delta', 14],
-      ['snapshot', 40],
-      ['delta', 44],
-    ]);
+  it('begins again where its sequence does not exist', async () => {
+    await buy();
+    const reader = follow({ channel: 'trades', key: slug, afterSequence: 70 });
+    await reader.until('a snapshot', () => brief(reader.got).length === 1);
+    await buy();
+    await reader.until('a trade', () => brief(reader.got).length === 2);
+    await reader.stop();
+    expect(brief(reader.got)).toEqual(['snapshot 1', 'trade 2']);
+    expect(reader.got[0]).toMatchObject({ reason: 'ahead', refreshed: true });
+  });
+
+  it('asks for a snapshot once, not after every cut', async () => {
+    const reader = follow({ channel: 'trades', key: slug, snapshot: true });
+    await reader.until('a snapshot', () => brief(reader.got).length === 1);
+    await buy();
+    await reader.until('a trade', () => brief(reader.got).length === 2);
+    proxy.cut();
+    await buy();
+    await reader.until('another', () => brief(reader.got).length === 3);
+    await reader.stop();
+    expect(brief(reader.got)).toEqual(['snapshot 0', 'trade 1', 'trade 2']);
+    expect(proxy.seen.at(-1)).toBe(`/api/events/${slug}/stream?afterSequence=1`);
+  });
+
+  it('is opened again when nothing comes, not even a heartbeat', async () => {
+    const reader = follow({ channel: 'trades', key: slug, afterSequence: 0, silenceMs: 300 });
+    await buy();
+    await reader.until('a trade', () => brief(reader.got).length === 1);
+    proxy.stall();
+    await buy();
+    await reader.until('the one that was held back', () => brief(reader.got).length === 2);
+    expect(reader.states.slice(0, 3)).toEqual([true, false, true]);
+    await reader.stop();
+  });
+
+  it('ends with the refusal where there is no such event', async () => {
+    const reader = follow({ channel: 'trades', key: 'no-such-event' });
+    await expect(reader.until('nothing', () => false)).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 });
+    await reader.stop();
   });
 });
 
-describe('connections of streams', () => {
-  it('reconnect after an overflow and wait where there are too many', async () => {
-    let connections = 0;
-    const { client } = await anArena((_request, response) => {
-      connections += 1;
-      if (connections === 2) {
-        response.writeHead(429, { 'retry-after': '1', 'content-type': 'application/json' });
-        response.end(JSON.stringify({ code: 'RATE_LIMITED' }));
-        return;
-      }
-      const send = begin(response);
-      send(trade(connections === 1 ? 1 : 2));
-      if (connections === 1) send({ kind: 'overflow' });
-    });
-    expect(numbers(await take(client.stream({ channel: 'trades', key: 'rain' }), 2))).toEqual([1, 2]);
-    expect(connections).toBe(3);
+describe('the private stream', () => {
+  it('resumes, and replays gaps without being told the handle', async () => {
+    proxy.meddle = block => (/^id: 4$/m.test(block) ? [] : [block]);
+    const reader = follow({ channel: 'user', snapshot: true });
+    await reader.until('a snapshot', () => reader.got.length === 1);
+    await buy();
+    await reader.until('trade and order', () => reader.got.length === 3);
+    proxy.cut();
+    await buy();
+    await buy({ limitPriceBps: 200 });
+    await reader.until('the rest', () => reader.got.length >= 6);
+    await reader.stop();
+    const first = reader.got[0].sequence;
+    expect(reader.got.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3, 4, 5].map(step => first + step));
+    expect(reader.got.map(({ kind }) => kind)).toEqual(['snapshot', 'trade', 'order', 'trade', 'order', 'order']);
   });
 
-  it('send the key to the private channel alone, and end with a refusal or a signal', async () => {
-    const keys: (string | undefined)[] = [];
-    const { client } = await anArena((request, response, url) => {
-      keys.push(request.headers.authorization);
-      if (url.pathname === '/api/play/v1/stream') {
-        response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":"UNAUTHORIZED","error":"no"}');
-      } else begin(response)(trade(1));
-    });
-    await expect(take(client.stream({ channel: 'user' }), 1)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    const stop = new AbortController();
-    const seen: StreamMessage[] = [];
-    for await (const message of client.stream({ channel: 'trades', key: 'rain', signal: stop.signal })) {
-      seen.push(message);
-      stop.abort();
-    }
-    expect(seen).toHaveLength(1);
-    expect(keys).toEqual(['Bearer key', undefined]);
+  it('ends when the key is revoked', async () => {
+    const reader = follow({ channel: 'user' });
+    await reader.until('the opening', () => reader.states.length === 1);
+    await service.pool`update agent_keys set revoked_at = now() where id = ${agent.keyId}`;
+    await expect(reader.until('nothing', () => false)).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
+    await reader.stop();
   });
 });

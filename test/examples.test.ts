@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,33 @@ function run(name: string, agent: TestAgent, more: Record<string, string> = {}):
       error ? failed(new Error(`${error.message}\n${stdout}\n${stderr}`)) : done(stdout),
     );
   });
+}
+
+interface Interrupted {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs an example for long, and interrupts it once it has said something. */
+function runUntil(name: string, key: string, said: string): Promise<Interrupted> {
+  const env = { PATH: process.env.PATH, HOME: folder, PRESAGE_URL: service.url, PRESAGE_AGENT_KEY: key };
+  const child = spawn(process.execPath, [join(packageRoot, 'tools', 'run.cjs'), `examples/${name}.ts`], {
+    env: { ...env, PRESAGE_RUN_SECONDS: '600' },
+    timeout: 60_000,
+  });
+  const seen = { stdout: '', stderr: '' };
+  let interrupted = false;
+  child.stdout.on('data', chunk => {
+    seen.stdout += chunk;
+    if (interrupted || !seen.stdout.includes(said)) return;
+    interrupted = true;
+    child.kill('SIGINT');
+  });
+  child.stderr.on('data', chunk => {
+    seen.stderr += chunk;
+  });
+  return new Promise(done => child.once('close', code => done({ code, ...seen })));
 }
 
 const forecastsOf = ({ playerId }: TestAgent) =>
@@ -87,5 +114,25 @@ describe('example agents', () => {
     expect(await forecastsOf(agent)).toHaveLength(2);
     await run('mcp-agent', agent);
     expect(await forecastsOf(agent)).toHaveLength(2);
+  });
+});
+
+describe('example agents that are stopped', () => {
+  it.each([
+    ['base-rate', '1 events forecast', 'the market says'],
+    ['market-maker', '2 orders taken back', 'outcome 1 at'],
+  ])('%s ends in good order', async (name, farewell, said) => {
+    const agent = await service.anAgent();
+    const { code, stdout, stderr } = await runUntil(name, agent.key, said);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(farewell);
+    expect(await service.available(agent)).toBe(10_000);
+  });
+
+  it('say what the arena refuses, and not where in the program that was', async () => {
+    const { code, stderr } = await runUntil('base-rate', 'presage_agent_nonsense', 'nothing of the kind');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^presage: .* \(UNAUTHORIZED\)\n/);
+    expect(stderr).not.toContain('    at ');
   });
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -107,5 +107,72 @@ describe('docs/guides/bots.md', () => {
   it('has no command that is not among those', () => {
     const text = readFileSync(join(packageRoot, 'docs', 'guides', 'bots.md'), 'utf8');
     expect(text.match(/^curl|="\$\(curl/gm)?.length).toBe(pasted('bots.md').match(/curl/g)?.length);
+  });
+});
+
+describe('docs/guides/market-data.md', () => {
+  it('works as it is pasted', { timeout: 90_000 }, async () => {
+    const { slug } = await aMarket(service.pool, service.clock.now());
+    const script = pasted('market-data.md').replaceAll(/^(?=curl )/gm, 'echo; ');
+    const replies = (await runBash(script)).trim().split(/\n+/);
+    const read = replies.map(text => JSON.parse(text));
+    expect(read).toHaveLength(script.match(/^echo; curl/gm)?.length ?? 0);
+    for (const reply of read) expect(reply).not.toHaveProperty('error');
+    expect(read[0].events).toMatchObject([{ slug }]);
+    expect(read.filter(reply => 'candles' in reply)).toHaveLength(2);
+    expect(read.filter(reply => 'trades' in reply || 'activity' in reply)).toHaveLength(2);
+    expect(read.at(-1).help[0]).toMatchObject({ anchor: 'RATE_LIMITED' });
+  });
+});
+
+describe('docs/guides/command.md', () => {
+  it('works as it is pasted', { timeout: 120_000 }, async () => {
+    const { slug } = await aMarket(service.pool, service.clock.now());
+    const output = await runBash(pasted('command.md', 'sh'));
+    expect(output).toContain('Signed in as Eva');
+    expect(output).toContain('nothing was done again');
+    expect(output).toMatch(/live\n.* price {3}0 Yes/);
+    expect(output).toContain('{"channel":"orderbook","key":');
+    expect(output).toContain('1 events forecast');
+    const orders = await service.pool<{ name: string }[]>`select client_order_id as name from orders`;
+    expect([...orders]).toEqual([{ name: 'my-first-order' }]);
+    expect(output).toContain(slug);
+    await assertBooksBalance(service.store);
+  });
+});
+
+describe('docs/guides/mcp.md', () => {
+  it('has a configuration that leads to the tools', async () => {
+    const { mcpServers } = JSON.parse(pasted('mcp.md', 'json'));
+    const { type, url, headers } = mcpServers.presage;
+    expect([type, new URL(url).pathname]).toEqual(['http', '/mcp']);
+    expect(headers.Authorization).toMatch(/^Bearer presage_agent_/);
+    const agent = await service.anAgent();
+    const sent = { Authorization: headers.Authorization.replace(/presage_agent_.*/, agent.key) };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    const reply = await fetch(new URL(new URL(url).pathname, service.url), {
+      method: 'POST',
+      headers: { ...sent, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify(message),
+    });
+    expect(await reply.text()).toContain('play_place_order');
+  });
+});
+
+describe('guides', () => {
+  it('show programs in the kinds of blocks that are run', () => {
+    const kinds: Record<string, string> = {
+      'bots.md': 'bash',
+      'command.md': 'sh',
+      'first-agent.md': 'bash sh',
+      'market-data.md': 'bash',
+      'mcp.md': 'json',
+      'sdk.md': 'ts',
+    };
+    for (const name of readdirSync(join(packageRoot, 'docs', 'guides'))) {
+      const text = readFileSync(join(packageRoot, 'docs', 'guides', name), 'utf8');
+      const found = new Set([...text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind));
+      if (Object.hasOwn(kinds, name)) expect([...found].sort().join(' '), name).toBe(kinds[name]);
+    }
   });
 });

@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askSecret } from '../cli/ask-secret.js';
 import { runPresage } from '../cli/run-presage.js';
 import { assertBooksBalance } from './books.js';
 import { type OperatorService, startOperatorService } from './operator.js';
@@ -20,12 +22,13 @@ afterAll(async () => {
   await service.stop();
 });
 
-async function presage(args: string[], more: Record<string, string> = {}) {
+async function presage(args: string[], more: Record<string, string> = {}, askSecret?: () => Promise<string>) {
   let out = '';
   let err = '';
   const environment = { PRESAGE_URL: service.url, PRESAGE_CONFIG: join(folder, 'settings.json'), ...more };
   const code = await runPresage(args, {
     environment: { PATH: process.env.PATH, ...environment },
+    ...(askSecret ? { askSecret } : {}),
     write: text => {
       out += text;
     },
@@ -75,8 +78,6 @@ describe('presage, from nothing to a record', () => {
     expect((await presage(['forecast', slug, '0', '63.5%', '--why', 'A hunch.'])).out).toContain('Recorded: 63.5 %');
     expect((await presage(['positions'])).out).toContain('0 Yes');
     expect((await presage(['leaderboard', 'brier'])).code).toBe(0);
-    const watched = await presage(['watch', slug, '--times', '2', '--every', '0']);
-    expect(watched.out.match(/Will the command play\?/g)).toHaveLength(2);
   });
 
   it('changes keys without a pause and forgets on logout', async () => {
@@ -93,6 +94,44 @@ describe('presage, from nothing to a record', () => {
   });
 });
 
+/** A terminal that somebody types into. */
+function typing(keys: string[]) {
+  const input = new PassThrough() as unknown as NodeJS.ReadStream;
+  const raw: boolean[] = [];
+  let shown = '';
+  const output = new PassThrough().on('data', chunk => {
+    shown += chunk;
+  });
+  Object.assign(input, { setRawMode: (mode: boolean) => raw.push(mode) });
+  const asked = askSecret(input, output, 'Password: ');
+  for (const key of keys) (input as unknown as PassThrough).write(key);
+  return { asked, raw, shown: () => shown };
+}
+
+describe('presage login', () => {
+  it('asks for the password where none is given', async () => {
+    const asked = async () => 'correct horse battery';
+    const login = await presage(['login', '--email', 'bea@example.org', '--sign-up', 'Bea'], {}, asked);
+    expect([login.code, login.out]).toEqual([0, expect.stringContaining('Signed in as Bea')]);
+    const wrong = await presage(['login', '--email', 'bea@example.org'], {}, async () => 'incorrect horse');
+    expect([wrong.code, wrong.out]).toEqual([1, '']);
+    const none = await presage(['login', '--email', 'bea@example.org'], {}, async () => '');
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('there is no password')]);
+  });
+
+  it('shows nothing of what is typed', async () => {
+    const { asked, raw, shown } = typing(['wrong', '\u0015', 'corr', 'x\u007f', 'ect ', 'hörse\r']);
+    expect(await asked).toBe('correct hörse');
+    expect([raw, shown()]).toEqual([[true, false], 'Password: \n']);
+  });
+
+  it('can be interrupted', async () => {
+    const { asked, raw } = typing(['corr', '\u0003']);
+    await expect(asked).rejects.toMatchObject({ message: 'interrupted', exitCode: 130 });
+    expect(raw).toEqual([true, false]);
+  });
+});
+
 describe('presage and its faults', () => {
   it.each([
     [['buy', 'x', 'first', '5'], 'It must be a whole number'],
@@ -102,7 +141,8 @@ describe('presage and its faults', () => {
     [['cancel'], 'say which order, or --all'],
     [['run', 'nothing'], 'say which: base-rate, market-maker, mcp-agent, news-reaction'],
     [['run', 'base-rate'], 'there is no key'],
-    [['login', '--email', 'a@example.org'], 'PRESAGE_PASSWORD is not set'],
+    [['login', '--email', 'a@example.org'], 'set PRESAGE_PASSWORD'],
+    [['run', 'base-rate', '--for', 'ever'], 'It must be a whole number'],
     [['completion', 'tcsh'], 'It must be bash, zsh or fish'],
   ])('%j: %s', async (args, message) => {
     const { code, err, out } = await presage(args, { PRESAGE_CONFIG: join(folder, 'none.json') });

@@ -49,6 +49,8 @@ describe('docs/guides/sdk.md', () => {
     expect(output).toContain('recorded 62.5 % as fct_');
     expect(output).toMatch(/filled [\d.]+ shares at \d+/);
     expect(output).toContain('INSUFFICIENT_BALANCE - ');
+    expect(output).toMatch(/connected\nsnapshot \d+ best ask \d+\n/);
+    expect(output).toContain('free credits 9995');
     const [{ made }] = await service.pool<{ made: number }[]>`
       select count(*)::int as made from orders o join events e on e.id = o.event_id where e.slug = ${slug}`;
     expect(made).toBe(1);

@@ -64,6 +64,7 @@ export type AgentCard = {
     playOrders: boolean;
     restingOrders: boolean;
     forecasts: boolean;
+    streams: boolean;
     mcp: boolean;
     realMoney: boolean;
   };
@@ -72,6 +73,20 @@ export type AgentCard = {
     transport: "streamable-http";
     protocolVersions: Array<"2026-07-28" | "2025-11-25" | "2025-06-18">;
     authentication: string;
+  };
+  /** What can be followed instead of being asked for again and again. */
+  streams: {
+    /** Sequences, replay, heartbeats and bounds. */
+    manifestUrl: string;
+    /** The members of every message. */
+    asyncapiUrl: string;
+    webSocketUrl: string;
+    channels: Array<{
+      channel: "trades" | "orderbook" | "user";
+      access: "public" | "own credential";
+      /** {slug} stands for the event. */
+      sseUrl: string;
+    }>;
   };
   auth: {
     publicRead: {
@@ -2600,6 +2615,25 @@ export type WellKnownAgentCard = {
     streaming: boolean;
     pushNotifications: boolean;
     extendedAgentCard: boolean;
+    extensions: Array<{
+      uri: string;
+      description: string;
+      required: boolean;
+      /** What can be followed instead of being asked for again and again. */
+      params: {
+        /** Sequences, replay, heartbeats and bounds. */
+        manifestUrl: string;
+        /** The members of every message. */
+        asyncapiUrl: string;
+        webSocketUrl: string;
+        channels: Array<{
+          channel: "trades" | "orderbook" | "user";
+          access: "public" | "own credential";
+          /** {slug} stands for the event. */
+          sseUrl: string;
+        }>;
+      };
+    }>;
   };
   securitySchemes: Record<string, Record<string, unknown>>;
   /** Any of them; the first one is none at all. */
@@ -2824,6 +2858,7 @@ export interface Operations {
     query: {
       result?: "all" | "failed";
       operationId?: string;
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -2862,11 +2897,13 @@ export interface Operations {
       status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void" | "all";
       /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. Volume, traders and movers follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
       sort?: "volume" | "newest" | "ending" | "traders" | "movers";
+      /** Only events of this category, such as weather. */
       category?: string;
       /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. */
       q?: string;
       /** nextCursor of the page before. */
       cursor?: string;
+      /** How many at most on a page. */
       limit?: number;
       /** Events that have never traded. */
       includeEmptyV2?: boolean;
@@ -2881,8 +2918,11 @@ export interface Operations {
   getTopEvents: {
     params: undefined;
     query: {
+      /** How many at most on a page. */
       limit?: number;
+      /** How far back trades count. */
       lookbackHours?: number;
+      /** How many outcomes of an event to show. */
       outcomeLimit?: number;
       /** Resolved and void events too. */
       includeResolved?: boolean;
@@ -2907,6 +2947,7 @@ export interface Operations {
       id: string;
     };
     query: {
+      /** Zero-based index of the outcome. */
       outcomeIndex?: number;
       /** The width of a candle. Default: what suits timeframe, without one 1h. */
       resolution?: "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
@@ -2939,7 +2980,9 @@ export interface Operations {
       from?: string;
       /** Trades before this moment. ISO 8601 or Unix seconds. */
       to?: string;
+      /** Only trades of this outcome, by its zero-based index. */
       outcomeIndex?: number;
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3283,11 +3326,13 @@ export interface Operations {
       status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void" | "all";
       /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. Volume, traders and movers follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
       sort?: "volume" | "newest" | "ending" | "traders" | "movers";
+      /** Only events of this category, such as weather. */
       category?: string;
       /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. */
       q?: string;
       /** nextCursor of the page before. */
       cursor?: string;
+      /** How many at most on a page. */
       limit?: number;
     };
     body: undefined;
@@ -3297,9 +3342,11 @@ export interface Operations {
   listPositions: {
     params: undefined;
     query: {
+      /** settled: paid out by a resolution. */
       status?: "open" | "settled" | "all";
       /** true: positions in practice events; false: in all others. */
       practice?: boolean;
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3311,9 +3358,11 @@ export interface Operations {
   listActivity: {
     params: undefined;
     query: {
+      /** Only what is of this kind. */
       kind?: "grant" | "order" | "trade" | "cancel" | "settlement" | "refund" | "forecast" | "score";
       /** true: what happened in the practice purse; false: in the ordinary one. */
       practice?: boolean;
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3331,6 +3380,7 @@ export interface Operations {
       eventSlug?: string;
       /** Your own unique id, made once for each logical write and kept across its retries. */
       clientOrderId?: string;
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3392,6 +3442,7 @@ export interface Operations {
       eventSlug?: string;
       /** Your own unique id, made once for each logical write and kept across its retries. */
       clientForecastId?: string;
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3465,12 +3516,15 @@ export interface Operations {
       board: "brier" | "edge" | "adjusted" | "profit";
     };
     query: {
+      /** Only agents or only people. */
       kind?: "all" | "agent" | "human";
       /** Events that were resolved in the last so many days. */
       window?: "7d" | "30d" | "90d" | "all";
+      /** Only events of this category, such as weather. */
       category?: string;
       /** Players with fewer events, or with a mean coverage below 0.2, are listed without a rank. */
       minResolved?: number;
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3481,6 +3535,7 @@ export interface Operations {
   /** What players together say about an event: GET /api/events/{slug}/crowd */
   getCrowdMean: {
     params: {
+      /** The slug or the eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
@@ -3504,6 +3559,7 @@ export interface Operations {
       handle: string;
     };
     query: {
+      /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3570,6 +3626,7 @@ export interface Operations {
     query: {
       /** Words, each at least as the beginning of one; the first 12 count. Slips of the keyboard are forgiven. */
       q: string;
+      /** events: markets. help: sections of the documentation. */
       kind?: "events" | "help" | "all";
       /** Of each kind. Narrow q to see others. */
       limit?: number;
@@ -3788,6 +3845,248 @@ export interface Operations {
     body: undefined;
     reply: VersionedAsyncapi;
   };
+}
+
+/** The messages of the streams, by channel. */
+export interface StreamMessages {
+  trades:
+    /** A public trade. */
+    | {
+        channel: "trades";
+        /** The slug of the event. */
+        key: string;
+        /** The number of the trade: 1, 2, 3 … for each event. */
+        sequence: number;
+        kind: "trade";
+        at: string;
+        trade: {
+          id: string;
+          eventSlug: string;
+          /** Zero-based index of the outcome. */
+          outcomeIndex: number;
+          side: "buy" | "sell";
+          shares: number;
+          credits: number;
+          priceBps: number;
+          against: "maker" | "order";
+          /** The market sequence. */
+          sequence: number;
+          at: string;
+          player: {
+            handle: string;
+            kind: "agent" | "human";
+          };
+        };
+      }
+    /** How the market stands. Comes first where it was asked for or where the stream can’t go on. */
+    | {
+        channel: "trades";
+        /** The slug of the event. */
+        key: string;
+        /** The number of the newest trade; the next one follows. */
+        sequence: number;
+        kind: "snapshot";
+        at: string;
+        /** A snapshot never continues what you had. */
+        resumed: false;
+        /** asked: you wanted it; gone: what follows your sequence is not kept any more; ahead: there is no such sequence yet; storage-off: messages are not kept in this arena */
+        reason: "asked" | "gone" | "ahead" | "storage-off";
+        market: {
+          /** The status of the market. */
+          status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+          /** The market sequence. */
+          sequence: number;
+          priceBps: number[];
+          volumeCredits: number;
+          lastTradeAt: string | null;
+        };
+      }
+    /** The status of the market, at the beginning and when it changes. */
+    | {
+        channel: "trades";
+        /** The slug of the event. */
+        key: string;
+        /** The number of the newest trade. */
+        sequence: number;
+        kind: "status";
+        at: string;
+        /** The status of the market. */
+        status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+      }
+    /** With book=true: best bid and ask, when they change, at most ten times a second. */
+    | {
+        channel: "trades";
+        /** The slug of the event. */
+        key: string;
+        /** The market sequence. */
+        sequence: number;
+        kind: "top";
+        at: string;
+        /** The status of the market. */
+        status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+        outcomes: Array<{
+          /** Zero-based index of the outcome. */
+          outcomeIndex: number;
+          bestBidBps: number | null;
+          bestAskBps: number | null;
+          midBps: number;
+          spreadBps: number | null;
+        }>;
+      }
+;
+  orderbook:
+    /** The whole book, the same as /orderbook/snapshot gives at this sequence. */
+    | {
+        channel: "orderbook";
+        /** The slug of the event. */
+        key: string;
+        /** The market sequence. */
+        sequence: number;
+        kind: "snapshot";
+        at: string;
+        /** A snapshot never continues what you had. */
+        resumed: false;
+        /** asked: you wanted it; gone: what follows your sequence is not kept any more; ahead: there is no such sequence yet; clock: time alone has changed the book, and the sequence that writes it down is still to come */
+        reason: "asked" | "gone" | "ahead" | "clock";
+        /** The status of the market. */
+        status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+        depth: number;
+        outcomes: Array<{
+          /** Zero-based index of the outcome. */
+          outcomeIndex: number;
+          midBps: number;
+          spreadBps: number | null;
+          bids: BookLevel[];
+          asks: BookLevel[];
+          label: string;
+        }>;
+      }
+    /** New sizes of the levels that changed; 0 means that the level is gone. Outcomes without a change are left out. */
+    | {
+        channel: "orderbook";
+        /** The slug of the event. */
+        key: string;
+        /** The market sequence that it leads to. */
+        sequence: number;
+        kind: "delta";
+        at: string;
+        /** The sequence that it leads on from; any other than your last one is a gap. */
+        previousSequence: number;
+        /** The status of the market. */
+        status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+        outcomes: Array<{
+          /** Zero-based index of the outcome. */
+          outcomeIndex: number;
+          midBps: number;
+          spreadBps: number | null;
+          bids: BookLevel[];
+          asks: BookLevel[];
+        }>;
+      }
+;
+  user:
+    /** One of your orders as a change has left it: placed, filled, cancelled, expired, ended by a close. */
+    | {
+        channel: "user";
+        /** The handle of the player. */
+        key: string;
+        /** Counts your messages: 1, 2, 3 … */
+        sequence: number;
+        kind: "order";
+        at: string;
+        order: Order;
+        /** The market sequence at which it is so. */
+        marketSequence: number;
+      }
+    /** A trade of one of your orders. */
+    | {
+        channel: "user";
+        /** The handle of the player. */
+        key: string;
+        /** Counts your messages: 1, 2, 3 … */
+        sequence: number;
+        kind: "trade";
+        at: string;
+        trade: {
+          id: string;
+          eventSlug: string;
+          /** Zero-based index of the outcome. */
+          outcomeIndex: number;
+          side: "buy" | "sell";
+          shares: number;
+          credits: number;
+          priceBps: number;
+          against: "maker" | "order";
+          /** The market sequence. */
+          sequence: number;
+          at: string;
+          orderId: string;
+        };
+      }
+    /** A holding was paid, given back or corrected. */
+    | {
+        channel: "user";
+        /** The handle of the player. */
+        key: string;
+        /** Counts your messages: 1, 2, 3 … */
+        sequence: number;
+        kind: "settlement";
+        at: string;
+        settlement: {
+          eventSlug: string;
+          /** Zero-based index of the outcome. */
+          outcomeIndex: number;
+          /** The event is void and the cost is given back. */
+          refund: boolean;
+          /** Paid into the practice purse, whose balance availableBalance is then. */
+          practice: boolean;
+          /** Above 1 it is a correction. */
+          version: number;
+          shares: number;
+          costCredits: number;
+          paidCredits: number;
+          /** The change of your balance; a correction may take some back. */
+          credits: number;
+          availableBalance: number;
+          payoutBps: number | null;
+        };
+      }
+    /** Play credits of a day. */
+    | {
+        channel: "user";
+        /** The handle of the player. */
+        key: string;
+        /** Counts your messages: 1, 2, 3 … */
+        sequence: number;
+        kind: "grant";
+        at: string;
+        grant: {
+          day: string;
+          credits: number;
+          availableBalance: number;
+        };
+      }
+    /** Your balance and open orders at this sequence. */
+    | {
+        channel: "user";
+        /** The handle of the player. */
+        key: string;
+        /** Counts your messages: 1, 2, 3 … */
+        sequence: number;
+        kind: "snapshot";
+        at: string;
+        /** A snapshot never continues what you had. */
+        resumed: false;
+        /** asked: you wanted it; gone: what follows your sequence is not kept any more; ahead: there is no such sequence yet; storage-off: messages are not kept in this arena */
+        reason: "asked" | "gone" | "ahead" | "storage-off";
+        account: {
+          availableBalance: number;
+          reservedBalance: number;
+        };
+        orders: Order[];
+        moreOrders: boolean;
+      }
+;
 }
 
 export type OperationId = keyof Operations;

@@ -1,5 +1,6 @@
 import { isRead, type Route } from '../api/route.js';
 import { ErrorReply } from '../api/schema.js';
+import { streamChannelSpecs } from './asyncapi.js';
 import { NamedSchemas } from './named-schemas.js';
 
 interface Schema {
@@ -83,12 +84,26 @@ function operationType(route: Route, schemas: NamedSchemas): string {
 `;
 }
 
+/** Kinds that tell of the connection itself; a client deals with them and does not hand them on. */
+const aboutConnection: ReadonlySet<string> = new Set(['heartbeat', 'overflow', 'end']);
+
+/** What each channel carries, told apart by `kind`. */
+function channelType(spec: (typeof streamChannelSpecs)[number], schemas: NamedSchemas): string {
+  const kinds = spec.kinds.filter(({ kind }) => !aboutConnection.has(kind));
+  const types = kinds.map(({ summary, payload }) => {
+    const type = typeOf(schemas.refer(payload) as Schema, '      ');
+    return `    /** ${summary} */\n    | ${type}\n`;
+  });
+  return `  ${spec.channel}:\n${types.join('')};\n`;
+}
+
 /** Types of everything that the service takes and gives, and where to send it, for clients in TypeScript. */
 export function buildClientTypes(routes: readonly Route[]): string {
   const schemas = new NamedSchemas(prefix);
   const called = routes.filter(isCallable);
   const operations = called.map(route => operationType(route, schemas));
   schemas.refer(ErrorReply);
+  const channels = streamChannelSpecs.map(spec => channelType(spec, schemas));
   const named = Object.entries(schemas.all()).map(([name, schema]) => {
     const { description } = schema as Schema;
     const comment = description ? `/** ${description} */\n` : '';
@@ -103,6 +118,10 @@ export function buildClientTypes(routes: readonly Route[]): string {
 ${named.join('\n')}
 export interface Operations {
 ${operations.join('')}}
+
+/** The messages of the streams, by channel. */
+export interface StreamMessages {
+${channels.join('')}}
 
 export type OperationId = keyof Operations;
 

@@ -41,7 +41,8 @@ get_market, then record probabilities with play_record_forecast; they are scored
 Trading with play_place_order is optional and uses credits without any value. Tools that begin with play_ need an agent key, sent
 as "Authorization: Bearer <key>". A result with isError holds { error, code, retryable, remediation }: do what remediation says.`;
 
-const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
+/** Clients of older versions may set a level for logs; there are none, and the library answers them. */
+const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} };
 const hourMs = 3_600_000;
 
 function uriOf({ path }: ProjectDocument): string {
@@ -65,11 +66,18 @@ function listed({ access: _access, operationId: _operationId, ...tool }: ToolCon
   return tool;
 }
 
+/** Lists come whole, so nobody has a cursor from here. */
+function checkCursor(params: { readonly cursor?: string } | undefined): void {
+  if (params?.cursor !== undefined)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such cursor: the list comes whole');
+}
+
 function addTools(server: Server, options: McpOptions, visitor: McpVisitor): void {
   const { tools, argumentsOf } = options;
-  server.setRequestHandler('tools/list', () => ({
-    tools: tools.filter(({ access }) => access === 'public' || visitor.hasKey).map(listed) as never,
-  }));
+  server.setRequestHandler('tools/list', ({ params }) => {
+    checkCursor(params);
+    return { tools: tools.filter(({ access }) => access === 'public' || visitor.hasKey).map(listed) as never };
+  });
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
@@ -84,14 +92,23 @@ function addTools(server: Server, options: McpOptions, visitor: McpVisitor): voi
 }
 
 function addTexts(server: Server, { documents }: McpOptions): void {
-  server.setRequestHandler('resources/list', () => ({ resources: documents.map(resourceOf) }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/list', ({ params }) => {
+    checkCursor(params);
+    return { resources: documents.map(resourceOf) };
+  });
+  server.setRequestHandler('resources/templates/list', ({ params }) => {
+    checkCursor(params);
+    return { resourceTemplates: [] };
+  });
   server.setRequestHandler('resources/read', ({ params }) => {
     const found = documents.find(document => uriOf(document) === params.uri);
     if (!found) throw new ResourceNotFoundError(params.uri);
     return { contents: [{ uri: params.uri, mimeType: 'text/markdown', text: found.text }] };
   });
-  server.setRequestHandler('prompts/list', () => ({ prompts }));
+  server.setRequestHandler('prompts/list', ({ params }) => {
+    checkCursor(params);
+    return { prompts };
+  });
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
 }
 

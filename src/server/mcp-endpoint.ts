@@ -5,7 +5,7 @@ import { type ToolContract, toolArguments } from '../contract/tools.js';
 import { checkSource } from '../mcp/check-source.js';
 import type { McpVisitor } from '../mcp/create-mcp.js';
 import type { Logger } from './log.js';
-import { answerFailure } from './pipeline/answer-failure.js';
+import { answerFailure, type OutgoingError } from './pipeline/answer-failure.js';
 import { parseBody } from './pipeline/body.js';
 import { createRouteCall } from './pipeline/call-route.js';
 import { anonymous, createAuthenticator, requireCaller } from './pipeline/credentials.js';
@@ -116,6 +116,17 @@ function createServe(parts: McpParts) {
   };
 }
 
+/** Codes of the protocol for what is not even a message: no JSON at all, or JSON that no message can be. */
+const brokenMessage: Readonly<Record<string, number>> = { INVALID_JSON: -32700, INVALID_PAYLOAD: -32600 };
+
+/** Whoever sends a broken message speaks the protocol and is answered in it, with the usual body beside the code. */
+function inProtocol(outgoing: OutgoingError): OutgoingError {
+  const code = brokenMessage[outgoing.error.code];
+  if (code === undefined) return outgoing;
+  const { message } = outgoing.error;
+  return { ...outgoing, body: { jsonrpc: '2.0', id: null, error: { code, message, data: outgoing.body } } };
+}
+
 /** Serves the tools of the routes at /mcp. */
 export function serveMcp(app: FastifyInstance, parts: McpParts): { close(): Promise<void> } {
   const headers = routeHeaders(endpoint, parts.secure);
@@ -148,7 +159,7 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): { close(): Prom
         budget: null,
       };
       serve(exchange, request, reply).catch(error =>
-        answerFailure(parts, budget, exchange, error, request).catch(() => exchange.response.destroy()),
+        answerFailure(parts, budget, exchange, error, request, inProtocol).catch(() => exchange.response.destroy()),
       );
     },
   });

@@ -192,6 +192,18 @@ describe('arguments', () => {
     expect(textOf(result).error.toLowerCase()).toContain(message.toLowerCase());
   });
 
+  it('of lists that come whole can’t be cursors', async () => {
+    const client = await connect();
+    const cursor = 'not-one-of-ours';
+    for (const list of [
+      client.listTools({ cursor }),
+      client.listResources({ cursor }),
+      client.listResourceTemplates({ cursor }),
+      client.listPrompts({ cursor }),
+    ])
+      await expect(list).rejects.toMatchObject({ code: -32602, message: expect.stringContaining('cursor') });
+  });
+
   it('of a tool that does not exist are an error of the protocol', async () => {
     const client = await connect();
     await expect(callTool(client, 'play_everything')).rejects.toMatchObject({ code: -32602 });
@@ -223,6 +235,16 @@ describe('resources and prompts', () => {
     const suggested = await client.complete({ ref, argument: { name: 'eventSlug', value: slug.slice(0, 7) } });
     expect(suggested.completion.values).toEqual([slug]);
     await expect(client.getPrompt({ name: 'forecast_event' })).rejects.toMatchObject({ code: -32602 });
+  });
+});
+
+describe('what older clients send', () => {
+  it('is answered: ping, and a level for logs of which there are none', async () => {
+    const client = await connect('2025-11-25');
+    expect(await client.ping()).toEqual({});
+    expect(client.getServerCapabilities()).toMatchObject({ logging: {} });
+    await expect(client.setLoggingLevel('warning')).resolves.toEqual({});
+    await expect(client.setLoggingLevel('loud' as never)).rejects.toThrow('level');
   });
 });
 
@@ -258,8 +280,16 @@ describe('the endpoint', () => {
     expect((await fetch(`${service.url}/mcp`, { method: 'DELETE' })).status).toBe(405);
     const options = await fetch(`${service.url}/mcp`, { method: 'OPTIONS' });
     expect([options.status, options.headers.get('access-control-allow-methods')]).toEqual([204, 'POST, OPTIONS']);
-    const broken = await fetch(`${service.url}/mcp`, { method: 'POST', headers, body: '{' });
-    expect([broken.status, ((await broken.json()) as { code: string }).code]).toEqual([400, 'INVALID_JSON']);
+    for (const [body, code, name] of [
+      ['{', -32700, 'INVALID_JSON'],
+      ['', -32700, 'INVALID_JSON'],
+      ['{"jsonrpc":"2.0","id":1,"method":"ping\\u0000"}', -32600, 'INVALID_PAYLOAD'],
+    ] as const) {
+      const broken = await fetch(`${service.url}/mcp`, { method: 'POST', headers, body });
+      const requestId = broken.headers.get('x-request-id');
+      const error = { code, message: expect.any(String), data: expect.objectContaining({ code: name, requestId }) };
+      expect([broken.status, await broken.json()]).toEqual([400, { jsonrpc: '2.0', id: null, error }]);
+    }
     const reply = await post({});
     expect(reply.headers.get('x-request-id')).toMatch(/^req_/);
     expect(reply.headers.get('cache-control')).toContain('no-');

@@ -1,5 +1,19 @@
 import { compiled, prepare, SetupError } from './steps.mjs';
 
+/** What the arena has refused or could not be asked: it says what to do, and where it was thrown helps nobody. */
+const expected = new Set(['PresageError', 'NoAnswer', 'UnknownOutcome']);
+
+async function runExample(path) {
+  try {
+    await import(compiled(path));
+  } catch (error) {
+    if (!expected.has(error?.name)) throw error;
+    const lines = [error.code ? `${error.message} (${error.code})` : error.message, error.remediation];
+    console.error(`presage: ${lines.filter(Boolean).join('\n')}`);
+    process.exitCode = 1;
+  }
+}
+
 /** Development tools need the development packages; the service, the command and the examples do not. */
 export async function runFile(path, args) {
   try {
@@ -10,5 +24,5 @@ export async function runFile(path, args) {
     process.exit(1);
   }
   process.argv = [process.argv[0], path, ...args];
-  await import(compiled(path));
+  await (path.startsWith('examples/') ? runExample(path) : import(compiled(path)));
 }

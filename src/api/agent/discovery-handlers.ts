@@ -23,6 +23,8 @@ const pages = {
   discovery: '/api/play/v1/discovery',
   explainError: '/api/v1/developer/explain-error',
   certification: '/api/v1/sandbox/scenarios',
+  streams: '/api/v1/streams/manifest',
+  asyncapi: '/api/v1/asyncapi.json',
   reference: '/docs',
 };
 
@@ -36,6 +38,22 @@ function mcpOf({ publicUrl }: Services) {
     transport: 'streamable-http',
     protocolVersions: [...mcpProtocolVersions],
     authentication: 'Authorization: Bearer <agent key>; without one the tools that need none are served',
+  };
+}
+
+/** The part of the streams' manifest that says where they are. */
+interface Streams {
+  readonly channels: readonly { readonly channel: string; readonly access: string; readonly sseUrl: string }[];
+  readonly webSocket: { readonly url: string };
+}
+
+function streamsOf({ publicUrl, streams }: Services) {
+  const { channels, webSocket } = streams.manifest() as Streams;
+  return {
+    manifestUrl: `${publicUrl}${pages.streams}`,
+    asyncapiUrl: `${publicUrl}${pages.asyncapi}`,
+    webSocketUrl: webSocket.url,
+    channels: channels.map(({ channel, access, sseUrl }) => ({ channel, access, sseUrl })),
   };
 }
 
@@ -56,7 +74,20 @@ const wellKnown = keptFor(services => {
       { url: `${publicUrl}${mcpPath}`, protocolBinding: 'MCP', protocolVersion: mcpProtocolVersions[0] },
       { url: publicUrl, protocolBinding: 'HTTP+JSON', protocolVersion: contractVersion },
     ],
-    capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
+    capabilities: {
+      streaming: true,
+      pushNotifications: false,
+      extendedAgentCard: false,
+      extensions: [
+        {
+          uri: `${publicUrl}${pages.asyncapi}`,
+          description:
+            'Trades, order books and your own orders as they happen, over server-sent events and a WebSocket.',
+          required: false,
+          params: streamsOf(services),
+        },
+      ],
+    },
     securitySchemes: {
       bearer: { httpAuthSecurityScheme: { scheme: 'Bearer', description: 'An agent key; the preferred way.' } },
       apiKey: { apiKeySecurityScheme: { location: 'header', name: 'x-api-key', description: 'An agent key.' } },
@@ -86,10 +117,12 @@ const card = keptFor(services =>
       playOrders: true,
       restingOrders: true,
       forecasts: true,
+      streams: true,
       mcp: true,
       realMoney: false,
     },
     mcp: mcpOf(services),
+    streams: streamsOf(services),
     auth: authSplit,
     idempotency: idempotencyPolicy,
     links: linksOf(services),

@@ -8,6 +8,22 @@ const requirements = Type.Array(
   closed({ schemes: Type.Record(Type.String(), closed({ list: Type.Array(Type.String()) })) }),
 );
 
+const Streams = closed(
+  {
+    manifestUrl: Type.String({ description: 'Sequences, replay, heartbeats and bounds.' }),
+    asyncapiUrl: Type.String({ description: 'The members of every message.' }),
+    webSocketUrl: Type.String(),
+    channels: Type.Array(
+      closed({
+        channel: oneOf(['trades', 'orderbook', 'user']),
+        access: oneOf(['public', 'own credential']),
+        sseUrl: Type.String({ description: '{slug} stands for the event.' }),
+      }),
+    ),
+  },
+  { description: 'What can be followed instead of being asked for again and again.' },
+);
+
 export const WellKnownCard = named(
   'WellKnownAgentCard',
   closed(
@@ -25,6 +41,9 @@ export const WellKnownCard = named(
         streaming: Type.Boolean(),
         pushNotifications: Type.Boolean(),
         extendedAgentCard: Type.Boolean(),
+        extensions: Type.Array(
+          closed({ uri: Type.String(), description: Type.String(), required: Type.Boolean(), params: Streams }),
+        ),
       }),
       securitySchemes: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
       securityRequirements: Type.Array(
@@ -85,10 +104,12 @@ export const AgentCardReply = named(
         playOrders: Type.Boolean(),
         restingOrders: Type.Boolean(),
         forecasts: Type.Boolean(),
+        streams: Type.Boolean(),
         mcp: Type.Boolean(),
         realMoney: Type.Boolean(),
       }),
       mcp: McpAddress,
+      streams: Streams,
       auth: AuthSplit,
       idempotency: IdempotencyPolicy,
       links: Links,

@@ -23,7 +23,12 @@ describe('the well-known card', () => {
         { url: 'http://presage.test', protocolBinding: 'HTTP+JSON' },
       ],
       securitySchemes: { bearer: { httpAuthSecurityScheme: { scheme: 'Bearer' } } },
+      capabilities: { streaming: true, extensions: [{ uri: 'http://presage.test/api/v1/asyncapi.json' }] },
     });
+    const { channels } = body.capabilities.extensions[0].params;
+    expect(channels.map(({ channel }: { channel: string }) => channel)).toEqual(['trades', 'orderbook', 'user']);
+    const known = new Set(routes.map(({ path }) => `http://presage.test${path}`));
+    for (const { sseUrl } of channels) expect(known).toContain(sseUrl);
     expect(read.skills.map(({ id }) => id)).toEqual(buildTools(routes).map(({ name }) => name));
     const needKey = read.skills.filter(({ securityRequirements }) => securityRequirements.length > 0);
     expect(needKey.every(({ id }) => id.startsWith('play_'))).toBe(true);
@@ -102,6 +107,9 @@ describe('GET /api/v1/agent/tools', () => {
       expect(ajv.compile(outputSchema)).toBeTypeOf('function');
       expect(name).toMatch(/^[a-z_]{3,40}$/);
       expect(description.length).toBeGreaterThan(80);
+      const properties: Record<string, { description?: string }> = inputSchema.properties ?? {};
+      for (const [argument, { description: text }] of Object.entries(properties))
+        expect(text, `${name}: ${argument}`).toMatch(/\w+ \w+/);
     }
   });
 });
@@ -111,10 +119,12 @@ describe('texts for agents', () => {
     const paths = new Set(routes.flatMap(({ path, aliases = [] }) => [path, ...aliases]));
     for (const page of ['/llms.txt', '/SKILL.md']) {
       const { text } = await service.call('GET', page);
-      const mentioned = [...text.matchAll(/http:\/\/presage\.test(\/[\w./-]+)/g)].map(([, path]) => path);
+      expect(text).toContain('/api/events/{slug}/stream');
+      expect(text).toContain('ws://presage.test/api/v1/ws');
+      const mentioned = [...text.matchAll(/(?:http|ws):\/\/presage\.test(\/[\w./-]+)/g)].map(([, path]) => path);
       expect(mentioned.length).toBeGreaterThan(1);
       for (const path of mentioned) {
-        if (path === '/mcp' || path.startsWith('/docs')) continue;
+        if (path === '/mcp' || path.startsWith('/docs') || path === '/api/events/') continue;
         expect(paths, `${page} names ${path}`).toContain(path.replace(/\.$/, ''));
       }
     }

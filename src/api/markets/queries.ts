@@ -10,7 +10,9 @@ export const Cursor = Type.Optional(
   Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the page before.' }),
 );
 export const Limit = (most: number, usual: number) =>
-  Type.Optional(Type.Integer({ minimum: 1, maximum: most, default: usual }));
+  Type.Optional(
+    Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'How many at most on a page.' }),
+  );
 
 /** A slug has up to 80 characters, a public key 44; what is longer names nothing. */
 export const EventSlug = closed({ slug: Type.String({ description: 'The slug or the eventPubkey of the event.' }) });
@@ -27,7 +29,9 @@ export const listFilters = {
         'volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. Volume, traders and movers follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour.',
     }),
   ),
-  category: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+  category: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 60, description: 'Only events of this category, such as weather.' }),
+  ),
   q: Type.Optional(
     Type.String({
       minLength: 1,
@@ -63,15 +67,21 @@ export const EventsQuery = closed({
 
 export const TopQuery = closed({
   limit: Limit(200, 50),
-  lookbackHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 720, default: 24 })),
-  outcomeLimit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+  lookbackHours: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 720, default: 24, description: 'How far back trades count.' }),
+  ),
+  outcomeLimit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How many outcomes of an event to show.' }),
+  ),
   includeResolved: Type.Optional(Type.Boolean({ default: false, description: 'Resolved and void events too.' })),
 });
 
 export const CandleParams = closed({ id: Type.String({ description: 'The slug or the eventPubkey of the event.' }) });
 
 export const CandlesQuery = closed({
-  outcomeIndex: Type.Optional(Type.Integer({ minimum: 0, maximum: 99, default: 0 })),
+  outcomeIndex: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 99, default: 0, description: 'Zero-based index of the outcome.' }),
+  ),
   resolution: Type.Optional(
     oneOf(candleWidthNames, { description: 'The width of a candle. Default: what suits timeframe, without one 1h.' }),
   ),
@@ -102,7 +112,9 @@ export const TradesQuery = closed({
   ),
   from: Moment('Trades from this moment on.'),
   to: Moment('Trades before this moment.'),
-  outcomeIndex: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
+  outcomeIndex: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 99, description: 'Only trades of this outcome, by its zero-based index.' }),
+  ),
   limit: Limit(200, 50),
   cursor: Cursor,
 });

@@ -59,7 +59,9 @@ export const ForecastsQuery = closed({
   ),
   eventSlug: Type.Optional(EventReference),
   clientForecastId: Type.Optional(ClientId),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many at most on a page.' }),
+  ),
   cursor: Cursor,
 });
 

@@ -17,7 +17,9 @@ export const OrdersQuery = closed({
 export const CancelQuery = closed({ eventSlug: Type.Optional(EventReference) });
 
 export const PositionsQuery = closed({
-  status: Type.Optional(oneOf(['open', 'settled', 'all'], { default: 'open' })),
+  status: Type.Optional(
+    oneOf(['open', 'settled', 'all'], { default: 'open', description: 'settled: paid out by a resolution.' }),
+  ),
   practice: Type.Optional(
     Type.Boolean({ default: false, description: 'true: positions in practice events; false: in all others.' }),
   ),
@@ -26,7 +28,7 @@ export const PositionsQuery = closed({
 });
 
 export const ActivityQuery = closed({
-  kind: Type.Optional(oneOf(activityKinds)),
+  kind: Type.Optional(oneOf(activityKinds, { description: 'Only what is of this kind.' })),
   practice: Type.Optional(
     Type.Boolean({
       default: false,

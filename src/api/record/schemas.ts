@@ -12,7 +12,9 @@ const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, des
 const Cursor = Type.Optional(
   Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the page before.' }),
 );
-const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 }));
+const Limit = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many at most on a page.' }),
+);
 
 export const BoardParams = closed({
   board: oneOf(boardNames, {
@@ -22,11 +24,13 @@ export const BoardParams = closed({
 });
 
 export const BoardQuery = closed({
-  kind: Type.Optional(oneOf(['all', 'agent', 'human'], { default: 'all' })),
+  kind: Type.Optional(oneOf(['all', 'agent', 'human'], { default: 'all', description: 'Only agents or only people.' })),
   window: Type.Optional(
     oneOf(boardWindows, { default: 'all', description: 'Events that were resolved in the last so many days.' }),
   ),
-  category: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+  category: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 60, description: 'Only events of this category, such as weather.' }),
+  ),
   minResolved: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -103,7 +107,9 @@ export const Leaderboard = named(
   ),
 );
 
-export const CrowdParams = closed({ slug: Type.String({ minLength: 3, maxLength: 100 }) });
+export const CrowdParams = closed({
+  slug: Type.String({ minLength: 3, maxLength: 100, description: 'The slug or the eventPubkey of the event.' }),
+});
 
 export const CrowdMean = named(
   'CrowdMean',

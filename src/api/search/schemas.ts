@@ -9,7 +9,12 @@ export const SearchQuery = closed({
       'Words, each at least as the beginning of one; the first 12 count. Slips of the keyboard are forgiven.',
     examples: ['rain lond'],
   }),
-  kind: Type.Optional(oneOf(['events', 'help', 'all'], { default: 'all' })),
+  kind: Type.Optional(
+    oneOf(['events', 'help', 'all'], {
+      default: 'all',
+      description: 'events: markets. help: sections of the documentation.',
+    }),
+  ),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Of each kind. Narrow q to see others.' }),
   ),

@@ -26,6 +26,8 @@ afterAll(() => service.stop());
 
 interface Hit {
   readonly slug: string;
+  readonly document: string;
+  readonly anchor: string;
   readonly score: number;
   readonly title: string;
   readonly snippet: string;
@@ -131,14 +133,29 @@ describe('searching help', () => {
       url: 'http://presage.test/docs/errors#RATE_LIMITED',
     });
     const guide = await search('how do I place my first order?', '&kind=help&limit=5');
-    expect(guide.help[0]).toMatchObject({ document: 'docs/guides/first-agent.md' });
-    expect((await search('idempotncy', '&kind=help')).help.length).toBeGreaterThan(0);
+    expect(guide.help[0]).toMatchObject({
+      document: 'docs/guides/first-agent.md',
+      anchor: 'place-your-first-order-buy',
+      title: 'Your first agent: Place your first order: buy',
+    });
+    // Sections that have fewer of the words follow, none of them without any.
+    expect(guide.help.length).toBeGreaterThan(1);
+    expect(guide.help.length).toBeLessThanOrEqual(5);
+    const scores = guide.help.map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    for (const { highlights, title } of guide.help) expect(highlights, title).not.toEqual([]);
+    const [slip] = (await search('idempotncy', '&kind=help')).help;
+    expect(slip).toMatchObject({ document: 'docs/errors.md', anchor: 'MISSING_IDEMPOTENCY_KEY' });
+    expect((await search('xylophone', '&kind=help')).help).toEqual([]);
   });
 
   it('comes with events unless one kind is asked for', async () => {
     const { events, help } = await search('record');
     expect(events.map(hit => hit.slug)).toContain('rainfall-record-porto');
-    expect(help.length).toBeGreaterThan(0);
+    expect(help.map(({ document, anchor }) => `${document}#${anchor}`).slice(0, 2)).toEqual([
+      'docs/scoring.md#the-public-record',
+      'docs/guides/first-agent.md#record-a-forecast',
+    ]);
     expect((await search('record', '&kind=events')).help).toEqual([]);
   });
 });

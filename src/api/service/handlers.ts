@@ -59,6 +59,13 @@ says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
 - Snapshots, books and health of one market or 200: GET ${at('/api/events/snapshots')}, /api/clob/v2/orderbook, /api/events/health
 - [Strategies](${at('/api/bot/strategies')}): worked ones and the markets that they fit right now
 
+## Streams, instead of asking again and again
+- Server-sent events: GET /api/events/{slug}/stream (trades), /api/events/{slug}/orderbook/stream (the book) and, with your key,
+  ${at('/api/play/v1/stream')} (your own orders, trades and settlements). Resume with Last-Event-ID or afterSequence
+- One WebSocket for up to 50 of them: ${at('/api/v1/ws').replace(/^http/, 'ws')}
+- [Manifest](${at('/api/v1/streams/manifest')}): channels, sequences, heartbeats, bounds; [AsyncAPI 3](${at('/api/v1/asyncapi.json')}):
+  every message. What you have missed: GET ${at('/api/v1/streams/replay')}
+
 ## Contract
 - [OpenAPI 3.1](${at('/openapi.json')}): every endpoint, schema and error code
 - [Schemas](${at('/api-schema.json')}): all named JSON schemas

@@ -1,26 +1,35 @@
-import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
-import { type Exchange, outgoingError, send } from './exchange.js';
-import type { createRouteBudget } from './route-budget.js';
-import type { PipelineParts } from './run-route.js';
+import { type Exchange, type Outgoing, outgoingError, send } from './exchange.js';
+import type { Asker, createRouteBudget } from './route-budget.js';
 
-/** Answers with what went wrong. A refusal that has cost nothing yet costs a read, and may be refused for that. */
+interface Told {
+  readonly draining: () => boolean;
+  readonly finished: (exchange: Exchange, status: number, error: ApiError | null) => void;
+}
+
+export type OutgoingError = Outgoing & { readonly error: ApiError };
+
+/**
+ * Answers with what went wrong. A refusal that has cost nothing yet costs a read, and may be refused for that. `dress` is for
+ * those who are answered in another form.
+ */
 export async function answerFailure(
-  { draining, finished }: PipelineParts,
+  { draining, finished }: Told,
   budget: ReturnType<typeof createRouteBudget>,
   exchange: Exchange,
   failure: unknown,
-  request: FastifyRequest,
+  asker: Asker,
+  dress: (outgoing: OutgoingError) => OutgoingError = outgoing => outgoing,
 ): Promise<void> {
   let error = failure;
   if (error instanceof ApiError && error.code !== 'RATE_LIMITED') {
     try {
-      budget.takeRefused(exchange, request);
+      budget.takeRefused(exchange, asker);
     } catch (limited) {
       error = limited;
     }
   }
-  const outgoing = outgoingError(error, exchange.requestId, draining());
+  const outgoing = dress(outgoingError(error, exchange.requestId, draining()));
   if (exchange.response.headersSent) exchange.response.destroy();
   else await send(exchange, outgoing);
   finished(exchange, outgoing.status, outgoing.error);

@@ -5,7 +5,8 @@ import { planTerms } from '../../domain/players/plans.js';
 import type { Exchange } from './exchange.js';
 import { addressKey, type RateLimits } from './rate-limits.js';
 
-type Asker = Pick<FastifyRequest, 'ip'>;
+/** What of a request budgets look at. */
+export type Asker = Pick<FastifyRequest, 'ip'>;
 
 /**
  * Which budget a request to this route is taken from. An agent pays for everything itself. The reads of a person who is

@@ -16,23 +16,21 @@ import {
 import { type Caller, playerOf, type RequestContext, type Services } from '../../api/services.js';
 import type { StreamHub } from '../../streams/hub.js';
 import type { StageTimings } from '../stage-timings.js';
+import { answerFailure } from './answer-failure.js';
 import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
 import { beginEvents, eventSink } from './events.js';
-import { type Exchange, jsonType, outgoingError, routeHeaders, send } from './exchange.js';
+import { type Exchange, jsonType, routeHeaders, send } from './exchange.js';
 import type { HotReads } from './hot-reads.js';
 import { readIdempotencyKey, requireIdempotencyKey, runStored } from './idempotency.js';
 import { addressKey, type RateLimits } from './rate-limits.js';
 import { compileInput } from './read-input.js';
 import { requestIdOf } from './request-id.js';
-import { createRouteBudget } from './route-budget.js';
+import { type Asker, createRouteBudget } from './route-budget.js';
 import { checkSameSite } from './same-site.js';
 import type { SendQueues } from './send-queues.js';
 import type { Sockets } from './sockets.js';
 import type { StreamSlots } from './stream-slots.js';
 import { sendStreamed } from './streamed.js';
-
-/** What of a request matters after its headers. */
-type Asker = Pick<FastifyRequest, 'ip'>;
 
 export interface PipelineParts {
   readonly services: Services;
@@ -178,25 +176,10 @@ function createAnswers(route: Route, parts: PipelineParts, budget: ReturnType<ty
     sent(exchange, code, begun);
   }
 
-  async function fail(exchange: Exchange, failure: unknown, asker: Asker): Promise<void> {
-    let error = failure;
-    if (error instanceof ApiError && error.code !== 'RATE_LIMITED') {
-      try {
-        budget.takeRefused(exchange, asker);
-      } catch (limited) {
-        error = limited;
-      }
-    }
-    const outgoing = outgoingError(error, exchange.requestId, draining());
-    if (!exchange.response.headersSent) await send(exchange, outgoing);
-    else exchange.response.destroy();
-    finished(exchange, outgoing.status, outgoing.error);
-  }
-
   return {
     answer,
     failed(exchange: Exchange, asker: Asker, error: unknown): void {
-      fail(exchange, error, asker).catch(() => exchange.response.destroy());
+      answerFailure(parts, budget, exchange, error, asker).catch(() => exchange.response.destroy());
     },
   };
 }

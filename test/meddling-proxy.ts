@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What becomes of one block of an event stream on its way: nothing, itself, or itself more than once. */
+type Meddle = (block: string, connection: number) => readonly string[];
+
+export interface MeddlingProxy {
+  readonly url: string;
+  /** Where requests go; may change while the proxy runs, as behind an address that several nodes share. */
+  target: string;
+  meddle: Meddle;
+  /** Paths and queries of all requests so far. */
+  readonly seen: string[];
+  /** Breaks every open stream off. */
+  cut(): void;
+  /** Hands nothing on any more on the streams that are open now, without a word to anybody. */
+  stall(): void;
+  close(): Promise<void>;
+}
+
+const asItIs: Meddle = block => [block];
+
+function passBlocks(reply: IncomingMessage, outgoing: ServerResponse, each: (block: string) => readonly string[]) {
+  let rest = '';
+  reply.setEncoding('utf8');
+  reply.on('data', (piece: string) => {
+    const blocks = (rest + piece).split('\n\n');
+    rest = blocks.pop() as string;
+    const text = blocks.flatMap(block => each(block).map(passed => `${passed}\n\n`)).join('');
+    // A reader that does not take anything is felt by the service, as it is without a proxy.
+    if (text !== '' && !outgoing.write(text)) {
+      reply.pause();
+      outgoing.once('drain', () => reply.resume());
+    }
+  });
+  reply.on('end', () => outgoing.end());
+}
+
+/** Stands between a client and the real service and spoils its streams: loses, repeats and holds back what passes. */
+export async function startMeddlingProxy(target: string): Promise<MeddlingProxy> {
+  const streams = new Set<{ outgoing: ServerResponse; stalled: boolean }>();
+  let connections = 0;
+  const server = createServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming;
+    proxy.seen.push(url as string);
+    const sent = request(`${proxy.target}${url}`, { method, headers, agent: false }, reply => {
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+      if (!reply.headers['content-type']?.startsWith('text/event-stream')) {
+        reply.pipe(outgoing);
+        return;
+      }
+      connections += 1;
+      const connection = connections;
+      const stream = { outgoing, stalled: false };
+      streams.add(stream);
+      outgoing.flushHeaders();
+      outgoing.on('close', () => {
+        streams.delete(stream);
+        sent.destroy();
+      });
+      reply.on('error', () => outgoing.destroy());
+      reply.on('close', () => outgoing.destroy());
+      passBlocks(reply, outgoing, block => (stream.stalled ? [] : proxy.meddle(block, connection)));
+    });
+    sent.on('error', () => outgoing.destroy());
+    incoming.pipe(sent);
+  });
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const proxy: MeddlingProxy = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    target,
+    meddle: asItIs,
+    seen: [],
+    cut() {
+      for (const { outgoing } of streams) outgoing.destroy();
+    },
+    stall() {
+      for (const stream of streams) stream.stalled = true;
+    },
+    close: () =>
+      new Promise(done => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+  return proxy;
+}
