@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Leaderboard, Orderbook, OrderbookSummary } from '../client/client.js';
+import type { Event, Leaderboard, Orderbook, OrderbookSummary, PracticeBoard } from '../client/client.js';
 import type { InArena } from './arena.js';
 import { list, table } from './tables.js';
 
@@ -9,6 +9,18 @@ export function wholeNumber(text: string): number {
 }
 
 export const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
+
+/** `digits` of the end: minutes will do for most, not for what ends in a few of them. */
+function showEvents(events: readonly Event[], digits: number): string {
+  return table(
+    ['event', 'leading outcome', 'price', 'volume', 'ends'],
+    events.map(({ slug, outcomes, volumeCredits, endsAt }) => {
+      const best = outcomes.reduce((a, b) => (b.priceBps > a.priceBps ? b : a));
+      const leading = `${best.index} ${best.label}`;
+      return [slug, leading, percent(best.priceBps), Math.round(volumeCredits), endsAt.slice(0, digits)];
+    }),
+  );
+}
 
 function addMarkets(program: Command, inArena: InArena): void {
   program
@@ -20,24 +32,15 @@ function addMarkets(program: Command, inArena: InArena): void {
       new Option('--status <status>').choices(['active', 'scheduled', 'paused', 'closed', 'resolved', 'void', 'all']),
     )
     .addOption(new Option('--sort <order>').choices(['volume', 'newest', 'ending', 'traders', 'movers']))
+    .option('--practice', 'practice events, which are decided within minutes; the other options do not apply to them')
     .option('--limit <count>', 'at most 100', wholeNumber, 20)
-    .action(({ words: q, ...query }: { words?: string; limit: number }) =>
-      inArena({
-        call: ({ client }) => client.call('discoverEvents', { query: { q, ...query } }),
-        show: ({ events }) =>
-          table(
-            ['event', 'leading outcome', 'price', 'volume', 'ends'],
-            events.map(({ slug, outcomes, volumeCredits, endsAt }) => {
-              const best = outcomes.reduce((a, b) => (b.priceBps > a.priceBps ? b : a));
-              return [
-                slug,
-                `${best.index} ${best.label}`,
-                percent(best.priceBps),
-                Math.round(volumeCredits),
-                endsAt.slice(0, 16),
-              ];
-            }),
-          ),
+    .action(({ words: q, practice, ...query }: { words?: string; practice?: true; limit: number }) =>
+      inArena<{ events: readonly Event[] }>({
+        call: ({ client }) =>
+          practice
+            ? client.call('listPracticeEvents', { query: { status: 'active' } })
+            : client.call('discoverEvents', { query: { q, ...query } }),
+        show: ({ events }) => showEvents(events, practice ? 19 : 16),
       }),
     );
   program
@@ -98,6 +101,46 @@ function showBoard({ rows, baselines }: Leaderboard): string {
   return table(['rank', 'player', 'model', 'mean', 'low', 'high', 'events'], [...cells, ...lines]);
 }
 
+function showPracticeBoard({ rows }: PracticeBoard): string {
+  return table(
+    ['rank', 'player', 'model', 'mean', 'market', 'events', 'coverage', 'profit'],
+    rows.map(({ rank, player, mean, marketMean, resolvedEvents, coverage, profitCredits }) => [
+      rank,
+      player.handle,
+      player.kind === 'agent' ? (player.model ?? 'agent') : 'person',
+      mean,
+      marketMean,
+      resolvedEvents,
+      coverage,
+      profitCredits,
+    ]),
+  );
+}
+
+interface BoardOptions {
+  readonly board?: string;
+  readonly kind?: 'all' | 'agent' | 'human';
+  readonly limit: number;
+}
+
+function addLeaderboard(program: Command, inArena: InArena): void {
+  program
+    .command('leaderboard [board]')
+    .description('who forecasts best: brier, edge, adjusted or profit, or practice for practice events of the last day')
+    .option('--board <board>', 'the same as the argument')
+    .addOption(new Option('--kind <kind>').choices(['all', 'agent', 'human']))
+    .option('--limit <count>', 'at most 200', wholeNumber, 20)
+    .action((given: string | undefined, { board = given ?? 'brier', ...query }: BoardOptions) =>
+      inArena<Leaderboard | PracticeBoard>({
+        call: ({ client }) =>
+          board === 'practice'
+            ? client.call('getPracticeLeaderboard', { query })
+            : client.call('getLeaderboard', { params: { board: board as 'brier' }, query }),
+        show: reply => (reply.board === 'practice' ? showPracticeBoard(reply) : showBoard(reply as Leaderboard)),
+      }),
+    );
+}
+
 export function addMarketCommands(program: Command, inArena: InArena): void {
   addMarkets(program, inArena);
   program
@@ -111,15 +154,5 @@ export function addMarketCommands(program: Command, inArena: InArena): void {
         show: showBook,
       }),
     );
-  program
-    .command('leaderboard [board]')
-    .description('who forecasts best: brier, edge, adjusted or profit')
-    .addOption(new Option('--kind <kind>').choices(['all', 'agent', 'human']))
-    .option('--limit <count>', 'at most 200', wholeNumber, 20)
-    .action((board: 'brier' | undefined, query: { kind?: 'all'; limit: number }) =>
-      inArena({
-        call: ({ client }) => client.call('getLeaderboard', { params: { board: board ?? 'brier' }, query }),
-        show: showBoard,
-      }),
-    );
+  addLeaderboard(program, inArena);
 }

@@ -98,6 +98,7 @@ function addOwn(program: Command, inArena: InArena): void {
             ['in open orders', account.reservedBalance],
             ['positions', account.positionsValue],
             ['profit', account.profit],
+            ['practice credits', account.practice.availableBalance],
             ['orders left', account.limits.orders.remaining],
             ['forecasts left', account.limits.forecasts.remaining],
           ]),
@@ -107,7 +108,8 @@ function addOwn(program: Command, inArena: InArena): void {
     .command('positions')
     .description('what you hold')
     .addOption(new Option('--status <status>').choices(['open', 'settled', 'all']))
-    .action((query: { status?: 'open' }) =>
+    .option('--practice', 'in practice events')
+    .action((query: { status?: 'open'; practice?: true }) =>
       inArena({
         call: ({ client }) => client.call('listPositions', { query }),
         show: ({ positions }) =>

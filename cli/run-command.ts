@@ -32,7 +32,8 @@ export function addRunCommand(program: Command, around: RunAround): void {
     .command('run [example]')
     .description(`run an example agent with your key: ${exampleNames(root).join(', ')}`)
     .option('--for <seconds>', 'end after that time', '60')
-    .action(async (example: string | undefined, { for: seconds }: { for: string }) => {
+    .option('--practice', 'on practice events where it has to choose; the others take them along anyway')
+    .action(async (example: string | undefined, { for: seconds, practice }: { for: string; practice?: true }) => {
       const names = exampleNames(root);
       if (example === undefined || !names.includes(example)) throw new CallFailed(`say which: ${names.join(', ')}`);
       const url = around.urlOf();
@@ -43,6 +44,7 @@ export function addRunCommand(program: Command, around: RunAround): void {
         PRESAGE_URL: url,
         PRESAGE_AGENT_KEY: agentKey,
         PRESAGE_RUN_SECONDS: seconds,
+        ...(practice ? { PRESAGE_RUN_PRACTICE: '1' } : {}),
       };
       const child = spawn(process.execPath, [join(root, 'tools', 'run.cjs'), `examples/${example}.ts`], {
         env,

@@ -9,6 +9,7 @@ import { CallFailed, createOperatorClient } from './operator-client.js';
 import { addPeopleCommands } from './people-commands.js';
 import type { Perform } from './perform.js';
 import { addPlayCommands } from './play-commands.js';
+import { addPracticeCommand } from './practice-command.js';
 import type { LocalSurroundings } from './read-text.js';
 import { addRecordCommand } from './record-command.js';
 import { addRunCommand } from './run-command.js';
@@ -115,6 +116,7 @@ export async function runPresage(args: readonly string[], surroundings: Surround
   try {
     addMarketCommands(program, inArena);
     addPlayCommands(program, inArena);
+    addPracticeCommand(program, inArena, setExitCode);
     addWatchCommand(program, inArena, { write, terminal: surroundings.terminal ?? false, isJson });
     addPeopleCommands(program, inArena, environment);
     addRunCommand(program, { environment, write, complain, urlOf: urlNow, setExitCode });

@@ -11,9 +11,12 @@ create table accounts (
   order_moments bigint[] default '{}'::bigint[] not null,
   forecast_moments bigint[] default '{}'::bigint[] not null,
   messages bigint default 0 not null,
+  practice bigint default 0 not null,
+  practice_topped_at timestamp with time zone,
   constraint accounts_available_check CHECK ((available >= 0)),
   constraint accounts_granted_check CHECK ((granted >= 0)),
   constraint accounts_messages_check CHECK ((messages >= 0)),
+  constraint accounts_practice_check CHECK ((practice >= 0)),
   constraint accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint accounts_pkey PRIMARY KEY (player_id)
 );
@@ -235,6 +238,7 @@ create table events (
   constraint events_slug_key UNIQUE (slug)
 );
 CREATE INDEX events_created ON public.events USING btree (created_at DESC, id DESC);
+CREATE INDEX events_practice ON public.events USING btree (created_at) WHERE practice;
 
 create table fills (
   id text not null,
@@ -451,6 +455,64 @@ create table positions (
 );
 CREATE INDEX positions_player ON public.positions USING btree (player_id, event_id);
 
+create table practice_activity (
+  id text not null,
+  at timestamp with time zone not null,
+  player_id text not null,
+  kind text not null,
+  credits bigint not null,
+  balance_after bigint not null,
+  event_id text,
+  order_id text,
+  details jsonb default '{}'::jsonb not null,
+  constraint practice_activity_kind_check CHECK ((kind = ANY (ARRAY['grant'::text, 'order'::text, 'trade'::text, 'cancel'::text, 'settlement'::text, 'refund'::text, 'forecast'::text, 'score'::text]))),
+  constraint practice_activity_pkey PRIMARY KEY (player_id, at, id)
+);
+CREATE INDEX practice_activity_event ON public.practice_activity USING btree (event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX practice_activity_grants ON public.practice_activity USING btree (at) WHERE (event_id IS NULL);
+
+create table practice_carried (
+  account text not null,
+  amount bigint not null,
+  constraint practice_carried_pkey PRIMARY KEY (account)
+);
+
+create table practice_scores (
+  event_id text not null,
+  player_id text not null,
+  resolved_at timestamp with time zone not null,
+  payout_bps integer[] not null,
+  brier double precision,
+  market_brier double precision,
+  last double precision,
+  coverage double precision,
+  final_percents double precision[],
+  profit bigint,
+  constraint practice_scores_brier_check CHECK (((brier >= (0)::double precision) AND (brier <= (1)::double precision))),
+  constraint practice_scores_coverage_check CHECK (((coverage > (0)::double precision) AND (coverage <= (1)::double precision))),
+  constraint practice_scores_last_check CHECK (((last >= (0)::double precision) AND (last <= (1)::double precision))),
+  constraint practice_scores_market_brier_check CHECK (((market_brier >= (0)::double precision) AND (market_brier <= (1)::double precision))),
+  constraint practice_scores_pkey PRIMARY KEY (event_id, player_id)
+);
+CREATE INDEX practice_scores_resolved ON public.practice_scores USING btree (resolved_at);
+
+create table practice_transfers (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  reference text not null,
+  event_id text,
+  from_account text not null,
+  to_account text not null,
+  amount bigint not null,
+  constraint practice_transfers_amount_check CHECK ((amount > 0)),
+  constraint practice_transfers_check CHECK ((from_account <> to_account)),
+  constraint practice_transfers_pkey PRIMARY KEY (id)
+);
+CREATE INDEX practice_transfers_event ON public.practice_transfers USING btree (event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX practice_transfers_grants ON public.practice_transfers USING btree (at) WHERE (event_id IS NULL);
+CREATE UNIQUE INDEX practice_transfers_grant ON public.practice_transfers USING btree (reference) WHERE (kind = 'grant'::text);
+
 create table ranking_versions (
   version integer generated always as identity not null,
   made_at timestamp with time zone not null,
@@ -609,6 +671,9 @@ CREATE OR REPLACE FUNCTION public.keep_forecast()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and exists (select from events where id = old.event_id and practice) then
+    return old;
+  end if;
   if tg_op = 'DELETE' or old.ended_at is not null
     or to_jsonb(new) - 'ended_at' - 'ended_by' <> to_jsonb(old) - 'ended_at' - 'ended_by' then
     raise exception 'forecast % stays as it was recorded', old.id;

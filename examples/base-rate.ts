@@ -1,5 +1,5 @@
-// Forecasts every open event from how often such events have come true here, mixed with the market's own price.
-// Run it with: presage run base-rate
+// Forecasts every open event from how often such events have come true here, mixed with the market's own price, and practice
+// events from the draws that they tell. Run it with: presage run base-rate
 import { createClient, type Event } from '../client/client.js';
 
 const client = createClient({
@@ -41,11 +41,29 @@ function forecastOf(event: Event, rates: Map<string, { won: number; events: numb
   return Math.round(Math.min(97, Math.max(3, mixed * 100)) * 10) / 10;
 }
 
+/** A practice event tells draws from its urn: each colour seen counts once, and once more because it could have been seen. */
+async function practise(said: Map<string, number>): Promise<void> {
+  const { events } = await client.call('listPracticeEvents', { query: { status: 'active' } });
+  for (const { slug, description, outcomes } of events) {
+    const draws = /put back: ([A-Za-z ]+)/.exec(description)?.[1].split(' ') ?? [];
+    if (draws.length === 0 || said.has(slug)) continue;
+    // With two outcomes the second is what is left of the first.
+    for (const { index, label } of outcomes.length === 2 ? outcomes.slice(0, 1) : outcomes) {
+      const seen = draws.filter(colour => colour === label).length;
+      const probability = Math.round((1000 * (seen + 1)) / (draws.length + outcomes.length)) / 10;
+      await client.recordForecast({ eventSlug: slug, outcomeIndex: index, probability });
+      said.set(slug, probability);
+      console.log(`${slug} ${label}: ${probability} %, seen ${seen} times in ${draws.length}`);
+    }
+  }
+}
+
 const rates = await baseRates();
 const said = new Map<string, number>();
 for (const [category, { won, events }] of rates) console.log(`${category}: ${won} of ${events}`);
 
 for (let round = 1; ; round += 1) {
+  await practise(said);
   const { events } = await client.call('discoverEvents', { query: { status: 'active', limit: mostEvents } });
   for (const event of events.filter(({ outcomes }) => outcomes.length === 2)) {
     const probability = forecastOf(event, rates);

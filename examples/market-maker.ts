@@ -1,5 +1,5 @@
 // Rests orders on both sides of the busiest market, follows its price and takes them back at the end.
-// Run it with: presage run market-maker
+// Run it with: presage run market-maker, and with --practice to do so with practice credits on a practice event.
 import { createClient, PresageError } from '../client/client.js';
 
 const client = createClient({
@@ -15,12 +15,20 @@ const creditsEach = 20;
 /** Orders end by themselves soon after this program, should it not get to cancel them. */
 const lifeMs = 10 * 60_000;
 
-const { events } = await client.call('discoverEvents', { query: { status: 'active', sort: 'volume', limit: 50 } });
+const practising = process.env.PRESAGE_RUN_PRACTICE === '1';
+const { events } = practising
+  ? await client.call('listPracticeEvents', { query: { status: 'active' } })
+  : await client.call('discoverEvents', { query: { status: 'active', sort: 'volume', limit: 50 } });
 const market = events.find(
   ({ outcomes }) => outcomes.length === 2 && outcomes[0].priceBps > 1000 && outcomes[0].priceBps < 9000,
 );
 if (!market) throw new Error('there is no market with two outcomes and a price in the middle');
 console.log(`making a market in ${market.slug}`);
+if (practising) {
+  // Whoever quotes a price says how likely they think the outcome is: on a practice event that may be on record too.
+  const probability = market.outcomes[0].priceBps / 100;
+  await client.recordForecast({ eventSlug: market.slug, outcomeIndex: 0, probability });
+}
 
 const clamp = (bps: number) => Math.min(9999, Math.max(1, Math.round(bps)));
 
@@ -66,7 +74,7 @@ try {
   const { cancelled } = await client.cancelOrders(market.slug);
   console.log(`${cancelled} orders taken back`);
 }
-const { positions } = await client.call('listPositions', {});
+const { positions } = await client.call('listPositions', { query: { practice: practising } });
 for (const { outcomeLabel, shares, unrealizedProfit } of positions) {
   console.log(`holding ${shares} of ${outcomeLabel}, profit ${unrealizedProfit}`);
 }

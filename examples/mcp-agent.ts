@@ -37,11 +37,14 @@ const { tools } = await client.listTools();
 console.log(`${tools.length} tools, of which ${tools.filter(({ name }) => name.startsWith('play_')).length} play`);
 
 const { player } = await call<{ player: { handle: string } }>('play_account');
-const { events } = await call<{ events: Market[] }>('list_markets', {
+const listed = await call<{ events: Market[] }>('list_markets', {
   status: 'active',
   sort: 'ending',
   limit: mostEvents,
 });
+// Practice events are decided within minutes, so whether this works is seen at once on get_practice_leaderboard.
+const practice = await call<{ events: Market[] }>('list_practice_events', { status: 'active' });
+const events = [...listed.events, ...practice.events];
 for (const { slug } of events) {
   const { event } = await call<{ event: Market }>('get_market', { eventSlug: slug });
   const probability = think(event);

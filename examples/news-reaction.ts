@@ -22,6 +22,12 @@ type Model = (event: Event, headline: string) => Promise<number | null>;
  * Texts of events and headlines come from strangers, so tell it to take them as data. This one only weighs a few words.
  */
 const model: Model = async (event, headline) => {
+  // A practice event tells draws from its urn: what was seen often will be seen again.
+  const draws = /put back: ([A-Za-z ]+)/.exec(headline)?.[1].split(' ');
+  if (draws) {
+    const seen = draws.filter(colour => colour === event.outcomes[0].label).length;
+    return Math.round((100 * (seen + 1)) / (draws.length + event.outcomes.length));
+  }
   const says = (words: RegExp) => words.test(headline.toLowerCase());
   const shift = says(/\b(confirm|approve|record|wins?|ahead|rises?|likely|surges?)/) ? 12 : 0;
   const against = says(/\b(denies|delay|cancel|loses?|behind|falls?|unlikely|rejects?)/) ? 12 : 0;
@@ -33,13 +39,25 @@ async function react(headline: string): Promise<void> {
   const { events } = await client.call('search', { query: { q: headline.slice(0, 200), kind: 'events', limit: 3 } });
   const open = events.filter(({ status }) => status === 'active');
   console.log(`“${headline}”: ${open.length === 0 ? 'about nothing here' : open.map(({ slug }) => slug).join(', ')}`);
-  for (const { slug } of open.slice(0, 1)) {
-    const { event } = await client.event(slug);
-    const probability = await model(event, headline);
-    if (probability === null) continue;
-    await client.recordForecast({ eventSlug: slug, outcomeIndex: 0, probability, rationale: headline });
-    console.log(`${slug}: forecast ${probability} %`);
-    await trade(event, probability * 100);
+  for (const { slug } of open.slice(0, 1)) await act((await client.event(slug)).event, headline);
+}
+
+async function act(event: Event, headline: string): Promise<void> {
+  const { slug } = event;
+  const probability = await model(event, headline);
+  if (probability === null) return;
+  await client.recordForecast({ eventSlug: slug, outcomeIndex: 0, probability, rationale: headline.slice(0, 4000) });
+  console.log(`${slug}: forecast ${probability} %`);
+  await trade(event, probability * 100);
+}
+
+/** The text of a practice event is news about that event. */
+const practised = new Set<string>();
+async function practise(): Promise<void> {
+  const { events } = await client.call('listPracticeEvents', { query: { status: 'active' } });
+  for (const event of events.filter(({ slug }) => !practised.has(slug))) {
+    practised.add(event.slug);
+    await act(event, event.description);
   }
 }
 
@@ -69,6 +87,7 @@ for (;;) {
     : [];
   for (const headline of lines.slice(read)) await react(headline.trim());
   read = Math.max(read, lines.length);
+  await practise();
   if (Date.now() + pauseMs >= until) break;
   await new Promise(done => setTimeout(done, pauseMs));
 }

@@ -82,7 +82,7 @@ describe('example agents', () => {
   it('mcp-agent needs nothing but tools', async () => {
     const agent = await service.anAgent();
     const output = await run('mcp-agent', agent);
-    expect(output).toContain('23 tools, of which 9 play');
+    expect(output).toContain('25 tools, of which 9 play');
     expect(output).toContain('has forecast 2 events');
     expect(await forecastsOf(agent)).toHaveLength(2);
     await run('mcp-agent', agent);

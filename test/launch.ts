@@ -10,7 +10,14 @@ export class Launched {
   constructor(environment: Record<string, string>, args: readonly string[] = [], nodeArgs: readonly string[] = []) {
     const program = join(packageRoot, 'tools', 'run.cjs');
     this.child = spawn(process.execPath, [...nodeArgs, program, 'src/server/main.ts', ...args], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', PRESAGE_DEMO: '0', ...environment },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: '0',
+        PRESAGE_DEMO: '0',
+        PRESAGE_PRACTICE: 'off',
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const keep = (chunk: Buffer) => {

@@ -57,6 +57,7 @@ function start(environment: Record<string, string> = {}, args: string[] = [], no
         PORT: '0',
         PRESAGE_DATA_DIR: folder,
         PRESAGE_DEMO: '0',
+        PRESAGE_PRACTICE: 'off',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -187,6 +187,8 @@ export type Audit = {
   counts: Record<string, number>;
   /** Where all credits are, in millionths. */
   totals: Record<string, string>;
+  /** The same of practice credits. */
+  practiceTotals: Record<string, string>;
   differenceCount: number;
   /** The first 50 of each group of checks. */
   differences: Array<{
@@ -337,6 +339,7 @@ export type BotSnapshot = {
 export type CancelledOrder = {
   order: Order;
   account: {
+    /** Free credits afterwards; on a practice event those of the practice purse. */
     availableBalance: number;
   };
 };
@@ -345,6 +348,7 @@ export type CancelledOrders = {
   orders: Order[];
   cancelled: number;
   account: {
+    /** Free credits afterwards; those of the practice purse where eventSlug is a practice event. */
     availableBalance: number;
   };
 };
@@ -1470,7 +1474,7 @@ export type PlacedOrder = {
   order: Order;
   fills: Fill[];
   account: {
-    /** Free credits afterwards. */
+    /** Free credits afterwards; on a practice event those of the practice purse. */
     availableBalance: number;
   };
   market: {
@@ -1500,6 +1504,13 @@ export type PlayAccount = {
   /** Given for each UTC day. */
   dailyGrant: number;
   nextGrantAt: string;
+  /** The purse of practice events, outside everything above. It is filled up to 10000 before an order there, once an hour at most. */
+  practice: {
+    /** What orders on practice events can spend now, the top-up that is due included. */
+    availableBalance: number;
+    /** Practice credits that open buys hold. */
+    reservedBalance: number;
+  };
   limits: {
     reads: {
       quota: number;
@@ -1760,6 +1771,41 @@ export type PositionList = {
   nextCursor: string | null;
 };
 
+/** The practice board. Nothing on it counts anywhere else. */
+export type PracticeBoard = {
+  board: "practice";
+  /** Events that were resolved in the last so many hours count. */
+  windowHours: number;
+  asOf: string;
+  /** How many players are ranked. */
+  players: number;
+  rows: Array<{
+    rank: number;
+    player: PlayerSummary;
+    /** How many events the mean is over. */
+    resolvedEvents: number;
+    /** Mean Brier score, lower is better: what the board is ranked by. */
+    mean: number;
+    /** What the market’s own prices would have had on the same events. */
+    marketMean: number;
+    /** Mean share of an event’s open life with a forecast in force. */
+    coverage: number;
+    /** Practice credits won and lost on events of this time. */
+    profitCredits: number;
+  }>;
+};
+
+/** The rolling series of practice events. */
+export type PracticeEvents = {
+  /** Whether this arena opens practice events. */
+  running: boolean;
+  nextOpensAt: string | null;
+  /** A new one opens this often. */
+  everySeconds: number;
+  /** The newest first; the first may not be open yet. */
+  events: Event[];
+};
+
 /** The order to try; nothing is changed. */
 export type PreviewOrderRequest = {
   /** The slug or the eventPubkey of an event. */
@@ -1962,7 +2008,7 @@ export type ReplayedOrder = {
   order: Order;
   fills: Fill[];
   account: {
-    /** Free credits afterwards. */
+    /** Free credits afterwards; on a practice event those of the practice purse. */
     availableBalance: number;
   };
   market: {
@@ -3226,6 +3272,8 @@ export interface Operations {
     params: undefined;
     query: {
       status?: "open" | "settled" | "all";
+      /** true: positions in practice events; false: in all others. */
+      practice?: boolean;
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3238,6 +3286,8 @@ export interface Operations {
     params: undefined;
     query: {
       kind?: "grant" | "order" | "trade" | "cancel" | "settlement" | "refund" | "forecast" | "score";
+      /** true: what happened in the practice purse; false: in the ordinary one. */
+      practice?: boolean;
       limit?: number;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3356,6 +3406,31 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: OneForecast;
+  };
+  /** Practice events: GET /api/practice/events */
+  listPracticeEvents: {
+    params: undefined;
+    query: {
+      /** active: only those that can be traded now. */
+      status?: "all" | "active";
+      limit?: number;
+    };
+    body: undefined;
+    reply: PracticeEvents;
+  };
+  /** The practice board: GET /api/practice/leaderboard */
+  getPracticeLeaderboard: {
+    params: undefined;
+    query: {
+      kind?: "all" | "agent" | "human";
+      /** Only players with so many scored events. */
+      minEvents?: number;
+      /** Only this player, with the rank among all. */
+      handle?: string;
+      limit?: number;
+    };
+    body: undefined;
+    reply: PracticeBoard;
   };
   /** A leaderboard: GET /api/leaderboards/{board} */
   getLeaderboard: {
@@ -3764,6 +3839,8 @@ export const operationTable = {
   recordForecast: { method: 'POST', path: '/api/play/v1/forecasts', effect: 'write' },
   recordForecasts: { method: 'POST', path: '/api/play/v1/forecasts/batch', effect: 'write' },
   withdrawForecast: { method: 'DELETE', path: '/api/play/v1/forecasts/{forecastId}', effect: 'write' },
+  listPracticeEvents: { method: 'GET', path: '/api/practice/events', effect: 'read' },
+  getPracticeLeaderboard: { method: 'GET', path: '/api/practice/leaderboard', effect: 'read' },
   getLeaderboard: { method: 'GET', path: '/api/leaderboards/{board}', effect: 'read' },
   getCrowdMean: { method: 'GET', path: '/api/events/{slug}/crowd', effect: 'read' },
   getPlayer: { method: 'GET', path: '/api/players/{handle}', effect: 'read' },

@@ -6,6 +6,7 @@ import { operatorRoutes } from './operator/routes.js';
 import { orderbookRoutes } from './orderbook/routes.js';
 import { peopleRoutes } from './people/routes.js';
 import { playRoutes } from './play/routes.js';
+import { practiceRoutes } from './practice/routes.js';
 import { recordRoutes } from './record/routes.js';
 import type { Route } from './route.js';
 import { sandboxRoutes } from './sandbox/routes.js';
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   ...orderbookRoutes,
   ...peopleRoutes,
   ...playRoutes,
+  ...practiceRoutes,
   ...recordRoutes,
   ...sandboxRoutes,
   ...searchRoutes,

@@ -165,6 +165,8 @@ export interface Services {
   readonly publicUrl: string;
   readonly version: string;
   readonly addressReadsPerMinute: number;
+  /** Whether practice events are opened here. */
+  readonly opensPractice: boolean;
   readonly securityContact: string | null;
   readonly requestLog: RequestLog;
   /** The whole public record as of now, to be read at any pace. */

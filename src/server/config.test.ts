@@ -12,6 +12,7 @@ describe('configuration', () => {
       DATABASE_REPLICA_URL: null,
       PRESAGE_OPERATOR_TOKEN: null,
       PRESAGE_DEMO: '1',
+      PRESAGE_PRACTICE: 'on',
       PRESAGE_STREAM_STORAGE: 'on',
       PRESAGE_TRUST_PROXY: false,
       PRESAGE_LOG_LEVEL: 'info',

@@ -97,6 +97,7 @@ const settings = {
   DATABASE_REPLICA_URL: setting(null, 'a replica for reads that may lag', address('postgres:', 'postgresql:')),
   PRESAGE_OPERATOR_TOKEN: setting(null, 'bearer token of the operator API; without it no token works', longToken),
   PRESAGE_DEMO: setting('1', '1 fills an empty database with a demo arena, 0 never does', oneOf('0', '1')),
+  PRESAGE_PRACTICE: setting('on', 'on opens a practice event every two minutes, off opens none', oneOf('on', 'off')),
   PRESAGE_STREAM_STORAGE: setting('on', 'on keeps stream messages for replay, off does not', oneOf('on', 'off')),
   PRESAGE_TRUST_PROXY: setting(
     '0',

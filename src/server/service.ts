@@ -34,6 +34,7 @@ import { createRateLimits } from './pipeline/rate-limits.js';
 import { newId } from './pipeline/request-id.js';
 import type { PipelineParts } from './pipeline/run-route.js';
 import { SharedCounts } from './pipeline/shared-counts.js';
+import { createPracticeTools, startPracticeJobs } from './practice-jobs.js';
 import { createReadiness } from './readiness.js';
 import { createRecordExports } from './record-exports.js';
 import { createRequestRecorder } from './request-log.js';
@@ -60,8 +61,10 @@ export interface ServiceOptions {
   readonly streamStorage?: boolean;
   /** Other nodes may share the database, so reads are counted together with them. */
   readonly sharesDatabase?: boolean;
-  /** Signs cursors; the same on all nodes. */
+  /** Signs cursors and makes the seeds of practice events; the same on all nodes. */
   readonly secret: string;
+  /** Opens practice events, one after the other. */
+  readonly practice?: boolean;
   /** Tests add routes of their own to try the pipeline with. */
   readonly routes?: readonly Route[];
 }
@@ -107,8 +110,8 @@ function createContract(routes: readonly Route[], publicUrl: string): Services['
   };
 }
 
-function settingsOf({ publicUrl, addressReadsPerMinute, securityContact }: ServiceOptions) {
-  return { publicUrl, version: packageVersion, addressReadsPerMinute, securityContact };
+function settingsOf({ publicUrl, addressReadsPerMinute, securityContact, practice = false }: ServiceOptions) {
+  return { publicUrl, version: packageVersion, addressReadsPerMinute, securityContact, opensPractice: practice };
 }
 
 function routeWordsOf(routes: readonly Route[]): ReadonlySet<string> {
@@ -246,6 +249,7 @@ export function createService(options: ServiceOptions): Service {
       startSessionJob(jobs, services);
       startMarketJobs(jobs, services);
       startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
+      startPracticeJobs(jobs, createPracticeTools(services, options.secret), services.opensPractice);
     },
     flush,
     async stop() {

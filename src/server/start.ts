@@ -116,6 +116,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     trustProxy: config.PRESAGE_TRUST_PROXY,
     securityContact: config.PRESAGE_SECURITY_CONTACT,
     operatorToken: config.PRESAGE_OPERATOR_TOKEN,
+    practice: config.PRESAGE_PRACTICE === 'on',
     buildBoardsAside: () => buildBoardsAside(database.target),
     secret: await sharedSecret(database.pool, 'cursor_secret', randomBytes(32).toString('base64url')),
   });

@@ -34,7 +34,8 @@ export type DueWork = 'open' | 'close' | 'expire' | 'settle';
 interface MarketReads {
   /** In the order of players and outcomes. */
   holdings(filter: HoldingFilter): Promise<Holding[]>;
-  available(playerIds: readonly string[]): Promise<ReadonlyMap<string, Microcredits>>;
+  /** Free credits of the practice purse, or of the ordinary one. */
+  available(playerIds: readonly string[], practice: boolean): Promise<ReadonlyMap<string, Microcredits>>;
   handles(playerIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The hash of the request that made the event with this slug; null where there is none. */
   requestDigest(slug: string): Promise<string | null>;
@@ -103,8 +104,12 @@ export interface AuditFigures {
   /** Rows looked at, by table. */
   readonly counts: Readonly<Record<string, number>>;
   /** Micro-credits, as text because they sum over everything that ever happened. */
-  readonly totals: Readonly<Record<'issued' | 'treasury' | 'available' | 'reserved' | 'markets', string>>;
+  readonly totals: PurseTotals;
+  /** The same of practice credits. */
+  readonly practiceTotals: PurseTotals;
 }
+
+export type PurseTotals = Readonly<Record<'issued' | 'treasury' | 'available' | 'reserved' | 'markets', string>>;
 
 export type AuditCheck = (typeof auditChecks)[number];
 export const auditChecks = [
@@ -117,6 +122,7 @@ export const auditChecks = [
   'settlements',
   'references',
   'forecasts',
+  'purses',
 ] as const;
 
 interface AuditReads {

@@ -31,6 +31,8 @@ export type OwnMessage =
       readonly eventId: string;
       /** The event is void and the cost is given back. */
       readonly refund: boolean;
+      /** Paid into the practice purse, whose balance it tells. */
+      readonly practice?: true;
       /** The change of the available balance; a correction may take some back. */
       readonly credits: number;
       readonly balanceAfter: number;

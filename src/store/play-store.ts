@@ -30,7 +30,7 @@ export interface KeptResolution extends Resolution {
   readonly correctedFrom: Pick<Resolution, 'kind' | 'winningOutcome' | 'payoutBps'> | null;
 }
 
-export type EventNames = Pick<EventRow, 'id' | 'slug' | 'pubkey'>;
+export type EventNames = Pick<EventRow, 'id' | 'slug' | 'pubkey' | 'practice'>;
 
 /** The moving part of an event. */
 export interface MarketRow {
@@ -87,6 +87,10 @@ export interface AccountRow {
   readonly granted: Microcredits;
   /** YYYY-MM-DD. */
   readonly lastGrantDay: string;
+  /** Free practice credits: orders on practice events move these and nothing else. */
+  readonly practice: Microcredits;
+  /** The beginning of the hour of the last practice top-up; null before the first. */
+  readonly practiceToppedAt: number | null;
   readonly orderMoments: readonly number[];
   readonly forecastMoments: readonly number[];
   /** Messages of the private stream so far; the number of the newest one. */
@@ -169,6 +173,11 @@ export interface TransferRow {
   readonly amount: number;
 }
 
+/** In the books of practice; top-ups belong to no event. */
+export interface PracticeTransferRow extends TransferRow {
+  readonly eventId: string | null;
+}
+
 /** What trades did to an order that was in the table already. */
 export interface OrderChange {
   readonly id: string;
@@ -202,6 +211,11 @@ export interface PlayBatch {
   readonly fills: readonly NewFill[];
   readonly transfers: readonly TransferRow[];
   readonly activity: readonly ActivityRow[];
+  /** What happened in the practice purse. */
+  readonly practice?: {
+    readonly transfers: readonly PracticeTransferRow[];
+    readonly activity: readonly ActivityRow[];
+  };
   /** What the private streams of players tell of all this. */
   readonly messages?: readonly OwnMessages[];
 }
@@ -210,10 +224,12 @@ export interface PlayBatch {
 export interface OutsideCredit {
   readonly playerId: string;
   readonly amount: number;
+  /** Credits of the practice purse. */
+  readonly practice: number;
   readonly messages: number;
 }
 
-export type OutsideState = Pick<AccountRow, 'available' | 'messages'>;
+export type OutsideState = Pick<AccountRow, 'available' | 'practice' | 'messages'>;
 
 export interface OwnedPair {
   readonly eventId: string;
@@ -239,6 +255,8 @@ export interface OrderFilter {
 export interface PositionFilter {
   readonly playerId: string;
   readonly status: 'open' | 'settled' | 'all';
+  /** Those in practice events, or those in all others. */
+  readonly practice: boolean;
   readonly after: { readonly eventId: string; readonly outcome: number } | null;
   readonly limit: number;
 }
@@ -260,8 +278,8 @@ export interface PlayReads {
   };
   readonly accounts: {
     find(playerId: string): Promise<AccountRow | null>;
-    /** Credits that open buys hold. */
-    reserved(playerId: string): Promise<number>;
+    /** Credits that open buys hold, of each purse. */
+    reserved(playerId: string): Promise<{ readonly ordinary: number; readonly practice: number }>;
   };
   readonly orders: {
     find(orderId: string): Promise<OrderRow | null>;
@@ -278,11 +296,15 @@ export interface PlayReads {
     page(filter: PositionFilter): Promise<PositionRow[]>;
   };
   readonly activity: {
+    /** Of the practice purse, or of the ordinary one. */
     list(
       playerId: string,
-      kinds: readonly ActivityKind[],
-      before: OrderFilter['before'],
-      limit: number,
+      filter: {
+        readonly practice: boolean;
+        readonly kinds: readonly ActivityKind[];
+        readonly before: OrderFilter['before'];
+        readonly limit: number;
+      },
     ): Promise<ActivityRow[]>;
   };
   readonly arena: {

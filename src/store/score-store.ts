@@ -27,6 +27,8 @@ export interface ScoreRow {
 /** Everything about one version of one event's resolution. */
 export interface EventScoring {
   readonly eventId: string;
+  /** Kept apart from everything that the boards are made of. */
+  readonly practice: boolean;
   readonly version: number;
   readonly scoredAt: number;
   readonly resolvedAt: number;

@@ -13,6 +13,7 @@ import type {
   SessionWrites,
 } from './people-store.js';
 import type { PlayReads, PlayWrites } from './play-store.js';
+import type { PracticeReads, PracticeWrites } from './practice-store.js';
 import type { RecordReads } from './record-store.js';
 import type { SandboxReads, SandboxWrites } from './sandbox-store.js';
 import type { BoardReads, BoardWrites, CrowdReads, CrowdWrites, ScoreReads, ScoreWrites } from './score-store.js';
@@ -121,6 +122,7 @@ export interface Reads
   readonly boards: BoardReads;
   readonly record: RecordReads;
   readonly crowds: CrowdReads;
+  readonly practice: PracticeReads;
   readonly sandbox: SandboxReads;
   readonly people: PeopleReads;
   readonly sessions: SessionReads;
@@ -164,6 +166,7 @@ export interface Writes
   readonly scores: ScoreWrites;
   readonly boards: BoardWrites;
   readonly crowds: CrowdWrites;
+  readonly practice: PracticeWrites;
   readonly sandbox: SandboxWrites;
   readonly people: PeopleWrites;
   readonly sessions: SessionWrites;

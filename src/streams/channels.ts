@@ -191,6 +191,7 @@ function userKinds(Order: TSchema): KindSpec[] {
     eventSlug: Type.String(),
     outcomeIndex: Count('Zero-based index of the outcome.'),
     refund: Type.Boolean({ description: 'The event is void and the cost is given back.' }),
+    practice: Type.Boolean({ description: 'Paid into the practice purse, whose balance availableBalance is then.' }),
     version: Type.Integer({ minimum: 1, description: 'Above 1 it is a correction.' }),
     shares: Credits,
     costCredits: Credits,

@@ -55,9 +55,20 @@ function bodyOf(message: OwnMessage, at: number, { names, orders }: Grounds, vie
     return { trade: { ...trade, ...rest } };
   }
   if (message.kind === 'settlement') {
-    const { refund, credits, balanceAfter, outcome, shares, cost, paid, payoutBps, version } = message;
+    const {
+      refund,
+      credits,
+      balanceAfter,
+      outcome,
+      shares,
+      cost,
+      paid,
+      payoutBps,
+      version,
+      practice = false,
+    } = message;
     const figures = amounts({ shares, costCredits: cost, paidCredits: paid, credits, availableBalance: balanceAfter });
-    const head = { eventSlug: event.slug, outcomeIndex: outcome ?? 0, refund, version: version ?? 1 };
+    const head = { eventSlug: event.slug, outcomeIndex: outcome ?? 0, refund, practice, version: version ?? 1 };
     return { settlement: { ...head, ...figures, payoutBps: payoutBps ?? null } };
   }
   const order = orders.get(momentKey(message));
@@ -126,7 +137,7 @@ export class UserSource implements LogSource {
       const orders = await reads.orders.list({ ...filter, before: null, limit: most + 1 });
       const names = await reads.streams.names([...new Set(orders.map(order => order.marketId))]);
       const members = {
-        account: amounts({ availableBalance: account.available, reservedBalance: reserved }),
+        account: amounts({ availableBalance: account.available, reservedBalance: reserved.ordinary }),
         orders: orders.slice(0, most).map(order => viewOrder(order, names.get(order.marketId) as Names)),
         moreOrders: orders.length > most,
       };

@@ -236,6 +236,7 @@ export const AuditReply = named(
       milliseconds: Type.Integer({ minimum: 0, description: 'How long it took.' }),
       counts: Type.Record(Type.String(), Type.Integer(), { description: 'Rows looked at.' }),
       totals: Type.Record(Type.String(), Type.String(), { description: 'Where all credits are, in millionths.' }),
+      practiceTotals: Type.Record(Type.String(), Type.String(), { description: 'The same of practice credits.' }),
       differenceCount: Type.Integer({ minimum: 0 }),
       differences: Type.Array(
         closed({

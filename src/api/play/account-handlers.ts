@@ -1,5 +1,6 @@
 import { makerBid } from '../../domain/engine/settlement.js';
 import { dailyGrant, nextGrantAt, utcDay } from '../../domain/players/grants.js';
+import { practiceToSpend } from '../../domain/players/practice-purse.js';
 import { playBudgets } from '../../domain/players/write-budgets.js';
 import { averagePriceBps, microsToWire } from '../../domain/units.js';
 import type { AccountRow, EventWithMarket, PositionRow } from '../../store/play-store.js';
@@ -39,8 +40,9 @@ export async function getAccount(_input: unknown, context: RequestContext) {
   const account = await freshAccount(context, playerId);
   const reserved = await services.store.read(reads => reads.accounts.reserved(playerId));
   const held = await services.store.read(async reads => withEvents(reads, await reads.positions.list(playerId)));
-  const positionsValue = held.reduce((sum, { position, found }) => sum + makerValue(found, position), 0);
-  const equity = account.available + reserved + positionsValue;
+  const counted = held.filter(({ found }) => !found.event.practice);
+  const positionsValue = counted.reduce((sum, { position, found }) => sum + makerValue(found, position), 0);
+  const equity = account.available + reserved.ordinary + positionsValue;
   const now = services.clock();
   const write = (name: 'orders' | 'forecasts', moments: readonly number[]) => {
     const { quota, windowMs } = playBudgets[name];
@@ -51,13 +53,17 @@ export async function getAccount(_input: unknown, context: RequestContext) {
   return {
     player: { id: playerId, handle, kind: caller.kind === 'agent' ? 'agent' : 'human' },
     availableBalance: microsToWire(account.available),
-    reservedBalance: microsToWire(reserved),
+    reservedBalance: microsToWire(reserved.ordinary),
     positionsValue: microsToWire(positionsValue),
     equity: microsToWire(equity),
     profit: microsToWire(equity - account.granted),
     grantedTotal: microsToWire(account.granted),
     dailyGrant: microsToWire(dailyGrant),
     nextGrantAt: new Date(nextGrantAt(now)).toISOString(),
+    practice: {
+      availableBalance: microsToWire(practiceToSpend(account, now)),
+      reservedBalance: microsToWire(reserved.practice),
+    },
     limits: {
       reads: { quota, windowSeconds, remaining: context.budget?.name === 'reads' ? context.budget.remaining : null },
       orders: write('orders', account.orderMoments),
@@ -94,14 +100,14 @@ export async function listPositions(
   { services, caller }: RequestContext,
 ) {
   const { playerId } = playerOf(caller);
-  const { status = 'open', limit = 50, cursor } = query;
-  const filters = [playerId, status];
+  const { status = 'open', practice = false, limit = 50, cursor } = query;
+  const filters = [playerId, status, practice];
   const after =
     cursor === undefined
       ? null
       : services.cursors.read<{ eventId: string; outcome: number }>('positions', filters, cursor);
   const held = await services.store.read(async reads =>
-    withEvents(reads, await reads.positions.page({ playerId, status, after, limit: limit + 1 })),
+    withEvents(reads, await reads.positions.page({ playerId, status, practice, after, limit: limit + 1 })),
   );
   const page = held.slice(0, limit);
   const last = page.at(-1)?.position;
@@ -131,13 +137,13 @@ export async function listActivity(
   { services, caller }: RequestContext,
 ) {
   const { playerId } = playerOf(caller);
-  const { kind, limit = 50, cursor } = query;
-  const filters = [playerId, kind ?? null];
+  const { kind, practice = false, limit = 50, cursor } = query;
+  const filters = [playerId, kind ?? null, practice];
   const before =
     cursor === undefined ? null : services.cursors.read<{ at: number; id: string }>('activity', filters, cursor);
   const kinds = kind === undefined ? activityKinds : [kind];
   const { rows, slugs } = await services.store.read(async reads => {
-    const found = await reads.activity.list(playerId, kinds, before, limit + 1);
+    const found = await reads.activity.list(playerId, { practice, kinds, before, limit: limit + 1 });
     const ids = [...new Set(found.flatMap(row => row.eventId ?? []))];
     const events = await reads.events.findMany(ids);
     return { rows: found, slugs: new Map(events.map(({ event }) => [event.id, event.slug])) };

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { previewOrder } from '../../domain/orders/decide-place-order.js';
 import { noPosition } from '../../domain/orders/position.js';
 import { isRefusal } from '../../domain/orders/refusal.js';
-import { microsFromWire } from '../../domain/units.js';
+import { practiceToSpend } from '../../domain/players/practice-purse.js';
+import { microsFromWire, microsToWire } from '../../domain/units.js';
 import type { EventRow, OrderRow, PlacedResult } from '../../store/play-store.js';
 import { canonicalJson } from '../canonical-json.js';
 import { ApiError, invalid } from '../errors.js';
@@ -98,7 +99,7 @@ export async function previewPlayOrder(
   const { services } = context;
   const { playerId } = playerOf(context.caller);
   const order = orderOf(body);
-  const { id } = await eventBySlug(services, body.eventSlug);
+  const { id, practice } = await eventBySlug(services, body.eventSlug);
   const account = await freshAccount(context, playerId);
   const { positions, tradingPaused } = await services.store.read(async reads => ({
     positions: await reads.positions.list(playerId),
@@ -106,7 +107,8 @@ export async function previewPlayOrder(
   }));
   const position = positions.find(row => row.eventId === id && row.outcome === order.outcome) ?? noPosition;
   const now = services.clock();
-  const player = { id: playerId, available: account.available, position };
+  const available = practice ? practiceToSpend(account, now) : account.available;
+  const player = { id: playerId, available, position };
   const decided = await services.live.each([id], {}, now, ({ event, market, book }) => ({
     event,
     sequence: market.sequence,
@@ -124,7 +126,7 @@ export async function previewPlayOrder(
   const result: PlacedResult = {
     order: { ...decision.order, clientOrderId: '' },
     fills: decision.fills.map(fill => ({ ...fill, id: 'preview', at: now })),
-    available: (account.available + spent) as PlacedResult['available'],
+    available: (available + spent) as PlacedResult['available'],
     sequence,
     priceBps: decision.priceBps,
   };
@@ -197,22 +199,26 @@ export async function cancelOrder({ params }: RouteInput<{ params: typeof OrderP
     'orders',
   );
   if (outcome.kind !== 'cancelled') throw new Error(`cancelling ended as ${outcome.kind}`);
-  const [view] = await viewMany(context.services, outcome.orders);
-  return { order: view, account: { availableBalance: outcome.available / 1e6 } };
+  const [{ event }] = await context.services.store.read(reads => reads.events.findMany([order.marketId]));
+  const account = { availableBalance: microsToWire(event.practice ? outcome.practice : outcome.available) };
+  return { order: viewOrder(outcome.orders[0], event), account };
 }
 
 export async function cancelOrders({ query }: RouteInput<{ query: typeof CancelQuery }>, context: RequestContext) {
   const { services } = context;
   const { playerId } = playerOf(context.caller);
-  const eventIds = await (async () =>
-    query.eventSlug === undefined
-      ? services.store.read(reads => reads.orders.openEvents(playerId))
-      : [(await eventBySlug(services, query.eventSlug)).id])().catch(async error => {
+  const { eventSlug } = query;
+  const event = eventSlug === undefined ? null : eventBySlug(services, eventSlug);
+  const eventIds = await (async () => {
+    const named = await event;
+    return named ? [named.id] : services.store.read(reads => reads.orders.openEvents(playerId));
+  })().catch(async error => {
     await countRefused('orders')(context);
     throw error;
   });
   const outcome = await askDesk(context, { kind: 'cancelAll', playerId, eventIds }, 'orders');
   if (outcome.kind !== 'cancelled') throw new Error(`cancelling ended as ${outcome.kind}`);
   const orders = await viewMany(services, outcome.orders);
-  return { orders, cancelled: orders.length, account: { availableBalance: outcome.available / 1e6 } };
+  const free = (await event)?.practice ? outcome.practice : outcome.available;
+  return { orders, cancelled: orders.length, account: { availableBalance: microsToWire(free) } };
 }

@@ -18,12 +18,21 @@ export const CancelQuery = closed({ eventSlug: Type.Optional(EventReference) });
 
 export const PositionsQuery = closed({
   status: Type.Optional(oneOf(['open', 'settled', 'all'], { default: 'open' })),
+  practice: Type.Optional(
+    Type.Boolean({ default: false, description: 'true: positions in practice events; false: in all others.' }),
+  ),
   limit: Limit(200, 50),
   cursor: Cursor,
 });
 
 export const ActivityQuery = closed({
   kind: Type.Optional(oneOf(activityKinds)),
+  practice: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'true: what happened in the practice purse; false: in the ordinary one.',
+    }),
+  ),
   limit: Limit(200, 50),
   cursor: Cursor,
 });

@@ -131,7 +131,9 @@ const MarketAfter = closed({
 const placedMembers = {
   order: OrderSchema,
   fills: Type.Array(FillSchema),
-  account: closed({ availableBalance: Credits('Free credits afterwards.') }),
+  account: closed({
+    availableBalance: Credits('Free credits afterwards; on a practice event those of the practice purse.'),
+  }),
   market: MarketAfter,
 };
 
@@ -151,14 +153,23 @@ export const OrderList = named(
 export const OneOrder = named('OneOrder', closed({ order: OrderSchema, fills: Type.Array(FillSchema) }));
 export const CancelledOrder = named(
   'CancelledOrder',
-  closed({ order: OrderSchema, account: closed({ availableBalance: Type.Number() }) }),
+  closed({
+    order: OrderSchema,
+    account: closed({
+      availableBalance: Credits('Free credits afterwards; on a practice event those of the practice purse.'),
+    }),
+  }),
 );
 export const CancelledOrders = named(
   'CancelledOrders',
   closed({
     orders: Type.Array(OrderSchema),
     cancelled: Type.Integer(),
-    account: closed({ availableBalance: Type.Number() }),
+    account: closed({
+      availableBalance: Credits(
+        'Free credits afterwards; those of the practice purse where eventSlug is a practice event.',
+      ),
+    }),
   }),
 );
 
@@ -182,6 +193,16 @@ export const PlayAccount = named(
       grantedTotal: Credits('All grants so far.'),
       dailyGrant: Credits('Given for each UTC day.'),
       nextGrantAt: Timestamp(),
+      practice: closed(
+        {
+          availableBalance: Credits('What orders on practice events can spend now, the top-up that is due included.'),
+          reservedBalance: Credits('Practice credits that open buys hold.'),
+        },
+        {
+          description:
+            'The purse of practice events, outside everything above. It is filled up to 10000 before an order there, once an hour at most.',
+        },
+      ),
       limits: closed({ reads: Budget, orders: Budget, forecasts: Budget }),
       asOf: Timestamp(),
     },

@@ -58,7 +58,7 @@ const summary = {
   ),
 };
 
-const PlayerSummary = named('PlayerSummary', closed(summary));
+export const PlayerSummary = named('PlayerSummary', closed(summary));
 
 const estimate = {
   mean: Type.Number({ description: 'The mean over events; for profit the mean in credits.' }),

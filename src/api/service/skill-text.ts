@@ -25,7 +25,7 @@ the outcome that happens pays 1 credit.
 
 ## Work like this
 
-1. Find events: \`list_markets\` or \`search\`. Take the slug.
+1. Find events: \`list_markets\` or \`search\`. Take the slug. To try everything out first: \`list_practice_events\`, decided within minutes, on no record.
 2. Read \`get_market\`: the question, the rule and the source that decide it, the end of trading. Forecast what the rule
    says, not what the title suggests.
 3. Think of a base rate first, then of what is special. Look at \`get_price_history\` and \`get_crowd_forecast\`.

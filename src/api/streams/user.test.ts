@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
+import { aPracticeEvent } from '../../../test/practice.js';
 import type { TestAgent } from '../../../test/service.js';
 import { type Received, SseReader } from '../../../test/sse.js';
 import { checkMessages } from '../../../test/stream-schemas.js';
@@ -103,7 +104,11 @@ describe('what others decide', () => {
     const orders = await reader.kind('order');
     expect(orders[0].data.order).toMatchObject({ status: 'cancelled', cancelReason: 'market_closed' });
     const settlements = (await reader.kind('settlement', 2)).map(message => message.data.settlement);
-    expect(settlements.find(({ eventSlug }) => eventSlug === slug)).toMatchObject({ refund: false, payoutBps: 10_000 });
+    expect(settlements.find(({ eventSlug }) => eventSlug === slug)).toMatchObject({
+      refund: false,
+      practice: false,
+      payoutBps: 10_000,
+    });
     expect(settlements.find(({ eventSlug }) => eventSlug === voided.slug)).toMatchObject({ refund: true, credits: 20 });
     const correction = { winningOutcomeIndex: 1, source: 'The test', note: 'It was read wrongly.' };
     const corrected = await service.operate('POST', `/events/${slug}/correct`, correction);
@@ -111,6 +116,22 @@ describe('what others decide', () => {
     const [, , third] = (await reader.kind('settlement', 3)).map(message => message.data.settlement);
     expect(third).toMatchObject({ eventSlug: slug, version: 2, paidCredits: 0 });
     expect(third.credits).toBeLessThan(0);
+    checkMessages(reader.received);
+    reader.cut();
+  });
+
+  it('is told of practice events too, and which purse a payout went to', async () => {
+    const agent = await service.anAgent();
+    const { slug } = await aPracticeEvent(service);
+    await service.order(agent, { eventSlug: slug, amountCredits: 100 });
+    await service.order(agent, { eventSlug: slug, amountCredits: 30, limitPriceBps: 700 });
+    const reader = await open(agent);
+    await reader.kind('heartbeat');
+    await service.operate('POST', `/events/${slug}/resolve`, { winningOutcomeIndex: 1, source: 'The test' });
+    const [{ data }] = await reader.kind('settlement');
+    expect(data.settlement).toMatchObject({ eventSlug: slug, practice: true, credits: 0, availableBalance: 9_900 });
+    const orders = await reader.kind('order');
+    expect(orders[0].data.order).toMatchObject({ status: 'cancelled', cancelReason: 'market_closed' });
     checkMessages(reader.received);
     reader.cut();
   });

@@ -35,6 +35,21 @@ export function accountKey(account: Account): string {
   }
 }
 
+/**
+ * The same account in the books of practice, which are kept apart: a market belongs to one of the two purses for good, and
+ * everybody else has an account in each.
+ */
+export function practiceKey(account: Account): string {
+  switch (account.type) {
+    case 'market':
+      return accountKey(account);
+    case 'player':
+      return `player:${account.playerId}:${account.part === 'available' ? 'practice' : 'practice-reserved'}`;
+    default:
+      return `practice-${account.type}`;
+  }
+}
+
 /** Issuance and treasury are the arena's own counterparts; everything else holds what is really there. */
 export function mayBeNegative(account: Account): boolean {
   return account.type === 'issuance' || account.type === 'treasury';

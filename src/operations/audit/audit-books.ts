@@ -1,6 +1,12 @@
 import { assertSolvent } from '../../domain/engine/market-book.js';
 import { BrokenInvariant } from '../../domain/ledger/invariant.js';
-import { type AuditFigures, auditChecks, type Difference, type Differences } from '../../store/market-store.js';
+import {
+  type AuditFigures,
+  auditChecks,
+  type Difference,
+  type Differences,
+  type PurseTotals,
+} from '../../store/market-store.js';
 import type { Reads, Store } from '../../store/store.js';
 
 const mostListed = 50;
@@ -40,19 +46,22 @@ async function insolvent(reads: Reads): Promise<Differences> {
   }
 }
 
-/** All credits that there are were issued once and are somewhere. */
-function ledgerTotal({ totals }: AuditFigures): Differences {
-  const { issued, treasury, available, reserved, markets } = totals;
+/** All credits of a purse that there are were issued once and are somewhere. */
+function ledgerTotal(subject: string, { issued, treasury, available, reserved, markets }: PurseTotals): Differences {
   const held = BigInt(treasury) + BigInt(available) + BigInt(reserved) + BigInt(markets);
   if (held === BigInt(issued)) return { count: 0, listed: [] };
-  return { count: 1, listed: [{ check: 'ledger-total', subject: 'arena', expected: issued, actual: String(held) }] };
+  return { count: 1, listed: [{ check: 'ledger-total', subject, expected: issued, actual: String(held) }] };
 }
 
 /** Recomputes all books from what was recorded when it happened, as of one moment, and lists what differs. */
 export function auditBooks(store: Store): Promise<Audit> {
   return store.snapshot(async reads => {
     const figures = await reads.audit.figures();
-    const found: Differences[] = [ledgerTotal(figures), await insolvent(reads)];
+    const found: Differences[] = [
+      ledgerTotal('arena', figures.totals),
+      ledgerTotal('practice', figures.practiceTotals),
+      await insolvent(reads),
+    ];
     for (const check of auditChecks) found.push(await reads.audit.differences(check, mostListed));
     const differenceCount = found.reduce((sum, { count }) => sum + count, 0);
     return {

@@ -46,6 +46,10 @@ export class ForecastSheet {
     };
   }
 
+  isPractice(eventId: string): boolean {
+    return this.markets.get(eventId)?.practice ?? false;
+  }
+
   /** What was recorded under this id of the player's own. */
   storedUnder(playerId: string, clientForecastId: string): StoredForecast | null {
     return this.stored.get(idKey(playerId, clientForecastId)) ?? null;

@@ -64,7 +64,7 @@ function takeItem(desk: Desk, playerId: string, item: ForecastItem): ForecastRow
   sheet.add({ ...row, bodyDigest, rationale });
   const { id: forecastId, outcome, probabilityMicros } = row;
   const details = { forecastId, outcome, probability: percentFromMicros(probabilityMicros) };
-  set.note(playerId, 0, { kind: 'forecast', eventId, orderId: null, details });
+  set.note(playerId, 0, { kind: 'forecast', eventId, orderId: null, details }, sheet.isPractice(eventId));
   return row;
 }
 

@@ -9,9 +9,10 @@ import { WorkingSet } from '../play/working-set.js';
 import type { WithdrawOutcome, WithdrawRequest } from './forecast-outcome.js';
 import { ForecastSheet } from './forecast-sheet.js';
 
-function noteWithdrawal(set: WorkingSet, { id, playerId, eventId, outcome, probabilityMicros }: OwnForecast): void {
+function noteWithdrawal(set: WorkingSet, forecast: OwnForecast, practice: boolean): void {
+  const { id, playerId, eventId, outcome, probabilityMicros } = forecast;
   const details = { forecastId: id, outcome, probability: percentFromMicros(probabilityMicros), withdrawn: true };
-  set.note(playerId, 0, { kind: 'forecast', eventId, orderId: null, details });
+  set.note(playerId, 0, { kind: 'forecast', eventId, orderId: null, details }, practice);
 }
 
 /**
@@ -45,7 +46,7 @@ export async function withdrawForecast(
   if (budget.allowed) {
     giveGrants(set, playerId);
     sheet.end(forecastId, { at, by: 'withdrawn' });
-    noteWithdrawal(set, forecast);
+    noteWithdrawal(set, forecast, sheet.isPractice(eventId));
   }
   await Promise.all([writes.desk.save(set.toSave()), writes.forecasts.save(sheet.toSave())]);
   if (!budget.allowed) return { kind: 'limited', budget };

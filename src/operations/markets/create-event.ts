@@ -1,5 +1,5 @@
 import { displayedPrices } from '../../domain/engine/prices.js';
-import { accountKey } from '../../domain/ledger/accounts.js';
+import { accountKey, practiceKey } from '../../domain/ledger/accounts.js';
 import { type CreatedMarket, decideCreateMarket } from '../../domain/markets/create-market.js';
 import { base58, identityText } from '../../domain/markets/event-key.js';
 import { decidePolicy, findPolicyRules, type PolicyOverride } from '../../domain/markets/policy.js';
@@ -71,7 +71,12 @@ function eventRow(
   };
 }
 
-async function fund(writes: Writes, { transfers }: CreatedMarket, at: number): Promise<void> {
+/** Which books it is in is settled here for good: those of practice, or those of everything else. */
+async function fund(writes: Writes, { id, practice }: EventRow, { transfers }: CreatedMarket, at: number) {
+  const key = practice ? practiceKey : accountKey;
+  const rows = transfers.map(({ kind, reference, from, to, amount }) => {
+    return { kind, reference, eventId: id, from: key(from), to: key(to), amount };
+  });
   await writes.desk.save({
     at,
     markets: [],
@@ -81,10 +86,9 @@ async function fund(writes: Writes, { transfers }: CreatedMarket, at: number): P
     orderChanges: [],
     positions: [],
     fills: [],
-    transfers: transfers.map(({ kind, reference, from, to, amount }) => {
-      return { kind, reference, from: accountKey(from), to: accountKey(to), amount };
-    }),
+    transfers: practice ? [] : rows,
     activity: [],
+    practice: { transfers: practice ? rows : [], activity: [] },
   });
 }
 
@@ -129,8 +133,10 @@ export async function createEvent(
       }))
     )
       continue;
-    await fund(writes, created, now);
-    const { title, outcomes, liquidity } = event;
+    await fund(writes, event, created, now);
+    const { title, outcomes, liquidity, practice } = event;
+    // Practice events come and go by the hundred and are no operator's doing.
+    if (practice) return { kind: 'created', eventId: id, slug };
     await writes.operators.record({
       at: now,
       actor,

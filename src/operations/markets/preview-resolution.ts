@@ -71,7 +71,8 @@ async function tallyUp(reads: Reads, { event, market }: EventWithMarket, resolut
     const holdings: Holding[] = await reads.markets.holdings(filter);
     const last = holdings.at(-1);
     if (!last) return { tally, balance };
-    const found = await reads.markets.available([...new Set(holdings.map(holding => holding.playerId))]);
+    const players = [...new Set(holdings.map(holding => holding.playerId))];
+    const found = await reads.markets.available(players, event.practice);
     const available = new Map([...found, ...carried]);
     const chunk = settleChunk({ marketId: event.id, marketBalance: balance, resolution, holdings, available });
     tally.add(chunk.holdings);

@@ -38,13 +38,16 @@ export function decideAnswer(
   };
 }
 
-/** Resolves, voids or corrects an event. The state changes here; payouts follow in chunks. */
+/**
+ * Resolves, voids or corrects an event. The state changes here; payouts follow in chunks. Without an actor it is the arena's
+ * own doing, which is on no operator's record.
+ */
 export function resolveEvent(
   tools: MarketTools,
   reference: string,
   verb: ResolveVerb,
   command: ResolveCommand,
-  actor: string,
+  actor: string | null,
 ): Promise<{ eventId: string } | Refusal> {
   return changeMarket(tools, reference, true, async (held, writes) => {
     const { set, open } = held;
@@ -56,7 +59,8 @@ export function resolveEvent(
     market.resolvedAt ??= set.now;
     await writes.markets.decide(event.id, resolution);
     const details = { from: transition.from, to: transition.to, resolution };
-    await writes.operators.record({ at: set.now, actor, action: `event.${verb}`, subject: event.slug, details });
+    if (actor !== null)
+      await writes.operators.record({ at: set.now, actor, action: `event.${verb}`, subject: event.slug, details });
     return { eventId: event.id };
   });
 }

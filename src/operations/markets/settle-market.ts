@@ -1,4 +1,3 @@
-import { accountKey } from '../../domain/ledger/accounts.js';
 import {
   type Holding,
   holdingsPerChunk,
@@ -8,9 +7,9 @@ import {
 } from '../../domain/markets/settle-chunk.js';
 import type { Microcredits } from '../../domain/units.js';
 import type { HoldingCursor } from '../../store/market-store.js';
-import type { AccountRow, KeptResolution, MarketRow } from '../../store/play-store.js';
+import type { AccountRow, EventRow, EventWithMarket, KeptResolution, MarketRow } from '../../store/play-store.js';
 import type { Writes } from '../../store/store.js';
-import { WorkingSet } from '../play/working-set.js';
+import { purseOf, WorkingSet } from '../play/working-set.js';
 import { catchUp, type MarketTools } from './hold-market.js';
 
 /** How far a settlement is after one step. */
@@ -30,13 +29,13 @@ async function lockHolders(writes: Writes, holdings: readonly Holding[]): Promis
   return new Map(locked.map(account => [account.playerId, account]));
 }
 
-function noteHolding(set: WorkingSet, eventId: string, resolution: KeptResolution, holding: SettledHolding): void {
+function noteHolding(set: WorkingSet, event: EventRow, resolution: KeptResolution, holding: SettledHolding): void {
   const { playerId, outcome, shares, cost, change, absorbed, paid } = holding;
   if (change === 0 && absorbed === 0 && (resolution.corrects !== null || shares === 0)) return;
   const { version, payoutBps } = resolution;
   const details = { outcome, shares, cost, paid, absorbed, payoutBps: payoutBps?.[outcome] ?? null, version };
   const kind = resolution.kind === 'void' ? 'refund' : 'settlement';
-  set.note(playerId, change, { kind, eventId, orderId: null, details });
+  set.note(playerId, change, { kind, eventId: event.id, orderId: null, details }, event.practice);
 }
 
 /** One more than before, with what the market's account has now. */
@@ -48,7 +47,7 @@ function changedMarket(market: MarketRow, account: Microcredits) {
 async function payChunk(
   writes: Writes,
   set: WorkingSet,
-  market: MarketRow,
+  { event, market }: EventWithMarket,
   resolution: KeptResolution,
   holdings: readonly Holding[],
 ): Promise<void> {
@@ -60,41 +59,46 @@ async function payChunk(
     marketBalance: market.account,
     resolution,
     holdings: holdings.filter(holding => accounts.has(holding.playerId)),
-    available: new Map([...accounts].map(([playerId, account]) => [playerId, account.available])),
+    available: new Map(
+      [...accounts].map(([playerId, { available, practice }]) => [playerId, event.practice ? practice : available]),
+    ),
   });
-  set.post(chunk.transfers);
-  for (const holding of chunk.holdings) noteHolding(set, eventId, resolution, holding);
+  set.post(chunk.transfers, purseOf(event));
+  for (const holding of chunk.holdings) noteHolding(set, event, resolution, holding);
   await writes.desk.save({ ...set.toSave(), markets: [changedMarket(market, chunk.marketBalance)] });
   await writes.markets.saveSettled(eventId, chunk.holdings, set.now);
 }
 
 /** What is left goes back to the treasury, and the market shows that everybody has been paid. */
-async function finish(writes: Writes, set: WorkingSet, market: MarketRow, resolution: KeptResolution): Promise<void> {
-  const transfers = returnRest(market.eventId, resolution, market.account);
-  const rows = transfers.map(({ kind, reference, from, to, amount }) => {
-    return { kind, reference, from: accountKey(from), to: accountKey(to), amount };
-  });
-  await writes.desk.save({ ...set.toSave(), transfers: rows, markets: [changedMarket(market, 0 as Microcredits)] });
+async function finish(
+  writes: Writes,
+  set: WorkingSet,
+  { event, market }: EventWithMarket,
+  resolution: KeptResolution,
+): Promise<void> {
+  set.post(returnRest(market.eventId, resolution, market.account), purseOf(event));
+  await writes.desk.save({ ...set.toSave(), markets: [changedMarket(market, 0 as Microcredits)] });
   await writes.markets.finishSettling(market.eventId, resolution.version);
 }
 
 async function settleStep({ store, newId }: MarketTools, eventId: string, after: HoldingCursor | null): Promise<Step> {
   return store.transact(async writes => {
     const { markets, now, tradingPaused } = await writes.desk.lockMarkets([eventId]);
-    const market = markets[0]?.market;
+    const [found] = markets;
+    const market = found?.market;
     const resolution = market?.resolution;
     if (!resolution || market.settledVersion === market.resolutionVersion) return { kind: 'settled' };
     const filter = { eventId, version: resolution.version, limit: holdingsPerChunk };
     const set = new WorkingSet(now, tradingPaused, newId);
     const holdings = await writes.markets.holdings({ ...filter, after });
     if (holdings.length > 0) {
-      await payChunk(writes, set, market, resolution, holdings);
+      await payChunk(writes, set, found, resolution, holdings);
       const { playerId, outcome } = holdings[holdings.length - 1];
       return { kind: 'paid', after: { playerId, outcome } };
     }
     // The walk is through; what it had to leave out is found by another one from the start.
     if (after !== null) return { kind: 'paid', after: null };
-    await finish(writes, set, market, resolution);
+    await finish(writes, set, found, resolution);
     return { kind: 'settled' };
   });
 }

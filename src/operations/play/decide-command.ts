@@ -1,3 +1,4 @@
+import { isoTime } from '../../domain/iso-time.js';
 import { availableOf, issuance } from '../../domain/ledger/accounts.js';
 import { ensure } from '../../domain/ledger/invariant.js';
 import { transfer } from '../../domain/ledger/transfer.js';
@@ -6,11 +7,13 @@ import { decidePlaceOrder, type Placed } from '../../domain/orders/decide-place-
 import type { Fill, OrderRecord, RestingEffect } from '../../domain/orders/order.js';
 import { isRefusal, refuse } from '../../domain/orders/refusal.js';
 import { grantsDue } from '../../domain/players/grants.js';
+import { topUpDue } from '../../domain/players/practice-purse.js';
 import { playBudgets } from '../../domain/players/write-budgets.js';
 import { takeWrites } from '../../domain/players/write-window.js';
-import type { NewFill, OrderRow, PlacedResult, StoredOrder } from '../../store/play-store.js';
+import type { Microcredits } from '../../domain/units.js';
+import type { EventRow, NewFill, OrderRow, PlacedResult, StoredOrder } from '../../store/play-store.js';
 import type { BudgetLeft, DeskCommand, DeskOutcome, WriteBudgetName } from './desk-command.js';
-import type { OpenMarket, WorkingSet } from './working-set.js';
+import { type OpenMarket, purseOf, type WorkingSet } from './working-set.js';
 
 type Place = Extract<DeskCommand, { kind: 'place' }>;
 
@@ -18,12 +21,25 @@ type Place = Extract<DeskCommand, { kind: 'place' }>;
 export function giveGrants(set: WorkingSet, playerId: string): void {
   const account = set.account(playerId);
   for (const { day, amount } of grantsDue(account.lastGrantDay, set.now)) {
-    set.post([transfer('grant', `${playerId}/${day}`, issuance, availableOf(playerId), amount)]);
+    set.post([transfer('grant', `${playerId}/${day}`, issuance, availableOf(playerId), amount)], null);
     set.grants.push({ playerId, day, amount });
     account.granted = (account.granted + amount) as typeof account.granted;
     account.lastGrantDay = day;
-    set.note(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { day } });
+    set.note(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { day } }, false);
   }
+}
+
+/** Fills the practice purse up before an order on a practice event, so that nobody is ever stuck without credits. */
+function topUpPractice(set: WorkingSet, playerId: string): void {
+  const account = set.account(playerId);
+  const due = topUpDue(account, set.now);
+  if (!due) return;
+  const { amount } = due;
+  const hour = isoTime(due.hour);
+  const given = transfer('grant', `${playerId}/${hour}`, issuance, availableOf(playerId), amount);
+  set.post([given], { eventId: null });
+  account.practiceToppedAt = due.hour;
+  set.note(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { hour } }, true);
 }
 
 export function countWrite(
@@ -39,17 +55,17 @@ export function countWrite(
   return { allowed, remaining, resetSeconds };
 }
 
-function noteResting(set: WorkingSet, eventId: string, effect: RestingEffect): void {
+function noteResting(set: WorkingSet, { id: eventId, practice }: EventRow, effect: RestingEffect): void {
   const { orderId, playerId, outcome, side } = effect;
   if (effect.kind === 'ended') {
     const credits = side === 'buy' ? effect.released : 0;
     const details = { outcome, side, status: effect.status, reason: effect.reason, released: effect.released };
-    set.note(playerId, credits, { kind: 'cancel', eventId, orderId, details });
+    set.note(playerId, credits, { kind: 'cancel', eventId, orderId, details }, practice);
     return;
   }
   const { shares, credits, priceBps, against } = effect.fill;
   const details = { outcome, side, shares, credits, priceBps, against, fromReserve: true };
-  set.note(playerId, side === 'sell' ? credits : 0, { kind: 'trade', eventId, orderId, details });
+  set.note(playerId, side === 'sell' ? credits : 0, { kind: 'trade', eventId, orderId, details }, practice);
 }
 
 /** Only what an incoming order trades is public, and carries the prices that it left behind. */
@@ -100,7 +116,7 @@ function saveResting(set: WorkingSet, open: OpenMarket, resting: readonly Restin
       const order = { id: orderId, playerId, outcome, side };
       set.fills.push(newFill(set, fill, eventId, order, sequence, null, null));
     }
-    noteResting(set, eventId, effect);
+    noteResting(set, open.event, effect);
   }
 }
 
@@ -115,11 +131,11 @@ function countTrades(set: WorkingSet, { market }: OpenMarket, { order, fills }: 
 }
 
 /** Each trade is a line; the order itself is one where it holds credits or shares, or came to nothing. */
-function noteOwn(set: WorkingSet, eventId: string, { order, fills }: Placed): void {
+function noteOwn(set: WorkingSet, { id: eventId, practice }: EventRow, { order, fills }: Placed): void {
   const { id: orderId, playerId, outcome, side, limitBps, amount, status, timeInForce } = order;
   for (const { shares, credits, priceBps, against } of fills) {
     const details = { outcome, side, shares, credits, priceBps, against };
-    set.note(playerId, side === 'buy' ? -credits : credits, { kind: 'trade', eventId, orderId, details });
+    set.note(playerId, side === 'buy' ? -credits : credits, { kind: 'trade', eventId, orderId, details }, practice);
   }
   if (status !== 'open' && fills.length > 0) return;
   const held = status === 'open' && side === 'buy' ? order.remaining : 0;
@@ -132,7 +148,7 @@ function noteOwn(set: WorkingSet, eventId: string, { order, fills }: Placed): vo
     status,
     reserved: status === 'open' ? order.remaining : 0,
   };
-  set.note(playerId, 0 - held, { kind: 'order', eventId, orderId, details });
+  set.note(playerId, 0 - held, { kind: 'order', eventId, orderId, details }, practice);
 }
 
 /** The credits that a decision moves in and out of the market's account are exactly what its book says. */
@@ -149,10 +165,16 @@ function checkMarketAccount({ market }: OpenMarket, before: number, decision: Pi
   );
 }
 
+/** Of the purse that the event uses. */
+function freeCredits(set: WorkingSet, event: EventRow, playerId: string): Microcredits {
+  const { available, practice } = set.account(playerId);
+  return event.practice ? practice : available;
+}
+
 function savePlaced(set: WorkingSet, open: OpenMarket, command: Place, placed: Placed): PlacedResult {
   const before = open.market.account;
   const { eventId } = open.market;
-  set.post(placed.transfers);
+  set.post(placed.transfers, purseOf(open.event));
   if (placed.patch) set.patchBook(open, placed.patch, placed.priceBps);
   checkMarketAccount(open, before, placed);
   const row: OrderRow = { ...placed.order, clientOrderId: command.clientOrderId };
@@ -162,7 +184,7 @@ function savePlaced(set: WorkingSet, open: OpenMarket, command: Place, placed: P
   const result: PlacedResult = {
     order: row,
     fills,
-    available: set.account(command.playerId).available,
+    available: freeCredits(set, open.event, command.playerId),
     sequence: placed.sequence,
     priceBps: placed.priceBps,
   };
@@ -171,7 +193,7 @@ function savePlaced(set: WorkingSet, open: OpenMarket, command: Place, placed: P
   set.fills.push(...fills);
   set.changePositions(eventId, placed.positions);
   countTrades(set, open, placed);
-  noteOwn(set, eventId, placed);
+  noteOwn(set, open.event, placed);
   return result;
 }
 
@@ -187,9 +209,10 @@ function place(set: WorkingSet, command: Place, stored: Map<string, StoredOrder>
   const open = set.markets.get(eventId);
   if (!open)
     return { kind: 'refused', refusal: refuse('NOT_FOUND', 'There is no such event.', { field: 'eventSlug' }), budget };
-  const { market, book } = open;
+  const { event, market, book } = open;
+  if (event.practice) topUpPractice(set, playerId);
   const position = set.position({ eventId, playerId }, command.order.outcome);
-  const player = { id: playerId, available: set.account(playerId).available, position };
+  const player = { id: playerId, available: freeCredits(set, event, playerId), position };
   const order = { ...command.order, orderId: set.newId('ord', set.now) };
   const decision = decidePlaceOrder({ market, book, player, tradingPaused: set.tradingPaused }, order, set.now);
   if (isRefusal(decision)) return { kind: 'refused', refusal: decision, budget };
@@ -199,7 +222,7 @@ function place(set: WorkingSet, command: Place, stored: Map<string, StoredOrder>
 }
 
 export function saveEnded(set: WorkingSet, open: OpenMarket, ended: Ended): void {
-  set.post(ended.transfers);
+  set.post(ended.transfers, purseOf(open.event));
   if (ended.patch) set.patchBook(open, ended.patch, null);
   saveResting(set, open, ended.resting, ended.sequence);
   set.changePositions(open.market.eventId, ended.positions);
@@ -227,7 +250,8 @@ function cancel(set: WorkingSet, command: Extract<DeskCommand, { kind: 'cancel' 
   }
   if (command.kind === 'cancel') ids.splice(0, ids.length, command.orderId);
   const orders = ids.flatMap(id => set.currentOrder(id) ?? []);
-  return { kind: 'cancelled', orders, available: set.account(playerId).available, budget };
+  const { available, practice } = set.account(playerId);
+  return { kind: 'cancelled', orders, available, practice, budget };
 }
 
 function touch(set: WorkingSet, { playerId, counts }: Extract<DeskCommand, { kind: 'touch' }>): DeskOutcome {

@@ -39,6 +39,8 @@ export type DeskOutcome =
       readonly kind: 'cancelled';
       readonly orders: readonly OrderRow[];
       readonly available: number;
+      /** Free credits of the practice purse. */
+      readonly practice: number;
       readonly budget: BudgetLeft;
     }
   | { readonly kind: 'touched'; readonly account: AccountRow; readonly budget: BudgetLeft | null }

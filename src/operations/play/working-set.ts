@@ -1,6 +1,6 @@
 import { applyPatch, type BookPatch, type MarketBook } from '../../domain/engine/market-book.js';
 import type { IdPrefix } from '../../domain/ids.js';
-import { type Account, accountKey } from '../../domain/ledger/accounts.js';
+import { type Account, accountKey, practiceKey } from '../../domain/ledger/accounts.js';
 import { ensure } from '../../domain/ledger/invariant.js';
 import type { Transfer } from '../../domain/ledger/transfer.js';
 import { changePosition, noPosition, type Position, type PositionChange } from '../../domain/orders/position.js';
@@ -21,6 +21,7 @@ import type {
   OwnedPair,
   PlayBatch,
   PositionRow,
+  PracticeTransferRow,
   TransferRow,
 } from '../../store/play-store.js';
 import { draftMessages, type MessageDrafts } from './own-messages.js';
@@ -44,11 +45,34 @@ interface ActivityDraft {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+/** The practice purse, with the event that moves it; null is the ordinary purse. */
+type PracticeOf = { readonly eventId: string | null } | null;
+
+/** Which purse everything about an event moves. */
+export function purseOf({ id, practice }: Pick<EventRow, 'id' | 'practice'>): PracticeOf {
+  return practice ? { eventId: id } : null;
+}
+
+interface OutsideEntry {
+  readonly row: Mutable<ActivityRow>;
+  readonly credits: number;
+}
+
 /** A player whose row is not locked gets credits at the very end; until then the balance is not known. */
 interface Outsider {
   amount: number;
+  practice: number;
   messages: number;
-  readonly activity: { readonly index: number; readonly credits: number }[];
+  readonly activity: OutsideEntry[];
+  readonly practiceActivity: OutsideEntry[];
+}
+
+function backwards(entries: readonly OutsideEntry[], balanceNow: number): void {
+  let balance = balanceNow;
+  for (const { row, credits } of [...entries].reverse()) {
+    row.balanceAfter = balance;
+    balance -= credits;
+  }
 }
 
 const pairKey = (pair: OwnedPair) => `${pair.eventId} ${pair.playerId}`;
@@ -61,7 +85,7 @@ export class WorkingSet {
   readonly markets = new Map<string, OpenMarket>();
   private readonly accounts = new Map<string, Mutable<AccountRow>>();
   /** The balance that the activity written so far leads to: at the end it must be the balance itself. */
-  private readonly noted = new Map<string, number>();
+  private readonly noted = new Map<string, { ordinary: number; practice: number }>();
   readonly orders = new Map<string, OrderRow>();
   readonly newOrders = new Map<string, Mutable<NewOrder>>();
   readonly fills: NewFill[] = [];
@@ -73,6 +97,8 @@ export class WorkingSet {
   private readonly orderChanges = new Map<string, Mutable<OrderChange>>();
   private readonly transfers: TransferRow[] = [];
   private readonly activity: Mutable<ActivityRow>[] = [];
+  private readonly practiceTransfers: PracticeTransferRow[] = [];
+  private readonly practiceActivity: Mutable<ActivityRow>[] = [];
   private drafts: MessageDrafts | null = null;
 
   constructor(
@@ -108,7 +134,7 @@ export class WorkingSet {
 
   addAccount(account: AccountRow): void {
     this.accounts.set(account.playerId, { ...account });
-    this.noted.set(account.playerId, account.available);
+    this.noted.set(account.playerId, { ordinary: account.available, practice: account.practice });
   }
 
   account(playerId: string): Mutable<AccountRow> {
@@ -198,73 +224,79 @@ export class WorkingSet {
     this.laterPositions.clear();
   }
 
-  /** Posts transfers; what they do to available balances is applied at once or, for outsiders, at the end. */
-  post(transfers: readonly Transfer[]): void {
+  /**
+   * Posts transfers in the books of one purse; what they do to available balances is applied at once or, for outsiders, at
+   * the end.
+   */
+  post(transfers: readonly Transfer[], purse: PracticeOf): void {
+    const member = purse ? 'practice' : 'available';
     for (const { kind, reference, from, to, amount } of transfers) {
-      this.transfers.push({ kind, reference, from: accountKey(from), to: accountKey(to), amount });
-      this.move(from, -amount);
-      this.move(to, amount);
+      if (purse) {
+        const { eventId } = purse;
+        const row = { kind, reference, eventId, from: practiceKey(from), to: practiceKey(to), amount };
+        this.practiceTransfers.push(row);
+      } else this.transfers.push({ kind, reference, from: accountKey(from), to: accountKey(to), amount });
+      this.move(from, -amount, member);
+      this.move(to, amount, member);
     }
   }
 
-  private move(account: Account, amount: number): void {
+  private move(account: Account, amount: number, member: 'available' | 'practice'): void {
     if (account.type !== 'player' || account.part !== 'available') return;
     const own = this.accounts.get(account.playerId);
     if (own) {
-      own.available = (own.available + amount) as AccountRow['available'];
-      ensure('no-overdraft', own.available >= 0, () => `${account.playerId} at ${own.available}`);
+      own[member] = (own[member] + amount) as AccountRow['available'];
+      ensure('no-overdraft', own[member] >= 0, () => `${account.playerId} at ${own[member]} (${member})`);
       return;
     }
-    const outsider = this.outsider(account.playerId);
-    outsider.amount += amount;
+    this.outsider(account.playerId)[member === 'practice' ? 'practice' : 'amount'] += amount;
   }
 
   private outsider(playerId: string): Outsider {
     let outsider = this.outsiders.get(playerId);
     if (!outsider) {
-      outsider = { amount: 0, messages: 0, activity: [] };
+      outsider = { amount: 0, practice: 0, messages: 0, activity: [], practiceActivity: [] };
       this.outsiders.set(playerId, outsider);
     }
     return outsider;
   }
 
-  /** `credits` is the change of the available balance, which a transfer has posted or posts in the same decision. */
-  note(playerId: string, credits: number, draft: ActivityDraft): void {
-    const own = this.accounts.has(playerId);
-    const balanceAfter = (this.noted.get(playerId) ?? 0) + credits;
-    if (own) this.noted.set(playerId, balanceAfter);
-    const row = { id: this.newId('act', this.now), at: this.now, playerId, credits, balanceAfter, ...draft };
-    this.activity.push(row);
-    if (!own) this.outsider(playerId).activity.push({ index: this.activity.length - 1, credits });
+  /**
+   * `credits` is the change of the purse's available balance, which a transfer has posted or posts in the same decision.
+   */
+  note(playerId: string, credits: number, draft: ActivityDraft, practice: boolean): void {
+    const own = this.noted.get(playerId);
+    const row = { id: this.newId('act', this.now), at: this.now, playerId, credits, balanceAfter: 0, ...draft };
+    if (own) row.balanceAfter = own[practice ? 'practice' : 'ordinary'] += credits;
+    else this.outsider(playerId)[practice ? 'practiceActivity' : 'activity'].push({ row, credits });
+    (practice ? this.practiceActivity : this.activity).push(row);
   }
 
   /** Made once, when everything has been decided. */
   private messageDrafts(): MessageDrafts {
-    const { fills, activity } = this;
+    const { fills, activity, practiceActivity } = this;
     const orderState = (id: string) => this.newOrders.get(id)?.row ?? this.orderChanges.get(id) ?? null;
     const sequenceOf = (eventId: string) => this.markets.get(eventId)?.market.sequence ?? 0;
-    this.drafts ??= draftMessages({ fills, activity, orderState, sequenceOf });
+    this.drafts ??= draftMessages({ fills, activity, practiceActivity, orderState, sequenceOf });
     return this.drafts;
   }
 
   outsideCredits(): OutsideCredit[] {
     const drafts = this.outsiders.size > 0 ? this.messageDrafts() : null;
     return [...this.outsiders]
-      .map(([playerId, { amount }]) => ({ playerId, amount, messages: drafts?.get(playerId)?.length ?? 0 }))
+      .map(([playerId, { amount, practice }]) => {
+        return { playerId, amount, practice, messages: drafts?.get(playerId)?.length ?? 0 };
+      })
       .sort((a, b) => (a.playerId < b.playerId ? -1 : 1));
   }
 
   /** Now that the balances of outsiders are known, their activity gets what was there after each step. */
   settleOutsiders(states: ReadonlyMap<string, OutsideState>): void {
     for (const [playerId, outsider] of this.outsiders) {
-      const { activity } = outsider;
       const state = states.get(playerId);
       outsider.messages = state?.messages ?? 0;
-      let balance: number = state?.available ?? 0;
-      for (const { index, credits } of [...activity].reverse()) {
-        this.activity[index].balanceAfter = balance;
-        balance -= credits;
-      }
+      backwards(outsider.activity, state?.available ?? 0);
+      backwards(outsider.practiceActivity, state?.practice ?? 0);
     }
   }
 
@@ -276,9 +308,13 @@ export class WorkingSet {
   }
 
   private checkActivity(): void {
-    for (const [playerId, { available }] of this.accounts) {
+    for (const [playerId, { available, practice }] of this.accounts) {
       const noted = this.noted.get(playerId);
-      ensure('activity-adds-up', noted === available, () => `${playerId}: ${noted} noted, ${available} there`);
+      ensure(
+        'activity-adds-up',
+        noted?.ordinary === available && noted.practice === practice,
+        () => `${playerId}: ${noted?.ordinary} and ${noted?.practice} noted, ${available} and ${practice} there`,
+      );
     }
   }
 
@@ -307,6 +343,7 @@ export class WorkingSet {
       fills: this.fills,
       transfers: this.transfers,
       activity: this.activity,
+      practice: { transfers: this.practiceTransfers, activity: this.practiceActivity },
       messages,
     };
   }

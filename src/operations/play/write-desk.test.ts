@@ -104,7 +104,9 @@ describe('the write desk', () => {
     // The buyer's part is rounded up and the seller's down; the difference stays with the market.
     const earned = (await available(ann)) - before;
     expect(taken.fills[0].credits - earned).toBeLessThanOrEqual(1);
-    const rows = await store.read(reads => reads.activity.list(ann, ['trade'], null, 10));
+    const rows = await store.read(reads =>
+      reads.activity.list(ann, { practice: false, kinds: ['trade'], before: null, limit: 10 }),
+    );
     expect(rows[0]).toMatchObject({ credits: earned, balanceAfter: await available(ann) });
     const market = await store.read(reads => reads.events.findById(id));
     expect(market?.market).toMatchObject({ traders: 2, openOrders: 0 });

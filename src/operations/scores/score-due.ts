@@ -87,7 +87,8 @@ async function scoreVersion(
   const { version, payoutBps, effectiveCloseAt, decidedAt } = resolution;
   const inForce = version === market.resolutionVersion;
   const resolvedAt = inForce ? (market.resolvedAt ?? decidedAt) : decidedAt;
-  const head = { eventId: event.id, version, scoredAt: clock(), resolvedAt, effectiveCloseAt, payoutBps };
+  const { practice } = event;
+  const head = { eventId: event.id, practice, version, scoredAt: clock(), resolvedAt, effectiveCloseAt, payoutBps };
   if (payoutBps === null) return { ...head, baselines: null, rows: [] };
   const times = { opensAtMs: market.opensAt, effectiveCloseAtMs: effectiveCloseAt };
   const scored = await inTurns(scoreEvent({ ...times, payoutBps, prices: path }, forecasters), turn);

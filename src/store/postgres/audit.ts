@@ -1,6 +1,6 @@
 import { dailyGrant, startingGrant } from '../../domain/players/grants.js';
 import type { Microcredits } from '../../domain/units.js';
-import type { AuditCheck, AuditFigures, OperatorStoreReads } from '../market-store.js';
+import type { AuditCheck, AuditFigures, OperatorStoreReads, PurseTotals } from '../market-store.js';
 import type { Sql } from './connect.js';
 
 /**
@@ -9,28 +9,32 @@ import type { Sql } from './connect.js';
  * with a few passes, so that its cost grows with the rows and with nothing else.
  */
 
-/** Balances, reserves and market accounts against the transfers. */
+/** Balances, reserves and market accounts of both purses against their transfers. */
 function accounts(sql: Sql) {
   return sql`
     with moved as materialized (
       select account, sum(amount) as amount from (
         select to_account as account, amount from transfers union all select from_account, -amount from transfers
+        union all ${practiceEntries(sql)}
       ) as both_sides group by account
     ), held as materialized (
       select 'player:' || player_id || ':available' as account, available as amount from accounts
       union all
-      select 'player:' || player_id || ':reserved', sum(remaining) from orders
-        where status = 'open' and side = 'buy' group by player_id
+      select 'player:' || player_id || ':practice', practice from accounts
+      union all
+      select 'player:' || o.player_id || case when e.practice then ':practice-reserved' else ':reserved' end,
+          sum(o.remaining)
+        from orders o join events e on e.id = o.event_id where o.status = 'open' and o.side = 'buy' group by 1
       union all
       select 'market:' || event_id, account from markets
     )
     select case when account like 'market:%' then 'market-account'
-                when account like '%:reserved' then 'reserved-balance'
-                when account like '%:available' then 'available-balance'
+                when account like '%:reserved' or account like '%:practice-reserved' then 'reserved-balance'
+                when account like '%:available' or account like '%:practice' then 'available-balance'
                 else 'unknown-account' end as "check",
            account as subject, coalesce(moved.amount, 0) as expected, coalesce(held.amount, 0) as actual
     from moved full join held using (account)
-    where account not in ('issuance', 'treasury') and coalesce(moved.amount, 0) <> coalesce(held.amount, 0)`;
+    where account not in ('issuance', 'treasury', 'practice-issuance', 'practice-treasury') and coalesce(moved.amount, 0) <> coalesce(held.amount, 0)`;
 }
 
 /**
@@ -50,7 +54,10 @@ function positions(sql: Sql) {
       select split_part(reference, '/', 1) as event_id, split_part(reference, '/', 3) as player_id,
              split_part(reference, '/', 4)::int as outcome,
              sum(case when to_account like 'player:%' then amount else -amount end)::bigint as credits
-      from transfers where kind in ('settlement', 'refund', 'correction') group by 1, 2, 3
+      from (
+        select kind, reference, to_account, amount from transfers
+        union all select kind, reference, to_account, amount from practice_transfers
+      ) as both_purses where kind in ('settlement', 'refund', 'correction') group by 1, 2, 3
     )
     select c."check", concat_ws('/', event_id, player_id, outcome) as subject, c.expected, c.actual
     from (
@@ -246,6 +253,42 @@ function forecasts(sql: Sql) {
       where counted.players is distinct from n.forecasters`;
 }
 
+/** Every posting of the practice purse, with what those of forgotten events came to. */
+function practiceEntries(sql: Sql) {
+  return sql`select to_account as account, amount from practice_transfers
+    union all select from_account, -amount from practice_transfers
+    union all select account, amount from practice_carried`;
+}
+
+/**
+ * No transfer of one purse names an account of the other one, and what players see of their practice purse adds up to it.
+ * Which purse a market belongs to is said by its event.
+ */
+function purses(sql: Sql) {
+  const market = sql`case when t.from_account like 'market:%' then substr(t.from_account, 8)
+    when t.to_account like 'market:%' then substr(t.to_account, 8) end`;
+  return sql`
+    select 'purse-crossing' as "check", t.kind || ' ' || t.reference as subject, 0::numeric as expected, 1::numeric as actual
+      from transfers t left join events e on e.practice and e.id = ${market}
+      where e.id is not null or t.from_account ~ '(^practice-|:practice)' or t.to_account ~ '(^practice-|:practice)'
+    union all
+    select 'purse-crossing', t.kind || ' ' || t.reference, 0, 1
+      from practice_transfers t left join events e on e.practice and e.id = ${market}
+      where not ((t.from_account ~ '(^practice-|:practice)' or t.from_account like 'market:%' and e.id is not null)
+        and (t.to_account ~ '(^practice-|:practice)' or t.to_account like 'market:%' and e.id is not null))
+    union all
+    select 'practice-carried', 'arena', 0, sum(amount) from practice_carried having sum(amount) <> 0
+    union all
+    select 'practice-activity', player_id, coalesce(a.practice, 0), coalesce(seen.credits, 0)
+      from accounts a full join (
+        select player_id, sum(credits) as credits from (
+          select player_id, credits from practice_activity
+          union all select split_part(account, ':', 2), amount from practice_carried where account like 'player:%:practice'
+        ) as both_parts group by player_id
+      ) as seen using (player_id)
+      where coalesce(a.practice, 0) <> coalesce(seen.credits, 0)`;
+}
+
 const queries: Readonly<Record<AuditCheck, (sql: Sql) => ReturnType<typeof accounts>>> = {
   accounts,
   positions,
@@ -256,7 +299,18 @@ const queries: Readonly<Record<AuditCheck, (sql: Sql) => ReturnType<typeof accou
   settlements,
   references,
   forecasts,
+  purses,
 };
+
+/** Orders that hold credits of a purse. */
+function heldBy(sql: Sql, practice: boolean) {
+  return sql`orders o join events e on e.id = o.event_id and e.practice = ${practice}
+    where o.status = 'open' and o.side = 'buy'`;
+}
+
+function marketsOf(sql: Sql, practice: boolean) {
+  return sql`markets m join events e on e.id = m.event_id and e.practice = ${practice}`;
+}
 
 async function figures(sql: Sql): Promise<AuditFigures> {
   const [counts] = await sql<Record<string, number>[]>`
@@ -265,15 +319,22 @@ async function figures(sql: Sql): Promise<AuditFigures> {
            (select count(*) from positions) as positions, (select count(*) from fills) as fills,
            (select count(*) from transfers) as transfers, (select count(*) from activity) as activity,
            (select count(*) from grants) as grants, (select count(*) from forecasts) as forecasts`;
-  const [totals] = await sql<AuditFigures['totals'][]>`
+  const [totals] = await sql<PurseTotals[]>`
     select coalesce(sum(amount) filter (where from_account = 'issuance'), 0)::text as issued,
            (coalesce(sum(amount) filter (where to_account = 'treasury'), 0)
              - coalesce(sum(amount) filter (where from_account = 'treasury'), 0))::text as treasury,
            (select coalesce(sum(available), 0) from accounts)::text as available,
-           (select coalesce(sum(remaining), 0) from orders where status = 'open' and side = 'buy')::text as reserved,
-           (select coalesce(sum(account), 0) from markets)::text as markets
+           (select coalesce(sum(remaining), 0) from ${heldBy(sql, false)})::text as reserved,
+           (select coalesce(sum(account), 0) from ${marketsOf(sql, false)})::text as markets
     from transfers where from_account in ('issuance', 'treasury') or to_account in ('issuance', 'treasury')`;
-  return { counts: { ...counts }, totals: { ...totals } };
+  const [practiceTotals] = await sql<PurseTotals[]>`
+    select (-coalesce(sum(amount) filter (where account = 'practice-issuance'), 0))::text as issued,
+           coalesce(sum(amount) filter (where account = 'practice-treasury'), 0)::text as treasury,
+           (select coalesce(sum(practice), 0) from accounts)::text as available,
+           (select coalesce(sum(remaining), 0) from ${heldBy(sql, true)})::text as reserved,
+           (select coalesce(sum(account), 0) from ${marketsOf(sql, true)})::text as markets
+    from (${practiceEntries(sql)}) as entries`;
+  return { counts: { ...counts }, totals: { ...totals }, practiceTotals: { ...practiceTotals } };
 }
 
 export function auditReads(sql: Sql): OperatorStoreReads['audit'] {

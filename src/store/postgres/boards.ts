@@ -166,7 +166,8 @@ export function boardReads(sql: Sql): BoardReads {
       const [row] = await sql<{ all: number; sealed: number }[]>`
         select count(*) as all,
           count(*) filter (where f.ended_at is null and m.status not in ('resolved', 'void')) as sealed
-        from forecasts f join markets m on m.event_id = f.event_id where f.player_id = ${playerId}`;
+        from forecasts f join markets m on m.event_id = f.event_id
+          join events e on e.id = f.event_id and not e.practice where f.player_id = ${playerId}`;
       return row;
     },
   };

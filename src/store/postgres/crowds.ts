@@ -26,6 +26,7 @@ export function crowdReads(sql: Sql): CrowdReads {
       const rows = await sql<{ event_id: string; said: Said[] | null }[]>`
         select m.event_id, crowd.said from (
           select m.event_id from markets m join event_forecasters n on n.event_id = m.event_id
+            join events e on e.id = m.event_id and not e.practice
           where m.status in ('active', 'paused', 'closed') and n.forecasters >= ${smallest} and m.event_id > ${after}
           order by m.event_id limit ${limit}) as m
         cross join lateral (

@@ -14,7 +14,7 @@ export async function beginDemo(pool: Pool, seed: string): Promise<DemoMarker | 
     insert into arena (name, value)
     select 'demo', jsonb_build_object('state', 'begun', 'seed', ${seed}::text,
       'now', floor(extract(epoch from clock_timestamp()) * 1000)::bigint)
-    where not exists (select 1 from events)
+    where not exists (select 1 from events where not practice)
     on conflict (name) do nothing`;
   const [row] = await pool<{ value: DemoMarker }[]>`select value from arena where name = 'demo'`;
   return row?.value ?? null;

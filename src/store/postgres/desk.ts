@@ -1,5 +1,4 @@
-import type { Microcredits } from '../../domain/units.js';
-import type { AccountRow, PlayBatch, PlayWrites } from '../play-store.js';
+import type { AccountRow, OutsideCredit, OutsideState, PlayBatch, PlayWrites } from '../play-store.js';
 import type { Clock } from './clock-time.js';
 import { words } from './columns.js';
 import type { Sql } from './connect.js';
@@ -45,6 +44,23 @@ async function lockedMarkets(sql: Sql, eventIds: readonly string[]) {
   return rows.map(row => ({ event: eventOf(row), market: marketOf(row) }));
 }
 
+async function creditOutsiders(sql: Sql, amounts: readonly OutsideCredit[]): Promise<Map<string, OutsideState>> {
+  if (amounts.length === 0) return new Map();
+  const locked = lockAccounts(
+    sql,
+    amounts.map(entry => entry.playerId),
+  );
+  const credited = sql<(OutsideState & { player_id: string })[]>`
+    update accounts a set available = a.available + c.amount, practice = a.practice + c.practice,
+      messages = a.messages + c.messages
+    from unnest(${amounts.map(entry => entry.playerId)}::text[], ${amounts.map(entry => entry.amount)}::bigint[],
+      ${amounts.map(entry => entry.practice)}::bigint[], ${amounts.map(entry => entry.messages)}::bigint[])
+      as c(player_id, amount, practice, messages)
+    where a.player_id = c.player_id returning a.player_id, a.available, a.practice, a.messages`;
+  const [, rows] = await Promise.all([locked, credited]);
+  return new Map(rows.map(({ player_id, ...state }) => [player_id, state]));
+}
+
 /** `storing`: messages of private streams are kept, and not only counted. */
 export function playWrites(sql: Sql, clock: Clock, notices: TransactionNotices, storing: boolean): PlayWrites {
   return {
@@ -83,20 +99,7 @@ export function playWrites(sql: Sql, clock: Clock, notices: TransactionNotices, 
             as wanted(event_id, player_id) on p.event_id = wanted.event_id and p.player_id = wanted.player_id`;
         return rows.map(positionOf);
       },
-      async credit(amounts) {
-        if (amounts.length === 0) return new Map();
-        const locked = lockAccounts(
-          sql,
-          amounts.map(entry => entry.playerId),
-        );
-        const credited = sql<{ player_id: string; available: Microcredits; messages: number }[]>`
-          update accounts a set available = a.available + c.amount, messages = a.messages + c.messages
-          from unnest(${amounts.map(entry => entry.playerId)}::text[], ${amounts.map(entry => entry.amount)}::bigint[],
-            ${amounts.map(entry => entry.messages)}::bigint[]) as c(player_id, amount, messages)
-          where a.player_id = c.player_id returning a.player_id, a.available, a.messages`;
-        const [, rows] = await Promise.all([locked, credited]);
-        return new Map(rows.map(({ player_id, available, messages }) => [player_id, { available, messages }]));
-      },
+      credit: amounts => creditOutsiders(sql, amounts),
       async save(batch: PlayBatch) {
         const told = batch.messages?.map(({ playerId }) => playerId);
         const kept = storing || !told ? batch : { ...batch, messages: [] };

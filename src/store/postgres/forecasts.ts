@@ -157,8 +157,10 @@ function marketsOf(sql: Sql, eventIds: readonly string[]) {
       ends_at: Date;
       sequence: number;
       price_bps: number[];
+      practice: boolean;
     }[]
-  >`select event_id, status, opens_at, ends_at, sequence, price_bps from markets where event_id = any(${eventIds as string[]})`;
+  >`select m.event_id, m.status, m.opens_at, m.ends_at, m.sequence, m.price_bps, e.practice
+    from markets m join events e on e.id = m.event_id where m.event_id = any(${eventIds as string[]})`;
 }
 
 function wantedPairs(sql: Sql, pairs: readonly OwnedPair[]) {
@@ -222,6 +224,7 @@ export function forecastWrites(sql: Sql, clock: Clock): ForecastWrites {
           endsAt: row.ends_at.getTime(),
           sequence: row.sequence,
           priceBps: row.price_bps,
+          practice: row.practice,
         })),
         standing: standing.map(forecastOf),
         lastMoments: moments.flatMap(row =>

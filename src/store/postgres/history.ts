@@ -229,6 +229,7 @@ export function historyWrites(sql: Sql): Writes {
       await sql`
         update trade_marks k set sequence = r.sequence, volume = k.volume + r.volume,
           prices = coalesce(r.prices, k.prices), ranked = k.ranked and r.prices is null
+            or not exists (select from event_listing l where l.event_id = k.event_id)
         from json_to_recordset(${JSON.stringify(marks)}::text::json) as r("eventId" text, sequence bigint,
           volume bigint, prices smallint[])
         where k.event_id = r."eventId"`;

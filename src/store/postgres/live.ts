@@ -161,8 +161,8 @@ export function liveReads(sql: Sql): LiveStoreReads['live'] {
     async names(references) {
       const wanted = references as string[];
       return sql<EventNames[]>`
-        select id, slug, pubkey from events where slug = any(${wanted})
-        union select id, slug, pubkey from events where pubkey = any(${wanted})`;
+        select id, slug, pubkey, practice from events where slug = any(${wanted})
+        union select id, slug, pubkey, practice from events where pubkey = any(${wanted})`;
     },
     async playerNames(playerIds) {
       const rows = await sql<(PlayerName & { id: string })[]>`

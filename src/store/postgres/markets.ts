@@ -27,9 +27,10 @@ export function marketReads(sql: Sql): OperatorStoreReads['markets'] {
         settledVersion: row.settled_version,
       }));
     },
-    async available(playerIds) {
+    async available(playerIds, practice) {
       const rows = await sql<{ player_id: string; available: number }[]>`
-        select player_id, available from accounts where player_id = any(${playerIds as string[]})`;
+        select player_id, ${practice ? sql`practice` : sql`available`} as available from accounts
+        where player_id = any(${playerIds as string[]})`;
       return new Map(rows.map(row => [row.player_id, row.available as Microcredits]));
     },
     async handles(playerIds) {

@@ -14,10 +14,12 @@ export interface AccountColumns {
   order_moments: number[];
   forecast_moments: number[];
   messages: number;
+  practice: number;
+  practice_topped_at: Date | null;
 }
 
 export function accountColumns(sql: Sql) {
-  return sql`player_id, retired, available, granted, to_char(last_grant_day, 'YYYY-MM-DD') as last_grant_day, order_moments, forecast_moments, messages`;
+  return sql`player_id, retired, available, granted, to_char(last_grant_day, 'YYYY-MM-DD') as last_grant_day, order_moments, forecast_moments, messages, practice, practice_topped_at`;
 }
 
 export function accountOf(row: AccountColumns): AccountRow {
@@ -27,6 +29,8 @@ export function accountOf(row: AccountColumns): AccountRow {
     available: row.available as Microcredits,
     granted: row.granted as Microcredits,
     lastGrantDay: row.last_grant_day,
+    practice: row.practice as Microcredits,
+    practiceToppedAt: row.practice_topped_at?.getTime() ?? null,
     orderMoments: row.order_moments,
     forecastMoments: row.forecast_moments,
     messages: row.messages,
@@ -171,10 +175,12 @@ export function accountReads(sql: Sql): PlayReads['accounts'] {
       return row ? accountOf(row) : null;
     },
     async reserved(playerId) {
-      const [row] = await sql<{ reserved: number }[]>`
-        select coalesce(sum(remaining), 0)::bigint as reserved from orders
-        where player_id = ${playerId} and status = 'open' and side = 'buy'`;
-      return row.reserved;
+      const [row] = await sql<{ ordinary: number; practice: number }[]>`
+        select coalesce(sum(o.remaining) filter (where not e.practice), 0)::bigint as ordinary,
+          coalesce(sum(o.remaining) filter (where e.practice), 0)::bigint as practice
+        from orders o join events e on e.id = o.event_id
+        where o.player_id = ${playerId} and o.status = 'open' and o.side = 'buy'`;
+      return { ordinary: row.ordinary, practice: row.practice };
     },
   };
 }
@@ -188,7 +194,7 @@ function positionReads(sql: Sql): PlayReads['positions'] {
         select ${columns} from positions p where p.player_id = ${playerId} order by p.updated_at desc, p.event_id, p.outcome`;
       return rows.map(positionOf);
     },
-    async page({ playerId, status, after, limit }) {
+    async page({ playerId, status, practice, after, limit }) {
       const wanted = {
         open: sql`and p.shares > 0 and m.resolution is null`,
         settled: sql`and m.resolution is not null`,
@@ -197,6 +203,7 @@ function positionReads(sql: Sql): PlayReads['positions'] {
       const behind = sql`and (p.event_id < ${after?.eventId ?? null} or p.event_id = ${after?.eventId ?? null} and p.outcome > ${after?.outcome ?? 0})`;
       const rows = await sql<PositionColumns[]>`
         select ${columns} from positions p join markets m on m.event_id = p.event_id
+          join events e on e.id = p.event_id and e.practice = ${practice}
         where p.player_id = ${playerId} ${wanted[status]} ${after === null ? sql`` : behind}
         order by p.event_id desc, p.outcome limit ${limit}`;
       return rows.map(positionOf);
@@ -211,7 +218,7 @@ export function playReads(sql: Sql, clock: Clock): PlayReads {
     orders: orderReads(sql),
     positions: positionReads(sql),
     activity: {
-      async list(playerId, kinds, before, limit) {
+      async list(playerId, { practice, kinds, before, limit }) {
         const rows = await sql<
           {
             id: string;
@@ -224,7 +231,8 @@ export function playReads(sql: Sql, clock: Clock): PlayReads {
             order_id: string | null;
             details: ActivityRow['details'];
           }[]
-        >`select id, at, player_id, kind, credits, balance_after, event_id, order_id, details from activity
+        >`select id, at, player_id, kind, credits, balance_after, event_id, order_id, details
+          from ${practice ? sql`practice_activity` : sql`activity`}
           where player_id = ${playerId} and kind = any(${kinds as string[]})
             and (${before === null} or (at, id) < (${new Date(before?.at ?? 0)}, ${before?.id ?? ''}))
           order by at desc, id desc limit ${limit}`;

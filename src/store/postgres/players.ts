@@ -18,8 +18,10 @@ export function playerReads(sql: Sql): Reads['players'] {
     findByKey: createKeyLookup(sql),
     async hasPlayed(playerId) {
       const [row] = await sql<{ played: boolean }[]>`
-        select exists (select 1 from orders where player_id = ${playerId})
-            or exists (select 1 from forecasts where player_id = ${playerId}) as played`;
+        select exists (select 1 from orders o join events e on e.id = o.event_id
+              where o.player_id = ${playerId} and not e.practice)
+            or exists (select 1 from forecasts f join events e on e.id = f.event_id
+              where f.player_id = ${playerId} and not e.practice) as played`;
       return row.played;
     },
   };

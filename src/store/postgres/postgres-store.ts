@@ -17,6 +17,7 @@ import { marketReads, marketWrites, operatorWrites } from './markets.js';
 import { peopleReads, peopleWrites } from './people.js';
 import { playReads } from './play-reads.js';
 import { playerReads, playerWrites } from './players.js';
+import { practiceReads, practiceWrites } from './practice.js';
 import { recordReads } from './record.js';
 import { replyReads, replyWrites } from './replies.js';
 import { requestReads, requestWrites } from './requests.js';
@@ -46,6 +47,7 @@ function readsOver(sql: Sql, clock: Clock): Reads {
     boards: boardReads(sql),
     record: recordReads(sql),
     crowds: crowdReads(sql),
+    practice: practiceReads(sql),
     sandbox: sandboxReads(sql),
     people: peopleReads(sql),
     sessions: sessionReads(sql),
@@ -72,6 +74,7 @@ function writesOver(sql: Sql, clock: Clock, notices: TransactionNotices, storing
     scores: scoreWrites(sql),
     boards: boardWrites(sql),
     crowds: crowdWrites(sql),
+    practice: practiceWrites(sql),
     sandbox: sandboxWrites(sql),
     people: peopleWrites(sql),
     sessions: sessionWrites(sql),

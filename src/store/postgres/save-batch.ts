@@ -10,6 +10,8 @@ import { saveMessages } from './own-messages.js';
  * transaction.
  */
 
+type Practice = NonNullable<PlayBatch['practice']>;
+
 function saveMarkets(sql: Sql, markets: PlayBatch['markets']) {
   return sql`
     update markets m set status = r.status, opens_at = r.opens_at, ends_at = r.ends_at, closed_at = r.closed_at,
@@ -43,15 +45,18 @@ function saveAccounts(sql: Sql, accounts: PlayBatch['accounts']) {
   return sql`
     update accounts a set available = r.available, granted = r.granted, last_grant_day = r.last_grant_day,
       order_moments = r.order_moments::bigint[], forecast_moments = r.forecast_moments::bigint[],
-      messages = r.messages
+      messages = r.messages, practice = r.practice, practice_topped_at = r.practice_topped_at
     from unnest(${words(accounts, account => account.playerId)}::text::text[],
       ${numbers(accounts, account => account.available)}::text::bigint[],
       ${numbers(accounts, account => account.granted)}::text::bigint[],
       ${words(accounts, account => account.lastGrantDay)}::text::date[],
       ${arrays(accounts, account => account.orderMoments)}::text::text[],
       ${arrays(accounts, account => account.forecastMoments)}::text::text[],
-      ${numbers(accounts, account => account.messages)}::text::bigint[])
-      as r(player_id, available, granted, last_grant_day, order_moments, forecast_moments, messages)
+      ${numbers(accounts, account => account.messages)}::text::bigint[],
+      ${numbers(accounts, account => account.practice)}::text::bigint[],
+      ${moments(accounts, account => account.practiceToppedAt)}::text::timestamptz[])
+      as r(player_id, available, granted, last_grant_day, order_moments, forecast_moments, messages, practice,
+        practice_topped_at)
     where a.player_id = r.player_id`;
 }
 
@@ -151,9 +156,18 @@ function saveTransfers(sql: Sql, transfers: PlayBatch['transfers'], at: number) 
       ${numbers(transfers, row => row.amount)}::text::bigint[]) as r`;
 }
 
-function saveActivity(sql: Sql, activity: PlayBatch['activity'], at: number) {
+function savePracticeTransfers(sql: Sql, transfers: Practice['transfers'], at: number) {
   return sql`
-    insert into activity (at, id, player_id, kind, credits, balance_after, event_id, order_id, details)
+    insert into practice_transfers (at, kind, reference, event_id, from_account, to_account, amount)
+    select ${new Date(at)}, r.*
+    from unnest(${words(transfers, row => row.kind)}::text::text[], ${texts(transfers, row => row.reference)}::text::text[],
+      ${words(transfers, row => row.eventId)}::text::text[], ${words(transfers, row => row.from)}::text::text[],
+      ${words(transfers, row => row.to)}::text::text[], ${numbers(transfers, row => row.amount)}::text::bigint[]) as r`;
+}
+
+function saveActivity(sql: Sql, activity: PlayBatch['activity'], at: number, practice = false) {
+  return sql`
+    insert into ${practice ? sql`practice_activity` : sql`activity`} (at, id, player_id, kind, credits, balance_after, event_id, order_id, details)
     select ${new Date(at)}, r.*
     from rows from (unnest(${words(activity, row => row.id)}::text::text[]),
       unnest(${words(activity, row => row.playerId)}::text::text[]),
@@ -184,6 +198,9 @@ export async function saveBatch(sql: Sql, batch: PlayBatch): Promise<void> {
   if (batch.fills.length > 0) statements.push(saveFills(sql, batch.fills, at));
   if (batch.transfers.length > 0) statements.push(saveTransfers(sql, batch.transfers, at));
   if (batch.activity.length > 0) statements.push(saveActivity(sql, batch.activity, at));
+  const { practice } = batch;
+  if (practice && practice.transfers.length > 0) statements.push(savePracticeTransfers(sql, practice.transfers, at));
+  if (practice && practice.activity.length > 0) statements.push(saveActivity(sql, practice.activity, at, true));
   if (batch.messages && batch.messages.length > 0) statements.push(saveMessages(sql, batch.messages, at));
   await Promise.all(statements);
 }

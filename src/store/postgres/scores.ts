@@ -1,5 +1,5 @@
 import type { Resolution } from '../../domain/markets/resolution.js';
-import type { PlayerScore, ScoreReads, ScoreRow, ScoreWrites, UnsealedForecast } from '../score-store.js';
+import type { EventScoring, PlayerScore, ScoreReads, ScoreRow, ScoreWrites, UnsealedForecast } from '../score-store.js';
 import { numbers, words } from './columns.js';
 import type { Sql } from './connect.js';
 
@@ -109,9 +109,12 @@ export function scoreReads(sql: Sql): ScoreReads {
     },
     async ofPlayer(playerId, eventIds) {
       if (eventIds.length === 0) return [];
+      const ids = eventIds as string[];
       const rows = await sql<ScoreColumns[]>`
-        ${inForce(sql)} where s.player_id = ${playerId} and s.event_id = any(${eventIds as string[]})`;
-      return rows.map(playerScore);
+        ${inForce(sql)} where s.player_id = ${playerId} and s.event_id = any(${ids})`;
+      const practised = await sql<ScoreColumns[]>`
+        select * from practice_scores where event_id = any(${ids}) and player_id = ${playerId}`;
+      return [...rows, ...practised].map(playerScore);
     },
     async unsealed(playerId, before, limit) {
       const rows = await sql<UnsealedColumns[]>`
@@ -137,23 +140,61 @@ export function scoreReads(sql: Sql): ScoreReads {
 
 const percents = (list: readonly (number | null)[]) => `"{${list.map(percent => percent ?? 'NULL').join(',')}}"`;
 
+/** The rows of a scoring as a table. */
+function scoreRows(sql: Sql, rows: readonly ScoreRow[]) {
+  return sql`unnest(${words(rows, row => row.playerId)}::text::text[],
+      ${numbers(rows, row => row.score?.brier ?? null)}::text::double precision[],
+      ${numbers(rows, row => row.score?.marketBrier ?? null)}::text::double precision[],
+      ${numbers(rows, row => row.score?.last ?? null)}::text::double precision[],
+      ${numbers(rows, row => row.score?.coverage ?? null)}::text::double precision[],
+      ${words(rows, row => (row.score ? percents(row.score.finalPercents) : null))}::text::text[],
+      ${numbers(rows, row => row.profit)}::text::bigint[])
+    as r(player_id, brier, market_brier, last, coverage, final_percents, profit)`;
+}
+
+/** The id of an entry in the activity: the same scoring writes it once. */
+function scoreEntry(sql: Sql, { eventId, version }: EventScoring) {
+  return sql`'act_0' || substr(md5(${`${eventId} ${version} `} || s.player_id), 1, 25)`;
+}
+
+async function markScored(sql: Sql, { eventId, version }: EventScoring): Promise<void> {
+  await sql`update markets set scored_version = ${version}
+    where event_id = ${eventId} and scored_version < ${version} and settled_version >= ${version}`;
+}
+
+/** Only the version in force is kept: practice is on no record that somebody could compare it with. */
+async function savePracticeScores(sql: Sql, scoring: EventScoring): Promise<void> {
+  const { eventId, version, scoredAt, resolvedAt, payoutBps, rows } = scoring;
+  await sql`delete from practice_scores where event_id = ${eventId}`;
+  await sql`
+    insert into practice_scores (event_id, player_id, resolved_at, payout_bps, brier, market_brier, last, coverage,
+      final_percents, profit)
+    select ${eventId}, r.player_id, ${new Date(resolvedAt)}, ${(payoutBps ?? []) as number[]}, r.brier, r.market_brier, r.last,
+      r.coverage, r.final_percents::double precision[], r.profit
+    from ${scoreRows(sql, rows)}`;
+  await sql`
+    insert into practice_activity (at, id, player_id, kind, credits, balance_after, event_id, details)
+    select ${new Date(scoredAt)}, ${scoreEntry(sql, scoring)}, s.player_id, 'score', 0, a.practice, ${eventId},
+      jsonb_build_object('version', ${version}::int, 'brier', s.brier, 'marketBrier', s.market_brier,
+        'edge', s.market_brier - s.brier, 'last', s.last, 'coverage', s.coverage)
+    from practice_scores s join accounts a on a.player_id = s.player_id
+    where s.event_id = ${eventId} and s.brier is not null
+    on conflict do nothing`;
+  await markScored(sql, scoring);
+}
+
 export function scoreWrites(sql: Sql): ScoreWrites {
   return {
     ...scoreReads(sql),
-    async save({ eventId, version, scoredAt, resolvedAt, effectiveCloseAt, payoutBps, baselines, rows }) {
+    async save(scoring) {
+      if (scoring.practice) return savePracticeScores(sql, scoring);
+      const { eventId, version, scoredAt, resolvedAt, effectiveCloseAt, payoutBps, baselines, rows } = scoring;
       await sql`delete from event_scores where event_id = ${eventId} and version = ${version}`;
       await sql`
         insert into event_scores (event_id, version, player_id, brier, market_brier, last, coverage, final_percents, profit)
         select ${eventId}, ${version}, r.player_id, r.brier, r.market_brier, r.last, r.coverage,
           r.final_percents::double precision[], r.profit
-        from unnest(${words(rows, row => row.playerId)}::text::text[],
-          ${numbers(rows, row => row.score?.brier ?? null)}::text::double precision[],
-          ${numbers(rows, row => row.score?.marketBrier ?? null)}::text::double precision[],
-          ${numbers(rows, row => row.score?.last ?? null)}::text::double precision[],
-          ${numbers(rows, row => row.score?.coverage ?? null)}::text::double precision[],
-          ${words(rows, row => (row.score ? percents(row.score.finalPercents) : null))}::text::text[],
-          ${numbers(rows, row => row.profit)}::text::bigint[])
-          as r(player_id, brier, market_brier, last, coverage, final_percents, profit)`;
+        from ${scoreRows(sql, rows)}`;
       const forecasters = rows.filter(row => row.score !== null).length;
       await sql`
         insert into event_scorings (event_id, version, scored_at, resolved_at, effective_close_at, payout_bps, baselines,
@@ -163,14 +204,13 @@ export function scoreWrites(sql: Sql): ScoreWrites {
         on conflict (event_id, version) do nothing`;
       await sql`
         insert into activity (at, id, player_id, kind, credits, balance_after, event_id, details)
-        select ${new Date(scoredAt)}, 'act_0' || substr(md5(${`${eventId} ${version} `} || s.player_id), 1, 25), s.player_id,
+        select ${new Date(scoredAt)}, ${scoreEntry(sql, scoring)}, s.player_id,
           'score', 0, a.available, ${eventId}, jsonb_build_object('version', s.version, 'brier', s.brier,
             'marketBrier', s.market_brier, 'edge', s.market_brier - s.brier, 'last', s.last, 'coverage', s.coverage)
         from event_scores s join accounts a on a.player_id = s.player_id
         where s.event_id = ${eventId} and s.version = ${version} and s.brier is not null
         on conflict do nothing`;
-      await sql`update markets set scored_version = ${version}
-        where event_id = ${eventId} and scored_version < ${version} and settled_version >= ${version}`;
+      await markScored(sql, scoring);
     },
   };
 }

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../../test/books.js';
+import { type OperatorService, startOperatorService } from '../../../test/operator.js';
+import { aPracticeEvent } from '../../../test/practice.js';
+import type { TestAgent } from '../../../test/service.js';
+
+let service: OperatorService;
+beforeAll(async () => {
+  service = await startOperatorService();
+});
+afterAll(async () => {
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+async function account(agent: TestAgent) {
+  const reply = await service.call('GET', '/api/play/v1/account', { headers: agent.headers });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+}
+
+/** What must stay as it is whatever happens on practice events. */
+async function ordinary(agent: TestAgent) {
+  const { availableBalance, reservedBalance, positionsValue, equity, profit, grantedTotal } = await account(agent);
+  return { availableBalance, reservedBalance, positionsValue, equity, profit, grantedTotal };
+}
+
+const untouched = {
+  availableBalance: 10_000,
+  reservedBalance: 0,
+  positionsValue: 0,
+  equity: 10_000,
+  profit: 0,
+  grantedTotal: 10_000,
+};
+
+async function list(agent: TestAgent, path: string) {
+  const reply = await service.call('GET', `/api/play/v1/${path}`, { headers: agent.headers });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+}
+
+describe('the practice purse', () => {
+  it('is there before its first use, and an order moves it and nothing else', async () => {
+    const ann = await service.anAgent();
+    const { slug } = await aPracticeEvent(service);
+    expect((await account(ann)).practice).toEqual({ availableBalance: 10_000, reservedBalance: 0 });
+    const { status, body, text } = await service.order(ann, { eventSlug: slug, amountCredits: 25 });
+    expect(status, text).toBe(201);
+    expect(body.order).toMatchObject({ status: 'filled', filledCredits: 25 });
+    expect(body.account.availableBalance).toBe(9_975);
+    expect(await ordinary(ann)).toEqual(untouched);
+    expect((await account(ann)).practice).toEqual({ availableBalance: 9_975, reservedBalance: 0 });
+  });
+
+  it('holds the reserve of a resting order and gets it back by a cancel', async () => {
+    const ann = await service.anAgent();
+    const { slug } = await aPracticeEvent(service);
+    const rest = { eventSlug: slug, amountCredits: 100, limitPriceBps: 1000 };
+    const { body } = await service.order(ann, rest);
+    expect(body.account.availableBalance).toBe(9_900);
+    expect((await account(ann)).practice).toEqual({ availableBalance: 9_900, reservedBalance: 100 });
+    expect(await ordinary(ann)).toEqual(untouched);
+    const cancelled = await service.call('DELETE', `/api/play/v1/orders/${body.order.id}`, { headers: ann.headers });
+    expect(cancelled.body.account.availableBalance).toBe(10_000);
+    await service.order(ann, rest);
+    const all = await service.call('DELETE', `/api/play/v1/orders?eventSlug=${slug}`, { headers: ann.headers });
+    expect(all.body).toMatchObject({ cancelled: 1, account: { availableBalance: 10_000 } });
+    await service.order(ann, rest);
+    const every = await service.call('DELETE', '/api/play/v1/orders', { headers: ann.headers });
+    expect(every.body).toMatchObject({ cancelled: 1, account: { availableBalance: 10_000 } });
+    expect(await ordinary(ann)).toEqual(untouched);
+  });
+
+  it('can be empty while the ordinary one is full, and the other way round', async () => {
+    const ann = await service.anAgent();
+    const { slug } = await aPracticeEvent(service);
+    const { slug: real } = await service.anEvent();
+    const whole = { amountCredits: 10_000, limitPriceBps: 1, timeInForce: 'GTC' } as const;
+    expect((await service.order(ann, { eventSlug: slug, ...whole })).body.account.availableBalance).toBe(0);
+    const short = await service.order(ann, { eventSlug: slug, amountCredits: 1 });
+    expect(short.body).toMatchObject({ code: 'INSUFFICIENT_BALANCE', field: 'amountCredits' });
+    const preview = await service.call('POST', '/api/play/v1/orders/preview', {
+      headers: ann.headers,
+      json: { eventSlug: slug, outcomeIndex: 0, side: 'buy', amountCredits: 1, limitPriceBps: 9999 },
+    });
+    expect(preview.body.code).toBe('INSUFFICIENT_BALANCE');
+    expect((await service.order(ann, { eventSlug: real, ...whole })).body.account.availableBalance).toBe(0);
+    expect((await account(ann)).practice).toEqual({ availableBalance: 0, reservedBalance: 10_000 });
+    expect(await ordinary(ann)).toEqual({ ...untouched, availableBalance: 0, reservedBalance: 10_000 });
+  });
+});
+
+describe('using the practice purse again and again', () => {
+  it('is filled up once an hour, whoever asks and however often', async () => {
+    const ann = await service.anAgent();
+    const { slug } = await aPracticeEvent(service, { endsAt: service.clock.now() + 30 * 3_600_000 });
+    const spend = (amountCredits: number) => service.order(ann, { eventSlug: slug, amountCredits, limitPriceBps: 1 });
+    expect((await spend(4_000)).body.account.availableBalance).toBe(6_000);
+    service.clock.forward(3_600_000);
+    expect((await account(ann)).practice.availableBalance).toBe(10_000);
+    const both = await Promise.all([spend(1), spend(1)]);
+    expect(both.map(({ body }) => body.account.availableBalance).sort()).toEqual([9_998, 9_999]);
+    expect((await spend(9_998)).body.account.availableBalance).toBe(0);
+    expect((await spend(1)).body.code).toBe('INSUFFICIENT_BALANCE');
+    const grants = (await list(ann, 'activity?practice=true&kind=grant')).activity;
+    expect(grants.map(({ credits }: { credits: number }) => credits)).toEqual([4_000, 10_000]);
+  });
+
+  it('answers a replay with what was answered first', async () => {
+    const ann = await service.anAgent();
+    const { slug } = await aPracticeEvent(service);
+    const json = {
+      eventSlug: slug,
+      outcomeIndex: 0,
+      side: 'buy',
+      amountCredits: 10,
+      limitPriceBps: 9999,
+      clientOrderId: 'practice-replay',
+    };
+    const send = () => service.call('POST', '/api/play/v1/orders', { headers: ann.headers, json });
+    const first = await send();
+    const again = await send();
+    expect(again.body).toEqual({ ...first.body, replayed: true, code: 'IDEMPOTENT_REPLAY' });
+    expect((await account(ann)).practice.availableBalance).toBe(9_990);
+  });
+});
+
+describe('what practice events pay', () => {
+  /** Ann asks for a price that Bob meets: both are in, one of them without having acted. */
+  async function traded() {
+    const [ann, bob] = [await service.anAgent(), await service.anAgent()];
+    const { slug, id } = await aPracticeEvent(service);
+    await service.order(ann, { eventSlug: slug, amountCredits: 50, limitPriceBps: 4900 });
+    await service.order(bob, { eventSlug: slug, outcomeIndex: 1, amountCredits: 120 });
+    return { ann, bob, slug, id };
+  }
+  const practised = async (agent: TestAgent) => (await account(agent)).practice.availableBalance;
+  const resolve = (slug: string, verb: string, answer: object) =>
+    service.operate('POST', `/events/${slug}/${verb}`, { source: 'the test', ...answer });
+
+  it('pays, corrects and voids in the practice purse', async () => {
+    const { ann, bob, slug } = await traded();
+    const before = [await practised(ann), await practised(bob)];
+    const { positions } = await list(bob, 'positions?practice=true');
+    await resolve(slug, 'resolve', { winningOutcomeIndex: 1 });
+    await expect.poll(() => practised(bob)).toBeCloseTo(before[1] + positions[0].shares, 5);
+    await resolve(slug, 'correct', { winningOutcomeIndex: 0 });
+    await expect.poll(() => practised(bob)).toBeCloseTo(before[1], 5);
+    await resolve(slug, 'correct', { void: true });
+    await expect.poll(() => practised(bob)).toBeCloseTo(10_000, 5);
+    await expect.poll(() => practised(ann)).toBeCloseTo(10_000, 5);
+    for (const agent of [ann, bob]) expect(await ordinary(agent)).toEqual(untouched);
+    await assertBooksBalance(service.store);
+  });
+
+  it('gives reserves back at the close and at the time of an order', async () => {
+    const { ann, slug } = await traded();
+    const rest = { eventSlug: slug, amountCredits: 200, limitPriceBps: 300 };
+    await service.order(ann, { ...rest, expiresAt: new Date(service.clock.now() + 60_000).toISOString() });
+    await service.order(ann, rest);
+    const free = await practised(ann);
+    service.clock.forward(60_000);
+    await expect.poll(() => practised(ann)).toBeCloseTo(free + 200, 5);
+    await service.operate('POST', `/events/${slug}/close`, {});
+    await expect.poll(() => practised(ann)).toBeCloseTo(free + 400, 5);
+    expect(await ordinary(ann)).toEqual(untouched);
+  });
+});
