@@ -157,6 +157,10 @@ describe('below the base path', () => {
     const inside = await inRun(run, 'GET', '/api/play/v1/account', agent.headers);
     expect([inside.status, inside.body.code]).toEqual([401, 'UNAUTHORIZED']);
     expect(inside.headers.get('www-authenticate')).toContain('invalid_token');
+    // Reads without the key are nobody's and go on.
+    const slug = scenarioOf(run, 'key-revoked').eventSlug;
+    expect((await inRun(run, 'GET', `/api/events/${slug}`, {})).status).toBe(200);
+    expect((await inRun(run, 'GET', `/api/events/${slug}`, agent.headers)).status).toBe(401);
     expect((await service.call('GET', '/api/play/v1/account', { headers: agent.headers })).status).toBe(200);
     expect(scenarioOf((await report(agent, run)).body.run, 'key-revoked').verdict).toBe('in-progress');
   });
