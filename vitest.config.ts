@@ -15,6 +15,8 @@ export default defineConfig({
           include: ['{src,test,tools,bench}/**/*.test.ts'],
           exclude: pure,
           globalSetup: ['test/global-setup.ts'],
+          // Each file has a service and a database of its own; loading the code anew for each would double the time.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -62,6 +62,19 @@ describe('the SDK', () => {
   });
 });
 
+describe('where no messages are kept', () => {
+  it('a gap is closed with a snapshot', async () => {
+    const forgetful = await startTestService({ streamStorage: false });
+    const agent = await forgetful.anAgent();
+    const run = await openRun(forgetful, agent);
+    await sdkIn(forgetful, agent, run).step('stream-sequence');
+    const { run: judged } = await finishRun(forgetful, agent, run);
+    expect(scenarioOf(judged, 'stream-sequence')).toMatchObject({ verdict: 'passed' });
+    await assertBooksBalance(forgetful.store);
+    await forgetful.stop();
+  });
+});
+
 describe('a client that makes a new id for each retry', () => {
   it('fails, and the report says why', async () => {
     const agent = await service.anAgent();

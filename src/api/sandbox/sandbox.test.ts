@@ -157,6 +157,10 @@ describe('below the base path', () => {
     const inside = await inRun(run, 'GET', '/api/play/v1/account', agent.headers);
     expect([inside.status, inside.body.code]).toEqual([401, 'UNAUTHORIZED']);
     expect(inside.headers.get('www-authenticate')).toContain('invalid_token');
+    // Reads without the key are nobody's and go on.
+    const slug = scenarioOf(run, 'key-revoked').eventSlug;
+    expect((await inRun(run, 'GET', `/api/events/${slug}`, {})).status).toBe(200);
+    expect((await inRun(run, 'GET', `/api/events/${slug}`, agent.headers)).status).toBe(401);
     expect((await service.call('GET', '/api/play/v1/account', { headers: agent.headers })).status).toBe(200);
     expect(scenarioOf((await report(agent, run)).body.run, 'key-revoked').verdict).toBe('in-progress');
   });
@@ -180,6 +184,8 @@ describe('the end of a run', () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     await sdkIn(service, agent, run).step('rate-limited');
+    const spent = await service.call('GET', '/api/play/v1/account', { headers: agent.headers });
+    expect(spent.body).toMatchObject({ availableBalance: 10_000, practice: { availableBalance: 9_999 } });
     service.clock.forward(10 * minuteMs);
     const late = await inRun(run, 'GET', '/api/play/v1/account', agent.headers);
     expect([late.status, late.body.code]).toEqual([409, 'INVALID_TRANSITION']);
@@ -188,11 +194,10 @@ describe('the end of a run', () => {
     expect(body.run).toMatchObject({ status: 'finished', passed: false });
     expect(scenarioOf(body.run, 'rate-limited').verdict).toBe('passed');
     expect(scenarioOf(body.run, 'reply-lost').verdict).toBe('not-tried');
+    const account = () => service.call('GET', '/api/play/v1/account', { headers: agent.headers });
     await expect
-      .poll(async () => (await service.store.read(reads => reads.accounts.find(agent.playerId)))?.available, {
-        timeout: 10_000,
-      })
-      .toBe(10_000_000_000);
+      .poll(async () => (await account()).body, { timeout: 20_000 })
+      .toMatchObject({ availableBalance: 10_000, profit: 0, practice: { availableBalance: 10_000 } });
     const [{ left }] = await service.pool<{ left: number }[]>`
       select count(*)::int as left from markets m join events e on e.id = m.event_id
       where e.slug like ${`cert-%-${run.id.slice(-12)}`} and m.status <> 'void'`;

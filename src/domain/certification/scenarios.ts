@@ -143,7 +143,7 @@ export const scenarios: readonly Scenario[] = [
     id: 'key-revoked',
     title: 'A key that stops working',
     service:
-      'After the first order here every request under the base path is 401 UNAUTHORIZED, as if the key was revoked. The real key is not.',
+      'After the first order here every request with the key below the base path is 401 UNAUTHORIZED, as if it was revoked. The real key is not.',
     client: 'Stops: no further orders, and no knocking at the door.',
     task: `Do this last: nothing works afterwards. ${buyOne} Then send a second order, which is refused with 401, and stop.`,
     judgedBy: 'How many requests follow the first 401.',

@@ -9,7 +9,8 @@ interface MoveCommand {
   /** The new end of a market that is opened again. */
   readonly endsAt: number | null;
   readonly note: string;
-  readonly actor: string;
+  /** Null: the arena's own doing, which is on no operator's record. */
+  readonly actor: string | null;
 }
 
 /** Pauses, resumes, closes or opens a market again. */
@@ -24,7 +25,8 @@ export function moveEvent(
     if (isRefusal(transition)) return transition;
     applyTransition(held, transition);
     const details = { from: transition.from, to: transition.to, endsAt, note };
-    await writes.operators.record({ at: set.now, actor, action: `event.${verb}`, subject: open.event.slug, details });
+    if (actor !== null)
+      await writes.operators.record({ at: set.now, actor, action: `event.${verb}`, subject: open.event.slug, details });
     return { eventId: open.event.id };
   });
 }

@@ -25,8 +25,6 @@ type OpenOutcome =
 
 const dayMs = 86_400_000;
 const liquidityCredits = 500;
-/** Of the operator's log: nobody in particular does this. */
-export const sandboxActor = 'sandbox';
 
 function textsOf({ title, service }: Scenario) {
   return {
@@ -52,7 +50,7 @@ async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, ru
     demo: false,
     practice: true,
     requestDigest: null,
-    actor: sandboxActor,
+    actor: 'sandbox',
   });
   if (outcome.kind !== 'created') throw new Error(`the event ${slug} was not made: ${JSON.stringify(outcome)}`);
   const found = await writes.events.findById(outcome.eventId);

@@ -1,6 +1,5 @@
 import type { MarketTools } from '../markets/hold-market.js';
 import { type MoveVerb, moveEvent } from '../markets/move-event.js';
-import { sandboxActor } from './open-run.js';
 
 const verbs: Readonly<Record<'market-moved' | 'market-paused' | 'market-resumed', readonly MoveVerb[]>> = {
   'market-paused': ['pause'],
@@ -12,6 +11,6 @@ const verbs: Readonly<Record<'market-moved' | 'market-paused' | 'market-resumed'
 /** Really does to a practice market what a scenario says. Where it is so already, nothing has to be done. */
 export async function prepareMarket(tools: MarketTools, slug: string, change: keyof typeof verbs): Promise<void> {
   for (const verb of verbs[change]) {
-    await moveEvent(tools, slug, { verb, endsAt: null, note: 'a certification scenario', actor: sandboxActor });
+    await moveEvent(tools, slug, { verb, endsAt: null, note: 'a certification scenario', actor: null });
   }
 }

@@ -5,7 +5,7 @@ import type { RunRow } from '../../store/sandbox-store.js';
 import type { Store } from '../../store/store.js';
 
 /** A request below the base path of a run, before it is known which scenario it belongs to. */
-export interface SeenRequest extends Omit<Action, 'scenario'> {
+export interface SeenRequest extends Omit<Action, 'scenario' | 'authenticated'> {
   /** The slug or public key of the event that it is about. */
   readonly about: string | null;
 }
@@ -43,7 +43,7 @@ export function beginRequest(
     const trace = await writes.sandbox.trace(runId);
     if (trace.length >= mostEntries) return { kind: 'full' };
     const event = about === null ? null : run.events.find(({ slug, pubkey }) => slug === about || pubkey === about);
-    const action: Action = { ...seen, scenario: event?.scenario ?? null };
+    const action: Action = { ...seen, scenario: event?.scenario ?? null, authenticated: playerId !== null };
     const fault = decideFault({ plan: planOf(run.seed), trace, action, now });
     const number = trace.length + 1;
     const name = fault.kind === 'none' ? null : fault.name;
@@ -81,6 +81,7 @@ export function recordMessage(store: Store, runId: string, path: string, sequenc
       number: trace.length + 1,
       at,
       kind: 'message',
+      authenticated: false,
       scenario: 'stream-sequence',
       method: 'SSE',
       path,

@@ -2,7 +2,6 @@ import { runBounds } from '../../domain/certification/certification.js';
 import type { MarketTools } from '../markets/hold-market.js';
 import { resolveEvent } from '../markets/resolve-event.js';
 import { finishRun } from './finish-run.js';
-import { sandboxActor } from './open-run.js';
 
 const together = 20;
 const dayMs = 86_400_000;
@@ -16,7 +15,7 @@ async function clearRun(tools: MarketTools, runId: string, slugs: readonly strin
     effectiveCloseAt: null,
   } as const;
   // An event that is void or gone already is refused, and that is as good.
-  for (const slug of slugs) await resolveEvent(tools, slug, 'void', command, sandboxActor);
+  for (const slug of slugs) await resolveEvent(tools, slug, 'void', command, null);
   await tools.store.transact(writes => writes.sandbox.cleared(runId, now));
 }
 

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { isCertified } from './certification.js';
+import { agrees, declaredPass } from './declared.js';
+
+describe('what a client says of itself', () => {
+  it.each([
+    [true, true],
+    ['passed', true],
+    [' PASS ', true],
+    [{ verdict: 'passed' }, true],
+    [{ passed: false }, false],
+    ['failed', false],
+    [{ status: 'fail' }, false],
+    ['perhaps', null],
+    [1, null],
+    [null, null],
+    [undefined, null],
+    [['passed'], null],
+    [{ verdict: { verdict: {} } }, null],
+  ])('%j is taken for %s', (said, meant) => expect(declaredPass(said)).toBe(meant));
+
+  it('agrees or differs once there is a verdict', () => {
+    expect(agrees(true, 'passed')).toBe(true);
+    expect(agrees(true, 'not-tried')).toBe(false);
+    expect(agrees(false, 'failed')).toBe(true);
+    expect(agrees(false, 'passed')).toBe(false);
+    expect(agrees(true, 'in-progress')).toBeNull();
+    expect(agrees(null, 'passed')).toBeNull();
+  });
+});
+
+describe('the mark', () => {
+  const mark = { at: 1_000, contractVersion: 'A' };
+  const halfYear = 180 * 86_400_000;
+
+  it('holds for 180 days and one contract', () => {
+    expect(isCertified(null, 'A', 1_000)).toBe(false);
+    expect(isCertified(mark, 'A', 1_000)).toBe(true);
+    expect(isCertified(mark, 'A', 999 + halfYear)).toBe(true);
+    expect(isCertified(mark, 'A', 1_000 + halfYear)).toBe(false);
+    expect(isCertified(mark, 'B', 1_000)).toBe(false);
+  });
+});
