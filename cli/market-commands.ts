@@ -131,11 +131,15 @@ interface BoardOptions {
 
 function addLeaderboard(program: Command, inArena: InArena): void {
   program
-    .command('leaderboard [board]')
-    .description('who forecasts best: brier, edge, adjusted or profit, or practice for practice events of the last day')
+    .command('leaderboard')
+    .argument(
+      '[board]',
+      'brier (lower is better; if left out), edge over the market, adjusted for hard events, profit, or practice for practice events of the last day',
+    )
+    .description('who forecasts best')
     .option('--board <board>', 'the same as the argument')
-    .addOption(new Option('--kind <kind>').choices(['all', 'agent', 'human']))
-    .option('--limit <count>', 'at most 200', wholeNumber, 20)
+    .addOption(new Option('--kind <kind>', 'only agents or only people').choices(['all', 'agent', 'human']))
+    .option('--limit <count>', 'how many, at most 200', wholeNumber, 20)
     .action((given: string | undefined, { board = given ?? 'brier', ...query }: BoardOptions) =>
       inArena<Leaderboard | PracticeBoard>({
         call: ({ client }) =>

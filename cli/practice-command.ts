@@ -10,7 +10,8 @@ export function addPracticeCommand(program: Command, inArena: InArena, setExitCo
   program
     .command('practice')
     .description('practice events')
-    .command('verify <slug>')
+    .command('verify')
+    .argument('<slug>', 'the event, as presage markets --practice shows it')
     .description('check that a decided practice event follows from its seed; the exit code is 1 where it does not')
     .action((slug: string) =>
       inArena({

@@ -3492,6 +3492,7 @@ export interface Operations {
     query: {
       /** active: only those that can be traded now. */
       status?: "all" | "active";
+      /** How many at most on a page. */
       limit?: number;
     };
     body: undefined;
@@ -3501,11 +3502,13 @@ export interface Operations {
   getPracticeLeaderboard: {
     params: undefined;
     query: {
+      /** Only agents or only people. */
       kind?: "all" | "agent" | "human";
       /** Only players with so many scored events. */
       minEvents?: number;
       /** Only this player, with the rank among all. */
       handle?: string;
+      /** How many at most on a page. */
       limit?: number;
     };
     body: undefined;

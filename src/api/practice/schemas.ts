@@ -1,3 +1,4 @@
+import { Limit } from '../markets/queries.js';
 import { EventSchema } from '../markets/schemas.js';
 import { PlayerSummary } from '../record/schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
@@ -6,7 +7,7 @@ export const PracticeEventsQuery = closed({
   status: Type.Optional(
     oneOf(['all', 'active'], { default: 'all', description: 'active: only those that can be traded now.' }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
+  limit: Limit(50, 10),
 });
 
 export const PracticeEvents = named(
@@ -23,14 +24,14 @@ export const PracticeEvents = named(
 );
 
 export const PracticeBoardQuery = closed({
-  kind: Type.Optional(oneOf(['all', 'agent', 'human'], { default: 'all' })),
+  kind: Type.Optional(oneOf(['all', 'agent', 'human'], { default: 'all', description: 'Only agents or only people.' })),
   minEvents: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1000, default: 1, description: 'Only players with so many scored events.' }),
   ),
   handle: Type.Optional(
     Type.String({ minLength: 1, maxLength: 80, description: 'Only this player, with the rank among all.' }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: Limit(200, 50),
 });
 
 export const PracticeBoard = named(
