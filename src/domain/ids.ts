@@ -1,8 +1,13 @@
 /** Opaque, prefixed, time-ordered ids: a version 7 UUID written in lower-case Crockford base32. */
 
-export type IdPrefix = 'evt' | 'ord' | 'trd' | 'fct' | 'agt' | 'key' | 'plr' | 'act' | 'req' | 'ses' | 'run';
+const prefixes = ['evt', 'ord', 'trd', 'fct', 'agt', 'key', 'plr', 'act', 'req', 'ses', 'run'] as const;
+export type IdPrefix = (typeof prefixes)[number];
 
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const codesOf = (text: string) => Array.from(text, letter => letter.charCodeAt(0));
+const alphabet = codesOf('0123456789abcdefghjkmnpqrstvwxyz');
+const prefixCodes = Object.fromEntries(prefixes.map(prefix => [prefix, codesOf(`${prefix}_`)])) as Readonly<
+  Record<IdPrefix, readonly number[]>
+>;
 const idShape = /^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 /** `random` gives 10 bytes from `offset` on; the time goes first, so ids sort by their moment of making. */
@@ -26,7 +31,7 @@ export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array, offse
     random[offset + 8],
     random[offset + 9],
   ];
-  let text = `${prefix}_`;
+  const codes = prefixCodes[prefix].slice();
   // 128 bits are 25 groups of five and a first one of three.
   let buffer = 0;
   let bits = 2;
@@ -35,11 +40,12 @@ export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array, offse
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      text += alphabet[(buffer >>> bits) & 31];
+      codes.push(alphabet[(buffer >>> bits) & 31]);
       buffer &= (1 << bits) - 1;
     }
   }
-  return text;
+  // At once: a text that grows letter by letter is a chain of thirty pieces.
+  return String.fromCharCode(...codes);
 }
 
 export function isId(text: string, prefix: IdPrefix): boolean {
