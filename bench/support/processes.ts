@@ -58,7 +58,6 @@ export async function startPresage(settings: Record<string, string> = {}): Promi
     PRESAGE_ADDRESS_READS_PER_MINUTE: '1000000000',
     PRESAGE_DEMO: '0',
     PRESAGE_PRACTICE: 'off',
-    PRESAGE_PRACTICE: 'off',
     PRESAGE_LOG_LEVEL: 'warn',
     ...settings,
   });

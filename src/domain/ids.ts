@@ -5,9 +5,7 @@ export type IdPrefix = (typeof prefixes)[number];
 
 const codesOf = (text: string) => Array.from(text, letter => letter.charCodeAt(0));
 const alphabet = codesOf('0123456789abcdefghjkmnpqrstvwxyz');
-const prefixCodes = Object.fromEntries(prefixes.map(prefix => [prefix, codesOf(`${prefix}_`)])) as Readonly<
-  Record<IdPrefix, readonly number[]>
->;
+const prefixCodes = new Map(prefixes.map(prefix => [prefix, codesOf(`${prefix}_`)]));
 const idShape = /^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 /** `random` gives 10 bytes from `offset` on; the time goes first, so ids sort by their moment of making. */
@@ -31,7 +29,7 @@ export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array, offse
     random[offset + 8],
     random[offset + 9],
   ];
-  const codes = prefixCodes[prefix].slice();
+  const codes = prefixCodes.get(prefix)?.slice() ?? codesOf(`${prefix}_`);
   // 128 bits are 25 groups of five and a first one of three.
   let buffer = 0;
   let bits = 2;

@@ -32,16 +32,20 @@ async function foldEach(
 
 /**
  * Takes public trades that are not in the candles of their events yet into them, in one short transaction. Whoever holds
- * the mark of an event folds it, so any number of nodes may try. Returns the events that may have more to fold.
+ * the mark of an event folds it, so any number of nodes may try. Returns the events that somebody else holds, and those that
+ * have more to fold.
  */
-export function foldPublicTrades(store: Store, { eventIds, wait }: FoldCommand): Promise<string[]> {
+export function foldPublicTrades(
+  store: Store,
+  { eventIds, wait }: FoldCommand,
+): Promise<{ readonly leftOut: readonly string[]; readonly more: readonly string[] }> {
   return store.transact(async writes => {
     const marks = await writes.history.lockMarks(eventIds, wait);
     const held = new Set(marks.map(({ eventId }) => eventId));
     const leftOut = eventIds.filter(eventId => !held.has(eventId));
-    if (marks.length === 0) return leftOut;
+    if (marks.length === 0) return { leftOut, more: [] };
     const unfolded = await writes.history.unfolded(marks, tradesPerEvent);
     await writes.history.saveFolded(await foldEach(writes, marks, unfolded));
-    return [...leftOut, ...unfolded.filter(({ more }) => more).map(({ eventId }) => eventId)];
+    return { leftOut, more: unfolded.filter(({ more }) => more).map(({ eventId }) => eventId) };
   });
 }

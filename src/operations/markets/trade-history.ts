@@ -35,18 +35,28 @@ export class TradeHistory {
 
   private async fold(noted: readonly string[], wait: boolean, keepGoing = () => true): Promise<void> {
     for (let index = 0; index < noted.length && keepGoing(); index += eventsPerStep) {
-      const eventIds = noted.slice(index, index + eventsPerStep);
-      for (const eventId of eventIds) this.traded.delete(eventId);
-      const step = foldPublicTrades(this.store, { eventIds, wait });
-      this.steps.add(step);
-      try {
-        this.note(await step);
-      } catch (error) {
-        this.note(eventIds);
-        throw error;
-      } finally {
-        this.steps.delete(step);
-      }
+      let eventIds: readonly string[] = noted.slice(index, index + eventsPerStep);
+      // A busy market makes more in a moment than one step takes. Only a read that waits leaves the rest to the job.
+      do eventIds = await this.step(eventIds, wait);
+      while (eventIds.length > 0 && !wait && keepGoing());
+      this.note(eventIds);
+    }
+  }
+
+  /** Returns the events that have more to fold. */
+  private async step(eventIds: readonly string[], wait: boolean): Promise<readonly string[]> {
+    for (const eventId of eventIds) this.traded.delete(eventId);
+    const step = foldPublicTrades(this.store, { eventIds, wait });
+    this.steps.add(step);
+    try {
+      const { leftOut, more } = await step;
+      this.note(leftOut);
+      return more;
+    } catch (error) {
+      this.note(eventIds);
+      throw error;
+    } finally {
+      this.steps.delete(step);
     }
   }
 
@@ -73,8 +83,9 @@ export class TradeHistory {
   }
 
   private async foldAll(eventId: string): Promise<void> {
-    for (let more = [eventId]; more.length > 0; ) {
-      more = await foldPublicTrades(this.store, { eventIds: more, wait: true });
+    for (let eventIds: readonly string[] = [eventId]; eventIds.length > 0; ) {
+      const { leftOut, more } = await foldPublicTrades(this.store, { eventIds, wait: true });
+      eventIds = [...leftOut, ...more];
     }
   }
 }
