@@ -36,6 +36,29 @@ describe('the SDK', () => {
     }
   });
 
+  it('fails where orders went past the run, straight to the arena', async () => {
+    const agent = await service.anAgent();
+    const run = await openRun(service, agent);
+    const { step } = sdkIn(service, agent, run);
+    for (const { id } of run.scenarios) await step(id);
+    const { eventSlug } = scenarioOf(run, 'reply-lost');
+    const json = {
+      clientOrderId: 'past-it',
+      eventSlug,
+      outcomeIndex: 0,
+      side: 'buy',
+      amountCredits: 1,
+      limitPriceBps: 9999,
+    };
+    expect((await service.call('POST', '/api/play/v1/orders', { headers: agent.headers, json })).status).toBe(201);
+    const { run: judged, certification } = await finishRun(service, agent, run);
+    expect(judged.passed).toBe(false);
+    expect(certification).toBeNull();
+    expect(notPassed(judged).map(({ id, evidence }) => [id, evidence])).toEqual([
+      ['reply-lost', ['orders on this event that did not come through the run: past-it']],
+    ]);
+  });
+
   it('passes with whatever a seed chooses, from node to node, and when one of them goes', async () => {
     const other = await startTestService({ beside: service });
     let turn = 0;

@@ -26,6 +26,11 @@ export interface SandboxReads {
   /** The one that is not finished. */
   openOf(playerId: string): Promise<RunRow | null>;
   trace(runId: string): Promise<TraceEntry[]>;
+  /** Every order of a player on these events. */
+  placed(
+    playerId: string,
+    eventIds: readonly string[],
+  ): Promise<{ readonly eventId: string; readonly clientId: string }[]>;
   /** The mark of an agent, lapsed or not. */
   certificationOf(playerId: string): Promise<Certification | null>;
 }

@@ -109,6 +109,20 @@ describe('POST /api/v1/sandbox/certification', () => {
   });
 });
 
+describe('what can not be written down', () => {
+  it.each(['a\0', 'a\ud800', `${'a'.repeat(199)}😀`])('refuses an id that can not be written down: %j', async id => {
+    const agent = await service.anAgent();
+    const run = await openRun(service, agent);
+    const wrong = buy(run, 'stream-sequence', id);
+    const refused = await inRun(run, 'POST', '/api/play/v1/orders', agent.headers, wrong);
+    expect([refused.status, refused.body.field]).toEqual([400, 'clientOrderId']);
+    const list = `/api/play/v1/orders?clientOrderId=${encodeURIComponent(id.toWellFormed())}`;
+    expect((await inRun(run, 'GET', list, agent.headers)).status).toBeLessThan(500);
+    const { body } = await report(agent, run, '?trace=true');
+    expect(body.trace).toHaveLength(2);
+  });
+});
+
 describe('below the base path', () => {
   it('serves what an agent plays with, with its own checks, and nothing else', async () => {
     const agent = await service.anAgent();

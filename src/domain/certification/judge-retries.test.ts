@@ -51,6 +51,11 @@ describe('reply-lost', () => {
     ['sending again', (run: PlayedRun) => run.order('a', {}, 200), 'passed'],
     ['looking it up', (run: PlayedRun) => run.send({ kind: 'lookup', clientId: 'a', scenario: null }), 'passed'],
     ['listing all', (run: PlayedRun) => run.send({ kind: 'lookup', clientId: '*', scenario: null }), 'passed'],
+    [
+      'listing those of another event',
+      (run: PlayedRun) => run.send({ kind: 'lookup', clientId: '*', scenario: 'server-errors' }),
+      'failed',
+    ],
     ['looking up another', (run: PlayedRun) => run.send({ kind: 'lookup', clientId: 'b', scenario: null }), 'failed'],
     ['open orders only', (run: PlayedRun) => run.send({ kind: 'lookup', scenario: null }), 'failed'],
     ['forgetting it', () => {}, 'failed'],

@@ -14,7 +14,7 @@ import {
   judgeUnknownPlaced,
 } from './judge-retries.js';
 import { type ScenarioId, scenarios } from './scenarios.js';
-import type { Case, Judge, Verdict } from './verdict.js';
+import { type Case, failed, type Judge, namesOf, ordersOf, type Verdict } from './verdict.js';
 
 const judges: Readonly<Record<ScenarioId, Judge>> = {
   'rate-limited': judgeRateLimited,
@@ -40,9 +40,20 @@ export interface Judgement {
   readonly passed: boolean;
 }
 
+/** Orders that went past the run, straight to the arena, are effects too. */
+function pastTheRun({ trace, placed }: Case, scenario: ScenarioId): Verdict | null {
+  const seen = new Set(ordersOf(trace, scenario).map(({ clientId }) => clientId));
+  const unseen = placed?.get(scenario)?.filter(id => !seen.has(id)) ?? [];
+  if (unseen.length === 0) return null;
+  return failed(
+    [`orders on this event that did not come through the run: ${namesOf(unseen)}`],
+    'Send everything that is about the events of a run to its base path, and nothing twice.',
+  );
+}
+
 /** Judges a run by what was observed and by nothing else: the same trace always gets the same verdicts. */
 export function judgeRun(state: Case): Judgement {
-  const verdicts = scenarios.map(({ id }) => ({ scenario: id, ...judges[id](state) }));
+  const verdicts = scenarios.map(({ id }) => ({ scenario: id, ...(pastTheRun(state, id) ?? judges[id](state)) }));
   const passed = scenarios.every(({ required }, index) => !required || verdicts[index].verdict === 'passed');
   return { verdicts, passed };
 }

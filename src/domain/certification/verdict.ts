@@ -19,6 +19,8 @@ export interface Case {
   readonly trace: readonly TraceEntry[];
   /** The run is over: what is missing now stays missing. */
   readonly closed: boolean;
+  /** The client ids of all orders that the agent really has on the events of the run, whichever way they came. */
+  readonly placed?: ReadonlyMap<ScenarioId, readonly string[]>;
 }
 
 export type Judge = (state: Case) => Verdict;
@@ -87,5 +89,7 @@ export function looksUp(order: TraceEntry): (other: TraceEntry) => boolean {
     other.kind === 'lookup' &&
     other.number > order.number &&
     other.truth === 200 &&
+    // A list of another event's orders can't show this one.
+    (other.scenario === null || other.scenario === order.scenario) &&
     (other.clientId === order.clientId || other.clientId === '*');
 }

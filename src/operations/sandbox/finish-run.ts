@@ -14,7 +14,17 @@ export async function finishRun(
   if (run.finished) return run;
   const at = await writes.operators.now();
   const trace = await writes.sandbox.trace(runId);
-  const finished = { at, ...judgeRun({ plan: planOf(run.seed), trace, closed: true }) };
+  const orders = await writes.sandbox.placed(
+    run.playerId,
+    run.events.map(({ eventId }) => eventId),
+  );
+  const placed = new Map(
+    run.events.map(({ scenario, eventId }) => [
+      scenario,
+      orders.filter(order => order.eventId === eventId).map(({ clientId }) => clientId),
+    ]),
+  );
+  const finished = { at, ...judgeRun({ plan: planOf(run.seed), trace, closed: true, placed }) };
   await writes.sandbox.finish(runId, finished, declared);
   if (finished.passed) await writes.sandbox.certify(run.playerId, { at, contractVersion: run.contractVersion });
   return { ...run, declared: declared ?? run.declared, finished };

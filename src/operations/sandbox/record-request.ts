@@ -43,7 +43,9 @@ export function beginRequest(
     const trace = await writes.sandbox.trace(runId);
     if (trace.length >= mostEntries) return { kind: 'full' };
     const event = about === null ? null : run.events.find(({ slug, pubkey }) => slug === about || pubkey === about);
-    const action: Action = { ...seen, scenario: event?.scenario ?? null, authenticated: playerId !== null };
+    // Orders of an event that is not of the run show nothing of those that are.
+    const clientId = seen.kind === 'lookup' && about !== null && !event ? null : seen.clientId;
+    const action: Action = { ...seen, clientId, scenario: event?.scenario ?? null, authenticated: playerId !== null };
     const fault = decideFault({ plan: planOf(run.seed), trace, action, now });
     const number = trace.length + 1;
     const name = fault.kind === 'none' ? null : fault.name;

@@ -23,8 +23,9 @@ function wholeNumber(value: unknown): number | null {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
 }
 
+/** Whatever was sent, as something that can be written down. */
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value.slice(0, longestText) : null;
+  return typeof value === 'string' ? value.slice(0, longestText).replaceAll('\0', '').toWellFormed() : null;
 }
 
 /** What can be read of a body; whether it is right is the route's business. */

@@ -53,6 +53,12 @@ export function sandboxReads(sql: Sql): SandboxReads {
         select entry from sandbox_trace where run_id = ${runId} order by number`;
       return rows.map(({ entry }) => entry);
     },
+    async placed(playerId, eventIds) {
+      const rows = await sql<{ event_id: string; client_order_id: string }[]>`
+        select event_id, client_order_id from orders
+        where player_id = ${playerId} and event_id = any(${eventIds as string[]}) order by sequence`;
+      return rows.map(row => ({ eventId: row.event_id, clientId: row.client_order_id }));
+    },
     async certificationOf(playerId) {
       const [row] = await sql<{ at: Date | null; contract: string | null }[]>`
         select certified_at as at, certified_contract as contract from agents where player_id = ${playerId}`;
