@@ -4,8 +4,15 @@ import { ApiError } from '../api/errors.js';
 import { requestBounds } from '../api/limits.js';
 import { pathParameters, type Route } from '../api/route.js';
 import { answerBrokenRequest } from './pipeline/broken-request.js';
-import { anonymous } from './pipeline/credentials.js';
-import { corsHeaders, type Exchange, isPublicRead, outgoingError, securityHeaders, send } from './pipeline/exchange.js';
+import {
+  corsHeaders,
+  type Exchange,
+  isPublicRead,
+  newExchange,
+  outgoingError,
+  securityHeaders,
+  send,
+} from './pipeline/exchange.js';
 import { HotReads } from './pipeline/hot-reads.js';
 import { addressKey } from './pipeline/rate-limits.js';
 import { requestIdOf } from './pipeline/request-id.js';
@@ -92,16 +99,7 @@ function createStray(options: AppOptions) {
     cacheControl: 'no-store',
   };
   return async (request: FastifyRequest, response: Exchange['response'], failure: unknown) => {
-    const exchange: Exchange = {
-      requestId: request.id,
-      method: request.method,
-      headers: request.headers,
-      response,
-      route,
-      startedAt: performance.now(),
-      caller: anonymous,
-      budget: null,
-    };
+    const exchange = newExchange(route, request.id, request, response);
     let error = failure;
     try {
       exchange.budget = options.limits.take('address', addressKey(request.ip));

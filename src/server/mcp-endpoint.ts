@@ -8,8 +8,8 @@ import type { Logger } from './log.js';
 import { answerFailure, type OutgoingError } from './pipeline/answer-failure.js';
 import { parseBody } from './pipeline/body.js';
 import { createRouteCall } from './pipeline/call-route.js';
-import { anonymous, createAuthenticator, requireCaller } from './pipeline/credentials.js';
-import { type Exchange, routeHeaders, usualHeaders } from './pipeline/exchange.js';
+import { createAuthenticator, requireCaller } from './pipeline/credentials.js';
+import { type Exchange, newExchange, routeHeaders, usualHeaders } from './pipeline/exchange.js';
 import { createRouteBudget } from './pipeline/route-budget.js';
 import type { PipelineParts } from './pipeline/run-route.js';
 
@@ -148,16 +148,7 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): { close(): Prom
     url: mcpPath,
     handler: (request, reply) => {
       reply.hijack();
-      const exchange: Exchange = {
-        requestId: request.id,
-        method: request.method,
-        headers: request.headers,
-        response: reply.raw,
-        route: headers,
-        startedAt: performance.now(),
-        caller: anonymous,
-        budget: null,
-      };
+      const exchange = newExchange(headers, request.id, request, reply.raw);
       serve(exchange, request, reply).catch(error =>
         answerFailure(parts, budget, exchange, error, request, inProtocol).catch(() => exchange.response.destroy()),
       );

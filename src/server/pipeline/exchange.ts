@@ -3,6 +3,7 @@ import { ApiError, errorBody } from '../../api/errors.js';
 import { isRead, type Route } from '../../api/route.js';
 import type { BudgetState, Caller } from '../../api/services.js';
 import { StoreUnavailable } from '../../store/store.js';
+import { anonymous } from './credentials.js';
 import { pushBudget } from './rate-limits.js';
 import { bytesOf, chooseEncoding, type Encoding, matches, smallestCompressed } from './reply-bytes.js';
 
@@ -16,6 +17,17 @@ export interface Exchange {
   readonly startedAt: number;
   caller: Caller;
   budget: BudgetState | null;
+}
+
+/** An exchange as it begins: nobody is known yet, and nothing is paid. */
+export function newExchange(
+  route: RouteHeaders,
+  requestId: string,
+  { method = '', headers }: { readonly method?: string; readonly headers: IncomingHttpHeaders },
+  response: ServerResponse,
+): Exchange {
+  const startedAt = performance.now();
+  return { requestId, method, headers, response, route, startedAt, caller: anonymous, budget: null };
 }
 
 /** Headers that depend on the route alone, written down once. */

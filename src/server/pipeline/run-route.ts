@@ -19,7 +19,7 @@ import type { StageTimings } from '../stage-timings.js';
 import { answerFailure } from './answer-failure.js';
 import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
 import { beginEvents, eventSink } from './events.js';
-import { type Exchange, jsonType, routeHeaders, send } from './exchange.js';
+import { type Exchange, jsonType, newExchange, routeHeaders, send } from './exchange.js';
 import type { HotReads } from './hot-reads.js';
 import { readIdempotencyKey, requireIdempotencyKey, runStored } from './idempotency.js';
 import { addressKey, type RateLimits } from './rate-limits.js';
@@ -220,20 +220,9 @@ export function createRunner(route: Route, parts: PipelineParts, hot: HotReads |
     return conclude(exchange, request, result);
   }
 
-  const newExchange = (requestId: string, request: IncomingMessage | FastifyRequest, response: ServerResponse) => ({
-    requestId,
-    method: request.method as string,
-    headers: request.headers,
-    response,
-    route: headers,
-    startedAt: performance.now(),
-    caller: anonymous,
-    budget: null,
-  });
-
   function sendAgain(request: IncomingMessage, response: ServerResponse, text: KeptText): void {
     const id = requestIdOf(request.headers['x-request-id'], services.clock());
-    const exchange: Exchange = newExchange(id, request, response);
+    const exchange = newExchange(headers, id, request, response);
     const asker = { ip: request.socket.remoteAddress as string };
     try {
       budget.take(exchange, asker);
@@ -245,7 +234,7 @@ export function createRunner(route: Route, parts: PipelineParts, hot: HotReads |
 
   return (request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
-    const exchange: Exchange = newExchange(request.id, request, reply.raw);
+    const exchange = newExchange(headers, request.id, request, reply.raw);
     try {
       serve(exchange, request)?.catch(error => failed(exchange, request, error));
     } catch (error) {

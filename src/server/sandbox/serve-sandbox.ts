@@ -4,8 +4,8 @@ import { defineRoute, type Route } from '../../api/route.js';
 import { basePathOf } from '../../api/sandbox/run-view.js';
 import { type Begun, beginRequest } from '../../operations/sandbox/record-request.js';
 import { answerFailure } from '../pipeline/answer-failure.js';
-import { anonymous, createAuthenticator, requireCaller } from '../pipeline/credentials.js';
-import { type Exchange, routeHeaders } from '../pipeline/exchange.js';
+import { createAuthenticator, requireCaller } from '../pipeline/credentials.js';
+import { type Exchange, newExchange, routeHeaders } from '../pipeline/exchange.js';
 import { createRouteBudget } from '../pipeline/route-budget.js';
 import { createRunner, type PipelineParts } from '../pipeline/run-route.js';
 import { createRouteFinder, type FoundRoute } from './find-route.js';
@@ -106,16 +106,7 @@ export function serveSandbox(app: FastifyInstance, parts: SandboxParts): void {
     url: `${basePathOf(':runId')}/*`,
     handler: (request, reply) => {
       reply.hijack();
-      const exchange: Exchange = {
-        requestId: request.id,
-        method: request.method,
-        headers: request.headers,
-        response: reply.raw,
-        route: headers,
-        startedAt: performance.now(),
-        caller: anonymous,
-        budget: null,
-      };
+      const exchange = newExchange(headers, request.id, request, reply.raw);
       serve(exchange, request).catch(error =>
         answerFailure(parts, budget, exchange, error, request).catch(() => reply.raw.destroy()),
       );
