@@ -81,6 +81,8 @@ const largestWireNumber = Math.floor(Number.MAX_SAFE_INTEGER / microsPerUnit);
  */
 export function microsFromWire(value: number): number | null {
   if (!Number.isFinite(value) || Math.abs(value) > largestWireNumber) return null;
+  // A whole number has nothing to cut; adding zero makes a negative zero the ordinary one.
+  if (Number.isInteger(value)) return value * microsPerUnit + 0;
   const text = Math.abs(value).toPrecision(15);
   if (text.includes('e')) return 0;
   const [whole, fraction = ''] = text.split('.');

@@ -79,11 +79,10 @@ export async function placeOrder({ body }: RouteInput<{ body: typeof PlaceOrderR
     { kind: 'place', playerId, eventId: event.id, clientOrderId, bodyDigest, order },
     'orders',
   );
-  if (outcome.kind === 'placed') return new Reply(201, { ...viewPlaced(outcome.result, event), replayed: false });
+  if (outcome.kind === 'placed') return new Reply(201, viewPlaced(outcome.result, event));
   if (outcome.kind === 'replayed') {
     context.takeRead();
-    const view = { ...viewPlaced(outcome.result, event), replayed: true, code: 'IDEMPOTENT_REPLAY' };
-    return new Reply(200, view, { 'idempotent-replayed': 'true' });
+    return new Reply(200, viewPlaced(outcome.result, event, { replayed: true }), { 'idempotent-replayed': 'true' });
   }
   context.takeRead();
   throw new ApiError('IDEMPOTENT_REPLAY', 'this clientOrderId was used for an order with another body', {
@@ -130,7 +129,7 @@ export async function previewPlayOrder(
     sequence,
     priceBps: decision.priceBps,
   };
-  return { ...viewPlaced(result, event, false), replayed: false };
+  return viewPlaced(result, event, { named: false });
 }
 
 async function viewMany(services: Services, orders: readonly OrderRow[]) {

@@ -7,10 +7,11 @@ interface EventNames {
   readonly pubkey: string;
 }
 
-/** Names and units of the wire; a buy is counted in credits, a sell in shares. */
+/** Names and units of the wire; a buy is counted in credits, a sell in shares, and what is undefined is not sent. */
 export function viewOrder(order: OrderRow, { slug, pubkey }: EventNames, named = true) {
   const amount = microsToWire(order.amount);
   const remaining = microsToWire(order.remaining);
+  const buys = order.side === 'buy';
   return {
     id: order.id,
     clientOrderId: named ? order.clientOrderId : null,
@@ -20,11 +21,13 @@ export function viewOrder(order: OrderRow, { slug, pubkey }: EventNames, named =
     side: order.side,
     timeInForce: order.timeInForce,
     limitPriceBps: order.limitBps,
-    ...(order.side === 'buy' ? { amountCredits: amount } : { amountShares: amount }),
+    amountCredits: buys ? amount : undefined,
+    amountShares: buys ? undefined : amount,
     filledCredits: microsToWire(order.filledCredits),
     filledShares: microsToWire(order.filledShares),
     averagePriceBps: averagePriceBps(order.filledCredits, order.filledShares),
-    ...(order.side === 'buy' ? { remainingCredits: remaining } : { remainingShares: remaining }),
+    remainingCredits: buys ? remaining : undefined,
+    remainingShares: buys ? undefined : remaining,
     status: order.status,
     cancelReason: order.cancelReason,
     createdAt: isoTime(order.createdAt),
@@ -37,11 +40,13 @@ export function viewFill({ id, shares, credits, priceBps, against, at }: FillRow
   return { id, shares: microsToWire(shares), credits: microsToWire(credits), priceBps, against, at: isoTime(at) };
 }
 
-export function viewPlaced(result: PlacedResult, event: EventNames, named = true) {
+export function viewPlaced(result: PlacedResult, event: EventNames, { replayed = false, named = true } = {}) {
   return {
     order: viewOrder(result.order, event, named),
     fills: result.fills.map(viewFill),
     account: { availableBalance: microsToWire(result.available) },
     market: { eventSlug: event.slug, sequence: result.sequence, priceBps: result.priceBps },
+    replayed,
+    code: replayed ? 'IDEMPOTENT_REPLAY' : undefined,
   };
 }

@@ -4,7 +4,7 @@ import { ensure } from '../../domain/ledger/invariant.js';
 import { transfer } from '../../domain/ledger/transfer.js';
 import { decideCancel, decideCancelAll, type Ended } from '../../domain/orders/decide-cancel.js';
 import { decidePlaceOrder, type Placed } from '../../domain/orders/decide-place-order.js';
-import type { Fill, OrderRecord, RestingEffect } from '../../domain/orders/order.js';
+import type { Fill, OrderCommand, OrderRecord, RestingEffect } from '../../domain/orders/order.js';
 import { isRefusal, refuse } from '../../domain/orders/refusal.js';
 import { grantsDue } from '../../domain/players/grants.js';
 import { topUpDue } from '../../domain/players/practice-purse.js';
@@ -171,13 +171,49 @@ function freeCredits(set: WorkingSet, event: EventRow, playerId: string): Microc
   return event.practice ? practice : available;
 }
 
+/** This and the next are written out member by member: on the way of every order spreading costs more than deciding. */
+function orderOf({ order }: Place, orderId: string): OrderCommand {
+  return {
+    orderId,
+    outcome: order.outcome,
+    side: order.side,
+    amount: order.amount,
+    limitBps: order.limitBps,
+    timeInForce: order.timeInForce,
+    expiresAt: order.expiresAt,
+    ifSequence: order.ifSequence,
+  };
+}
+
+function rowOf(order: OrderRecord, clientOrderId: string): OrderRow {
+  return {
+    id: order.id,
+    clientOrderId,
+    playerId: order.playerId,
+    marketId: order.marketId,
+    outcome: order.outcome,
+    side: order.side,
+    timeInForce: order.timeInForce,
+    limitBps: order.limitBps,
+    amount: order.amount,
+    filledCredits: order.filledCredits,
+    filledShares: order.filledShares,
+    remaining: order.remaining,
+    status: order.status,
+    cancelReason: order.cancelReason,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    expiresAt: order.expiresAt,
+  };
+}
+
 function savePlaced(set: WorkingSet, open: OpenMarket, command: Place, placed: Placed): PlacedResult {
   const before = open.market.account;
   const { eventId } = open.market;
   set.post(placed.transfers, purseOf(open.event));
   if (placed.patch) set.patchBook(open, placed.patch, placed.priceBps);
   checkMarketAccount(open, before, placed);
-  const row: OrderRow = { ...placed.order, clientOrderId: command.clientOrderId };
+  const row = rowOf(placed.order, command.clientOrderId);
   const fills = placed.fills.map((fill, index) =>
     newFill(set, fill, eventId, row, placed.sequence, open.market.trades + index + 1, placed.priceBps),
   );
@@ -213,8 +249,8 @@ function place(set: WorkingSet, command: Place, stored: Map<string, StoredOrder>
   if (event.practice) topUpPractice(set, playerId);
   const position = set.position({ eventId, playerId }, command.order.outcome);
   const player = { id: playerId, available: freeCredits(set, event, playerId), position };
-  const order = { ...command.order, orderId: set.newId('ord', set.now) };
-  const decision = decidePlaceOrder({ market, book, player, tradingPaused: set.tradingPaused }, order, set.now);
+  const state = { market, book, player, tradingPaused: set.tradingPaused };
+  const decision = decidePlaceOrder(state, orderOf(command, set.newId('ord', set.now)), set.now);
   if (isRefusal(decision)) return { kind: 'refused', refusal: decision, budget };
   const result = savePlaced(set, open, command, decision);
   stored.set(key, { playerId, clientOrderId, bodyDigest, result });

@@ -91,7 +91,7 @@ export class WorkingSet {
   readonly fills: NewFill[] = [];
   readonly grants: PlayBatch['grants'][number][] = [];
   private readonly positions = new Map<string, Map<number, Position>>();
-  private readonly changedPositions = new Set<string>();
+  private readonly changedPositions = new Map<string, OwnedPair & { readonly outcome: number }>();
   private readonly laterPositions = new Map<string, { pair: OwnedPair; changes: PositionChange[] }>();
   private readonly outsiders = new Map<string, Outsider>();
   private readonly orderChanges = new Map<string, Mutable<OrderChange>>();
@@ -201,13 +201,15 @@ export class WorkingSet {
   }
 
   private applyPosition(pair: OwnedPair, change: PositionChange): void {
-    const own = this.positions.get(pairKey(pair)) as Map<number, Position>;
+    const key = pairKey(pair);
+    const own = this.positions.get(key) as Map<number, Position>;
     // Whoever holds a position for the first time in this market is one more trader.
     const open = this.markets.get(pair.eventId) as OpenMarket;
     if (own.size === 0) open.market.traders += 1;
     open.changed = true;
     own.set(change.outcome, changePosition(own.get(change.outcome) ?? noPosition, change));
-    this.changedPositions.add(`${pairKey(pair)} ${change.outcome}`);
+    const { eventId, playerId } = pair;
+    this.changedPositions.set(`${key} ${change.outcome}`, { eventId, playerId, outcome: change.outcome });
   }
 
   /** Owners of resting orders that traded, whose positions were not loaded before. */
@@ -265,7 +267,9 @@ export class WorkingSet {
    */
   note(playerId: string, credits: number, draft: ActivityDraft, practice: boolean): void {
     const own = this.noted.get(playerId);
-    const row = { id: this.newId('act', this.now), at: this.now, playerId, credits, balanceAfter: 0, ...draft };
+    const { kind, eventId, orderId, details } = draft;
+    const id = this.newId('act', this.now);
+    const row = { id, at: this.now, playerId, credits, balanceAfter: 0, kind, eventId, orderId, details };
     if (own) row.balanceAfter = own[practice ? 'practice' : 'ordinary'] += credits;
     else this.outsider(playerId)[practice ? 'practiceActivity' : 'activity'].push({ row, credits });
     (practice ? this.practiceActivity : this.activity).push(row);
@@ -300,9 +304,10 @@ export class WorkingSet {
   }
 
   private positionRows(): PlayBatch['positions'] {
-    return [...this.changedPositions].map(key => {
-      const [eventId, playerId, outcome] = key.split(' ');
-      return { eventId, playerId, outcome: Number(outcome), ...this.position({ eventId, playerId }, Number(outcome)) };
+    return Array.from(this.changedPositions.values(), place => {
+      const { eventId, playerId, outcome } = place;
+      const { shares, reservedShares, cost, realizedProfit } = this.position(place, outcome);
+      return { eventId, playerId, outcome, shares, reservedShares, cost, realizedProfit };
     });
   }
 

@@ -34,10 +34,17 @@ export function moments<T>(rows: readonly T[], cell: (row: T) => number | null):
   });
 }
 
-/** A list of numbers in each row; the statement casts the literals one by one. */
-export function arrays<T>(rows: readonly T[], cell: (row: T) => readonly number[] | null): string {
-  return words(rows, row => {
+/** Texts without line breaks, one to a line, for lines() of the database; null is an empty line. */
+export function lines<T>(rows: readonly T[], cell: (row: T) => string | null): string {
+  let text = '';
+  for (const row of rows) text += `\n${cell(row) ?? ''}`;
+  return text.slice(1);
+}
+
+/** A list of numbers in each line, as literals that the statement casts one by one. */
+export function lists<T>(rows: readonly T[], cell: (row: T) => readonly number[] | null): string {
+  return lines(rows, row => {
     const list = cell(row);
-    return list === null ? null : `"{${list.join(',')}}"`;
+    return list === null ? null : `{${list.join(',')}}`;
   });
 }

@@ -1,6 +1,6 @@
 import type { AccountRow, OutsideCredit, OutsideState, PlayBatch, PlayWrites } from '../play-store.js';
 import type { Clock } from './clock-time.js';
-import { words } from './columns.js';
+import { lines } from './columns.js';
 import type { Sql } from './connect.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from './event-rows.js';
 import type { TransactionNotices } from './market-channel.js';
@@ -21,7 +21,7 @@ import { ordersByClientId } from './stored-orders.js';
 async function lockAccounts(sql: Sql, playerIds: readonly string[]): Promise<AccountRow[]> {
   const rows = await sql<AccountColumns[]>`
     select ${accountColumns(sql)} from accounts
-    where player_id = any(${words(playerIds, id => id)}::text::text[]) order by player_id for update`;
+    where player_id = any(lines(${lines(playerIds, id => id)})) order by player_id for update`;
   return rows.map(accountOf);
 }
 
@@ -29,7 +29,7 @@ async function lockSequences(sql: Sql, clock: Clock, eventIds: readonly string[]
   const [rows, [{ now, paused }]] = await Promise.all([
     sql<{ event_id: string; sequence: number }[]>`
       select event_id, sequence from markets
-      where event_id = any(${words(eventIds, id => id)}::text::text[]) order by event_id for update`,
+      where event_id = any(lines(${lines(eventIds, id => id)})) order by event_id for update`,
     sql<{ now: number; paused: boolean }[]>`
       select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
              (select value from arena where name = 'trading_paused') as paused`,
@@ -40,7 +40,7 @@ async function lockSequences(sql: Sql, clock: Clock, eventIds: readonly string[]
 
 async function lockedMarkets(sql: Sql, eventIds: readonly string[]) {
   const rows = await sql<(EventColumns & MarketColumns)[]>`
-    select e.*, m.* from markets m join events e on e.id = m.event_id where m.event_id = any(${words(eventIds, id => id)}::text::text[])`;
+    select e.*, m.* from markets m join events e on e.id = m.event_id where m.event_id = any(lines(${lines(eventIds, id => id)}))`;
   return rows.map(row => ({ event: eventOf(row), market: marketOf(row) }));
 }
 
@@ -95,8 +95,8 @@ export function playWrites(sql: Sql, clock: Clock, notices: TransactionNotices, 
         if (pairs.length === 0) return [];
         const rows = await sql<PositionColumns[]>`
           select p.event_id, p.player_id, p.outcome, p.shares, p.reserved_shares, p.cost, p.realized_profit, p.paid, p.settled_version
-          from positions p join unnest(${words(pairs, pair => pair.eventId)}::text::text[], ${words(pairs, pair => pair.playerId)}::text::text[])
-            as wanted(event_id, player_id) on p.event_id = wanted.event_id and p.player_id = wanted.player_id`;
+          from positions p join (select unnest(lines(${lines(pairs, pair => pair.eventId)})) as event_id,
+            unnest(lines(${lines(pairs, pair => pair.playerId)})) as player_id) wanted on p.event_id = wanted.event_id and p.player_id = wanted.player_id`;
         return rows.map(positionOf);
       },
       credit: amounts => creditOutsiders(sql, amounts),

@@ -1,5 +1,5 @@
 import type { OwnMessages } from '../message-store.js';
-import { numbers, words } from './columns.js';
+import { lines, numbers } from './columns.js';
 import type { Sql } from './connect.js';
 import { dropPartitionsBefore, partitionName } from './partitions.js';
 
@@ -11,11 +11,10 @@ const daysAhead = 3;
 export function saveMessages(sql: Sql, rows: readonly OwnMessages[], at: number) {
   return sql`
     insert into user_messages (at, player_id, first, last, messages)
-    select ${new Date(at)}, r.*
-    from rows from (unnest(${words(rows, row => row.playerId)}::text::text[]),
+    select ${new Date(at)}::timestamptz, unnest(lines(${lines(rows, row => row.playerId)})),
       unnest(${numbers(rows, row => row.first)}::text::bigint[]),
       unnest(${numbers(rows, row => row.last)}::text::bigint[]),
-      json_array_elements(${JSON.stringify(rows.map(row => row.messages))}::text::json)) as r`;
+      unnest(lines(${lines(rows, row => JSON.stringify(row.messages))}))::json`;
 }
 
 /**

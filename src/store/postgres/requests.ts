@@ -1,5 +1,5 @@
 import type { Reads, RequestRow, RequestUsage, Writes } from '../store.js';
-import { moments, numbers, texts, words } from './columns.js';
+import { lines, moments, numbers, texts } from './columns.js';
 import type { Sql } from './connect.js';
 import { dropPartitionsBefore, ensureDayPartitions } from './partitions.js';
 
@@ -64,12 +64,12 @@ export function requestWrites(sql: Sql): Writes['requests'] {
     async append(rows) {
       await sql`
         insert into request_log (request_id, at, route_id, method, path, status, code, field, milliseconds, player_id)
-        select * from unnest(
-          ${texts(rows, row => row.requestId)}::text::text[], ${moments(rows, row => row.at)}::text::timestamptz[],
-          ${texts(rows, row => row.routeId)}::text::text[], ${texts(rows, row => row.method)}::text::text[],
-          ${texts(rows, row => row.path)}::text::text[], ${numbers(rows, row => row.status)}::text::smallint[],
-          ${texts(rows, row => row.code)}::text::text[], ${texts(rows, row => row.field)}::text::text[],
-          ${numbers(rows, row => row.milliseconds)}::text::real[], ${words(rows, row => row.playerId)}::text::text[])`;
+        select unnest(lines(${lines(rows, row => row.requestId)})),
+          unnest(${moments(rows, row => row.at)}::text::timestamptz[]),
+          unnest(lines(${lines(rows, row => row.routeId)})), unnest(lines(${lines(rows, row => row.method)})),
+          unnest(${texts(rows, row => row.path)}::text::text[]), unnest(${numbers(rows, row => row.status)}::text::smallint[]),
+          unnest(lines(${lines(rows, row => row.code)})), unnest(${texts(rows, row => row.field)}::text::text[]),
+          unnest(${numbers(rows, row => row.milliseconds)}::text::real[]), unnest(lines(${lines(rows, row => row.playerId)}))`;
     },
     async keep(now, dropBefore) {
       await ensureDayPartitions(sql, 'request_log', now, 3);

@@ -1,5 +1,5 @@
 import type { FillRow, ReplyCore, StoredOrder } from '../play-store.js';
-import { texts, words } from './columns.js';
+import { lines } from './columns.js';
 import type { Sql } from './connect.js';
 import { type OrderColumns, orderColumns, orderOf } from './play-reads.js';
 
@@ -39,6 +39,6 @@ export async function ordersByClientId(
         'credits', f.credits, 'priceBps', f.price_bps, 'against', f.against) order by f.at, f.id)
       from fills f where f.order_id = orders.id and f.public) as first_fills
     from orders where (player_id, client_order_id) in (
-      select * from unnest(${words(ids, id => id.playerId)}::text::text[], ${texts(ids, id => id.clientOrderId)}::text::text[]))`;
+      select unnest(lines(${lines(ids, id => id.playerId)})), unnest(lines(${lines(ids, id => id.clientOrderId)})))`;
   return rows.map(storedOrder);
 }
