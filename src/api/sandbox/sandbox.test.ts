@@ -154,7 +154,9 @@ describe('below the base path', () => {
     ]);
     expect(JSON.stringify(body)).not.toContain(agent.key);
   });
+});
 
+describe('faults', () => {
   it('hides nothing where the order was refused for good reasons', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
@@ -164,6 +166,35 @@ describe('below the base path', () => {
     await expect(inRun(run, 'POST', '/api/play/v1/orders', agent.headers, right)).rejects.toThrow('fetch failed');
   });
 
+  it('keeps a fault for the order that it is meant for', async () => {
+    const agent = await service.anAgent();
+    const run = await openRun(service, agent);
+    const send = (more: object) => inRun(run, 'POST', '/api/play/v1/orders', agent.headers, more);
+    const status = async (id: string) =>
+      (await inRun(run, 'GET', `/api/events/${scenarioOf(run, id).eventSlug}`, agent.headers)).body.event.status;
+    expect((await send({ ...buy(run, 'market-paused', 'lost'), outcomeIndex: 9 })).status).toBe(400);
+    expect(await status('market-paused')).toBe('active');
+    expect((await send(buy(run, 'market-paused', 'one'))).body.code).toBe('MARKET_PAUSED');
+    expect(await status('market-paused')).toBe('paused');
+    service.clock.forward(3_000);
+    expect(await status('market-paused')).toBe('active');
+    expect((await send(buy(run, 'market-paused', 'one'))).status).toBe(201);
+    expect((await send({ ...buy(run, 'stale-book', 'x'), ifSequence: 1, outcomeIndex: 9 })).status).toBe(400);
+    const preview = async () => {
+      const { clientOrderId: _id, ...wish } = buy(run, 'stale-book', '');
+      return (await inRun(run, 'POST', '/api/play/v1/orders/preview', agent.headers, wish)).body.market.sequence;
+    };
+    const before = await preview();
+    const stale = await send({ ...buy(run, 'stale-book', 'two'), ifSequence: before });
+    expect(stale.body.code).toBe('STALE_ORDERBOOK');
+    expect((await send({ ...buy(run, 'stale-book', 'two'), ifSequence: await preview() })).status).toBe(201);
+    const { body } = await report(agent, run);
+    expect(scenarioOf(body.run, 'market-paused')).toMatchObject({ verdict: 'passed' });
+    expect(scenarioOf(body.run, 'stale-book')).toMatchObject({ verdict: 'passed' });
+  });
+});
+
+describe('a run', () => {
   it('leaves the key and everything outside the run alone', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);

@@ -32,11 +32,23 @@ interface Preparing {
   readonly kind: 'prepare';
   readonly name: 'market-moved' | 'market-paused' | 'market-resumed';
   readonly scenario: ScenarioId;
+  /** The refusal that it is there for; null where the request is meant to go well. */
+  readonly provokes: 'STALE_ORDERBOOK' | 'MARKET_PAUSED' | null;
 }
 
 export type Fault = { readonly kind: 'none' } | Refusing | Hiding | Preparing;
 
 const none: Fault = { kind: 'none' };
+
+/**
+ * Whether a fault did what it is there for. An order that is refused for reasons of its own has nothing to hide and has not
+ * met the market as it was prepared, so the fault waits for the next one.
+ */
+export function cameToPass(fault: Fault, status: number, code: string | null): boolean {
+  if (fault.kind === 'hide') return status < 300;
+  return fault.kind !== 'prepare' || fault.provokes === null || fault.provokes === code;
+}
+
 const unknown = 'the outcome of this write could not be learned';
 
 function refusing(
@@ -95,11 +107,11 @@ const ordersMeet: Partial<Record<ScenarioId, (situation: Situation) => Fault>> =
       : none,
   'stale-book': ({ trace, action }) =>
     action.sequence !== null && withFault(trace, 'market-moved').length === 0
-      ? { kind: 'prepare', name: 'market-moved', scenario: 'stale-book' }
+      ? { kind: 'prepare', name: 'market-moved', scenario: 'stale-book', provokes: 'STALE_ORDERBOOK' }
       : none,
   'market-paused': ({ trace }) =>
     withFault(trace, 'market-paused').length === 0
-      ? { kind: 'prepare', name: 'market-paused', scenario: 'market-paused' }
+      ? { kind: 'prepare', name: 'market-paused', scenario: 'market-paused', provokes: 'MARKET_PAUSED' }
       : none,
   'trading-paused': situation => {
     const left = secondsLeft(situation, 'trading-paused', situation.plan.tradingPauseSeconds);
@@ -125,7 +137,7 @@ export function decideFault(situation: Situation): Fault {
   if (action.authenticated && isRevoked(trace))
     return refusing('key-revoked', 'UNAUTHORIZED', 401, 'the agent key is revoked');
   if (action.scenario === 'market-paused' && action.kind !== 'stream' && pauseIsOver(situation)) {
-    return { kind: 'prepare', name: 'market-resumed', scenario: 'market-paused' };
+    return { kind: 'prepare', name: 'market-resumed', scenario: 'market-paused', provokes: null };
   }
   const meet = action.kind === 'order' && action.scenario !== null ? ordersMeet[action.scenario] : undefined;
   return meet ? meet(situation) : none;

@@ -42,10 +42,47 @@ describe('stale-book', () => {
     ],
     ['no sequence any more', (run: PlayedRun) => [run.send({ kind: 'read' }), run.order('a')], 'without ifSequence'],
     ['nothing', () => {}, 'no order followed'],
+    [
+      'two orders',
+      (run: PlayedRun) => [
+        run.send({ kind: 'preview' }),
+        run.order('a', { sequence: 3 }),
+        run.order('b', { sequence: 4 }),
+      ],
+      '2 orders were placed where one was wanted',
+    ],
   ])('is failed by %s', (_, next, text) => {
     const run = stale();
     next(run);
     expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining(text) });
+  });
+});
+
+describe('an order that is refused for reasons of its own', () => {
+  it.each([
+    [402, 'INSUFFICIENT_BALANCE'],
+    [400, 'INVALID_PAYLOAD'],
+    [429, 'RATE_LIMITED'],
+  ])('leaves the stale book to the next one: %i', (status, code) => {
+    const run = new PlayedRun('stale-book');
+    expect(run.order('a', { sequence: 1 }, status, code).fault).toBeNull();
+    expect(verdictOf(run).text).toBe(`a was answered with ${status} ${code}\nthe stale book was never met`);
+    expect(run.order('b', { sequence: 3 }, 409, 'STALE_ORDERBOOK').fault).toBe('market-moved');
+    run.send({ kind: 'preview' });
+    run.order('c', { sequence: 5 });
+    expect(verdictOf(run).verdict).toBe('passed');
+  });
+
+  it('leaves the pause to the next one', () => {
+    const run = new PlayedRun('market-paused');
+    expect(run.order('a', {}, 402, 'INSUFFICIENT_BALANCE').fault).toBeNull();
+    expect(verdictOf(run).text).toBe('a was answered with 402 INSUFFICIENT_BALANCE\nthe pause was never met');
+    expect(run.order('b', {}, 409, 'MARKET_PAUSED').fault).toBe('market-paused');
+    run.wait(3_000).send({ kind: 'read' });
+    run.order('b');
+    expect(verdictOf(run).verdict).toBe('passed');
+    run.order('c');
+    expect(verdictOf(run).text).toContain('2 orders were placed where one was wanted');
   });
 });
 

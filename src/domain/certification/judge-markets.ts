@@ -2,6 +2,7 @@ import { earlyReturns } from './judge-retries.js';
 import { entriesOf, isAccepted, type TraceEntry, withFault } from './trace.js';
 import {
   after,
+  effectsOf,
   failed,
   type Judge,
   newIds,
@@ -18,13 +19,29 @@ import {
 const isReading = ({ kind }: TraceEntry) =>
   kind === 'read' || kind === 'preview' || kind === 'lookup' || kind === 'replay';
 
+/** The wish was to buy once. */
+function boughtTwice(orders: readonly TraceEntry[]): string | null {
+  const effects = effectsOf(orders);
+  return effects > 1 ? `${effects} orders were placed where one was wanted` : null;
+}
+
+const answered = ({ clientId, status, code }: TraceEntry) =>
+  `${clientId} was answered with ${status === null ? 'nothing yet' : `${status} ${code ?? ''}`.trim()}`;
+
 export const judgeStaleBook: Judge = state => {
   const orders = ordersOf(state.trace, 'stale-book');
   if (orders.length === 0) return notTried;
-  const stale = orders.find(order => order.fault === 'market-moved' && order.status === 409);
+  const stale = orders.find(order => order.code === 'STALE_ORDERBOOK');
   if (!stale) {
-    const evidence = ['the order came without ifSequence, so it could not be stale'];
-    return waiting(state, evidence, 'no order with ifSequence', 'Send the sequence of your preview as ifSequence.');
+    const bare = orders.find(order => order.sequence === null);
+    return bare
+      ? waiting(
+          state,
+          [`${bare.clientId} came without ifSequence, so it could not be stale`],
+          'no order with ifSequence',
+          'Send the sequence of your preview as ifSequence.',
+        )
+      : waiting(state, orders.map(answered), 'the stale book was never met', 'Send a valid order.');
   }
   const evidence = `${stale.clientId} with ifSequence ${stale.sequence} was refused with 409 STALE_ORDERBOOK`;
   const next = orders.find(after(stale));
@@ -48,7 +65,10 @@ export const judgeStaleBook: Judge = state => {
       'Keep the protection: send the new sequence.',
     );
   }
-  if (!orders.some(order => order.number > stale.number && isAccepted(order))) {
+  const later = orders.filter(after(stale));
+  const twice = boughtTwice(later);
+  if (twice) return failed([evidence, twice], 'Order again only where the order before it was refused.');
+  if (!later.some(isAccepted)) {
     return waiting(
       state,
       [evidence],
@@ -64,15 +84,8 @@ const pauseAdvice = 'When trading is paused stop sending orders, keep reading, a
 export const judgeMarketPaused: Judge = state => {
   const orders = ordersOf(state.trace, 'market-paused');
   if (orders.length === 0) return notTried;
-  const first = orders.find(order => order.fault === 'market-paused');
-  if (first?.truth !== 409) {
-    return waiting(
-      state,
-      ['the order was refused for another reason'],
-      'the pause was never met',
-      'Send a valid order.',
-    );
-  }
+  const first = orders.find(order => order.code === 'MARKET_PAUSED');
+  if (!first) return waiting(state, orders.map(answered), 'the pause was never met', 'Send a valid order.');
   const evidence = `${first.clientId} was refused with 409 MARKET_PAUSED`;
   const pushed = orders.filter(order => order.number > first.number && order.code === 'MARKET_PAUSED');
   if (pushed.length > 0) {
@@ -88,6 +101,8 @@ export const judgeMarketPaused: Judge = state => {
     return failed([evidence, blind], pauseAdvice);
   }
   if (!accepted) return waiting(state, [evidence], 'it never ordered again after the pause', pauseAdvice);
+  const twice = boughtTwice(orders.filter(after(first)));
+  if (twice) return failed([evidence, twice], 'Order once when the pause is over.');
   return passed(evidence, `read the market ${looked.length} time(s) and ordered again when it was active`);
 };
 

@@ -47,6 +47,16 @@ describe('reply-lost', () => {
     expect(verdictOf(run).text).toBe('retried 2 times with 3 different clientOrderIds: co-1, co-2, co-3 → 3 effects');
   });
 
+  it('lets an order that the arena refused be corrected under another id', () => {
+    const run = new PlayedRun('reply-lost');
+    expect(run.order('wrong', {}, 400, 'INVALID_PAYLOAD')).toMatchObject({ status: 400, fault: null });
+    expect(run.order('a').status).toBeNull();
+    run.order('a', {}, 200);
+    expect(verdictOf(run).verdict).toBe('passed');
+    run.order('b');
+    expect(verdictOf(run).text).toContain('2 different clientOrderIds: a, b → 2 effects');
+  });
+
   it.each([
     ['sending again', (run: PlayedRun) => run.order('a', {}, 200), 'passed'],
     ['looking it up', (run: PlayedRun) => run.send({ kind: 'lookup', clientId: 'a', scenario: null }), 'passed'],

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
-import type { Fault } from '../../domain/certification/decide-fault.js';
+import { cameToPass, type Fault } from '../../domain/certification/decide-fault.js';
 import { prepareMarket } from '../../operations/sandbox/prepare-market.js';
 import { type Begun, endRequest, recordMessage } from '../../operations/sandbox/record-request.js';
 import { type DirectAnswer, keepAnswer } from '../pipeline/call-route.js';
@@ -52,8 +52,9 @@ export class SandboxTurn {
     this.parts.finished(this.exchange, error.status, error.status < 500 ? error : null);
   }
 
-  private async slugOf(scenario: string): Promise<string> {
-    return this.running.run.events.find(event => event.scenario === scenario)?.slug ?? '';
+  private prepare({ scenario }: Extract<Fault, { kind: 'prepare' }>, change: Parameters<typeof prepareMarket>[2]) {
+    const slug = this.running.run.events.find(event => event.scenario === scenario)?.slug ?? '';
+    return prepareMarket(this.parts.services, slug, change);
   }
 
   async answer(): Promise<void> {
@@ -62,10 +63,13 @@ export class SandboxTurn {
       this.charge();
       return this.sendError(errorOf(fault));
     }
-    if (fault.kind === 'prepare')
-      await prepareMarket(this.parts.services, await this.slugOf(fault.scenario), fault.name);
+    if (fault.kind === 'prepare') await this.prepare(fault, fault.name);
     const answer = await keepAnswer(this.run, this.inner);
-    const happened = fault.kind !== 'hide' || answer.status < 300;
+    const happened = cameToPass(fault, answer.status, codeIn(answer));
+    // Nobody was told of this pause, so nobody may find it.
+    if (fault.kind === 'prepare' && fault.name === 'market-paused' && !happened) {
+      await this.prepare(fault, 'market-resumed');
+    }
     await this.writeDown(answer, fault, happened);
     if (fault.kind !== 'hide' || !happened) return sendAnswer(this.exchange, answer);
     if (fault.status === null) this.exchange.response.destroy();
@@ -77,7 +81,6 @@ export class SandboxTurn {
     }
   }
 
-  /** A reply can be hidden only where there was something to hide: what is refused is told as it is. */
   private writeDown(answer: DirectAnswer, fault: Fault, happened: boolean): Promise<void> {
     const { run, number } = this.running;
     const hidden = fault.kind === 'hide' && happened;

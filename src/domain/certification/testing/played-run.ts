@@ -1,4 +1,4 @@
-import { decideFault } from '../decide-fault.js';
+import { cameToPass, decideFault } from '../decide-fault.js';
 import { planOf, type RunPlan } from '../plan.js';
 import type { ScenarioId } from '../scenarios.js';
 import type { Action, TraceEntry } from '../trace.js';
@@ -39,13 +39,14 @@ export class PlayedRun {
     const { plan, trace, now } = this;
     const fault = decideFault({ plan, trace, action, now });
     const refused = fault.kind === 'refuse';
-    const hidden = fault.kind === 'hide' ? fault.status : truth;
+    const happened = cameToPass(fault, truth, code);
+    const hidden = fault.kind === 'hide' && happened ? fault.status : truth;
     const entry: TraceEntry = {
       ...action,
       number: trace.length + 1,
       at: now,
       endedAt: now,
-      fault: fault.kind === 'none' ? null : fault.name,
+      fault: fault.kind === 'none' || !happened ? null : fault.name,
       status: refused ? fault.status : hidden,
       code: refused ? fault.code : code,
       truth: refused ? null : truth,
