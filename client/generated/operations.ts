@@ -2090,8 +2090,6 @@ export type RunReply = {
     at: string;
     kind: "order" | "preview" | "lookup" | "replay" | "read" | "stream" | "write" | "message";
     scenario: "rate-limited" | "reply-lost" | "unknown-placed" | "unknown-not-placed" | "server-errors" | "invalid-order" | "stale-book" | "market-paused" | "trading-paused" | "stream-sequence" | "key-revoked" | null;
-    /** Sent with the key of the agent. */
-    authenticated: boolean;
     method: string;
     /** Below the base path, without its query. */
     path: string;

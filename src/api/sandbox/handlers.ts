@@ -51,7 +51,9 @@ async function open(writes: Writes, services: Services, playerId: string, declar
   const { newId, routeWords, random } = services;
   const sha256 = (text: string) => hash('sha256', text, 'buffer');
   const seed = () => new DataView(random(4).slice().buffer).getUint32(0) >>> 1;
-  const outcome = await openRun(writes, { newId, routeWords, sha256, seed }, { playerId, contractVersion, declared });
+  const randomWord = () => Buffer.from(random(8)).toString('hex');
+  const tools = { newId, routeWords, sha256, seed, randomWord };
+  const outcome = await openRun(writes, tools, { playerId, contractVersion, declared });
   if (outcome.kind === 'limited') {
     throw new ApiError('RATE_LIMITED', `an agent can open ${runBounds.perDay} runs in 24 hours`, {
       headers: { 'retry-after': String(outcome.retryAfterSeconds) },

@@ -104,7 +104,6 @@ describe('POST /api/v1/sandbox/certification', () => {
     const run = await openRun(service, agent);
     expect((await certify(service, stranger, { runId: run.id })).status).toBe(404);
     expect((await report(stranger, run)).status).toBe(404);
-    expect((await inRun(run, 'GET', '/api/play/v1/account', stranger.headers)).status).toBe(404);
     expect((await report(agent, { ...run, id: 'run_nothing' })).status).toBe(404);
   });
 });
@@ -131,9 +130,9 @@ describe('below the base path', () => {
     expect(account.status).toBe(200);
     expect(account.body.availableBalance).toBe(10_000);
     expect(account.headers.get('ratelimit')).toContain('reads');
-    expect((await inRun(run, 'GET', '/api/play/v1/account', {})).status).toBe(401);
     const slug = scenarioOf(run, 'stream-sequence').eventSlug;
-    expect((await inRun(run, 'GET', `/api/v1/markets/${slug}/orderbook?depth=3`, {})).body.asks).toHaveLength(3);
+    const book = await inRun(run, 'GET', `/api/v1/markets/${slug}/orderbook?depth=3`, agent.headers);
+    expect(book.body.asks).toHaveLength(3);
     const wrong = { ...buy(run, 'stream-sequence', 'one'), limitPriceBps: 0 };
     const refused = await inRun(run, 'POST', '/api/play/v1/orders', agent.headers, wrong);
     expect([refused.status, refused.body.field]).toEqual([400, 'limitPriceBps']);
@@ -194,6 +193,45 @@ describe('faults', () => {
   });
 });
 
+describe('whoever knows the id of a run', () => {
+  it('has not learned it from the slugs of its events', async () => {
+    const run = await openRun(service, await service.anAgent());
+    const endings = run.scenarios.map(({ id, eventSlug }) => eventSlug.slice(`cert-${id}-`.length));
+    expect(new Set(endings).size).toBe(run.scenarios.length);
+    for (const ending of endings) {
+      expect(ending).toMatch(/^[0-9a-f]{16}$/);
+      expect(run.id).not.toContain(ending.slice(-6));
+    }
+  });
+
+  it('neither reads nor bends nor fills it without the key of its agent', async () => {
+    const [agent, stranger] = await Promise.all([service.anAgent(), service.anAgent()]);
+    const run = await openRun(service, agent);
+    const { eventSlug } = scenarioOf(run, 'market-paused');
+    expect(
+      (await inRun(run, 'POST', '/api/play/v1/orders', agent.headers, buy(run, 'market-paused', 'a'))).status,
+    ).toBe(409);
+    service.clock.forward(10_000);
+    const paths = [
+      `/api/events/${eventSlug}`,
+      `/api/events/${scenarioOf(run, 'stream-sequence').eventSlug}/stream`,
+      `/api/v1/streams/replay?channel=trades&key=${eventSlug}&afterSequence=0`,
+      '/api/v1/status',
+      '/api/play/v1/account',
+    ];
+    for (const path of paths) {
+      const nobody = await inRun(run, 'GET', path, {});
+      expect([path, nobody.status, nobody.body.code]).toEqual([path, 401, 'UNAUTHORIZED']);
+      expect(nobody.body.remediation).toContain('public reads and streams included');
+      expect([path, (await inRun(run, 'GET', path, stranger.headers)).status]).toEqual([path, 404]);
+    }
+    const { body } = await report(agent, run, '?trace=true');
+    expect(body.trace).toMatchObject([{ number: 1, kind: 'order', fault: 'market-paused' }]);
+    const { body: at } = await service.call('GET', `/api/events/${eventSlug}`);
+    expect(at.event.status).toBe('paused');
+  });
+});
+
 describe('a run', () => {
   it('leaves the key and everything outside the run alone', async () => {
     const agent = await service.anAgent();
@@ -202,9 +240,7 @@ describe('a run', () => {
     const inside = await inRun(run, 'GET', '/api/play/v1/account', agent.headers);
     expect([inside.status, inside.body.code]).toEqual([401, 'UNAUTHORIZED']);
     expect(inside.headers.get('www-authenticate')).toContain('invalid_token');
-    // Reads without the key are nobody's and go on.
     const slug = scenarioOf(run, 'key-revoked').eventSlug;
-    expect((await inRun(run, 'GET', `/api/events/${slug}`, {})).status).toBe(200);
     expect((await inRun(run, 'GET', `/api/events/${slug}`, agent.headers)).status).toBe(401);
     expect((await service.call('GET', '/api/play/v1/account', { headers: agent.headers })).status).toBe(200);
     expect(scenarioOf((await report(agent, run)).body.run, 'key-revoked').verdict).toBe('in-progress');
@@ -245,7 +281,7 @@ describe('the end of a run', () => {
       .toMatchObject({ availableBalance: 10_000, profit: 0, practice: { availableBalance: 10_000 } });
     const [{ left }] = await service.pool<{ left: number }[]>`
       select count(*)::int as left from markets m join events e on e.id = m.event_id
-      where e.slug like ${`cert-%-${run.id.slice(-12)}`} and m.status <> 'void'`;
+      where e.slug = any(${run.scenarios.map(({ eventSlug }) => eventSlug)}) and m.status <> 'void'`;
     expect(left).toBe(0);
     service.clock.forward(30 * dayMs + minuteMs);
     await tend();

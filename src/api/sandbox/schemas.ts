@@ -128,7 +128,6 @@ const TraceLine = closed({
   at: Timestamp(),
   kind: oneOf(['order', 'preview', 'lookup', 'replay', 'read', 'stream', 'write', 'message']),
   scenario: nullable(ScenarioName),
-  authenticated: Type.Boolean({ description: 'Sent with the key of the agent.' }),
   method: Type.String(),
   path: Type.String({ description: 'Below the base path, without its query.' }),
   clientId: nullable(Type.String()),

@@ -134,8 +134,7 @@ function pauseIsOver({ trace, plan, now }: Situation): boolean {
 /** What a run does to this request. */
 export function decideFault(situation: Situation): Fault {
   const { trace, action } = situation;
-  if (action.authenticated && isRevoked(trace))
-    return refusing('key-revoked', 'UNAUTHORIZED', 401, 'the agent key is revoked');
+  if (isRevoked(trace)) return refusing('key-revoked', 'UNAUTHORIZED', 401, 'the agent key is revoked');
   if (action.scenario === 'market-paused' && action.kind !== 'stream' && pauseIsOver(situation)) {
     return { kind: 'prepare', name: 'market-resumed', scenario: 'market-paused', provokes: null };
   }

@@ -28,8 +28,6 @@ export interface Action {
   readonly kind: TraceKind;
   /** Whose event it is about, if any. */
   readonly scenario: ScenarioId | null;
-  /** Sent with the agent's key; public reads may come without. */
-  readonly authenticated: boolean;
   readonly method: string;
   /** Below the base path, without its query. */
   readonly path: string;

@@ -27,7 +27,6 @@ export class PlayedRun {
   send(sent: Sent, truth = sent.kind === 'order' ? 201 : 200, code: string | null = null): TraceEntry {
     const action: Action = {
       scenario: this.scenario,
-      authenticated: true,
       method: sent.kind === 'order' || sent.kind === 'preview' ? 'POST' : 'GET',
       path: '/api/somewhere',
       clientId: null,
@@ -67,7 +66,6 @@ export class PlayedRun {
     trace.push({
       ...none,
       kind: 'message',
-      authenticated: false,
       scenario: this.scenario,
       method: 'SSE',
       path: '/stream',
