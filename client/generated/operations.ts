@@ -2088,7 +2088,7 @@ export type RunReply = {
   trace?: Array<{
     number: number;
     at: string;
-    kind: "order" | "preview" | "lookup" | "replay" | "read" | "stream" | "write" | "message";
+    kind: "order" | "preview" | "lookup" | "replay" | "snapshot" | "read" | "stream" | "write" | "message";
     scenario: "rate-limited" | "reply-lost" | "unknown-placed" | "unknown-not-placed" | "server-errors" | "invalid-order" | "stale-book" | "market-paused" | "trading-paused" | "stream-sequence" | "key-revoked" | null;
     method: string;
     /** Below the base path, without its query. */

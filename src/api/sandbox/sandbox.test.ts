@@ -148,7 +148,7 @@ describe('below the base path', () => {
     const { body } = await report(agent, run, '?trace=true');
     expect(body.trace.map(({ kind, status }: { kind: string; status: number }) => [kind, status])).toEqual([
       ['read', 200],
-      ['read', 200],
+      ['snapshot', 200],
       ['order', 400],
     ]);
     expect(JSON.stringify(body)).not.toContain(agent.key);

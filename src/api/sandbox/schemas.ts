@@ -1,6 +1,6 @@
 import { runBounds } from '../../domain/certification/certification.js';
 import { scenarioIds } from '../../domain/certification/scenarios.js';
-import { mostEntries } from '../../domain/certification/trace.js';
+import { mostEntries, traceKinds } from '../../domain/certification/trace.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
 
 const ScenarioName = oneOf(scenarioIds, { description: 'The name of a scenario.' });
@@ -126,7 +126,7 @@ export const RunQuery = closed({
 const TraceLine = closed({
   number: Type.Integer({ minimum: 1 }),
   at: Timestamp(),
-  kind: oneOf(['order', 'preview', 'lookup', 'replay', 'read', 'stream', 'write', 'message']),
+  kind: oneOf(traceKinds),
   scenario: nullable(ScenarioName),
   method: Type.String(),
   path: Type.String({ description: 'Below the base path, without its query.' }),

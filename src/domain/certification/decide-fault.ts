@@ -1,6 +1,6 @@
 import type { RunPlan } from './plan.js';
 import { largestValidCredits, type ScenarioId } from './scenarios.js';
-import { type Action, entriesOf, type FaultName, isAccepted, type TraceEntry, withFault } from './trace.js';
+import { type Action, entriesOf, type FaultName, isAccepted, isReading, type TraceEntry, withFault } from './trace.js';
 
 /** The request is not passed on; this is its answer. */
 interface Refusing {
@@ -135,7 +135,9 @@ function pauseIsOver({ trace, plan, now }: Situation): boolean {
 export function decideFault(situation: Situation): Fault {
   const { trace, action } = situation;
   if (isRevoked(trace)) return refusing('key-revoked', 'UNAUTHORIZED', 401, 'the agent key is revoked');
-  if (action.scenario === 'market-paused' && action.kind !== 'stream' && pauseIsOver(situation)) {
+  // A read of many markets shows this one too, whichever it names.
+  const mayShow = isReading(action) || (action.kind === 'order' && action.scenario === 'market-paused');
+  if (mayShow && pauseIsOver(situation)) {
     return { kind: 'prepare', name: 'market-resumed', scenario: 'market-paused', provokes: null };
   }
   const meet = action.kind === 'order' && action.scenario !== null ? ordersMeet[action.scenario] : undefined;

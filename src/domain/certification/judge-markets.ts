@@ -1,5 +1,5 @@
 import { earlyReturns } from './judge-retries.js';
-import { entriesOf, isAccepted, type TraceEntry, withFault } from './trace.js';
+import { isAccepted, isReading, type TraceEntry, toldOf, withFault } from './trace.js';
 import {
   after,
   effectsOf,
@@ -15,9 +15,6 @@ import {
 } from './verdict.js';
 
 /** Judges of what a client does when the market, the stream or the key changes under it. */
-
-const isReading = ({ kind }: TraceEntry) =>
-  kind === 'read' || kind === 'preview' || kind === 'lookup' || kind === 'replay';
 
 /** The wish was to buy once. */
 function boughtTwice(orders: readonly TraceEntry[]): string | null {
@@ -45,9 +42,10 @@ export const judgeStaleBook: Judge = state => {
   }
   const evidence = `${stale.clientId} with ifSequence ${stale.sequence} was refused with 409 STALE_ORDERBOOK`;
   const next = orders.find(after(stale));
-  const looked = state.trace.find(
-    entry => entry.number > stale.number && entry.scenario === 'stale-book' && isReading(entry) && entry.truth === 200,
-  );
+  const isNews = ({ sequence }: { readonly sequence: number | null }) => (sequence ?? 0) > (stale.sequence ?? 0);
+  // A replay counts messages, and they have numbers of their own.
+  const shows = (entry: TraceEntry) => (entry.kind === 'replay' ? null : toldOf(entry, 'stale-book'));
+  const looked = state.trace.find(entry => after(stale)(entry) && isNews(shows(entry) ?? { sequence: null }));
   if (next && (!looked || looked.number > next.number)) {
     const blind = `${next.clientId} was sent without a fresh look at the market`;
     return failed([evidence, blind], 'After STALE_ORDERBOOK preview again and decide anew.');
@@ -79,6 +77,12 @@ export const judgeStaleBook: Judge = state => {
   return passed(evidence, `looked again and ordered with ifSequence ${next.sequence}`);
 };
 
+/** The status of a paused market as an answer showed it; a preview is refused while the pause lasts. */
+function statusIn(entry: TraceEntry): string | null {
+  const told = toldOf(entry, 'market-paused');
+  return told && entry.kind === 'preview' ? 'active' : (told?.status ?? null);
+}
+
 const pauseAdvice = 'When trading is paused stop sending orders, keep reading, and come back when it is over.';
 
 export const judgeMarketPaused: Judge = state => {
@@ -92,13 +96,16 @@ export const judgeMarketPaused: Judge = state => {
     return failed([evidence, `${pushed.length} more order(s) were sent during the pause`], pauseAdvice);
   }
   const accepted = orders.find(order => order.number > first.number && isAccepted(order));
-  const reads = state.trace.filter(
-    entry => entry.scenario === 'market-paused' && isReading(entry) && after(first)(entry) && entry.truth === 200,
-  );
-  const looked = reads.filter(read => !accepted || read.number < accepted.number);
+  const looked = state.trace
+    .filter(entry => after(first)(entry) && (!accepted || entry.number < accepted.number))
+    .flatMap(entry => (isReading(entry) ? (statusIn(entry) ?? []) : []));
   if (accepted && looked.length === 0) {
     const blind = 'the next order came without any look at whether the pause was over';
     return failed([evidence, blind], pauseAdvice);
+  }
+  if (accepted && looked.at(-1) !== 'active') {
+    const guessed = `the next order came although the market was last seen ${looked.at(-1)}`;
+    return failed([evidence, `read the market ${looked.length} time(s)`, guessed], pauseAdvice);
   }
   if (!accepted) return waiting(state, [evidence], 'it never ordered again after the pause', pauseAdvice);
   const twice = boughtTwice(orders.filter(after(first)));
@@ -123,52 +130,6 @@ export const judgeTradingPaused: Judge = state => {
   if (reads.length === 0) return failed([evidence, 'nothing was read during the pause'], pauseAdvice);
   const waited = seconds(accepted.at - (first.endedAt ?? first.at));
   return passed(evidence, `read ${reads.length} time(s), came back ${waited} later with the same id and was accepted`);
-};
-
-const streamAdvice =
-  'Ignore a sequence that you have seen. When one is missing stop writing, ask /api/v1/streams/replay or take a snapshot, and then go on.';
-
-/** Does this bring what the gap has hidden? A replay, a stream that goes on from before the gap, or a look at the market. */
-function catchesUp(entry: TraceEntry, withheld: number): boolean {
-  if (entry.scenario !== 'stream-sequence' || entry.truth !== 200) return false;
-  if (entry.kind === 'replay') return (entry.sequence ?? 0) < withheld;
-  if (entry.kind === 'stream') return entry.sequence !== null && entry.sequence < withheld;
-  return entry.kind === 'read' || entry.kind === 'preview';
-}
-
-export const judgeStreamSequence: Judge = state => {
-  const { trace } = state;
-  const orders = ordersOf(trace, 'stream-sequence').filter(isAccepted);
-  const messages = entriesOf(trace, 'stream-sequence', 'message');
-  if (orders.length === 0 && entriesOf(trace, 'stream-sequence', 'stream').length === 0) return notTried;
-  const [twice] = withFault(trace, 'sent-twice');
-  const [gap] = withFault(trace, 'withheld');
-  if (!twice) return waiting(state, [], 'no trade was read from the stream', 'Open the stream before you order.');
-  const duplicate = `trade ${twice.sequence} was sent twice`;
-  const reactions = orders.filter(order => after(twice)(order) && (!gap || order.number < gap.number));
-  const distinct = new Set(reactions.map(order => order.clientId)).size;
-  const told = new Set(messages.filter(message => !gap || message.number < gap.number).map(({ sequence }) => sequence))
-    .size;
-  if (distinct > told) {
-    return failed(
-      [duplicate, `${distinct} orders followed ${told} trade(s): the duplicate was acted on`],
-      streamAdvice,
-    );
-  }
-  if (!gap)
-    return waiting(state, [duplicate], 'the gap was never met', 'Order again for each trade that you are told.');
-  const missing = `trade ${gap.sequence} was left out, and the heartbeat showed it`;
-  const repaired = trace.find(entry => after(gap)(entry) && catchesUp(entry, gap.sequence ?? 0));
-  const rash = orders.find(order => after(gap)(order) && (!repaired || order.number < repaired.number));
-  if (rash) {
-    return failed([duplicate, missing, `${rash.clientId} was sent before the gap was closed`], streamAdvice);
-  }
-  if (!repaired) return waiting(state, [duplicate, missing], 'the gap was never closed', streamAdvice);
-  const repair = `${repaired.method} ${repaired.path} closed it`;
-  if (!orders.some(after(repaired))) {
-    return waiting(state, [duplicate, missing, repair], 'it never went on', 'Go on once the gap is closed.');
-  }
-  return passed(`${duplicate} and acted on once`, missing, `${repair} before the next order`);
 };
 
 const mostAfterRevoked = 2;

@@ -59,7 +59,7 @@ export function beginRequest(
   });
 }
 
-type Ending = Pick<TraceEntry, 'status' | 'truth' | 'code' | 'fault' | 'retryAfterSeconds'>;
+type Ending = Pick<TraceEntry, 'status' | 'truth' | 'code' | 'fault' | 'retryAfterSeconds' | 'told'>;
 
 /** Writes down how a request ended. Done before the client is told, so that whatever it does next comes after this. */
 export function endRequest(store: Store, runId: string, number: number, ending: Ending): Promise<void> {

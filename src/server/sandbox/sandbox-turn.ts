@@ -7,6 +7,7 @@ import { type DirectAnswer, keepAnswer } from '../pipeline/call-route.js';
 import { type Exchange, outgoingError, send } from '../pipeline/exchange.js';
 import type { createRunner, PipelineParts } from '../pipeline/run-route.js';
 import { makeFaulty } from './faulty-stream.js';
+import { toldMarkets } from './told-markets.js';
 
 export type Running = Extract<Begun, { kind: 'begun' }>;
 
@@ -44,6 +45,7 @@ export class SandboxTurn {
     private readonly run: ReturnType<typeof createRunner>,
     /** What is not passed on costs a read, unless none is left. */
     private readonly charge: () => void,
+    private readonly isReading: boolean,
   ) {}
 
   /** Failures of the service that were made on purpose are no news for its log. */
@@ -84,12 +86,14 @@ export class SandboxTurn {
   private writeDown(answer: DirectAnswer, fault: Fault, happened: boolean): Promise<void> {
     const { run, number } = this.running;
     const hidden = fault.kind === 'hide' && happened;
+    const told = this.isReading ? toldMarkets(answer, run.events) : [];
     return endRequest(this.parts.services.store, run.runId, number, {
       truth: answer.status,
       status: hidden ? fault.status : answer.status,
       code: hidden ? (fault.status === null ? null : 'ACCEPTED_UNKNOWN_CONFIRMATION') : codeIn(answer),
       fault: fault.kind === 'none' || !happened ? null : fault.name,
       retryAfterSeconds: Number(answer.headers['retry-after'] ?? Number.NaN) || null,
+      ...(told.length === 0 ? {} : { told }),
     });
   }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
 import { defineRoute, type Route } from '../../api/route.js';
 import { basePathOf } from '../../api/sandbox/run-view.js';
+import { isReading } from '../../domain/certification/trace.js';
 import { type Begun, beginRequest } from '../../operations/sandbox/record-request.js';
 import { answerFailure } from '../pipeline/answer-failure.js';
 import { createAuthenticator, requireCaller } from '../pipeline/credentials.js';
@@ -94,7 +95,7 @@ function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteB
         // A fault that has been decided is sent even so: a run takes a few hundred requests at most.
       }
     };
-    const turn = new SandboxTurn(parts, exchange, begun, inner, runnerOf(found.route), charge);
+    const turn = new SandboxTurn(parts, exchange, begun, inner, runnerOf(found.route), charge, isReading(seen));
     if (seen.kind === 'stream' && begun.fault.kind === 'none') turn.stream(seen.about);
     else await turn.answer();
   };

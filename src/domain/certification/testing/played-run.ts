@@ -1,15 +1,17 @@
 import { cameToPass, decideFault } from '../decide-fault.js';
 import { planOf, type RunPlan } from '../plan.js';
 import type { ScenarioId } from '../scenarios.js';
-import type { Action, TraceEntry } from '../trace.js';
+import { type Action, isReading, type ToldMarket, type TraceEntry, withFault } from '../trace.js';
 
-type Sent = Partial<Action> & { readonly kind: Action['kind'] };
+type Sent = Partial<Action> & Pick<TraceEntry, 'kind' | 'told'>;
 
 /** A run without a service: requests are answered as the plan says, or as the caller says that the service would. */
 export class PlayedRun {
   readonly trace: TraceEntry[] = [];
   readonly plan: RunPlan;
   now = 1_000_000;
+  /** Of the market of the scenario, or of the last trade that was told. */
+  sequence = 1;
 
   constructor(
     readonly scenario: ScenarioId,
@@ -21,6 +23,13 @@ export class PlayedRun {
   wait(ms: number): this {
     this.now += ms;
     return this;
+  }
+
+  /** What a read of the market shows. */
+  private shown(fault: TraceEntry['fault']): ToldMarket[] {
+    const isPaused = fault !== 'market-resumed' && withFault(this.trace, 'market-paused').length > 0;
+    const status = isPaused && withFault(this.trace, 'market-resumed').length === 0 ? 'paused' : 'active';
+    return [{ scenario: this.scenario, status, sequence: this.sequence }];
   }
 
   /** Sends a request; `truth` is what the service itself would answer. */
@@ -40,12 +49,16 @@ export class PlayedRun {
     const refused = fault.kind === 'refuse';
     const happened = cameToPass(fault, truth, code);
     const hidden = fault.kind === 'hide' && happened ? fault.status : truth;
+    const name = fault.kind === 'none' || !happened ? null : fault.name;
+    if (fault.kind === 'prepare' && fault.name === 'market-moved') this.sequence += 2;
+    const shows = isReading(action) && action.scenario === this.scenario && action.kind !== 'lookup' && truth === 200;
     const entry: TraceEntry = {
+      ...(shows ? { told: this.shown(name) } : {}),
       ...action,
       number: trace.length + 1,
       at: now,
       endedAt: now,
-      fault: fault.kind === 'none' || !happened ? null : fault.name,
+      fault: name,
       status: refused ? fault.status : hidden,
       code: refused ? fault.code : code,
       truth: refused ? null : truth,
@@ -62,6 +75,7 @@ export class PlayedRun {
   /** The service tells of a trade over the stream. */
   tell(sequence: number, fault: TraceEntry['fault'] = null): void {
     const { now, trace } = this;
+    this.sequence = Math.max(this.sequence, sequence);
     const none = { clientId: null, bodyDigest: null, amountCredits: null, status: null, code: null, truth: null };
     trace.push({
       ...none,
