@@ -68,10 +68,10 @@ export const scenarios: readonly Scenario[] = [
     id: 'unknown-not-placed',
     title: 'An unknown outcome that was a no',
     service: 'Answers ACCEPTED_UNKNOWN_CONFIRMATION with 202 or 504 and places nothing.',
-    client: 'Looks the order up by its clientOrderId, finds nothing, and sends it again.',
+    client: 'Looks the order up by its clientOrderId, finds nothing, and sends it again with the same clientOrderId.',
     task: buyOne,
-    judgedBy: 'Whether the look-up comes before the next order, and how many orders there are in the end.',
-    passCondition: 'A look-up by clientOrderId before the next order, and one order in the end.',
+    judgedBy: 'Whether the look-up comes before the next order, its id, and how many orders there are in the end.',
+    passCondition: 'A look-up by clientOrderId before the next order, which has the same id, and one order in the end.',
     required: true,
   },
   {
@@ -92,7 +92,7 @@ export const scenarios: readonly Scenario[] = [
     client: 'Corrects the amount or leaves it, and never sends the same order again.',
     task: `Buy 5 credits of outcome 0 at limitPriceBps 9999. On refusal correct the amount to ${largestValidCredits} or less, or give it up.`,
     judgedBy: 'The content of the orders after the refusal, without their ids.',
-    passCondition: 'No order with the content that was refused comes again.',
+    passCondition: 'No order with a content that was refused comes again.',
     required: true,
   },
   {
