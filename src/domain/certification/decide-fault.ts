@@ -144,10 +144,22 @@ export function decideFault(situation: Situation): Fault {
   return meet ? meet(situation) : none;
 }
 
-/** How a message of the scenario's stream is sent. The second new one is left out, and a heartbeat shows that it was. */
-export function decideMessage(trace: readonly TraceEntry[], sequence: number): 'sent-twice' | 'withheld' | null {
+/**
+ * How a trade is sent over one connection of the scenario's stream. The first is sent twice and the second left out, with a
+ * heartbeat that shows it, on every connection that was opened before the gap: a client with two of them meets the same on
+ * both. What is opened after it, such as a stream that goes on from before the gap, is whole.
+ */
+export function decideMessage(
+  trace: readonly TraceEntry[],
+  connection: number,
+  sequence: number,
+): 'sent-twice' | 'withheld' | null {
   const [first] = withFault(trace, 'sent-twice');
   if (!first) return 'sent-twice';
-  const isNext = sequence > (first.sequence ?? 0) && withFault(trace, 'withheld').length === 0;
-  return isNext ? 'withheld' : null;
+  const [gap] = withFault(trace, 'withheld');
+  if (gap && connection > gap.number) return null;
+  const isNew = (name: FaultName) => !withFault(trace, name).some(message => message.connection === connection);
+  if (sequence === first.sequence) return isNew('sent-twice') ? 'sent-twice' : null;
+  const isLeftOut = gap ? sequence === gap.sequence : sequence > (first.sequence ?? 0);
+  return isLeftOut && isNew('withheld') ? 'withheld' : null;
 }

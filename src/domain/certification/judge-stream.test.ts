@@ -72,13 +72,40 @@ describe('stream-sequence', () => {
 });
 
 describe('messages', () => {
+  /** Decides and tells, as the service does. */
+  const told = (run: PlayedRun, connection: number, sequence: number) => {
+    const fate = decideMessage(run.trace, connection, sequence);
+    run.tell(sequence, fate, connection);
+    return fate;
+  };
+
   it('sends one trade twice and leaves the next one out, once', () => {
     const run = new PlayedRun('stream-sequence');
-    const fates = [7, 8, 8, 9].map(sequence => {
-      const fate = decideMessage(run.trace, sequence);
-      run.tell(sequence, fate);
-      return fate;
-    });
-    expect(fates).toEqual(['sent-twice', 'withheld', null, null]);
+    const { number } = run.send({ kind: 'stream' });
+    expect([7, 8, 8, 9].map(sequence => told(run, number, sequence))).toEqual(['sent-twice', 'withheld', null, null]);
+  });
+
+  it('does the same on every connection that is open, in whatever order they are served', () => {
+    const run = new PlayedRun('stream-sequence');
+    const [a, b] = [run.send({ kind: 'stream' }).number, run.send({ kind: 'stream' }).number];
+    expect([told(run, a, 1), told(run, b, 1)]).toEqual(['sent-twice', 'sent-twice']);
+    const joining = run.send({ kind: 'stream' }).number;
+    expect([told(run, b, 2), told(run, joining, 2), told(run, a, 2)]).toEqual(Array(3).fill('withheld'));
+    expect([told(run, a, 3), told(run, b, 3), told(run, joining, 3)]).toEqual([null, null, null]);
+  });
+
+  it('keeps two connections alike where one lags behind', () => {
+    const run = new PlayedRun('stream-sequence');
+    const [a, b] = [run.send({ kind: 'stream' }).number, run.send({ kind: 'stream' }).number];
+    expect([1, 2, 3].map(sequence => told(run, a, sequence))).toEqual(['sent-twice', 'withheld', null]);
+    expect([1, 2, 3].map(sequence => told(run, b, sequence))).toEqual(['sent-twice', 'withheld', null]);
+  });
+
+  it('leaves a stream whole that is opened after the gap', () => {
+    const run = new PlayedRun('stream-sequence');
+    const { number } = run.send({ kind: 'stream' });
+    for (const sequence of [1, 2]) told(run, number, sequence);
+    const resumed = run.send({ kind: 'stream', sequence: 0 }).number;
+    expect([1, 2, 3].map(sequence => told(run, resumed, sequence))).toEqual([null, null, null]);
   });
 });

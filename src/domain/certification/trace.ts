@@ -73,6 +73,8 @@ export interface TraceEntry extends Action {
   /** What really came of it; null where it was not passed on. */
   readonly truth: number | null;
   readonly retryAfterSeconds: number | null;
+  /** Of a message: the number of the entry that opened its stream. */
+  readonly connection?: number;
   /** Left out where an answer tells of no market of the run. */
   readonly told?: readonly ToldMarket[];
 }

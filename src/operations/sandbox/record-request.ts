@@ -69,15 +69,23 @@ export function endRequest(store: Store, runId: string, number: number, ending: 
   });
 }
 
+/** The stream that a request has opened. */
+interface OpenedStream {
+  readonly runId: string;
+  /** The number of that request. */
+  readonly connection: number;
+  readonly path: string;
+}
+
 /** Writes a message of the scenario's stream down before it is sent, and decides how it is. */
-export function recordMessage(store: Store, runId: string, path: string, sequence: number) {
+export function recordMessage(store: Store, { runId, connection, path }: OpenedStream, sequence: number) {
   return store.transact(async writes => {
     const run = await writes.sandbox.lock(runId);
     if (!run || run.finished) return null;
     const trace = await writes.sandbox.trace(runId);
     if (trace.length >= mostEntries) return null;
     const at = await writes.operators.now();
-    const fault = decideMessage(trace, sequence);
+    const fault = decideMessage(trace, connection, sequence);
     await writes.sandbox.append(runId, {
       number: trace.length + 1,
       at,
@@ -85,6 +93,7 @@ export function recordMessage(store: Store, runId: string, path: string, sequenc
       scenario: 'stream-sequence',
       method: 'SSE',
       path,
+      connection,
       clientId: null,
       bodyDigest: null,
       sequence,

@@ -99,12 +99,13 @@ export class SandboxTurn {
 
   /** The stream of the scenario's event has faults of its own; all others go on as they are. */
   stream(about: string | null): void {
-    const { runId, events } = this.running.run;
+    const { number: connection, run } = this.running;
+    const { runId, events } = run;
     const event = events.find(({ scenario }) => scenario === 'stream-sequence');
     const { response } = this.exchange;
     if (event && (about === event.slug || about === event.pubkey)) {
-      const path = `/api/events/${event.slug}/stream`;
-      makeFaulty(response, sequence => recordMessage(this.parts.services.store, runId, path, sequence));
+      const opened = { runId, connection, path: `/api/events/${event.slug}/stream` };
+      makeFaulty(response, sequence => recordMessage(this.parts.services.store, opened, sequence));
     }
     this.run(this.inner as FastifyRequest, { hijack: () => {}, raw: response } as unknown as FastifyReply);
   }

@@ -73,7 +73,7 @@ export class PlayedRun {
   }
 
   /** The service tells of a trade over the stream. */
-  tell(sequence: number, fault: TraceEntry['fault'] = null): void {
+  tell(sequence: number, fault: TraceEntry['fault'] = null, connection = 1): void {
     const { now, trace } = this;
     this.sequence = Math.max(this.sequence, sequence);
     const none = { clientId: null, bodyDigest: null, amountCredits: null, status: null, code: null, truth: null };
@@ -84,6 +84,7 @@ export class PlayedRun {
       method: 'SSE',
       path: '/stream',
       sequence,
+      connection,
       fault,
       retryAfterSeconds: null,
       number: trace.length + 1,
