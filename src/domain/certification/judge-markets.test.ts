@@ -115,6 +115,12 @@ describe('pauses', () => {
     const pushing = new PlayedRun('market-paused');
     for (let count = 0; count < 3; count += 1) pushing.order('a', {}, 409, 'MARKET_PAUSED');
     expect(verdictOf(pushing, false).text).toContain('2 more order(s) were sent during the pause');
+    const fumbling = new PlayedRun('market-paused');
+    fumbling.order('a', {}, 409, 'MARKET_PAUSED');
+    fumbling.order('b', {}, 429, 'RATE_LIMITED');
+    fumbling.wait(2_000).send({ kind: 'read' });
+    fumbling.order('a');
+    expect(verdictOf(fumbling).text).toContain('1 more order(s) were sent during the pause');
     const guessing = new PlayedRun('market-paused');
     guessing.order('a', {}, 409, 'MARKET_PAUSED');
     guessing.wait(5_000).order('a');

@@ -91,7 +91,8 @@ export const judgeMarketPaused: Judge = state => {
   const first = orders.find(order => order.code === 'MARKET_PAUSED');
   if (!first) return waiting(state, orders.map(answered), 'the pause was never met', 'Send a valid order.');
   const evidence = `${first.clientId} was refused with 409 MARKET_PAUSED`;
-  const pushed = orders.filter(order => order.number > first.number && order.code === 'MARKET_PAUSED');
+  const [resumed] = withFault(state.trace, 'market-resumed');
+  const pushed = orders.filter(order => after(first)(order) && (!resumed || order.number < resumed.number));
   if (pushed.length > 0) {
     return failed([evidence, `${pushed.length} more order(s) were sent during the pause`], pauseAdvice);
   }
