@@ -98,8 +98,8 @@ describe('an order that is refused for reasons of its own', () => {
   });
 });
 
-describe('pauses', () => {
-  it('of a market: read, and order when it is over', () => {
+describe('market-paused', () => {
+  it('is passed by reading, and ordering when it is over', () => {
     const run = new PlayedRun('market-paused');
     run.order('a', {}, 409, 'MARKET_PAUSED');
     expect(run.send({ kind: 'read' }).fault).toBeNull();
@@ -111,7 +111,7 @@ describe('pauses', () => {
     });
   });
 
-  it('of a market: orders meanwhile fail, and so does guessing when it is over', () => {
+  it('is failed by orders meanwhile, and by guessing when it is over', () => {
     const pushing = new PlayedRun('market-paused');
     for (let count = 0; count < 3; count += 1) pushing.order('a', {}, 409, 'MARKET_PAUSED');
     expect(verdictOf(pushing, false).text).toContain('2 more order(s) were sent during the pause');
@@ -136,7 +136,7 @@ describe('pauses', () => {
       'without any look',
     ],
     ['the status of another market', { kind: 'read', scenario: 'reply-lost' }, 'without any look'],
-  ])('of a market: %s, a sleep and an order fail', (_, read, text) => {
+  ])('is failed by %s, a sleep and an order', (_, read, text) => {
     const run = new PlayedRun('market-paused');
     run.order('a', {}, 409, 'MARKET_PAUSED');
     run.send(read);
@@ -144,7 +144,7 @@ describe('pauses', () => {
     expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining(text) });
   });
 
-  it('of a market: whatever shows that it is active will do', () => {
+  it('is passed by whatever shows that it is active', () => {
     const active = [{ scenario: 'market-paused', status: 'active', sequence: 3 }] as const;
     for (const read of [{ kind: 'preview' }, { kind: 'read', scenario: null, told: active }] as const) {
       const run = new PlayedRun('market-paused');
@@ -154,8 +154,10 @@ describe('pauses', () => {
       expect(verdictOf(run).verdict).toBe('passed');
     }
   });
+});
 
-  it('of all trading: Retry-After holds, and reading goes on', () => {
+describe('trading-paused', () => {
+  it('is passed by who waits for Retry-After and goes on reading', () => {
     const run = new PlayedRun('trading-paused');
     expect(run.order('a')).toMatchObject({ status: 503, retryAfterSeconds: 2 });
     run.send({ kind: 'read', scenario: null });
