@@ -55,6 +55,11 @@ function addressOf({ channel, key = '', query = {} }: StreamOptions, { beginning
   return text === '' ? paths[channel] : `${paths[channel]}?${text}`;
 }
 
+/** Public streams are opened without the key, so that they don't count for the player. In a certification run everything needs it. */
+function needsKey({ baseUrl }: Surroundings, channel: Channel): boolean {
+  return channel === 'user' || /\/api\/v1\/sandbox\/runs\/[^/]+$/.test(baseUrl);
+}
+
 /** A promise and a limit to how long it may take; only the waiting counts, not what the reader does in between. */
 async function within<T>(milliseconds: number, late: () => void, promise: Promise<T>): Promise<T> {
   const timer = setTimeout(late, milliseconds);
@@ -75,7 +80,7 @@ async function* connection(
   const cut = new AbortController();
   const combined = signal ? AbortSignal.any([signal, cut.signal]) : cut.signal;
   const headers: Record<string, string> = { accept: 'text/event-stream' };
-  if (around.agentKey !== null && channel === 'user') headers.authorization = `Bearer ${around.agentKey}`;
+  if (around.agentKey !== null && needsKey(around, channel)) headers.authorization = `Bearer ${around.agentKey}`;
   const abort = () => cut.abort();
   const broken = (cause: unknown) =>
     new NoAnswer(cut.signal.aborted ? 'nothing came for too long' : 'the connection broke', { cause });

@@ -35,7 +35,7 @@ export class CarelessClient {
 
   /** An order for every message, the same one or not. */
   async chase(eventSlug: string, orders: number): Promise<void> {
-    const reader = await SseReader.open(`${this.baseUrl}/api/events/${eventSlug}/stream`);
+    const reader = await SseReader.open(`${this.baseUrl}/api/events/${eventSlug}/stream`, this.agent.headers);
     await this.buy(eventSlug);
     for (let seen = 1; seen < orders; seen += 1) {
       await reader.kind('trade', seen);

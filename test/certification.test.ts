@@ -126,7 +126,7 @@ describe('a client that makes a new id for each retry', () => {
     expect(evidence('unknown-placed')).toContain('2 effects');
     expect(evidence('unknown-not-placed')).toContain('was sent before anything was looked up');
     expect(evidence('server-errors')).toContain('different clientOrderIds');
-    expect(evidence('invalid-order')).toContain('the same order was sent 3 more time(s)');
+    expect(evidence('invalid-order')).toContain('the order of 5 credits was refused and sent 3 more time(s)');
     expect(evidence('stale-book')).toContain('without a fresh look');
     expect(evidence('market-paused')).toContain('3 more order(s) were sent during the pause');
     expect(evidence('trading-paused')).toContain('although Retry-After said');

@@ -402,6 +402,8 @@ export type Certification = {
 export type CertificationReply = {
   run: CertificationRun;
   certification: Certification | null;
+  /** Members of the body that were passed over: their name is no scenario, or their value says neither passed nor failed. */
+  ignored: string[];
   /** Whether this Idempotency-Key was used before: nothing was done again. */
   replayed: boolean;
   code?: "IDEMPOTENT_REPLAY";
@@ -410,7 +412,7 @@ export type CertificationReply = {
 export type CertificationRequest = {
   /** Closes this run. */
   runId?: string;
-  /** What you believe of each scenario by its name: "passed" or "failed". It is held against what was observed. */
+  /** What you believe of each scenario by its name: "passed" or "failed". It is held against what was observed. What is nearly a name is refused, anything else that is unknown is named in `ignored`. */
   results?: Record<string, unknown>;
   [other: string]: unknown;
 };
@@ -2088,10 +2090,8 @@ export type RunReply = {
   trace?: Array<{
     number: number;
     at: string;
-    kind: "order" | "preview" | "lookup" | "replay" | "read" | "stream" | "write" | "message";
+    kind: "order" | "preview" | "lookup" | "replay" | "snapshot" | "read" | "stream" | "write" | "message";
     scenario: "rate-limited" | "reply-lost" | "unknown-placed" | "unknown-not-placed" | "server-errors" | "invalid-order" | "stale-book" | "market-paused" | "trading-paused" | "stream-sequence" | "key-revoked" | null;
-    /** Sent with the key of the agent. */
-    authenticated: boolean;
     method: string;
     /** Below the base path, without its query. */
     path: string;

@@ -41,8 +41,8 @@ export interface SandboxWrites extends SandboxReads {
   /** Runs of a player that were opened after a moment, oldest first. */
   openedSince(playerId: string, moment: number): Promise<number[]>;
   add(run: Omit<RunRow, 'finished'>): Promise<void>;
-  /** Holds the run until the transaction ends, so that what is seen of it has one order. */
-  lock(runId: string): Promise<RunRow | null>;
+  /** Holds the run until the transaction ends, so that what is seen of it has one order; only if it is the owner's, where one is named. */
+  lock(runId: string, ownerId?: string): Promise<RunRow | null>;
   append(runId: string, entry: TraceEntry): Promise<void>;
   amend(runId: string, number: number, change: Partial<TraceEntry>): Promise<void>;
   finish(

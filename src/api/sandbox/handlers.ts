@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { expiresAt, runBounds } from '../../domain/certification/certification.js';
-import { declaredPass } from '../../domain/certification/declared.js';
 import { scenarios } from '../../domain/certification/scenarios.js';
 import { mostEntries } from '../../domain/certification/trace.js';
 import { finishRun } from '../../operations/sandbox/finish-run.js';
@@ -10,8 +9,9 @@ import type { Writes } from '../../store/store.js';
 import { ApiError } from '../errors.js';
 import { playerOf } from '../play/desk-answer.js';
 import { Reply, type RouteInput } from '../route.js';
-import { contractVersion, type Static } from '../schema.js';
+import { contractVersion } from '../schema.js';
 import type { RequestContext, Services } from '../services.js';
+import { readDeclared } from './read-declared.js';
 import { readRun, viewCertification, viewRun, viewTrace } from './run-view.js';
 import type { CertificationRequest, RunParams, RunQuery } from './schemas.js';
 
@@ -33,16 +33,6 @@ export function getScenarios() {
   return published;
 }
 
-type Body = Static<typeof CertificationRequest>;
-
-/** Results may stand in `results` or beside it, under the names of the scenarios. Only those are kept. */
-function declaredIn(body: Body | undefined): Record<string, unknown> | null {
-  const { runId: _id, results = {}, ...beside } = body ?? {};
-  const said = { ...beside, ...results } as Record<string, unknown>;
-  const known = scenarios.map(({ id }) => id).filter(id => said[id] !== undefined);
-  return known.length === 0 ? null : Object.fromEntries(known.map(id => [id, declaredPass(said[id])]));
-}
-
 function noRun(runId: string): ApiError {
   return new ApiError('NOT_FOUND', `there is no run ${runId} of yours`, { field: 'runId' });
 }
@@ -51,7 +41,9 @@ async function open(writes: Writes, services: Services, playerId: string, declar
   const { newId, routeWords, random } = services;
   const sha256 = (text: string) => hash('sha256', text, 'buffer');
   const seed = () => new DataView(random(4).slice().buffer).getUint32(0) >>> 1;
-  const outcome = await openRun(writes, { newId, routeWords, sha256, seed }, { playerId, contractVersion, declared });
+  const randomWord = () => Buffer.from(random(8)).toString('hex');
+  const tools = { newId, routeWords, sha256, seed, randomWord };
+  const outcome = await openRun(writes, tools, { playerId, contractVersion, declared });
   if (outcome.kind === 'limited') {
     throw new ApiError('RATE_LIMITED', `an agent can open ${runBounds.perDay} runs in 24 hours`, {
       headers: { 'retry-after': String(outcome.retryAfterSeconds) },
@@ -61,14 +53,18 @@ async function open(writes: Writes, services: Services, playerId: string, declar
 }
 
 /** Closes the run that is named, or the open one where there are results; otherwise opens one. */
-async function chooseRun(writes: Writes, services: Services, playerId: string, body: Body | undefined) {
-  const declared = declaredIn(body);
+async function chooseRun(
+  writes: Writes,
+  services: Services,
+  playerId: string,
+  runId: string | undefined,
+  declared: RunRow['declared'],
+) {
   const running = await writes.sandbox.openOf(playerId);
-  const named = body?.runId;
-  if (named !== undefined) {
-    const found = await writes.sandbox.find(named);
-    if (!found || found.playerId !== playerId) throw noRun(named.slice(0, 64));
-    return { status: 200, run: await finishRun(writes, named, declared) };
+  if (runId !== undefined) {
+    const found = await writes.sandbox.find(runId);
+    if (!found || found.playerId !== playerId) throw noRun(runId.slice(0, 64));
+    return { status: 200, run: await finishRun(writes, runId, declared) };
   }
   if (running && declared) return { status: 200, run: await finishRun(writes, running.runId, declared) };
   return open(writes, services, playerId, declared);
@@ -80,12 +76,14 @@ export async function postCertification(
 ) {
   if (!writes) throw new Error('the route of certifications stores its replies');
   const { playerId } = playerOf(caller);
-  const { status, run } = await chooseRun(writes, services, playerId, body);
+  const { declared, ignored } = readDeclared(body);
+  const { status, run } = await chooseRun(writes, services, playerId, body?.runId, declared);
   const trace = await writes.sandbox.trace(run.runId);
   const mark = await writes.sandbox.certificationOf(playerId);
   return new Reply(status, {
     run: viewRun(run, trace, services.publicUrl),
     certification: viewCertification(mark),
+    ignored,
   });
 }
 

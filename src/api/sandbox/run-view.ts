@@ -18,7 +18,7 @@ export function viewCertification(mark: Certification | null) {
 }
 
 const instructions = [
-  'Point your client at baseUrl instead of the arena; keys, limits and everything else stay the same.',
+  'Point your client at baseUrl instead of the arena and send your key with every request, public reads and streams included; limits and everything else stay the same.',
   'Do the task of each scenario on its event, key-revoked last, and handle whatever happens as the contract says.',
   'Then POST /api/v1/sandbox/certification at the arena itself with { "runId": … } and a new Idempotency-Key to be judged.',
 ].join(' ');
@@ -50,12 +50,9 @@ export function viewRun(run: RunRow, trace: readonly TraceEntry[], publicUrl: st
 }
 
 export function viewTrace(trace: readonly TraceEntry[]) {
-  return trace.map(
-    ({ at, bodyDigest: _digest, amountCredits: _amount, endedAt: _end, retryAfterSeconds: _wait, ...line }) => ({
-      ...line,
-      at: isoTime(at),
-    }),
-  );
+  return trace.map(({ number, at, kind, scenario, method, path, clientId, sequence, fault, status, code, truth }) => ({
+    ...{ number, at: isoTime(at), kind, scenario, method, path, clientId, sequence, fault, status, code, truth },
+  }));
 }
 
 export async function readRun({ store }: Pick<Services, 'store'>, runId: string) {

@@ -79,7 +79,7 @@ describe('POST /api/v1/sandbox/certification', () => {
   it('compares results with what was observed, wherever they stand', async () => {
     const agent = await service.anAgent();
     const early = await certify(service, agent, { 'rate-limited': 'passed', unheardOf: 7 });
-    expect(early.status).toBe(201);
+    expect([early.status, early.body.ignored]).toEqual([201, ['unheardOf']]);
     expect(scenarioOf(early.body.run, 'rate-limited')).toMatchObject({ declared: true, agrees: false });
     const { body } = await certify(service, agent, {
       results: { 'rate-limited': false, 'stale-book': { passed: true } },
@@ -104,8 +104,38 @@ describe('POST /api/v1/sandbox/certification', () => {
     const run = await openRun(service, agent);
     expect((await certify(service, stranger, { runId: run.id })).status).toBe(404);
     expect((await report(stranger, run)).status).toBe(404);
-    expect((await inRun(run, 'GET', '/api/play/v1/account', stranger.headers)).status).toBe(404);
     expect((await report(agent, { ...run, id: 'run_nothing' })).status).toBe(404);
+  });
+});
+
+describe('the body', () => {
+  it.each([
+    [{ runid: 'x' }, 'runid', 'runId'],
+    [{ run_id: 'x' }, 'run_id', 'runId'],
+    [{ result: {} }, 'result', 'results'],
+    [{ rateLimited: 'passed' }, 'rateLimited', 'rate-limited'],
+    [{ results: { 'reply-losst': 'passed' } }, 'results.reply-losst', 'results.reply-lost'],
+  ])('is refused where a name is nearly right: %j', async (json, field, meant) => {
+    const agent = await service.anAgent();
+    const refused = await certify(service, agent, json);
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, 'INVALID_PAYLOAD', field]);
+    expect(refused.body.error).toContain(`did you mean ${meant}?`);
+    expect(await service.store.read(reads => reads.sandbox.openOf(agent.playerId))).toBeNull();
+  });
+
+  it('names what it has passed over', async () => {
+    const agent = await service.anAgent();
+    const json = { client: 'mine', 'stale-book': 'perhaps', results: { 'rate-limited': 'failed', weather: 'passed' } };
+    const { status, body } = await certify(service, agent, json);
+    expect([status, body.ignored]).toEqual([201, ['client', 'stale-book', 'results.weather']]);
+    expect(scenarioOf(body.run, 'stale-book').declared).toBeNull();
+    expect(scenarioOf(body.run, 'rate-limited').declared).toBe(false);
+    const plain = await certify(service, agent);
+    expect(plain.body.ignored).toEqual([]);
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`member ${index}`, index]));
+    expect((await certify(service, agent, many)).body.ignored).toHaveLength(20);
+    const odd = await certify(service, agent, { [`${'d'.repeat(63)}😀`]: 1 });
+    expect([odd.status, odd.body.ignored]).toEqual([200, [`${'d'.repeat(63)}\ufffd`]]);
   });
 });
 
@@ -131,9 +161,9 @@ describe('below the base path', () => {
     expect(account.status).toBe(200);
     expect(account.body.availableBalance).toBe(10_000);
     expect(account.headers.get('ratelimit')).toContain('reads');
-    expect((await inRun(run, 'GET', '/api/play/v1/account', {})).status).toBe(401);
     const slug = scenarioOf(run, 'stream-sequence').eventSlug;
-    expect((await inRun(run, 'GET', `/api/v1/markets/${slug}/orderbook?depth=3`, {})).body.asks).toHaveLength(3);
+    const book = await inRun(run, 'GET', `/api/v1/markets/${slug}/orderbook?depth=3`, agent.headers);
+    expect(book.body.asks).toHaveLength(3);
     const wrong = { ...buy(run, 'stream-sequence', 'one'), limitPriceBps: 0 };
     const refused = await inRun(run, 'POST', '/api/play/v1/orders', agent.headers, wrong);
     expect([refused.status, refused.body.field]).toEqual([400, 'limitPriceBps']);
@@ -149,12 +179,14 @@ describe('below the base path', () => {
     const { body } = await report(agent, run, '?trace=true');
     expect(body.trace.map(({ kind, status }: { kind: string; status: number }) => [kind, status])).toEqual([
       ['read', 200],
-      ['read', 200],
+      ['snapshot', 200],
       ['order', 400],
     ]);
     expect(JSON.stringify(body)).not.toContain(agent.key);
   });
+});
 
+describe('faults', () => {
   it('hides nothing where the order was refused for good reasons', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
@@ -164,6 +196,74 @@ describe('below the base path', () => {
     await expect(inRun(run, 'POST', '/api/play/v1/orders', agent.headers, right)).rejects.toThrow('fetch failed');
   });
 
+  it('keeps a fault for the order that it is meant for', async () => {
+    const agent = await service.anAgent();
+    const run = await openRun(service, agent);
+    const send = (more: object) => inRun(run, 'POST', '/api/play/v1/orders', agent.headers, more);
+    const status = async (id: string) =>
+      (await inRun(run, 'GET', `/api/events/${scenarioOf(run, id).eventSlug}`, agent.headers)).body.event.status;
+    expect((await send({ ...buy(run, 'market-paused', 'lost'), outcomeIndex: 9 })).status).toBe(400);
+    expect(await status('market-paused')).toBe('active');
+    expect((await send(buy(run, 'market-paused', 'one'))).body.code).toBe('MARKET_PAUSED');
+    expect(await status('market-paused')).toBe('paused');
+    service.clock.forward(3_000);
+    expect(await status('market-paused')).toBe('active');
+    expect((await send(buy(run, 'market-paused', 'one'))).status).toBe(201);
+    expect((await send({ ...buy(run, 'stale-book', 'x'), ifSequence: 1, outcomeIndex: 9 })).status).toBe(400);
+    const preview = async () => {
+      const { clientOrderId: _id, ...wish } = buy(run, 'stale-book', '');
+      return (await inRun(run, 'POST', '/api/play/v1/orders/preview', agent.headers, wish)).body.market.sequence;
+    };
+    const before = await preview();
+    const stale = await send({ ...buy(run, 'stale-book', 'two'), ifSequence: before });
+    expect(stale.body.code).toBe('STALE_ORDERBOOK');
+    expect((await send({ ...buy(run, 'stale-book', 'two'), ifSequence: await preview() })).status).toBe(201);
+    const { body } = await report(agent, run);
+    expect(scenarioOf(body.run, 'market-paused')).toMatchObject({ verdict: 'passed' });
+    expect(scenarioOf(body.run, 'stale-book')).toMatchObject({ verdict: 'passed' });
+  });
+});
+
+describe('whoever knows the id of a run', () => {
+  it('has not learned it from the slugs of its events', async () => {
+    const run = await openRun(service, await service.anAgent());
+    const endings = run.scenarios.map(({ id, eventSlug }) => eventSlug.slice(`cert-${id}-`.length));
+    expect(new Set(endings).size).toBe(run.scenarios.length);
+    for (const ending of endings) {
+      expect(ending).toMatch(/^[0-9a-f]{16}$/);
+      expect(run.id).not.toContain(ending.slice(-6));
+    }
+  });
+
+  it('neither reads nor bends nor fills it without the key of its agent', async () => {
+    const [agent, stranger] = await Promise.all([service.anAgent(), service.anAgent()]);
+    const run = await openRun(service, agent);
+    const { eventSlug } = scenarioOf(run, 'market-paused');
+    expect(
+      (await inRun(run, 'POST', '/api/play/v1/orders', agent.headers, buy(run, 'market-paused', 'a'))).status,
+    ).toBe(409);
+    service.clock.forward(10_000);
+    const paths = [
+      `/api/events/${eventSlug}`,
+      `/api/events/${scenarioOf(run, 'stream-sequence').eventSlug}/stream`,
+      `/api/v1/streams/replay?channel=trades&key=${eventSlug}&afterSequence=0`,
+      '/api/v1/status',
+      '/api/play/v1/account',
+    ];
+    for (const path of paths) {
+      const nobody = await inRun(run, 'GET', path, {});
+      expect([path, nobody.status, nobody.body.code]).toEqual([path, 401, 'UNAUTHORIZED']);
+      expect(nobody.body.remediation).toContain('public reads and streams included');
+      expect([path, (await inRun(run, 'GET', path, stranger.headers)).status]).toEqual([path, 404]);
+    }
+    const { body } = await report(agent, run, '?trace=true');
+    expect(body.trace).toMatchObject([{ number: 1, kind: 'order', fault: 'market-paused' }]);
+    const { body: at } = await service.call('GET', `/api/events/${eventSlug}`);
+    expect(at.event.status).toBe('paused');
+  });
+});
+
+describe('a run', () => {
   it('leaves the key and everything outside the run alone', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
@@ -171,9 +271,7 @@ describe('below the base path', () => {
     const inside = await inRun(run, 'GET', '/api/play/v1/account', agent.headers);
     expect([inside.status, inside.body.code]).toEqual([401, 'UNAUTHORIZED']);
     expect(inside.headers.get('www-authenticate')).toContain('invalid_token');
-    // Reads without the key are nobody's and go on.
     const slug = scenarioOf(run, 'key-revoked').eventSlug;
-    expect((await inRun(run, 'GET', `/api/events/${slug}`, {})).status).toBe(200);
     expect((await inRun(run, 'GET', `/api/events/${slug}`, agent.headers)).status).toBe(401);
     expect((await service.call('GET', '/api/play/v1/account', { headers: agent.headers })).status).toBe(200);
     expect(scenarioOf((await report(agent, run)).body.run, 'key-revoked').verdict).toBe('in-progress');
@@ -214,7 +312,7 @@ describe('the end of a run', () => {
       .toMatchObject({ availableBalance: 10_000, profit: 0, practice: { availableBalance: 10_000 } });
     const [{ left }] = await service.pool<{ left: number }[]>`
       select count(*)::int as left from markets m join events e on e.id = m.event_id
-      where e.slug like ${`cert-%-${run.id.slice(-12)}`} and m.status <> 'void'`;
+      where e.slug = any(${run.scenarios.map(({ eventSlug }) => eventSlug)}) and m.status <> 'void'`;
     expect(left).toBe(0);
     service.clock.forward(30 * dayMs + minuteMs);
     await tend();

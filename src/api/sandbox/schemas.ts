@@ -1,6 +1,6 @@
 import { runBounds } from '../../domain/certification/certification.js';
 import { scenarioIds } from '../../domain/certification/scenarios.js';
-import { mostEntries } from '../../domain/certification/trace.js';
+import { mostEntries, traceKinds } from '../../domain/certification/trace.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
 
 const ScenarioName = oneOf(scenarioIds, { description: 'The name of a scenario.' });
@@ -35,7 +35,7 @@ export const SandboxScenarios = named(
   }),
 );
 
-/** Members beyond the two are results under the names of scenarios, and unknown ones are passed over. */
+/** Members beyond the two are results under the names of scenarios. Unknown ones are passed over and named in the reply. */
 export const CertificationRequest = named(
   'CertificationRequest',
   Type.Object(
@@ -49,7 +49,7 @@ export const CertificationRequest = named(
           {
             additionalProperties: true,
             description:
-              'What you believe of each scenario by its name: "passed" or "failed". It is held against what was observed.',
+              'What you believe of each scenario by its name: "passed" or "failed". It is held against what was observed. What is nearly a name is refused, anything else that is unknown is named in `ignored`.',
             examples: [{ 'rate-limited': 'passed', 'reply-lost': 'passed' }],
           },
         ),
@@ -110,6 +110,11 @@ export const CertificationReply = named(
   closed({
     run: CertificationRun,
     certification: certified,
+    ignored: Type.Array(Type.String(), {
+      maxItems: 20,
+      description:
+        'Members of the body that were passed over: their name is no scenario, or their value says neither passed nor failed.',
+    }),
     replayed: Type.Boolean({ description: 'Whether this Idempotency-Key was used before: nothing was done again.' }),
     code: Type.Optional(oneOf(['IDEMPOTENT_REPLAY'])),
   }),
@@ -126,9 +131,8 @@ export const RunQuery = closed({
 const TraceLine = closed({
   number: Type.Integer({ minimum: 1 }),
   at: Timestamp(),
-  kind: oneOf(['order', 'preview', 'lookup', 'replay', 'read', 'stream', 'write', 'message']),
+  kind: oneOf(traceKinds),
   scenario: nullable(ScenarioName),
-  authenticated: Type.Boolean({ description: 'Sent with the key of the agent.' }),
   method: Type.String(),
   path: Type.String({ description: 'Below the base path, without its query.' }),
   clientId: nullable(Type.String()),

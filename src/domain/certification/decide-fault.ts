@@ -1,6 +1,6 @@
 import type { RunPlan } from './plan.js';
 import { largestValidCredits, type ScenarioId } from './scenarios.js';
-import { type Action, entriesOf, type FaultName, isAccepted, type TraceEntry, withFault } from './trace.js';
+import { type Action, entriesOf, type FaultName, isAccepted, isReading, type TraceEntry, withFault } from './trace.js';
 
 /** The request is not passed on; this is its answer. */
 interface Refusing {
@@ -32,11 +32,23 @@ interface Preparing {
   readonly kind: 'prepare';
   readonly name: 'market-moved' | 'market-paused' | 'market-resumed';
   readonly scenario: ScenarioId;
+  /** The refusal that it is there for; null where the request is meant to go well. */
+  readonly provokes: 'STALE_ORDERBOOK' | 'MARKET_PAUSED' | null;
 }
 
 export type Fault = { readonly kind: 'none' } | Refusing | Hiding | Preparing;
 
 const none: Fault = { kind: 'none' };
+
+/**
+ * Whether a fault did what it is there for. An order that is refused for reasons of its own has nothing to hide and has not
+ * met the market as it was prepared, so the fault waits for the next one.
+ */
+export function cameToPass(fault: Fault, status: number, code: string | null): boolean {
+  if (fault.kind === 'hide') return status < 300;
+  return fault.kind !== 'prepare' || fault.provokes === null || fault.provokes === code;
+}
+
 const unknown = 'the outcome of this write could not be learned';
 
 function refusing(
@@ -95,11 +107,11 @@ const ordersMeet: Partial<Record<ScenarioId, (situation: Situation) => Fault>> =
       : none,
   'stale-book': ({ trace, action }) =>
     action.sequence !== null && withFault(trace, 'market-moved').length === 0
-      ? { kind: 'prepare', name: 'market-moved', scenario: 'stale-book' }
+      ? { kind: 'prepare', name: 'market-moved', scenario: 'stale-book', provokes: 'STALE_ORDERBOOK' }
       : none,
   'market-paused': ({ trace }) =>
     withFault(trace, 'market-paused').length === 0
-      ? { kind: 'prepare', name: 'market-paused', scenario: 'market-paused' }
+      ? { kind: 'prepare', name: 'market-paused', scenario: 'market-paused', provokes: 'MARKET_PAUSED' }
       : none,
   'trading-paused': situation => {
     const left = secondsLeft(situation, 'trading-paused', situation.plan.tradingPauseSeconds);
@@ -122,19 +134,32 @@ function pauseIsOver({ trace, plan, now }: Situation): boolean {
 /** What a run does to this request. */
 export function decideFault(situation: Situation): Fault {
   const { trace, action } = situation;
-  if (action.authenticated && isRevoked(trace))
-    return refusing('key-revoked', 'UNAUTHORIZED', 401, 'the agent key is revoked');
-  if (action.scenario === 'market-paused' && action.kind !== 'stream' && pauseIsOver(situation)) {
-    return { kind: 'prepare', name: 'market-resumed', scenario: 'market-paused' };
+  if (isRevoked(trace)) return refusing('key-revoked', 'UNAUTHORIZED', 401, 'the agent key is revoked');
+  // A read of many markets shows this one too, whichever it names.
+  const mayShow = isReading(action) || (action.kind === 'order' && action.scenario === 'market-paused');
+  if (mayShow && pauseIsOver(situation)) {
+    return { kind: 'prepare', name: 'market-resumed', scenario: 'market-paused', provokes: null };
   }
   const meet = action.kind === 'order' && action.scenario !== null ? ordersMeet[action.scenario] : undefined;
   return meet ? meet(situation) : none;
 }
 
-/** How a message of the scenario's stream is sent. The second new one is left out, and a heartbeat shows that it was. */
-export function decideMessage(trace: readonly TraceEntry[], sequence: number): 'sent-twice' | 'withheld' | null {
+/**
+ * How a trade is sent over one connection of the scenario's stream. The first is sent twice and the second left out, with a
+ * heartbeat that shows it, on every connection that was opened before the gap: a client with two of them meets the same on
+ * both. What is opened after it, such as a stream that goes on from before the gap, is whole.
+ */
+export function decideMessage(
+  trace: readonly TraceEntry[],
+  connection: number,
+  sequence: number,
+): 'sent-twice' | 'withheld' | null {
   const [first] = withFault(trace, 'sent-twice');
   if (!first) return 'sent-twice';
-  const isNext = sequence > (first.sequence ?? 0) && withFault(trace, 'withheld').length === 0;
-  return isNext ? 'withheld' : null;
+  const [gap] = withFault(trace, 'withheld');
+  if (gap && connection > gap.number) return null;
+  const isNew = (name: FaultName) => !withFault(trace, name).some(message => message.connection === connection);
+  if (sequence === first.sequence) return isNew('sent-twice') ? 'sent-twice' : null;
+  const isLeftOut = gap ? sequence === gap.sequence : sequence > (first.sequence ?? 0);
+  return isLeftOut && isNew('withheld') ? 'withheld' : null;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCertified } from './certification.js';
-import { agrees, declaredPass } from './declared.js';
+import { agrees, declaredPass, meantBy } from './declared.js';
+import { scenarioIds } from './scenarios.js';
 
 describe('what a client says of itself', () => {
   it.each([
@@ -26,6 +27,35 @@ describe('what a client says of itself', () => {
     expect(agrees(false, 'passed')).toBe(false);
     expect(agrees(true, 'in-progress')).toBeNull();
     expect(agrees(null, 'passed')).toBeNull();
+  });
+});
+
+describe('names that are nearly right', () => {
+  const known = ['runId', 'results', ...scenarioIds];
+
+  it.each([
+    ['runid', 'runId'],
+    ['run_id', 'runId'],
+    ['RunID', 'runId'],
+    ['result', 'results'],
+    ['resalts', 'results'],
+    ['rateLimited', 'rate-limited'],
+    ['rate_limitd', 'rate-limited'],
+    ['reply-losst', 'reply-lost'],
+    ['client', null],
+    ['run', null],
+    ['rate-limits-of-mine', null],
+    ['', null],
+  ])('%j is taken for %j', (name, meant) => expect(meantBy(name, known)).toBe(meant));
+
+  it('are never the known ones themselves', () => {
+    for (const name of known)
+      expect(
+        meantBy(
+          name,
+          known.filter(each => each !== name),
+        ),
+      ).toBeNull();
   });
 });
 

@@ -20,3 +20,20 @@ export function agrees(declared: boolean | null, verdict: VerdictName): boolean 
   if (declared === null || verdict === 'in-progress') return null;
   return declared === (verdict === 'passed');
 }
+
+const folded = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Equal but for one letter that is missing, added or another. */
+function isOneLetterOff(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
+}
+
+/** The name that was meant by one that is not among the known ones; null where it resembles none of them. */
+export function meantBy(name: string, known: readonly string[]): string | null {
+  const sent = folded(name);
+  return known.find(each => folded(each) === sent || isOneLetterOff(folded(each), sent)) ?? null;
+}

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideMessage } from './decide-fault.js';
 import { judgeRun } from './judge.js';
 import { planOf } from './plan.js';
 import { type ScenarioId, scenarioIds } from './scenarios.js';
 import { PlayedRun } from './testing/played-run.js';
-import type { TraceEntry, TraceKind } from './trace.js';
+import { type TraceEntry, traceKinds } from './trace.js';
 
 function verdictOf({ plan, trace, scenario }: PlayedRun, closed = true) {
   const { verdicts } = judgeRun({ plan, trace, closed });
@@ -36,12 +35,34 @@ describe('stale-book', () => {
       'without a fresh look',
     ],
     [
+      'a look at its own orders there',
+      (run: PlayedRun) => [run.send({ kind: 'lookup', clientId: '*' }), run.order('a', { sequence: 3 })],
+      'without a fresh look',
+    ],
+    [
+      'a look that shows the old book',
+      (run: PlayedRun) => [
+        run.send({ kind: 'snapshot', told: [{ scenario: 'stale-book', status: 'active', sequence: 1 }] }),
+        run.order('a', { sequence: 3 }),
+      ],
+      'without a fresh look',
+    ],
+    [
       'the old sequence again',
       (run: PlayedRun) => [run.send({ kind: 'preview' }), run.order('a', { sequence: 1 }, 409, 'STALE_ORDERBOOK')],
       'the old ifSequence',
     ],
     ['no sequence any more', (run: PlayedRun) => [run.send({ kind: 'read' }), run.order('a')], 'without ifSequence'],
     ['nothing', () => {}, 'no order followed'],
+    [
+      'two orders',
+      (run: PlayedRun) => [
+        run.send({ kind: 'preview' }),
+        run.order('a', { sequence: 3 }),
+        run.order('b', { sequence: 4 }),
+      ],
+      '2 orders were placed where one was wanted',
+    ],
   ])('is failed by %s', (_, next, text) => {
     const run = stale();
     next(run);
@@ -49,8 +70,36 @@ describe('stale-book', () => {
   });
 });
 
-describe('pauses', () => {
-  it('of a market: read, and order when it is over', () => {
+describe('an order that is refused for reasons of its own', () => {
+  it.each([
+    [402, 'INSUFFICIENT_BALANCE'],
+    [400, 'INVALID_PAYLOAD'],
+    [429, 'RATE_LIMITED'],
+  ])('leaves the stale book to the next one: %i', (status, code) => {
+    const run = new PlayedRun('stale-book');
+    expect(run.order('a', { sequence: 1 }, status, code).fault).toBeNull();
+    expect(verdictOf(run).text).toBe(`a was answered with ${status} ${code}\nthe stale book was never met`);
+    expect(run.order('b', { sequence: 3 }, 409, 'STALE_ORDERBOOK').fault).toBe('market-moved');
+    run.send({ kind: 'preview' });
+    run.order('c', { sequence: 5 });
+    expect(verdictOf(run).verdict).toBe('passed');
+  });
+
+  it('leaves the pause to the next one', () => {
+    const run = new PlayedRun('market-paused');
+    expect(run.order('a', {}, 402, 'INSUFFICIENT_BALANCE').fault).toBeNull();
+    expect(verdictOf(run).text).toBe('a was answered with 402 INSUFFICIENT_BALANCE\nthe pause was never met');
+    expect(run.order('b', {}, 409, 'MARKET_PAUSED').fault).toBe('market-paused');
+    run.wait(3_000).send({ kind: 'read' });
+    run.order('b');
+    expect(verdictOf(run).verdict).toBe('passed');
+    run.order('c');
+    expect(verdictOf(run).text).toContain('2 orders were placed where one was wanted');
+  });
+});
+
+describe('market-paused', () => {
+  it('is passed by reading, and ordering when it is over', () => {
     const run = new PlayedRun('market-paused');
     run.order('a', {}, 409, 'MARKET_PAUSED');
     expect(run.send({ kind: 'read' }).fault).toBeNull();
@@ -62,17 +111,53 @@ describe('pauses', () => {
     });
   });
 
-  it('of a market: orders meanwhile fail, and so does guessing when it is over', () => {
+  it('is failed by orders meanwhile, and by guessing when it is over', () => {
     const pushing = new PlayedRun('market-paused');
     for (let count = 0; count < 3; count += 1) pushing.order('a', {}, 409, 'MARKET_PAUSED');
     expect(verdictOf(pushing, false).text).toContain('2 more order(s) were sent during the pause');
+    const fumbling = new PlayedRun('market-paused');
+    fumbling.order('a', {}, 409, 'MARKET_PAUSED');
+    fumbling.order('b', {}, 429, 'RATE_LIMITED');
+    fumbling.wait(2_000).send({ kind: 'read' });
+    fumbling.order('a');
+    expect(verdictOf(fumbling).text).toContain('1 more order(s) were sent during the pause');
     const guessing = new PlayedRun('market-paused');
     guessing.order('a', {}, 409, 'MARKET_PAUSED');
     guessing.wait(5_000).order('a');
     expect(verdictOf(guessing).text).toContain('without any look');
   });
 
-  it('of all trading: Retry-After holds, and reading goes on', () => {
+  it.each<[string, Parameters<PlayedRun['send']>[0], string]>([
+    ['a read that still shows the pause', { kind: 'read' }, 'although the market was last seen paused'],
+    ['a read of its own orders there', { kind: 'lookup', clientId: '*' }, 'without any look'],
+    [
+      'a book without a status',
+      { kind: 'snapshot', told: [{ scenario: 'market-paused', status: null, sequence: 1 }] },
+      'without any look',
+    ],
+    ['the status of another market', { kind: 'read', scenario: 'reply-lost' }, 'without any look'],
+  ])('is failed by %s, a sleep and an order', (_, read, text) => {
+    const run = new PlayedRun('market-paused');
+    run.order('a', {}, 409, 'MARKET_PAUSED');
+    run.send(read);
+    expect(run.wait(5_000).order('a').fault).toBe('market-resumed');
+    expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining(text) });
+  });
+
+  it('is passed by whatever shows that it is active', () => {
+    const active = [{ scenario: 'market-paused', status: 'active', sequence: 3 }] as const;
+    for (const read of [{ kind: 'preview' }, { kind: 'read', scenario: null, told: active }] as const) {
+      const run = new PlayedRun('market-paused');
+      run.order('a', {}, 409, 'MARKET_PAUSED');
+      expect(run.wait(2_000).send(read).fault).toBe('market-resumed');
+      run.order('a');
+      expect(verdictOf(run).verdict).toBe('passed');
+    }
+  });
+});
+
+describe('trading-paused', () => {
+  it('is passed by who waits for Retry-After and goes on reading', () => {
     const run = new PlayedRun('trading-paused');
     expect(run.order('a')).toMatchObject({ status: 503, retryAfterSeconds: 2 });
     run.send({ kind: 'read', scenario: null });
@@ -86,59 +171,6 @@ describe('pauses', () => {
     early.order('a');
     early.wait(1_000).order('a');
     expect(verdictOf(early).text).toContain('although Retry-After said 2 s');
-  });
-});
-
-describe('stream-sequence', () => {
-  const untilGap = () => {
-    const run = new PlayedRun('stream-sequence');
-    run.send({ kind: 'stream' });
-    run.order('a');
-    run.tell(1, 'sent-twice');
-    run.order('b');
-    run.tell(2, 'withheld');
-    return run;
-  };
-
-  it('is passed by one order a trade and a replay at the gap', () => {
-    const run = untilGap();
-    run.send({ kind: 'replay', sequence: 1 });
-    run.order('c');
-    expect(verdictOf(run).verdict).toBe('passed');
-  });
-
-  it.each([
-    ['a stream that goes on from before', { kind: 'stream', sequence: 1 } as const, true],
-    ['a snapshot', { kind: 'read' } as const, true],
-    ['a replay from behind the gap', { kind: 'replay', sequence: 2 } as const, false],
-    ['a stream from now on', { kind: 'stream' } as const, false],
-    ['a look at another market', { kind: 'read', scenario: 'reply-lost' } as const, false],
-  ])('the gap and %s', (_, repair, closes) => {
-    const run = untilGap();
-    run.send(repair);
-    run.order('c');
-    expect(verdictOf(run).verdict).toBe(closes ? 'passed' : 'failed');
-  });
-
-  it('is failed by acting on the duplicate', () => {
-    const run = new PlayedRun('stream-sequence');
-    run.send({ kind: 'stream' });
-    run.order('a');
-    run.tell(1, 'sent-twice');
-    run.order('b');
-    run.order('c');
-    run.tell(2, 'withheld');
-    expect(verdictOf(run).text).toContain('2 orders followed 1 trade(s): the duplicate was acted on');
-  });
-
-  it('sends one trade twice and leaves the next one out, once', () => {
-    const run = new PlayedRun('stream-sequence');
-    const fates = [7, 8, 8, 9].map(sequence => {
-      const fate = decideMessage(run.trace, sequence);
-      run.tell(sequence, fate);
-      return fate;
-    });
-    expect(fates).toEqual(['sent-twice', 'withheld', null, null]);
   });
 });
 
@@ -168,9 +200,8 @@ describe('key-revoked', () => {
   });
 });
 
-const kinds: readonly TraceKind[] = ['order', 'preview', 'lookup', 'replay', 'read', 'stream', 'write'];
 const step = fc.record({
-  kind: fc.constantFrom(...kinds),
+  kind: fc.constantFrom(...traceKinds.filter(kind => kind !== 'message')),
   scenario: fc.constantFrom<ScenarioId | null>(...scenarioIds, null),
   clientId: fc.constantFrom('a', 'b', '*', null),
   sequence: fc.constantFrom(1, 2, null),

@@ -1,7 +1,8 @@
 import { earlyReturns } from './judge-retries.js';
-import { entriesOf, isAccepted, type TraceEntry, withFault } from './trace.js';
+import { isAccepted, isReading, type TraceEntry, toldOf, withFault } from './trace.js';
 import {
   after,
+  effectsOf,
   failed,
   type Judge,
   newIds,
@@ -15,22 +16,36 @@ import {
 
 /** Judges of what a client does when the market, the stream or the key changes under it. */
 
-const isReading = ({ kind }: TraceEntry) =>
-  kind === 'read' || kind === 'preview' || kind === 'lookup' || kind === 'replay';
+/** The wish was to buy once. */
+function boughtTwice(orders: readonly TraceEntry[]): string | null {
+  const effects = effectsOf(orders);
+  return effects > 1 ? `${effects} orders were placed where one was wanted` : null;
+}
+
+const answered = ({ clientId, status, code }: TraceEntry) =>
+  `${clientId} was answered with ${status === null ? 'nothing yet' : `${status} ${code ?? ''}`.trim()}`;
 
 export const judgeStaleBook: Judge = state => {
   const orders = ordersOf(state.trace, 'stale-book');
   if (orders.length === 0) return notTried;
-  const stale = orders.find(order => order.fault === 'market-moved' && order.status === 409);
+  const stale = orders.find(order => order.code === 'STALE_ORDERBOOK');
   if (!stale) {
-    const evidence = ['the order came without ifSequence, so it could not be stale'];
-    return waiting(state, evidence, 'no order with ifSequence', 'Send the sequence of your preview as ifSequence.');
+    const bare = orders.find(order => order.sequence === null);
+    return bare
+      ? waiting(
+          state,
+          [`${bare.clientId} came without ifSequence, so it could not be stale`],
+          'no order with ifSequence',
+          'Send the sequence of your preview as ifSequence.',
+        )
+      : waiting(state, orders.map(answered), 'the stale book was never met', 'Send a valid order.');
   }
   const evidence = `${stale.clientId} with ifSequence ${stale.sequence} was refused with 409 STALE_ORDERBOOK`;
   const next = orders.find(after(stale));
-  const looked = state.trace.find(
-    entry => entry.number > stale.number && entry.scenario === 'stale-book' && isReading(entry) && entry.truth === 200,
-  );
+  const isNews = ({ sequence }: { readonly sequence: number | null }) => (sequence ?? 0) > (stale.sequence ?? 0);
+  // A replay counts messages, and they have numbers of their own.
+  const shows = (entry: TraceEntry) => (entry.kind === 'replay' ? null : toldOf(entry, 'stale-book'));
+  const looked = state.trace.find(entry => after(stale)(entry) && isNews(shows(entry) ?? { sequence: null }));
   if (next && (!looked || looked.number > next.number)) {
     const blind = `${next.clientId} was sent without a fresh look at the market`;
     return failed([evidence, blind], 'After STALE_ORDERBOOK preview again and decide anew.');
@@ -48,7 +63,10 @@ export const judgeStaleBook: Judge = state => {
       'Keep the protection: send the new sequence.',
     );
   }
-  if (!orders.some(order => order.number > stale.number && isAccepted(order))) {
+  const later = orders.filter(after(stale));
+  const twice = boughtTwice(later);
+  if (twice) return failed([evidence, twice], 'Order again only where the order before it was refused.');
+  if (!later.some(isAccepted)) {
     return waiting(
       state,
       [evidence],
@@ -59,35 +77,40 @@ export const judgeStaleBook: Judge = state => {
   return passed(evidence, `looked again and ordered with ifSequence ${next.sequence}`);
 };
 
+/** The status of a paused market as an answer showed it; a preview is refused while the pause lasts. */
+function statusIn(entry: TraceEntry): string | null {
+  const told = toldOf(entry, 'market-paused');
+  return told && entry.kind === 'preview' ? 'active' : (told?.status ?? null);
+}
+
 const pauseAdvice = 'When trading is paused stop sending orders, keep reading, and come back when it is over.';
 
 export const judgeMarketPaused: Judge = state => {
   const orders = ordersOf(state.trace, 'market-paused');
   if (orders.length === 0) return notTried;
-  const first = orders.find(order => order.fault === 'market-paused');
-  if (first?.truth !== 409) {
-    return waiting(
-      state,
-      ['the order was refused for another reason'],
-      'the pause was never met',
-      'Send a valid order.',
-    );
-  }
+  const first = orders.find(order => order.code === 'MARKET_PAUSED');
+  if (!first) return waiting(state, orders.map(answered), 'the pause was never met', 'Send a valid order.');
   const evidence = `${first.clientId} was refused with 409 MARKET_PAUSED`;
-  const pushed = orders.filter(order => order.number > first.number && order.code === 'MARKET_PAUSED');
+  const [resumed] = withFault(state.trace, 'market-resumed');
+  const pushed = orders.filter(order => after(first)(order) && (!resumed || order.number < resumed.number));
   if (pushed.length > 0) {
     return failed([evidence, `${pushed.length} more order(s) were sent during the pause`], pauseAdvice);
   }
   const accepted = orders.find(order => order.number > first.number && isAccepted(order));
-  const reads = state.trace.filter(
-    entry => entry.scenario === 'market-paused' && isReading(entry) && after(first)(entry) && entry.truth === 200,
-  );
-  const looked = reads.filter(read => !accepted || read.number < accepted.number);
+  const looked = state.trace
+    .filter(entry => after(first)(entry) && (!accepted || entry.number < accepted.number))
+    .flatMap(entry => (isReading(entry) ? (statusIn(entry) ?? []) : []));
   if (accepted && looked.length === 0) {
     const blind = 'the next order came without any look at whether the pause was over';
     return failed([evidence, blind], pauseAdvice);
   }
+  if (accepted && looked.at(-1) !== 'active') {
+    const guessed = `the next order came although the market was last seen ${looked.at(-1)}`;
+    return failed([evidence, `read the market ${looked.length} time(s)`, guessed], pauseAdvice);
+  }
   if (!accepted) return waiting(state, [evidence], 'it never ordered again after the pause', pauseAdvice);
+  const twice = boughtTwice(orders.filter(after(first)));
+  if (twice) return failed([evidence, twice], 'Order once when the pause is over.');
   return passed(evidence, `read the market ${looked.length} time(s) and ordered again when it was active`);
 };
 
@@ -108,52 +131,6 @@ export const judgeTradingPaused: Judge = state => {
   if (reads.length === 0) return failed([evidence, 'nothing was read during the pause'], pauseAdvice);
   const waited = seconds(accepted.at - (first.endedAt ?? first.at));
   return passed(evidence, `read ${reads.length} time(s), came back ${waited} later with the same id and was accepted`);
-};
-
-const streamAdvice =
-  'Ignore a sequence that you have seen. When one is missing stop writing, ask /api/v1/streams/replay or take a snapshot, and then go on.';
-
-/** Does this bring what the gap has hidden? A replay, a stream that goes on from before the gap, or a look at the market. */
-function catchesUp(entry: TraceEntry, withheld: number): boolean {
-  if (entry.scenario !== 'stream-sequence' || entry.truth !== 200) return false;
-  if (entry.kind === 'replay') return (entry.sequence ?? 0) < withheld;
-  if (entry.kind === 'stream') return entry.sequence !== null && entry.sequence < withheld;
-  return entry.kind === 'read' || entry.kind === 'preview';
-}
-
-export const judgeStreamSequence: Judge = state => {
-  const { trace } = state;
-  const orders = ordersOf(trace, 'stream-sequence').filter(isAccepted);
-  const messages = entriesOf(trace, 'stream-sequence', 'message');
-  if (orders.length === 0 && entriesOf(trace, 'stream-sequence', 'stream').length === 0) return notTried;
-  const [twice] = withFault(trace, 'sent-twice');
-  const [gap] = withFault(trace, 'withheld');
-  if (!twice) return waiting(state, [], 'no trade was read from the stream', 'Open the stream before you order.');
-  const duplicate = `trade ${twice.sequence} was sent twice`;
-  const reactions = orders.filter(order => after(twice)(order) && (!gap || order.number < gap.number));
-  const distinct = new Set(reactions.map(order => order.clientId)).size;
-  const told = new Set(messages.filter(message => !gap || message.number < gap.number).map(({ sequence }) => sequence))
-    .size;
-  if (distinct > told) {
-    return failed(
-      [duplicate, `${distinct} orders followed ${told} trade(s): the duplicate was acted on`],
-      streamAdvice,
-    );
-  }
-  if (!gap)
-    return waiting(state, [duplicate], 'the gap was never met', 'Order again for each trade that you are told.');
-  const missing = `trade ${gap.sequence} was left out, and the heartbeat showed it`;
-  const repaired = trace.find(entry => after(gap)(entry) && catchesUp(entry, gap.sequence ?? 0));
-  const rash = orders.find(order => after(gap)(order) && (!repaired || order.number < repaired.number));
-  if (rash) {
-    return failed([duplicate, missing, `${rash.clientId} was sent before the gap was closed`], streamAdvice);
-  }
-  if (!repaired) return waiting(state, [duplicate, missing], 'the gap was never closed', streamAdvice);
-  const repair = `${repaired.method} ${repaired.path} closed it`;
-  if (!orders.some(after(repaired))) {
-    return waiting(state, [duplicate, missing, repair], 'it never went on', 'Go on once the gap is closed.');
-  }
-  return passed(`${duplicate} and acted on once`, missing, `${repair} before the next order`);
 };
 
 const mostAfterRevoked = 2;

@@ -47,6 +47,16 @@ describe('reply-lost', () => {
     expect(verdictOf(run).text).toBe('retried 2 times with 3 different clientOrderIds: co-1, co-2, co-3 → 3 effects');
   });
 
+  it('lets an order that the arena refused be corrected under another id', () => {
+    const run = new PlayedRun('reply-lost');
+    expect(run.order('wrong', {}, 400, 'INVALID_PAYLOAD')).toMatchObject({ status: 400, fault: null });
+    expect(run.order('a').status).toBeNull();
+    run.order('a', {}, 200);
+    expect(verdictOf(run).verdict).toBe('passed');
+    run.order('b');
+    expect(verdictOf(run).text).toContain('2 different clientOrderIds: a, b → 2 effects');
+  });
+
   it.each([
     ['sending again', (run: PlayedRun) => run.order('a', {}, 200), 'passed'],
     ['looking it up', (run: PlayedRun) => run.send({ kind: 'lookup', clientId: 'a', scenario: null }), 'passed'],
@@ -97,7 +107,33 @@ describe('unknown outcomes', () => {
     run.order('a');
     run.send({ kind: 'lookup', clientId: 'a', scenario: null });
     run.order('b');
-    expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining('2 effects') });
+    expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining('2 effect(s)') });
+  });
+});
+
+describe('an unknown outcome that was a no', () => {
+  const lookedUp = () => {
+    const run = new PlayedRun('unknown-not-placed');
+    run.order('a');
+    run.send({ kind: 'lookup', clientId: 'a', scenario: null });
+    return run;
+  };
+
+  it('needs the same id for what is sent again', () => {
+    const run = lookedUp();
+    run.order('b');
+    expect(verdictOf(run)).toMatchObject({
+      verdict: 'failed',
+      text: expect.stringContaining('b was sent for the same wish, beside a: 1 effect(s)'),
+      advice: expect.stringContaining('may still arrive'),
+    });
+  });
+
+  it('is failed by a new id even after the old one', () => {
+    const run = lookedUp();
+    run.order('a');
+    run.order('b', {}, 400, 'INVALID_PAYLOAD');
+    expect(verdictOf(run).verdict).toBe('failed');
   });
 });
 
@@ -159,7 +195,28 @@ describe('invalid-order', () => {
   it('is failed by the same order again, under any id', () => {
     const run = refusedOnce();
     run.order('b', { amountCredits: 5, bodyDigest: 'five' });
-    expect(verdictOf(run).text).toContain('the same order was sent 1 more time(s)');
+    expect(verdictOf(run).text).toContain('the order of 5 credits was refused and sent 1 more time(s)');
+  });
+
+  it.each([
+    ['another wrong order twice', { amountCredits: 4, bodyDigest: 'four' }, 201],
+    ['an order that the arena itself refuses twice', { amountCredits: 0, bodyDigest: 'none' }, 400],
+  ])('is failed by %s', (_, wrong, truth) => {
+    const run = refusedOnce();
+    run.order('b', wrong, truth);
+    run.order('c', { amountCredits: 3, bodyDigest: 'three' });
+    run.order('d', wrong, truth);
+    run.order('e', { amountCredits: 2, bodyDigest: 'two' });
+    expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining('sent 1 more time(s)') });
+  });
+
+  it('lets each try be another one', () => {
+    const run = refusedOnce();
+    for (const credits of [4, 3, 2]) run.order('a', { amountCredits: credits, bodyDigest: String(credits) });
+    expect(verdictOf(run)).toMatchObject({
+      verdict: 'passed',
+      text: expect.stringContaining('corrected to 2 credits'),
+    });
   });
 
   it('is not met by who asks for little', () => {

@@ -3,6 +3,7 @@ import { isAccepted, type TraceEntry } from './trace.js';
 import {
   after,
   type Case,
+  effectsOf,
   failed,
   type Judge,
   looksUp,
@@ -65,7 +66,7 @@ export const judgeReplyLost: Judge = state => {
   const learned = orders.find(order => order.number > lost.number && order.status === 200);
   if (learned) return passed(evidence, 'sent again with the same id and got the stored result: 1 effect');
   if (state.trace.some(looksUp(lost))) return passed(evidence, 'looked up by clientOrderId: 1 effect');
-  const missing = 'neither sent again nor looked up: the client does not know what became of it';
+  const missing = 'it was not asked for after that: the client does not know what became of it';
   return waiting(state, [evidence], missing, 'After a lost reply send the order again with the same clientOrderId.');
 };
 
@@ -89,7 +90,12 @@ function judgeUnknown(scenario: ScenarioId & ('unknown-placed' | 'unknown-not-pl
       'After an unknown outcome look the order up by its clientOrderId first.',
     );
   }
-  if (several && several.effects > 1) return failed([evidence, several.evidence], sameIdAdvice);
+  const other = later.find(order => order.clientId !== doubtful.clientId);
+  if (other) {
+    const effects = effectsOf(orders);
+    const renamed = `${other.clientId} was sent for the same wish, beside ${doubtful.clientId}: ${effects} effect(s)`;
+    return failed([evidence, renamed], `${sameIdAdvice} The first attempt may still arrive after the look-up.`);
+  }
   if (!looked) {
     return waiting(state, [evidence], 'it was never looked up', 'Look the order up by its clientOrderId.');
   }
@@ -104,8 +110,7 @@ function judgeUnknown(scenario: ScenarioId & ('unknown-placed' | 'unknown-not-pl
       'Send it again with the same id.',
     );
   }
-  const again = placed.clientId === doubtful.clientId ? 'with the same id' : `as ${placed.clientId}`;
-  return passed(evidence, found, `not there, so sent again ${again}: 1 effect`);
+  return passed(evidence, found, 'not there, so sent again with the same id: 1 effect');
 }
 
 export const judgeUnknownPlaced: Judge = state => judgeUnknown('unknown-placed', state);
@@ -155,20 +160,27 @@ export const judgeServerErrors: Judge = state => {
   return passed(told500, shown, 'the same id was accepted at last');
 };
 
+/** Refused for what it says, so that it would be refused again. */
+function isRefusedAsWrong({ status }: TraceEntry): boolean {
+  return status === 400 || status === 402 || status === 422;
+}
+
 export const judgeInvalidOrder: Judge = state => {
   const orders = ordersOf(state.trace, 'invalid-order');
   const refused = orders.filter(order => order.fault === 'invalid-order');
   const [first] = refused;
   if (!first) {
     if (orders.length === 0) return notTried;
-    const evidence = ['no order was large enough to be refused'];
+    const evidence = ['no order was refused for its amount'];
     return waiting(state, evidence, 'the refusal was never met', 'Buy 5 credits first, as the task says.');
   }
   const evidence = `${first.clientId} was refused with 400 INVALID_PAYLOAD: amountCredits`;
-  const repeated = refused.filter(order => order !== first && order.bodyDigest === first.bodyDigest);
-  if (repeated.length > 0) {
-    const lines = [evidence, `the same order was sent ${repeated.length} more time(s)`];
-    return failed(lines, 'Do not retry 400: correct the field that the error names, or give it up.');
+  const advice = 'Do not retry 400: correct the field that the error names, or give it up.';
+  for (const order of orders.filter(isRefusedAsWrong)) {
+    const again = orders.filter(other => after(order)(other) && other.bodyDigest === order.bodyDigest);
+    if (again.length === 0) continue;
+    const amount = order.amountCredits === null ? '' : ` of ${order.amountCredits} credits`;
+    return failed([evidence, `the order${amount} was refused and sent ${again.length} more time(s)`], advice);
   }
   const corrected = orders.find(order => order.number > first.number && isAccepted(order));
   if (corrected) return passed(evidence, `corrected to ${corrected.amountCredits} credits and accepted`);

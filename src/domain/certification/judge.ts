@@ -1,10 +1,4 @@
-import {
-  judgeKeyRevoked,
-  judgeMarketPaused,
-  judgeStaleBook,
-  judgeStreamSequence,
-  judgeTradingPaused,
-} from './judge-markets.js';
+import { judgeKeyRevoked, judgeMarketPaused, judgeStaleBook, judgeTradingPaused } from './judge-markets.js';
 import {
   judgeInvalidOrder,
   judgeRateLimited,
@@ -13,6 +7,7 @@ import {
   judgeUnknownNotPlaced,
   judgeUnknownPlaced,
 } from './judge-retries.js';
+import { judgeStreamSequence } from './judge-stream.js';
 import { type ScenarioId, scenarios } from './scenarios.js';
 import { type Case, failed, type Judge, namesOf, ordersOf, type Verdict } from './verdict.js';
 

@@ -68,10 +68,10 @@ export const scenarios: readonly Scenario[] = [
     id: 'unknown-not-placed',
     title: 'An unknown outcome that was a no',
     service: 'Answers ACCEPTED_UNKNOWN_CONFIRMATION with 202 or 504 and places nothing.',
-    client: 'Looks the order up by its clientOrderId, finds nothing, and sends it again.',
+    client: 'Looks the order up by its clientOrderId, finds nothing, and sends it again with the same clientOrderId.',
     task: buyOne,
-    judgedBy: 'Whether the look-up comes before the next order, and how many orders there are in the end.',
-    passCondition: 'A look-up by clientOrderId before the next order, and one order in the end.',
+    judgedBy: 'Whether the look-up comes before the next order, its id, and how many orders there are in the end.',
+    passCondition: 'A look-up by clientOrderId before the next order, which has the same id, and one order in the end.',
     required: true,
   },
   {
@@ -92,7 +92,7 @@ export const scenarios: readonly Scenario[] = [
     client: 'Corrects the amount or leaves it, and never sends the same order again.',
     task: `Buy 5 credits of outcome 0 at limitPriceBps 9999. On refusal correct the amount to ${largestValidCredits} or less, or give it up.`,
     judgedBy: 'The content of the orders after the refusal, without their ids.',
-    passCondition: 'No order with the content that was refused comes again.',
+    passCondition: 'No order with a content that was refused comes again.',
     required: true,
   },
   {
@@ -102,8 +102,9 @@ export const scenarios: readonly Scenario[] = [
     client: 'Previews again, or reads the book, and sends the order with the new sequence.',
     task: `Preview, then order with its market.sequence as ifSequence. ${buyOne}`,
     judgedBy:
-      'Whether a preview or a read of this market comes between the refusal and the next order, and its ifSequence.',
-    passCondition: 'A fresh look before the next order, which carries the new sequence and is accepted.',
+      'Whether the new sequence of this market was read between the refusal and the next order, and its ifSequence.',
+    passCondition:
+      'A fresh look before the next order, which carries the new sequence and is accepted; one order in the end.',
     required: true,
   },
   {
@@ -112,8 +113,10 @@ export const scenarios: readonly Scenario[] = [
     service: 'Pauses the market before the first order and opens it again some seconds later: 409 MARKET_PAUSED.',
     client: 'Sends no more orders there, keeps reading the market, and orders again once it is active.',
     task: `${buyOne} When the market is paused, read it until its status is active.`,
-    judgedBy: 'Orders and reads between the refusal and the end of the pause.',
-    passCondition: 'No order during the pause after the first, at least one read, and an accepted order afterwards.',
+    judgedBy:
+      'Orders between the refusal and the end of the pause, and the status that was last read before the next order.',
+    passCondition:
+      'No order during the pause after the first, a read that shows the market active again, and one accepted order afterwards.',
     required: true,
   },
   {
@@ -136,7 +139,8 @@ export const scenarios: readonly Scenario[] = [
     task: 'Open the trades stream of the event, buy 1 credit of outcome 0, and buy 1 credit again for each new trade that the stream brings, until you know of 4 trades.',
     judgedBy:
       'How many orders there are for the trades that were told, and what comes between the gap and the next order.',
-    passCondition: 'One order for each trade told, none between the gap and a replay or snapshot, and one after it.',
+    passCondition:
+      'One order for each trade told, none between the gap and what closes it, and one after it. A replay or a stream from before the gap, a snapshot, the book and the list of trades close it.',
     required: true,
   },
   {

@@ -1,12 +1,31 @@
+import type { MarketStatus } from '../markets/status.js';
 import type { ScenarioId } from './scenarios.js';
 
 /** What was seen of a client during a run, and what was done to it. Nothing in here is secret. */
 
 /**
  * order: places one. preview: asks what one would do. lookup: reads own orders. replay: asks for missed messages.
- * read: any other read. stream: opens one. write: any other write. message: the service sent this over a stream.
+ * snapshot: reads trades or a book as they are now. read: any other read. stream: opens one. write: any other write.
+ * message: the service sent this over a stream.
  */
-export type TraceKind = 'order' | 'preview' | 'lookup' | 'replay' | 'read' | 'stream' | 'write' | 'message';
+export const traceKinds = [
+  'order',
+  'preview',
+  'lookup',
+  'replay',
+  'snapshot',
+  'read',
+  'stream',
+  'write',
+  'message',
+] as const;
+export type TraceKind = (typeof traceKinds)[number];
+
+const readingKinds: ReadonlySet<TraceKind> = new Set(['preview', 'lookup', 'replay', 'snapshot', 'read']);
+
+export function isReading({ kind }: Pick<Action, 'kind'>): boolean {
+  return readingKinds.has(kind);
+}
 
 export type FaultName =
   | 'rate-limited'
@@ -28,8 +47,6 @@ export interface Action {
   readonly kind: TraceKind;
   /** Whose event it is about, if any. */
   readonly scenario: ScenarioId | null;
-  /** Sent with the agent's key; public reads may come without. */
-  readonly authenticated: boolean;
   readonly method: string;
   /** Below the base path, without its query. */
   readonly path: string;
@@ -37,7 +54,7 @@ export interface Action {
   readonly clientId: string | null;
   /** Of an order's content without its id. */
   readonly bodyDigest: string | null;
-  /** ifSequence of an order, what a replay or a stream goes on after, or the number of a message. */
+  /** ifSequence of an order, what a replay or a stream goes on after (0: it begins with all there is), or the number of a message. */
   readonly sequence: number | null;
   /** Of an order that buys. */
   readonly amountCredits: number | null;
@@ -56,6 +73,23 @@ export interface TraceEntry extends Action {
   /** What really came of it; null where it was not passed on. */
   readonly truth: number | null;
   readonly retryAfterSeconds: number | null;
+  /** Of a message: the number of the entry that opened its stream. */
+  readonly connection?: number;
+  /** Left out where an answer tells of no market of the run. */
+  readonly told?: readonly ToldMarket[];
+}
+
+/** What the client could read of a market of the run in an answer. */
+export interface ToldMarket {
+  readonly scenario: ScenarioId;
+  readonly status: MarketStatus | null;
+  /** Of the market or, in a replay, of its last message. */
+  readonly sequence: number | null;
+}
+
+/** What an answer said of the market of a scenario; null where it said nothing. */
+export function toldOf({ told }: TraceEntry, scenario: ScenarioId): ToldMarket | null {
+  return told?.find(market => market.scenario === scenario) ?? null;
 }
 
 /** As many as are kept of one run. */

@@ -62,10 +62,27 @@ function idsOf(entries: readonly TraceEntry[]): (string | null)[] {
 
 const times = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
+/** What is refused like this has certainly not been done, and what is sent instead may have another id. */
+function isRefusedForGood({ truth, fault }: TraceEntry): boolean {
+  return fault === null && truth !== null && truth >= 400 && truth < 500 && ![408, 425, 429].includes(truth);
+}
+
+/** Orders without those that the arena itself has refused: they were mistakes of the client and not the scenario's doing. */
+function attemptsIn(orders: readonly TraceEntry[]): TraceEntry[] {
+  const refused = new Set(idsOf(orders.filter(isRefusedForGood)));
+  for (const id of idsOf(orders.filter(isAccepted))) refused.delete(id);
+  return orders.filter(order => !refused.has(order.clientId));
+}
+
+export function effectsOf(orders: readonly TraceEntry[]): number {
+  return idsOf(orders.filter(isAccepted)).length;
+}
+
 /** One wish must have one id; every further id that was accepted is a further effect. */
-export function newIds(orders: readonly TraceEntry[]): { readonly evidence: string; readonly effects: number } | null {
+export function newIds(all: readonly TraceEntry[]): { readonly evidence: string; readonly effects: number } | null {
+  const orders = attemptsIn(all);
   const ids = idsOf(orders);
-  const effects = idsOf(orders.filter(isAccepted)).length;
+  const effects = effectsOf(orders);
   if (ids.length <= 1) return null;
   const retries = orders.length - 1;
   const evidence = `retried ${times(retries, 'time')} with ${ids.length} different clientOrderIds: ${namesOf(ids)} → ${times(effects, 'effect')}`;

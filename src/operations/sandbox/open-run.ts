@@ -10,6 +10,8 @@ import { finishRun } from './finish-run.js';
 interface OpenTools extends CreateEventTools {
   /** A whole number that nobody can foresee. */
   readonly seed: () => number;
+  /** Letters and digits that nobody can foresee. */
+  readonly randomWord: () => string;
 }
 
 interface OpenCommand {
@@ -37,9 +39,9 @@ function textsOf({ title, service }: Scenario) {
   };
 }
 
-/** The practice event on which one scenario plays, so that its faults touch nobody else. */
-async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, runId: string, endsAt: number) {
-  const slug = `cert-${scenario.id}-${runId.slice(-12)}`;
+/** The practice event on which one scenario plays, so that its faults touch nobody else. Its slug tells nothing of the run. */
+async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, endsAt: number) {
+  const slug = `cert-${scenario.id}-${tools.randomWord()}`;
   const outcome = await createEvent(writes, tools, {
     ...textsOf(scenario),
     slug,
@@ -73,7 +75,7 @@ export async function openRun(writes: Writes, tools: OpenTools, command: OpenCom
   const runId = tools.newId('run', now);
   const deadlineAt = now + runBounds.minutes * 60_000;
   const events: RunEvent[] = [];
-  for (const scenario of scenarios) events.push(await addEvent(writes, tools, scenario, runId, deadlineAt));
+  for (const scenario of scenarios) events.push(await addEvent(writes, tools, scenario, deadlineAt));
   const run = { runId, playerId, openedAt: now, deadlineAt, seed: tools.seed(), contractVersion, events, declared };
   await writes.sandbox.add(run);
   return { kind: 'opened', run: { ...run, finished: null } };

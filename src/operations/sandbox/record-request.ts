@@ -5,7 +5,7 @@ import type { RunRow } from '../../store/sandbox-store.js';
 import type { Store } from '../../store/store.js';
 
 /** A request below the base path of a run, before it is known which scenario it belongs to. */
-export interface SeenRequest extends Omit<Action, 'scenario' | 'authenticated'> {
+export interface SeenRequest extends Omit<Action, 'scenario'> {
   /** The slug or public key of the event that it is about. */
   readonly about: string | null;
 }
@@ -31,13 +31,12 @@ function outcomeOf(fault: Fault, kind: Action['kind'], now: number) {
 export function beginRequest(
   store: Store,
   runId: string,
-  /** Null where no credential was sent. */
-  playerId: string | null,
+  playerId: string,
   { about, ...seen }: SeenRequest,
 ): Promise<Begun> {
   return store.transact(async writes => {
-    const run = await writes.sandbox.lock(runId);
-    if (!run || (playerId !== null && run.playerId !== playerId)) return { kind: 'missing' };
+    const run = await writes.sandbox.lock(runId, playerId);
+    if (!run) return { kind: 'missing' };
     const now = await writes.operators.now();
     if (run.finished || now >= run.deadlineAt) return { kind: 'over' };
     const trace = await writes.sandbox.trace(runId);
@@ -45,7 +44,7 @@ export function beginRequest(
     const event = about === null ? null : run.events.find(({ slug, pubkey }) => slug === about || pubkey === about);
     // Orders of an event that is not of the run show nothing of those that are.
     const clientId = seen.kind === 'lookup' && about !== null && !event ? null : seen.clientId;
-    const action: Action = { ...seen, clientId, scenario: event?.scenario ?? null, authenticated: playerId !== null };
+    const action: Action = { ...seen, clientId, scenario: event?.scenario ?? null };
     const fault = decideFault({ plan: planOf(run.seed), trace, action, now });
     const number = trace.length + 1;
     const name = fault.kind === 'none' ? null : fault.name;
@@ -60,7 +59,7 @@ export function beginRequest(
   });
 }
 
-type Ending = Pick<TraceEntry, 'status' | 'truth' | 'code' | 'fault' | 'retryAfterSeconds'>;
+type Ending = Pick<TraceEntry, 'status' | 'truth' | 'code' | 'fault' | 'retryAfterSeconds' | 'told'>;
 
 /** Writes down how a request ended. Done before the client is told, so that whatever it does next comes after this. */
 export function endRequest(store: Store, runId: string, number: number, ending: Ending): Promise<void> {
@@ -70,23 +69,31 @@ export function endRequest(store: Store, runId: string, number: number, ending: 
   });
 }
 
+/** The stream that a request has opened. */
+interface OpenedStream {
+  readonly runId: string;
+  /** The number of that request. */
+  readonly connection: number;
+  readonly path: string;
+}
+
 /** Writes a message of the scenario's stream down before it is sent, and decides how it is. */
-export function recordMessage(store: Store, runId: string, path: string, sequence: number) {
+export function recordMessage(store: Store, { runId, connection, path }: OpenedStream, sequence: number) {
   return store.transact(async writes => {
     const run = await writes.sandbox.lock(runId);
     if (!run || run.finished) return null;
     const trace = await writes.sandbox.trace(runId);
     if (trace.length >= mostEntries) return null;
     const at = await writes.operators.now();
-    const fault = decideMessage(trace, sequence);
+    const fault = decideMessage(trace, connection, sequence);
     await writes.sandbox.append(runId, {
       number: trace.length + 1,
       at,
       kind: 'message',
-      authenticated: false,
       scenario: 'stream-sequence',
       method: 'SSE',
       path,
+      connection,
       clientId: null,
       bodyDigest: null,
       sequence,

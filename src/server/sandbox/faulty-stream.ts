@@ -25,10 +25,14 @@ export function makeFaulty(response: ServerResponse, decide: DecideMessage): voi
   const write = response.write.bind(response);
   let sending: Promise<unknown> = Promise.resolve();
 
+  const isOpen = () => !response.destroyed && !response.writableEnded;
+
   async function sendAll(text: string): Promise<void> {
     for (const block of text.split(/(?<=\n\n)/)) {
+      // Nothing is written down as told where nobody is there to be told.
+      if (!isOpen()) return;
       const bytes = await faulty(block, decide);
-      if (!response.destroyed && !response.writableEnded) write(bytes);
+      if (isOpen()) write(bytes);
     }
   }
 

@@ -7,11 +7,20 @@ import type { SeenRequest } from '../../operations/sandbox/record-request.js';
 import { readIdempotencyKey } from '../pipeline/idempotency.js';
 import type { FoundRoute } from './find-route.js';
 
-const kinds: Readonly<Record<string, TraceKind>> = {
+const kindsByRoute: Readonly<Record<string, TraceKind>> = {
   placeOrder: 'order',
   previewOrder: 'preview',
   listOrders: 'lookup',
   replayStream: 'replay',
+  getSnapshot: 'snapshot',
+  getSnapshots: 'snapshot',
+  postSnapshots: 'snapshot',
+  postBotSnapshot: 'snapshot',
+  getOrderbook: 'snapshot',
+  getMarketOrderbook: 'snapshot',
+  getOrderbookSnapshot: 'snapshot',
+  getOrderbookSummary: 'snapshot',
+  listTrades: 'snapshot',
 };
 
 const longestText = 200;
@@ -54,6 +63,15 @@ function lookedUp(query: Record<string, unknown>): string | null {
   return id ?? (query.status === 'all' || query.status === 'filled' ? '*' : null);
 }
 
+/** What a stream begins behind: 0 where it begins with a snapshot, as books always do, and null where it begins now. */
+function goesOnAfter(routeId: string, request: FastifyRequest): number | null {
+  const { snapshot, afterSequence } = request.query as Record<string, unknown>;
+  if (routeId === 'streamOrderbook') return 0;
+  const lastEventId = request.headers['last-event-id'];
+  if (lastEventId) return wholeNumber(lastEventId);
+  return snapshot === 'true' || snapshot === '1' ? 0 : wholeNumber(afterSequence);
+}
+
 function orderMembers(request: FastifyRequest) {
   const { clientOrderId, ...content } = bodyOf(request);
   const { amountCredits } = content;
@@ -69,13 +87,12 @@ function orderMembers(request: FastifyRequest) {
 /** What is written down of a request: which order or event it is about, and nothing that is secret. */
 export function seenRequest({ route, params }: FoundRoute, request: FastifyRequest, path: string): SeenRequest {
   const query = request.query as Record<string, unknown>;
-  const kind = kinds[route.id] ?? (route.streams ? 'stream' : isRead(route) ? 'read' : 'write');
+  const kind = kindsByRoute[route.id] ?? (route.streams ? 'stream' : isRead(route) ? 'read' : 'write');
   const none = { clientId: null, bodyDigest: null, sequence: null, amountCredits: null };
   const common = { ...none, kind, method: request.method, path: path.slice(0, longestText) };
   if (kind === 'order' || kind === 'preview') return { ...common, ...orderMembers(request) };
   if (kind === 'lookup') return { ...common, about: textOf(query.eventSlug), clientId: lookedUp(query) };
-  const sequence = wholeNumber(request.headers['last-event-id'] ?? query.afterSequence);
-  if (kind === 'replay') return { ...common, about: textOf(query.key), sequence };
-  const about = textOf(params.slug ?? params.id ?? query.eventSlug ?? query.slugs);
-  return { ...common, about, sequence: kind === 'stream' ? sequence : null };
+  if (kind === 'replay') return { ...common, about: textOf(query.key), sequence: wholeNumber(query.afterSequence) };
+  const about = textOf(params.slug ?? params.id ?? query.eventSlug ?? query.eventPubkey ?? query.slugs);
+  return { ...common, about, sequence: kind === 'stream' ? goesOnAfter(route.id, request) : null };
 }

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
-import type { Fault } from '../../domain/certification/decide-fault.js';
+import { cameToPass, type Fault } from '../../domain/certification/decide-fault.js';
 import { prepareMarket } from '../../operations/sandbox/prepare-market.js';
 import { type Begun, endRequest, recordMessage } from '../../operations/sandbox/record-request.js';
 import { type DirectAnswer, keepAnswer } from '../pipeline/call-route.js';
 import { type Exchange, outgoingError, send } from '../pipeline/exchange.js';
 import type { createRunner, PipelineParts } from '../pipeline/run-route.js';
 import { makeFaulty } from './faulty-stream.js';
+import { toldMarkets } from './told-markets.js';
 
 export type Running = Extract<Begun, { kind: 'begun' }>;
 
@@ -44,6 +45,7 @@ export class SandboxTurn {
     private readonly run: ReturnType<typeof createRunner>,
     /** What is not passed on costs a read, unless none is left. */
     private readonly charge: () => void,
+    private readonly isReading: boolean,
   ) {}
 
   /** Failures of the service that were made on purpose are no news for its log. */
@@ -52,8 +54,9 @@ export class SandboxTurn {
     this.parts.finished(this.exchange, error.status, error.status < 500 ? error : null);
   }
 
-  private async slugOf(scenario: string): Promise<string> {
-    return this.running.run.events.find(event => event.scenario === scenario)?.slug ?? '';
+  private prepare({ scenario }: Extract<Fault, { kind: 'prepare' }>, change: Parameters<typeof prepareMarket>[2]) {
+    const slug = this.running.run.events.find(event => event.scenario === scenario)?.slug ?? '';
+    return prepareMarket(this.parts.services, slug, change);
   }
 
   async answer(): Promise<void> {
@@ -62,10 +65,13 @@ export class SandboxTurn {
       this.charge();
       return this.sendError(errorOf(fault));
     }
-    if (fault.kind === 'prepare')
-      await prepareMarket(this.parts.services, await this.slugOf(fault.scenario), fault.name);
+    if (fault.kind === 'prepare') await this.prepare(fault, fault.name);
     const answer = await keepAnswer(this.run, this.inner);
-    const happened = fault.kind !== 'hide' || answer.status < 300;
+    const happened = cameToPass(fault, answer.status, codeIn(answer));
+    // Nobody was told of this pause, so nobody may find it.
+    if (fault.kind === 'prepare' && fault.name === 'market-paused' && !happened) {
+      await this.prepare(fault, 'market-resumed');
+    }
     await this.writeDown(answer, fault, happened);
     if (fault.kind !== 'hide' || !happened) return sendAnswer(this.exchange, answer);
     if (fault.status === null) this.exchange.response.destroy();
@@ -77,27 +83,29 @@ export class SandboxTurn {
     }
   }
 
-  /** A reply can be hidden only where there was something to hide: what is refused is told as it is. */
   private writeDown(answer: DirectAnswer, fault: Fault, happened: boolean): Promise<void> {
     const { run, number } = this.running;
     const hidden = fault.kind === 'hide' && happened;
+    const told = this.isReading ? toldMarkets(answer, run.events) : [];
     return endRequest(this.parts.services.store, run.runId, number, {
       truth: answer.status,
       status: hidden ? fault.status : answer.status,
       code: hidden ? (fault.status === null ? null : 'ACCEPTED_UNKNOWN_CONFIRMATION') : codeIn(answer),
       fault: fault.kind === 'none' || !happened ? null : fault.name,
       retryAfterSeconds: Number(answer.headers['retry-after'] ?? Number.NaN) || null,
+      ...(told.length === 0 ? {} : { told }),
     });
   }
 
   /** The stream of the scenario's event has faults of its own; all others go on as they are. */
   stream(about: string | null): void {
-    const { runId, events } = this.running.run;
+    const { number: connection, run } = this.running;
+    const { runId, events } = run;
     const event = events.find(({ scenario }) => scenario === 'stream-sequence');
     const { response } = this.exchange;
     if (event && (about === event.slug || about === event.pubkey)) {
-      const path = `/api/events/${event.slug}/stream`;
-      makeFaulty(response, sequence => recordMessage(this.parts.services.store, runId, path, sequence));
+      const opened = { runId, connection, path: `/api/events/${event.slug}/stream` };
+      makeFaulty(response, sequence => recordMessage(this.parts.services.store, opened, sequence));
     }
     this.run(this.inner as FastifyRequest, { hijack: () => {}, raw: response } as unknown as FastifyReply);
   }

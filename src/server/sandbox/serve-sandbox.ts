@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
 import { defineRoute, type Route } from '../../api/route.js';
 import { basePathOf } from '../../api/sandbox/run-view.js';
+import { isReading } from '../../domain/certification/trace.js';
 import { type Begun, beginRequest } from '../../operations/sandbox/record-request.js';
 import { answerFailure } from '../pipeline/answer-failure.js';
 import { createAuthenticator, requireCaller } from '../pipeline/credentials.js';
 import { type Exchange, newExchange, routeHeaders } from '../pipeline/exchange.js';
 import { createRouteBudget } from '../pipeline/route-budget.js';
 import { createRunner, type PipelineParts } from '../pipeline/run-route.js';
-import { createRouteFinder, type FoundRoute } from './find-route.js';
+import { createRouteFinder } from './find-route.js';
 import { seenRequest } from './read-request.js';
 import { type Running, SandboxTurn } from './sandbox-turn.js';
 
@@ -56,15 +57,20 @@ function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteB
     return runner;
   }
 
-  async function identify(exchange: Exchange, { route }: FoundRoute): Promise<string | null> {
+  /**
+   * Public reads and streams need the key here too: what is recorded must be what the client of this agent did, and nobody
+   * else may fill the record.
+   */
+  async function identify(exchange: Exchange): Promise<string> {
     // A cookie that a browser adds must not act here.
     const caller = await authenticate({ ...exchange.headers, cookie: undefined });
     if (caller) exchange.caller = caller;
     requireCaller(endpoint, exchange.caller);
     if (exchange.caller.kind === 'agent') return exchange.caller.playerId;
-    if (route.auth === 'none' || route.auth === 'optional') return null;
-    throw new ApiError('UNAUTHORIZED', 'an agent key is needed', {
+    throw new ApiError('UNAUTHORIZED', 'everything below the base path of a run needs the key of its agent', {
       headers: { 'www-authenticate': 'Bearer realm="presage"' },
+      remediation:
+        'Send "Authorization: Bearer <key>" with every request of the run, public reads and streams included.',
     });
   }
 
@@ -74,7 +80,7 @@ function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteB
     const path = address.slice(basePathOf(runId).length);
     const found = find(request.method, path);
     if (!found) throw new ApiError('NOT_FOUND', `there is nothing at ${path.slice(0, 200)} in a run`);
-    const playerId = await identify(exchange, found);
+    const playerId = await identify(exchange);
     const seen = seenRequest(found, request, path);
     const begun = await beginRequest(services.store, runId, playerId, seen);
     if (begun.kind !== 'begun') throw refusalOf(begun, runId.slice(0, 64));
@@ -89,7 +95,7 @@ function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteB
         // A fault that has been decided is sent even so: a run takes a few hundred requests at most.
       }
     };
-    const turn = new SandboxTurn(parts, exchange, begun, inner, runnerOf(found.route), charge);
+    const turn = new SandboxTurn(parts, exchange, begun, inner, runnerOf(found.route), charge, isReading(seen));
     if (seen.kind === 'stream' && begun.fault.kind === 'none') turn.stream(seen.about);
     else await turn.answer();
   };

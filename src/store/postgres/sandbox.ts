@@ -85,8 +85,9 @@ export function sandboxWrites(sql: Sql): SandboxWrites {
           ${run.contractVersion}, ${sql.json(run.events as never)},
           ${run.declared === null ? null : sql.json(run.declared as never)}::jsonb)`;
     },
-    async lock(runId) {
-      const [row] = await sql<RunColumns[]>`${runs(sql)} where id = ${runId} for update`;
+    async lock(runId, ownerId) {
+      const [row] = await sql<RunColumns[]>`${runs(sql)}
+        where id = ${runId} and (${ownerId ?? null}::text is null or player_id = ${ownerId ?? null}) for update`;
       return row ? runOf(row) : null;
     },
     async append(runId, entry) {

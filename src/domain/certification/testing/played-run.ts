@@ -1,15 +1,17 @@
-import { decideFault } from '../decide-fault.js';
+import { cameToPass, decideFault } from '../decide-fault.js';
 import { planOf, type RunPlan } from '../plan.js';
 import type { ScenarioId } from '../scenarios.js';
-import type { Action, TraceEntry } from '../trace.js';
+import { type Action, isReading, type ToldMarket, type TraceEntry, withFault } from '../trace.js';
 
-type Sent = Partial<Action> & { readonly kind: Action['kind'] };
+type Sent = Partial<Action> & Pick<TraceEntry, 'kind' | 'told'>;
 
 /** A run without a service: requests are answered as the plan says, or as the caller says that the service would. */
 export class PlayedRun {
   readonly trace: TraceEntry[] = [];
   readonly plan: RunPlan;
   now = 1_000_000;
+  /** Of the market of the scenario, or of the last trade that was told. */
+  sequence = 1;
 
   constructor(
     readonly scenario: ScenarioId,
@@ -23,11 +25,17 @@ export class PlayedRun {
     return this;
   }
 
+  /** What a read of the market shows. */
+  private shown(fault: TraceEntry['fault']): ToldMarket[] {
+    const isPaused = fault !== 'market-resumed' && withFault(this.trace, 'market-paused').length > 0;
+    const status = isPaused && withFault(this.trace, 'market-resumed').length === 0 ? 'paused' : 'active';
+    return [{ scenario: this.scenario, status, sequence: this.sequence }];
+  }
+
   /** Sends a request; `truth` is what the service itself would answer. */
   send(sent: Sent, truth = sent.kind === 'order' ? 201 : 200, code: string | null = null): TraceEntry {
     const action: Action = {
       scenario: this.scenario,
-      authenticated: true,
       method: sent.kind === 'order' || sent.kind === 'preview' ? 'POST' : 'GET',
       path: '/api/somewhere',
       clientId: null,
@@ -39,13 +47,18 @@ export class PlayedRun {
     const { plan, trace, now } = this;
     const fault = decideFault({ plan, trace, action, now });
     const refused = fault.kind === 'refuse';
-    const hidden = fault.kind === 'hide' ? fault.status : truth;
+    const happened = cameToPass(fault, truth, code);
+    const hidden = fault.kind === 'hide' && happened ? fault.status : truth;
+    const name = fault.kind === 'none' || !happened ? null : fault.name;
+    if (fault.kind === 'prepare' && fault.name === 'market-moved') this.sequence += 2;
+    const shows = isReading(action) && action.scenario === this.scenario && action.kind !== 'lookup' && truth === 200;
     const entry: TraceEntry = {
+      ...(shows ? { told: this.shown(name) } : {}),
       ...action,
       number: trace.length + 1,
       at: now,
       endedAt: now,
-      fault: fault.kind === 'none' ? null : fault.name,
+      fault: name,
       status: refused ? fault.status : hidden,
       code: refused ? fault.code : code,
       truth: refused ? null : truth,
@@ -60,17 +73,18 @@ export class PlayedRun {
   }
 
   /** The service tells of a trade over the stream. */
-  tell(sequence: number, fault: TraceEntry['fault'] = null): void {
+  tell(sequence: number, fault: TraceEntry['fault'] = null, connection = 1): void {
     const { now, trace } = this;
+    this.sequence = Math.max(this.sequence, sequence);
     const none = { clientId: null, bodyDigest: null, amountCredits: null, status: null, code: null, truth: null };
     trace.push({
       ...none,
       kind: 'message',
-      authenticated: false,
       scenario: this.scenario,
       method: 'SSE',
       path: '/stream',
       sequence,
+      connection,
       fault,
       retryAfterSeconds: null,
       number: trace.length + 1,

@@ -1,0 +1,52 @@
+import { entriesOf, isAccepted, type TraceEntry, toldOf, withFault } from './trace.js';
+import { after, failed, type Judge, notTried, ordersOf, passed, waiting } from './verdict.js';
+
+/** Judges what a client does with a stream that repeats a message and leaves one out. */
+
+const streamAdvice =
+  'Ignore a sequence that you have seen. When one is missing stop writing, ask /api/v1/streams/replay or take a snapshot, and then go on.';
+
+/** Does this bring what the gap has hidden? A replay, a stream that goes on from before the gap, or a snapshot. */
+function catchesUp(entry: TraceEntry, withheld: number): boolean {
+  if (entry.truth !== 200) return false;
+  const told = toldOf(entry, 'stream-sequence');
+  if (entry.kind === 'snapshot') return told !== null || entry.scenario === 'stream-sequence';
+  if (entry.scenario !== 'stream-sequence' || (entry.sequence ?? withheld) >= withheld) return false;
+  // A replay that can't be had tells of no message, and leads to a snapshot.
+  return entry.kind === 'stream' || (entry.kind === 'replay' && (told?.sequence ?? 0) >= withheld);
+}
+
+export const judgeStreamSequence: Judge = state => {
+  const { trace } = state;
+  const orders = ordersOf(trace, 'stream-sequence').filter(isAccepted);
+  const messages = entriesOf(trace, 'stream-sequence', 'message');
+  if (orders.length === 0 && entriesOf(trace, 'stream-sequence', 'stream').length === 0) return notTried;
+  const [twice] = withFault(trace, 'sent-twice');
+  const [gap] = withFault(trace, 'withheld');
+  if (!twice) return waiting(state, [], 'no trade was read from the stream', 'Open the stream before you order.');
+  const duplicate = `trade ${twice.sequence} was sent twice`;
+  const reactions = orders.filter(order => after(twice)(order) && (!gap || order.number < gap.number));
+  const distinct = new Set(reactions.map(order => order.clientId)).size;
+  const told = new Set(messages.filter(message => !gap || message.number < gap.number).map(({ sequence }) => sequence))
+    .size;
+  if (distinct > told) {
+    return failed(
+      [duplicate, `${distinct} orders followed ${told} trade(s): the duplicate was acted on`],
+      streamAdvice,
+    );
+  }
+  if (!gap)
+    return waiting(state, [duplicate], 'the gap was never met', 'Order again for each trade that you are told.');
+  const missing = `trade ${gap.sequence} was left out, and the heartbeat showed it`;
+  const repaired = trace.find(entry => after(gap)(entry) && catchesUp(entry, gap.sequence ?? 0));
+  const rash = orders.find(order => after(gap)(order) && (!repaired || order.number < repaired.number));
+  if (rash) {
+    return failed([duplicate, missing, `${rash.clientId} was sent before the gap was closed`], streamAdvice);
+  }
+  if (!repaired) return waiting(state, [duplicate, missing], 'the gap was never closed', streamAdvice);
+  const repair = `${repaired.method} ${repaired.path} closed it`;
+  if (!orders.some(after(repaired))) {
+    return waiting(state, [duplicate, missing, repair], 'it never went on', 'Go on once the gap is closed.');
+  }
+  return passed(`${duplicate} and acted on once`, missing, `${repair} before the next order`);
+};
