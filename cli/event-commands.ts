@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CallFailed } from './operator-client.js';
 import type { Perform } from './perform.js';
+import { adviceOnEvents } from './refusal.js';
 import { showEvent } from './show.js';
 
 function wholeNumber(text: string): number {
@@ -180,7 +181,8 @@ function addAnswers(event: Command, perform: Perform): void {
   }
 }
 
-export function addEventCommands(program: Command, perform: Perform): void {
+export function addEventCommands(program: Command, performPlainly: Perform): void {
+  const perform: Perform = task => performPlainly({ ...task, advice: { 404: adviceOnEvents } });
   const event = program.command('event').description('events and their markets');
   addCreate(event, perform);
   addMoves(event, perform);

@@ -3,6 +3,7 @@ import type { CancelledOrder, CancelledOrders, PlacedOrder, ReplayedOrder } from
 import type { InArena } from './arena.js';
 import { percent, wholeNumber } from './market-commands.js';
 import { CallFailed } from './operator-client.js';
+import { adviceOnEvents } from './refusal.js';
 import { list, table } from './tables.js';
 
 function amount(text: string): number {
@@ -72,6 +73,7 @@ function addOrders(program: Command, inArena: InArena): void {
               ? client.previewOrder(order)
               : client.placeOrder(clientOrderId ? { ...order, clientOrderId } : order),
           show: showPlaced,
+          advice: { 404: adviceOnEvents },
         });
       });
   }
@@ -88,6 +90,7 @@ function addOrders(program: Command, inArena: InArena): void {
           if (!all) throw new CallFailed('say which order, or --all');
           return client.cancelOrders(event);
         },
+        advice: { 404: orderId === undefined ? adviceOnEvents : 'presage orders lists your open orders.' },
         show: reply =>
           'order' in reply
             ? `${reply.order.id} is ${reply.order.status}; ${reply.account.availableBalance} credits are free.\n`
@@ -186,6 +189,7 @@ export function addPlayCommands(program: Command, inArena: InArena): void {
               ...(why === undefined ? {} : { rationale: why }),
               ...(id === undefined ? {} : { clientForecastId: id }),
             }),
+          advice: { 404: adviceOnEvents },
           show: ({ forecast, replayed }) =>
             `${replayed ? 'Recorded before: ' : 'Recorded: '}${forecast.probability} % while the market says ${percent(forecast.marketPriceBps)}.\n`,
         }),

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { verifyPractice } from '../src/domain/practice/texts.js';
 import type { InArena } from './arena.js';
 import { CallFailed } from './operator-client.js';
+import { adviceOnEvents } from './refusal.js';
 import { table } from './tables.js';
 
 /** Everything is computed here: the service is only asked for the event itself. */
@@ -31,6 +32,7 @@ export function addPracticeCommand(program: Command, inArena: InArena, setExitCo
           if (!verified) setExitCode(1);
           return { slug: event.slug, verified, ...checked };
         },
+        advice: { 404: adviceOnEvents },
         show: ({ verified, steps }) =>
           `${table(
             ['step', 'by the seed', 'in the event', ''],

@@ -77,6 +77,7 @@ function addArenaCommands(program: Command, perform: Perform): void {
       perform({
         call: client => client.call('PUT', `/people/${encodeURIComponent(id)}/role`, { role }),
         show: ({ person }: { person: Record<string, string> }) => list(Object.entries(person)),
+        advice: { 404: 'The id is the one that presage login --json shows to that person.' },
       }),
     );
   program
@@ -88,6 +89,7 @@ function addArenaCommands(program: Command, perform: Perform): void {
       perform({
         call: client => client.call('PUT', `/players/${encodeURIComponent(handle)}/plan`, { plan }),
         show: ({ player }: { player: Record<string, string> }) => list(Object.entries(player)),
+        advice: { 404: 'Handles stand on the boards: presage leaderboard, presage leaderboard practice.' },
       }),
     );
 }
@@ -108,9 +110,9 @@ export async function runPresage(args: readonly string[], surroundings: Surround
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: complain });
 
-  const perform: Perform = async ({ call, show, succeeded = () => true }) => {
+  const perform: Perform = async ({ call, show, succeeded = () => true, advice }) => {
     const { url, json } = program.opts<{ url: string; json?: boolean }>();
-    const reply = (await call(createOperatorClient(url, environment.PRESAGE_OPERATOR_TOKEN))) as never;
+    const reply = (await call(createOperatorClient(url, environment.PRESAGE_OPERATOR_TOKEN, advice))) as never;
     write(json ? `${JSON.stringify(reply, null, 2)}\n` : show(reply));
     if (!succeeded(reply)) exitCode = 1;
   };
@@ -120,13 +122,13 @@ export async function runPresage(args: readonly string[], surroundings: Surround
   const setExitCode = (code: number) => {
     exitCode = code;
   };
-  const inArena: InArena = async ({ call, show }) => {
-    const arena = openArena(environment, urlNow());
+  const inArena: InArena = async ({ call, show, advice }) => {
+    const arena = openArena(environment, urlNow(), complain);
     try {
       const reply = await call(arena);
       if (reply !== undefined) write(isJson() ? `${JSON.stringify(reply, null, 2)}\n` : show(reply, arena));
     } catch (error) {
-      throw explained(error, arena.url) ?? error;
+      throw explained(error, arena.url, advice) ?? error;
     }
   };
 

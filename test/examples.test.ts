@@ -115,6 +115,23 @@ describe('example agents', () => {
     await run('mcp-agent', agent);
     expect(await forecastsOf(agent)).toHaveLength(2);
   });
+
+  it('market-maker says of which event it holds what', async () => {
+    const agent = await service.anAgent();
+    const { headers } = agent;
+    const json = {
+      clientOrderId: 'held',
+      eventSlug: slug,
+      outcomeIndex: 1,
+      side: 'buy',
+      amountCredits: 5,
+      limitPriceBps: 9999,
+    };
+    const { body } = await service.call('POST', '/api/play/v1/orders', { headers, json });
+    expect(await run('market-maker', agent)).toContain(
+      `${slug}: holding ${body.order.filledShares} of outcome 1, No, profit `,
+    );
+  });
 });
 
 describe('example agents that are stopped', () => {
