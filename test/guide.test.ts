@@ -187,7 +187,7 @@ describe('guides', () => {
       'first-agent.md': 'bash sh',
       'market-data.md': 'bash',
       'mcp.md': 'json',
-      'sdk.md': 'ts',
+      'sdk.md': 'sh ts',
     };
     for (const name of readdirSync(join(packageRoot, 'docs', 'guides'))) {
       const text = readFileSync(join(packageRoot, 'docs', 'guides', name), 'utf8');
