@@ -163,10 +163,10 @@ export function addMarketCommands(program: Command, inArena: InArena): void {
   addMarkets(program, inArena);
   program
     .command('book')
-    .argument('<slug>', 'the event')
+    .argument('<slug>', 'the event, as presage markets names it')
     .description('what can be bought and sold of one outcome right now')
-    .option('--outcome <index>', 'its number, as presage market shows it', wholeNumber, 0)
-    .option('--depth <levels>', 'prices on each side', wholeNumber, 8)
+    .option('--outcome <index>', 'whose book: its number, as presage market shows it', wholeNumber, 0)
+    .option('--depth <levels>', 'prices on each side; 1 to 200', wholeNumber, 8)
     .action((id: string, { outcome: outcomeIndex, depth }: { outcome: number; depth: number }) =>
       inArena({
         call: ({ client }) => client.call('getMarketOrderbook', { params: { id }, query: { outcomeIndex, depth } }),

@@ -10,9 +10,9 @@ import { table } from './tables.js';
 export function addPracticeCommand(program: Command, inArena: InArena, setExitCode: (code: number) => void): void {
   program
     .command('practice')
-    .description('practice events')
+    .description('check practice events that are decided; presage markets --practice lists those that are open')
     .command('verify')
-    .argument('<slug>', 'the event, as presage markets --practice shows it')
+    .argument('<slug>', 'the event, as presage markets --practice named it while it was open')
     .description('check that a decided practice event follows from its seed; the exit code is 1 where it does not')
     .action((slug: string) =>
       inArena({

@@ -13,7 +13,8 @@ export interface Refusal {
 export type Advice = Readonly<Partial<Record<401 | 404, string>>>;
 
 export const adviceToSignIn = 'Sign in with presage login.';
-export const adviceOnEvents = 'presage markets lists events, presage markets --practice those for practice.';
+export const adviceOnEvents =
+  'presage markets --status all lists events, presage markets --practice those for practice.';
 const adviceOnKeys = 'Make a key with presage agent new, or set PRESAGE_AGENT_KEY.';
 
 function roughly(seconds: number): string {

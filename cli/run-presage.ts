@@ -45,7 +45,7 @@ function urlOf(text: string): string {
 }
 
 function addArenaCommands(program: Command, perform: Perform): void {
-  const trading = program.command('trading').description('trading in the whole arena');
+  const trading = program.command('trading').description('pause trading in the whole arena, and resume it');
   for (const verb of ['pause', 'resume'] as const) {
     trading
       .command(verb)
@@ -70,8 +70,10 @@ function addArenaCommands(program: Command, perform: Perform): void {
     );
   program
     .command('person')
-    .description('what people may do')
-    .command('role <id> <role>')
+    .description('who may operate the arena')
+    .command('role')
+    .argument('<id>', 'the id of the person, as presage login --json shows it to them')
+    .argument('<role>', 'operator, or member to take it back')
     .description('make a person an operator or a member again')
     .action((id: string, role: string) =>
       perform({
@@ -83,8 +85,10 @@ function addArenaCommands(program: Command, perform: Perform): void {
   program
     .command('player')
     .description('the plans of players')
-    .command('plan <handle> <plan>')
-    .description('set the plan of a player: free, pro or enterprise')
+    .command('plan')
+    .argument('<handle>', 'the player, as boards name them')
+    .argument('<plan>', 'free, pro or enterprise')
+    .description('set the plan of a player: which figures it may read, and how often')
     .action((handle: string, plan: string) =>
       perform({
         call: client => client.call('PUT', `/players/${encodeURIComponent(handle)}/plan`, { plan }),

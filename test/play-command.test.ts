@@ -156,7 +156,7 @@ describe('presage and its faults', () => {
     [['buy', 'x', '0', 'much'], 'It must be a number above 0'],
     [['forecast', 'x', '0', '120'], 'It must be from 0 to 100'],
     [['market', 'no-such-event'], 'NOT_FOUND'],
-    [['market', 'no-such-event'], 'presage markets lists events'],
+    [['market', 'no-such-event'], 'presage markets --status all lists events'],
     [['leaderboard', 'nope'], 'Allowed choices are brier, edge, adjusted, profit, practice'],
     [['leaderboard', '--board', 'nope'], 'Allowed choices are brier, edge, adjusted, profit, practice'],
     [['cancel'], 'say which order, or --all'],

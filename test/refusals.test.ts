@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../cli/run-presage.js';
 import { budgets } from '../src/api/limits.js';
@@ -15,6 +17,19 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** A service that asks to wait a moment, once. */
+async function startBusyService() {
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests += 1;
+    const [status, body] = requests === 1 ? [429, { code: 'RATE_LIMITED', error: 'too many' }] : [200, { events: [] }];
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '2' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, close: () => server.close().closeAllConnections() };
+}
+
 async function refused(args: readonly string[]): Promise<string> {
   let err = '';
   const environment = {
@@ -29,6 +44,24 @@ async function refused(args: readonly string[]): Promise<string> {
   expect(await runPresage(args, { environment, write: () => {}, complain })).toBe(1);
   return err;
 }
+
+describe('a command that waits by itself', () => {
+  it('says so, and then does what it was asked for', async () => {
+    const busy = await startBusyService();
+    let [out, err] = ['', ''];
+    const code = await runPresage(['markets', '--json'], {
+      environment: { PRESAGE_URL: busy.url, PRESAGE_CONFIG: '/nowhere/settings.json' },
+      write: text => {
+        out += text;
+      },
+      complain: text => {
+        err += text;
+      },
+    });
+    busy.close();
+    expect([code, JSON.parse(out), err]).toEqual([0, { events: [] }, 'presage: too many; trying again in 3 seconds\n']);
+  });
+});
 
 describe('a command that is refused', () => {
   it('says how to sign in, and after too many attempts when to try again', async () => {
