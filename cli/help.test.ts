@@ -58,6 +58,15 @@ describe('presage --help', () => {
     }
   });
 
+  it('is also had with presage help', async () => {
+    let out = '';
+    const write = (text: string) => {
+      out += text;
+    };
+    expect(await runPresage(['help', 'buy'], { environment: {}, write, complain: write })).toBe(0);
+    expect(out).toBe(await helpOf(['buy']));
+  });
+
   it('says what exit codes mean', async () => {
     expect(await helpOf([])).toContain('130 interrupted');
   });

@@ -155,6 +155,7 @@ export async function runPresage(args: readonly string[], surroundings: Surround
     addArenaCommands(program, perform);
     program.commandsGroup('Else:');
     addCompletionCommand(program, write);
+    program.helpCommand('help [command]', 'the same as --help of that command');
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
