@@ -1,5 +1,6 @@
 import { createClient, NoAnswer, type PresageClient, PresageError, UnknownOutcome } from '../client/client.js';
 import { CallFailed } from './operator-client.js';
+import { type Advice, refusalText } from './refusal.js';
 import { type ArenaSettings, readSettings, writeSettings } from './settings.js';
 
 /** An arena as commands of players and people see it. */
@@ -19,16 +20,22 @@ export interface Arena {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export function openArena(environment: Environment, url: string): Arena {
+/** Shorter pauses than this are no news. */
+const tellPausesMs = 2_000;
+
+export function openArena(environment: Environment, url: string, complain: (text: string) => void): Arena {
   const settings = readSettings(environment, url);
   const agentKey = environment.PRESAGE_AGENT_KEY || settings.agentKey;
-  const under = (path: string) =>
-    createClient({ baseUrl: `${url}${path}`, ...(agentKey === undefined ? {} : { agentKey }) });
+  const key = agentKey === undefined ? {} : { agentKey };
+  const onRetry = (error: Error, pauseMs: number) => {
+    if (pauseMs < tellPausesMs) return;
+    complain(`presage: ${error.message}; trying again in ${Math.ceil(pauseMs / 1000)} seconds\n`);
+  };
   return {
     url,
-    client: under(''),
-    under,
-    people: createClient({ baseUrl: url }),
+    client: createClient({ baseUrl: url, onRetry, ...key }),
+    under: path => createClient({ baseUrl: `${url}${path}`, ...key }),
+    people: createClient({ baseUrl: url, onRetry }),
     settings,
     cookie() {
       if (settings.session === undefined) throw new CallFailed('nobody is signed in; run presage login');
@@ -39,12 +46,8 @@ export function openArena(environment: Environment, url: string): Arena {
 }
 
 /** What went wrong, for people, ending with what to do. */
-export function explained(error: unknown, url: string): CallFailed | null {
-  if (error instanceof PresageError) {
-    const needsKey = error.status === 401 ? 'Make a key with presage agent new, or set PRESAGE_AGENT_KEY.' : '';
-    const lines = [`${error.message} (${error.code})`, needsKey || (error.remediation ?? '')];
-    return new CallFailed([...lines, error.requestId ? `request ${error.requestId}` : ''].filter(Boolean).join('\n'));
-  }
+export function explained(error: unknown, url: string, advice?: Advice): CallFailed | null {
+  if (error instanceof PresageError) return new CallFailed(refusalText(error, advice));
   if (error instanceof NoAnswer)
     return new CallFailed(`nobody answers at ${url}; start the service, or set PRESAGE_URL`);
   if (error instanceof UnknownOutcome) {
@@ -59,6 +62,7 @@ export function explained(error: unknown, url: string): CallFailed | null {
 interface ArenaTask<Reply> {
   readonly call: (arena: Arena) => Promise<Reply>;
   readonly show: (reply: Reply, arena: Arena) => string;
+  readonly advice?: Advice;
 }
 
 export type InArena = <Reply>(task: ArenaTask<Reply>) => Promise<void>;

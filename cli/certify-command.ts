@@ -126,6 +126,7 @@ export function addCertifyCommand(program: Command, inArena: InArena, around: Ce
           return report;
         },
         show: showReport,
+        advice: { 404: 'A run belongs to the agent that has opened it; presage certify --watch opens one.' },
       }),
     );
 }

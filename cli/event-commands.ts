@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CallFailed } from './operator-client.js';
 import type { Perform } from './perform.js';
+import { adviceOnEvents } from './refusal.js';
 import { showEvent } from './show.js';
 
 function wholeNumber(text: string): number {
@@ -86,18 +87,27 @@ interface CreateOptions extends TextOptions {
   readonly overrideReason?: string;
 }
 
+const createHelp = `
+Title, category, outcomes, the end and the source with its name and rule are needed, as options or in the file:
+  presage event create --title 'Rain in London on 1 May?' --category weather --outcome Yes --outcome No \\
+    --ends-at 2027-05-01T00:00:00Z --source-name 'Met Office' --source-rule 'Yes if it reports 0.2 mm or more.'
+`;
+
+const slugArgument = ['<slug>', 'the event, as presage markets names it'] as const;
+
 function addCreate(event: Command, perform: Perform): void {
   withTexts(event.command('create'))
     .description('create an event and fund its market')
     .option('--title <text>', 'the question')
     .option('--slug <slug>', 'made from the title if left out')
-    .option('--outcome <label>', 'at least two', collect)
+    .option('--outcome <label>', 'once for each outcome, at least twice', collect)
     .option('--opens-at <time>', 'at once if left out')
-    .option('--liquidity <credits>', 'depth of the market maker', decimal)
-    .option('--prior <bps,bps…>', 'opening prices, 10000 together', numbers)
+    .option('--liquidity <credits>', 'depth of the market maker, 100 to 1000000; 1000 if left out', decimal)
+    .option('--prior <bps,bps…>', 'opening prices, 10000 together; all alike if left out', numbers)
     .option('--idempotency-key <key>', 'makes a repeated call harmless')
     .option('--override-policy <rule,rule…>', 'rules of the market policy to set aside')
     .option('--override-reason <text>', 'why; kept on record')
+    .addHelpText('after', createHelp)
     .action((options: CreateOptions) => {
       const { outcome: outcomes, liquidity: liquidityCredits, idempotencyKey, ...given } = options;
       const { title, slug, opensAt, prior, overridePolicy, overrideReason } = given;
@@ -110,7 +120,7 @@ function addCreate(event: Command, perform: Perform): void {
 }
 
 function addMoves(event: Command, perform: Perform): void {
-  withTexts(event.command('edit <slug>'))
+  withTexts(event.command('edit').argument(...slugArgument))
     .description('change texts, tags or the end of an event')
     .action((slug: string, options: TextOptions) =>
       perform({ call: client => client.call('PATCH', pathOf(slug), textsOf(options)), show: showEvent }),
@@ -122,7 +132,8 @@ function addMoves(event: Command, perform: Perform): void {
   };
   for (const [verb, description] of Object.entries(moves)) {
     event
-      .command(`${verb} <slug>`)
+      .command(verb)
+      .argument(...slugArgument)
       .description(description)
       .option('--note <text>', 'why, for the record')
       .action((slug: string, { note }: { note?: string }) =>
@@ -130,7 +141,8 @@ function addMoves(event: Command, perform: Perform): void {
       );
   }
   event
-    .command('reopen <slug>')
+    .command('reopen')
+    .argument(...slugArgument)
     .description('open a closed market again')
     .requiredOption('--ends-at <time>', 'the new end of trading, ISO 8601')
     .option('--note <text>', 'why, for the record')
@@ -159,15 +171,18 @@ function addAnswers(event: Command, perform: Perform): void {
     correct: 'replace a resolution and pay the difference',
   };
   for (const [verb, description] of Object.entries(verbs)) {
-    const command = event.command(`${verb} <slug>`).description(description);
+    const command = event
+      .command(verb)
+      .argument(...slugArgument)
+      .description(description);
     if (verb !== 'void') {
       command
-        .option('--winner <index>', 'the outcome that wins', wholeNumber)
+        .option('--winner <index>', 'the number of the outcome that wins; this or --payout is needed', wholeNumber)
         .option('--payout <bps,bps…>', 'what a share of each outcome pays, 10000 together', numbers);
     }
     if (verb === 'correct') command.option('--void', 'the event should have been void');
     command
-      .option('--source <text>', 'where the answer was read')
+      .option('--source <text>', `where the answer was read${verb === 'void' ? '' : '; needed'}`)
       .option('--note <text>', 'why, for the record')
       .option('--effective-close-at <time>', 'when the answer was known, if before the close')
       .option('--dry-run', 'show who would get what and change nothing')
@@ -180,8 +195,9 @@ function addAnswers(event: Command, perform: Perform): void {
   }
 }
 
-export function addEventCommands(program: Command, perform: Perform): void {
-  const event = program.command('event').description('events and their markets');
+export function addEventCommands(program: Command, performPlainly: Perform): void {
+  const perform: Perform = task => performPlainly({ ...task, advice: { 404: adviceOnEvents } });
+  const event = program.command('event').description('create, change, pause and resolve events');
   addCreate(event, perform);
   addMoves(event, perform);
   addAnswers(event, perform);

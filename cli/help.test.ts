@@ -49,6 +49,24 @@ describe('presage --help', () => {
     }
   });
 
+  it('says what every word of a usage line stands for', async () => {
+    for (const { path, help } of await everyHelp()) {
+      const [usage] = help.split('\n\n');
+      const wanted = [...usage.matchAll(/[<[](\w+)[>\]]/g)].map(([, name]) => name);
+      const told = entries(help, /Arguments/).map(({ name }) => name);
+      expect(told, `presage ${path}`).toEqual(wanted.filter(name => name !== 'options' && name !== 'command'));
+    }
+  });
+
+  it('is also had with presage help', async () => {
+    let out = '';
+    const write = (text: string) => {
+      out += text;
+    };
+    expect(await runPresage(['help', 'buy'], { environment: {}, write, complain: write })).toBe(0);
+    expect(out).toBe(await helpOf(['buy']));
+  });
+
   it('says what exit codes mean', async () => {
     expect(await helpOf([])).toContain('130 interrupted');
   });

@@ -1,7 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { Event, Leaderboard, Orderbook, PracticeBoard } from '../client/client.js';
+import { boardNames } from '../src/domain/scoring/boards.js';
 import type { InArena } from './arena.js';
 import { printable } from './printable.js';
+import { adviceOnEvents } from './refusal.js';
 import { list, table } from './tables.js';
 
 export function wholeNumber(text: string): number {
@@ -67,6 +69,7 @@ function addMarkets(program: Command, inArena: InArena): void {
     .action((slug: string) =>
       inArena({
         call: ({ client }) => client.event(slug),
+        advice: { 404: adviceOnEvents },
         show: ({ event }) =>
           `${printable(event.title)}\n\n${event.description.split('\n').map(printable).join('\n')}\n\n${list([
             ['status', event.status],
@@ -123,8 +126,11 @@ function showPracticeBoard({ rows }: PracticeBoard): string {
   );
 }
 
+const boards = [...boardNames, 'practice'] as const;
+type Board = (typeof boards)[number];
+
 interface BoardOptions {
-  readonly board?: string;
+  readonly board?: Board;
   readonly kind?: 'all' | 'agent' | 'human';
   readonly limit: number;
 }
@@ -132,20 +138,22 @@ interface BoardOptions {
 function addLeaderboard(program: Command, inArena: InArena): void {
   program
     .command('leaderboard')
-    .argument(
-      '[board]',
-      'brier (lower is better; if left out), edge over the market, adjusted for hard events, profit, or practice for practice events of the last day',
+    .addArgument(
+      new Argument(
+        '[board]',
+        'brier if left out, where lower is better; edge over the market; adjusted for hard events; profit; practice events of the last day',
+      ).choices(boards),
     )
     .description('who forecasts best')
-    .option('--board <board>', 'the same as the argument')
+    .addOption(new Option('--board <board>', 'the same as the argument').choices(boards))
     .addOption(new Option('--kind <kind>', 'only agents or only people').choices(['all', 'agent', 'human']))
     .option('--limit <count>', 'how many, at most 200', wholeNumber, 20)
-    .action((given: string | undefined, { board = given ?? 'brier', ...query }: BoardOptions) =>
+    .action((given: Board | undefined, { board = given ?? 'brier', ...query }: BoardOptions) =>
       inArena<Leaderboard | PracticeBoard>({
         call: ({ client }) =>
           board === 'practice'
             ? client.call('getPracticeLeaderboard', { query })
-            : client.call('getLeaderboard', { params: { board: board as 'brier' }, query }),
+            : client.call('getLeaderboard', { params: { board }, query }),
         show: reply => (reply.board === 'practice' ? showPracticeBoard(reply) : showBoard(reply as Leaderboard)),
       }),
     );
@@ -155,14 +163,15 @@ export function addMarketCommands(program: Command, inArena: InArena): void {
   addMarkets(program, inArena);
   program
     .command('book')
-    .argument('<slug>', 'the event')
+    .argument('<slug>', 'the event, as presage markets names it')
     .description('what can be bought and sold of one outcome right now')
-    .option('--outcome <index>', 'its number, as presage market shows it', wholeNumber, 0)
-    .option('--depth <levels>', 'prices on each side', wholeNumber, 8)
+    .option('--outcome <index>', 'whose book: its number, as presage market shows it', wholeNumber, 0)
+    .option('--depth <levels>', 'prices on each side; 1 to 200', wholeNumber, 8)
     .action((id: string, { outcome: outcomeIndex, depth }: { outcome: number; depth: number }) =>
       inArena({
         call: ({ client }) => client.call('getMarketOrderbook', { params: { id }, query: { outcomeIndex, depth } }),
         show: showBook,
+        advice: { 404: adviceOnEvents },
       }),
     );
   addLeaderboard(program, inArena);

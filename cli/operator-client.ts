@@ -1,3 +1,6 @@
+import { retryAfterOf } from '../client/transport.js';
+import { type Advice, refusalText } from './refusal.js';
+
 /** Talks to the operator API of a running arena. */
 
 export interface OperatorClient {
@@ -21,14 +24,16 @@ interface ErrorBody {
   readonly requestId?: string;
 }
 
-function problemOf(status: number, body: unknown): CallFailed {
-  const { error, code, remediation, requestId } = (body ?? {}) as ErrorBody;
+function problemOf({ status, headers }: Response, body: unknown, advice: Advice): CallFailed {
+  const { error, code = `HTTP_${status}`, remediation, requestId } = (body ?? {}) as ErrorBody;
   if (!error) return new CallFailed(`the service answered ${status} without saying why`);
-  const lines = [`${error} (${code})`, remediation ?? '', requestId ? `request ${requestId}` : ''];
-  return new CallFailed(lines.filter(line => line !== '').join('\n'));
+  const retryAfter = retryAfterOf(headers);
+  return new CallFailed(refusalText({ status, message: error, code, remediation, requestId, retryAfter }, advice));
 }
 
-export function createOperatorClient(url: string, token: string | undefined): OperatorClient {
+const adviceOnToken = 'Set PRESAGE_OPERATOR_TOKEN to the token that the service was started with.';
+
+export function createOperatorClient(url: string, token: string | undefined, advice: Advice = {}): OperatorClient {
   return {
     async call(method, path, body, headers = {}) {
       if (!token) throw new CallFailed('PRESAGE_OPERATOR_TOKEN is not set; set it to the token of the service');
@@ -53,7 +58,7 @@ export function createOperatorClient(url: string, token: string | undefined): Op
           `${url} answered ${response.status} with something else than JSON; is it a Presage arena?`,
         );
       }
-      if (!response.ok) throw problemOf(response.status, value);
+      if (!response.ok) throw problemOf(response, value, { 401: adviceOnToken, ...advice });
       return value;
     },
   };

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import { createClient, PresageError } from '../client/client.js';
 import type { HttpReply } from '../client/transport.js';
 import type { Arena, InArena } from './arena.js';
 import { CallFailed } from './operator-client.js';
+import { adviceToSignIn } from './refusal.js';
 import { list, table } from './tables.js';
 
 interface PeopleAround {
@@ -19,6 +21,28 @@ function sessionOf({ headers }: HttpReply): string {
   const cookie = (headers.get('set-cookie') ?? '').split(';')[0];
   if (cookie === '') throw new CallFailed('the service has set no session cookie');
   return cookie;
+}
+
+/** Whose the remembered key is; null where it works no more. The service knows best, and what is remembered is the next best. */
+async function holderOf({ url, settings: { agentKey, agent } }: Arena): Promise<string | null> {
+  const client = createClient({ baseUrl: url, agentKey, retries: { attempts: 1 } });
+  try {
+    return (await client.call('getAgentAccess', {})).player?.handle ?? null;
+  } catch (error) {
+    return error instanceof PresageError && error.status === 401 ? null : (agent ?? null);
+  }
+}
+
+/** Remembers a session, and forgets a key that is not of an agent of this person: nobody plays as somebody else unawares. */
+async function enter(arena: Arena, session: string) {
+  const { agentKey, agent = 'an agent' } = arena.settings;
+  if (agentKey === undefined) return { file: arena.remember({ session }), forgottenKeyOf: null };
+  const { agents } = await arena.people.call('listAgents', { headers: { cookie: session } });
+  const holder = await holderOf(arena);
+  if (agents.some(({ handle }) => handle === holder))
+    return { file: arena.remember({ session }), forgottenKeyOf: null };
+  const file = arena.remember({ session, agentKey: undefined, agent: undefined });
+  return { file, forgottenKeyOf: holder ?? agent };
 }
 
 interface LoginOptions {
@@ -41,11 +65,15 @@ function addLogin(program: Command, inArena: InArena, around: PeopleAround): voi
             displayName === undefined
               ? await people.request('signIn', { body: { email, password } })
               : await people.request('signUp', { body: { email, password, displayName } });
-          const file = arena.remember({ session: sessionOf(reply) });
-          return { person: reply.body.person, file };
+          return { person: reply.body.person, ...(await enter(arena, sessionOf(reply))) };
         },
-        show: ({ person, file }) =>
-          `Signed in as ${person.displayName} (${person.handle}). The session is in ${file}.\n`,
+        show: ({ person, file, forgottenKeyOf }) =>
+          `Signed in as ${person.displayName} (${person.handle}). The session is in ${file}.\n${
+            forgottenKeyOf === null
+              ? ''
+              : `The key of ${forgottenKeyOf} that was kept there is no working key of an agent of yours, and is forgotten.\nMake one with presage agent new, or with presage keys new for an agent that you have.\n`
+          }`,
+        advice: { 401: 'Check both; presage login --sign-up <name> makes an account.' },
       }),
     );
   program
@@ -138,7 +166,11 @@ function addKeys(program: Command, inArena: InArena): void {
     .description('make another key and use it from now on')
     .action((agentId: string) =>
       inArena({
-        call: arena => newKey(arena, agentId, arena.settings.agent ?? agentId),
+        call: async arena => {
+          const { agents } = await arena.people.call('listAgents', { headers: arena.cookie() });
+          const handle = agents.find(({ id }) => id === agentId)?.handle ?? agentId;
+          return newKey(arena, agentId, handle);
+        },
         show: ({ key, secret, file }) =>
           `${list([
             ['key', secret],
@@ -160,7 +192,9 @@ function addKeys(program: Command, inArena: InArena): void {
 }
 
 export function addPeopleCommands(program: Command, inArena: InArena, around: PeopleAround): void {
+  const missing = 'presage agent list shows your agents, presage keys list <agentId> the keys of one.';
+  const signedIn: InArena = task => inArena({ advice: { 401: adviceToSignIn, 404: missing }, ...task });
   addLogin(program, inArena, around);
-  addAgents(program, inArena);
-  addKeys(program, inArena);
+  addAgents(program, signedIn);
+  addKeys(program, signedIn);
 }

@@ -1,4 +1,5 @@
 import type { OperatorClient } from './operator-client.js';
+import type { Advice } from './refusal.js';
 
 /** What a command does: a call, and how its reply is shown to people. */
 interface Task {
@@ -6,6 +7,7 @@ interface Task {
   readonly show: (reply: never) => string;
   /** Whether the reply is good news; a script wants to know by the exit code. */
   readonly succeeded?: (reply: never) => boolean;
+  readonly advice?: Advice;
 }
 
 export type Perform = (task: Task) => Promise<void>;

@@ -3,6 +3,7 @@ import type { CancelledOrder, CancelledOrders, PlacedOrder, ReplayedOrder } from
 import type { InArena } from './arena.js';
 import { percent, wholeNumber } from './market-commands.js';
 import { CallFailed } from './operator-client.js';
+import { adviceOnEvents } from './refusal.js';
 import { list, table } from './tables.js';
 
 function amount(text: string): number {
@@ -43,7 +44,11 @@ function addOrders(program: Command, inArena: InArena): void {
     const counted = side === 'buy' ? 'credits' : 'shares';
     program
       .command(side)
-      .description(side === 'buy' ? 'spend credits on shares of an outcome' : 'sell shares that you hold')
+      .description(
+        side === 'buy'
+          ? 'spend credits on shares of an outcome, practice credits on a practice event'
+          : 'sell shares that you hold',
+      )
       .argument('<slug>', 'the event, as presage markets names it')
       .argument('<outcome>', 'the number of the outcome, as presage market shows it', wholeNumber)
       .argument(`<${counted}>`, `how many ${counted} at most`, amount)
@@ -72,6 +77,7 @@ function addOrders(program: Command, inArena: InArena): void {
               ? client.previewOrder(order)
               : client.placeOrder(clientOrderId ? { ...order, clientOrderId } : order),
           show: showPlaced,
+          advice: { 404: adviceOnEvents },
         });
       });
   }
@@ -88,6 +94,7 @@ function addOrders(program: Command, inArena: InArena): void {
           if (!all) throw new CallFailed('say which order, or --all');
           return client.cancelOrders(event);
         },
+        advice: { 404: orderId === undefined ? adviceOnEvents : 'presage orders lists your open orders.' },
         show: reply =>
           'order' in reply
             ? `${reply.order.id} is ${reply.order.status}; ${reply.account.availableBalance} credits are free.\n`
@@ -99,7 +106,7 @@ function addOrders(program: Command, inArena: InArena): void {
 function addOwn(program: Command, inArena: InArena): void {
   program
     .command('account')
-    .description('balances and what is left of the budgets')
+    .description('your balances, and how many orders and forecasts you may still send this hour')
     .action(() =>
       inArena({
         call: ({ client }) => client.account(),
@@ -118,9 +125,9 @@ function addOwn(program: Command, inArena: InArena): void {
     );
   program
     .command('positions')
-    .description('what you hold')
+    .description('shares that you hold, with what they cost and would bring now')
     .addOption(new Option('--status <status>', 'open if left out').choices(['open', 'settled', 'all']))
-    .option('--practice', 'in practice events')
+    .option('--practice', 'those in practice events instead of all others')
     .action((query: { status?: 'open'; practice?: true }) =>
       inArena({
         call: ({ client }) => client.call('listPositions', { query }),
@@ -140,7 +147,7 @@ function addOwn(program: Command, inArena: InArena): void {
     );
   program
     .command('orders')
-    .description('your orders')
+    .description('your orders, on practice events too')
     .addOption(
       new Option('--status <status>', 'open if left out').choices(['open', 'filled', 'cancelled', 'expired', 'all']),
     )
@@ -186,6 +193,7 @@ export function addPlayCommands(program: Command, inArena: InArena): void {
               ...(why === undefined ? {} : { rationale: why }),
               ...(id === undefined ? {} : { clientForecastId: id }),
             }),
+          advice: { 404: adviceOnEvents },
           show: ({ forecast, replayed }) =>
             `${replayed ? 'Recorded before: ' : 'Recorded: '}${forecast.probability} % while the market says ${percent(forecast.marketPriceBps)}.\n`,
         }),

@@ -3,15 +3,16 @@ import type { Command } from 'commander';
 import { verifyPractice } from '../src/domain/practice/texts.js';
 import type { InArena } from './arena.js';
 import { CallFailed } from './operator-client.js';
+import { adviceOnEvents } from './refusal.js';
 import { table } from './tables.js';
 
 /** Everything is computed here: the service is only asked for the event itself. */
 export function addPracticeCommand(program: Command, inArena: InArena, setExitCode: (code: number) => void): void {
   program
     .command('practice')
-    .description('practice events')
+    .description('check practice events that are decided; presage markets --practice lists those that are open')
     .command('verify')
-    .argument('<slug>', 'the event, as presage markets --practice shows it')
+    .argument('<slug>', 'the event, as presage markets --practice named it while it was open')
     .description('check that a decided practice event follows from its seed; the exit code is 1 where it does not')
     .action((slug: string) =>
       inArena({
@@ -31,6 +32,7 @@ export function addPracticeCommand(program: Command, inArena: InArena, setExitCo
           if (!verified) setExitCode(1);
           return { slug: event.slug, verified, ...checked };
         },
+        advice: { 404: adviceOnEvents },
         show: ({ verified, steps }) =>
           `${table(
             ['step', 'by the seed', 'in the event', ''],

@@ -70,7 +70,8 @@ export function addRecordCommand(
   program
     .command('record')
     .description('the public record')
-    .command('verify <file>')
+    .command('verify')
+    .argument('<file>', 'what /api/record/export gave you; - reads standard input')
     .description('recompute a public record on this machine; no service is called')
     .option('--most <count>', 'how many differences to print', wholeNumber, 20)
     .addHelpText('after', help)

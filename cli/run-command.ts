@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { openArena } from './arena.js';
 import { wholeNumber } from './market-commands.js';
 import { CallFailed } from './operator-client.js';
+import { readSettings } from './settings.js';
 
 /** This file is read as it is written or as it was built; the project is the first folder above that has a manifest. */
 function projectRoot(): string {
@@ -52,7 +52,7 @@ export function addRunCommand(program: Command, around: RunAround): void {
       const names = exampleNames(root);
       if (example === undefined || !names.includes(example)) throw new CallFailed(`say which: ${names.join(', ')}`);
       const url = around.urlOf();
-      const agentKey = around.environment.PRESAGE_AGENT_KEY || openArena(around.environment, url).settings.agentKey;
+      const agentKey = around.environment.PRESAGE_AGENT_KEY || readSettings(around.environment, url).agentKey;
       if (!agentKey) throw new CallFailed('there is no key; run presage agent new, or set PRESAGE_AGENT_KEY');
       const env = {
         ...around.environment,

@@ -45,7 +45,7 @@ function urlOf(text: string): string {
 }
 
 function addArenaCommands(program: Command, perform: Perform): void {
-  const trading = program.command('trading').description('trading in the whole arena');
+  const trading = program.command('trading').description('pause trading in the whole arena, and resume it');
   for (const verb of ['pause', 'resume'] as const) {
     trading
       .command(verb)
@@ -70,24 +70,30 @@ function addArenaCommands(program: Command, perform: Perform): void {
     );
   program
     .command('person')
-    .description('what people may do')
-    .command('role <id> <role>')
+    .description('who may operate the arena')
+    .command('role')
+    .argument('<id>', 'the id of the person, as presage login --json shows it to them')
+    .argument('<role>', 'operator, or member to take it back')
     .description('make a person an operator or a member again')
     .action((id: string, role: string) =>
       perform({
         call: client => client.call('PUT', `/people/${encodeURIComponent(id)}/role`, { role }),
         show: ({ person }: { person: Record<string, string> }) => list(Object.entries(person)),
+        advice: { 404: 'The id is the one that presage login --json shows to that person.' },
       }),
     );
   program
     .command('player')
     .description('the plans of players')
-    .command('plan <handle> <plan>')
-    .description('set the plan of a player: free, pro or enterprise')
+    .command('plan')
+    .argument('<handle>', 'the player, as boards name them')
+    .argument('<plan>', 'free, pro or enterprise')
+    .description('set the plan of a player: which figures it may read, and how often')
     .action((handle: string, plan: string) =>
       perform({
         call: client => client.call('PUT', `/players/${encodeURIComponent(handle)}/plan`, { plan }),
         show: ({ player }: { player: Record<string, string> }) => list(Object.entries(player)),
+        advice: { 404: 'Handles stand on the boards: presage leaderboard, presage leaderboard practice.' },
       }),
     );
 }
@@ -108,9 +114,9 @@ export async function runPresage(args: readonly string[], surroundings: Surround
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: complain });
 
-  const perform: Perform = async ({ call, show, succeeded = () => true }) => {
+  const perform: Perform = async ({ call, show, succeeded = () => true, advice }) => {
     const { url, json } = program.opts<{ url: string; json?: boolean }>();
-    const reply = (await call(createOperatorClient(url, environment.PRESAGE_OPERATOR_TOKEN))) as never;
+    const reply = (await call(createOperatorClient(url, environment.PRESAGE_OPERATOR_TOKEN, advice))) as never;
     write(json ? `${JSON.stringify(reply, null, 2)}\n` : show(reply));
     if (!succeeded(reply)) exitCode = 1;
   };
@@ -120,13 +126,13 @@ export async function runPresage(args: readonly string[], surroundings: Surround
   const setExitCode = (code: number) => {
     exitCode = code;
   };
-  const inArena: InArena = async ({ call, show }) => {
-    const arena = openArena(environment, urlNow());
+  const inArena: InArena = async ({ call, show, advice }) => {
+    const arena = openArena(environment, urlNow(), complain);
     try {
       const reply = await call(arena);
       if (reply !== undefined) write(isJson() ? `${JSON.stringify(reply, null, 2)}\n` : show(reply, arena));
     } catch (error) {
-      throw explained(error, arena.url) ?? error;
+      throw explained(error, arena.url, advice) ?? error;
     }
   };
 
@@ -149,6 +155,7 @@ export async function runPresage(args: readonly string[], surroundings: Surround
     addArenaCommands(program, perform);
     program.commandsGroup('Else:');
     addCompletionCommand(program, write);
+    program.helpCommand('help [command]', 'the same as --help of that command');
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;

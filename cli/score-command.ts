@@ -80,7 +80,8 @@ function bins({ player, calibration }: PlayerScore): string {
 export function addScoreCommand(program: Command, surroundings: LocalSurroundings, isJson: () => boolean): void {
   const { write, complain, terminal = false } = surroundings;
   program
-    .command('score <file>')
+    .command('score')
+    .argument('<file>', 'CSV or JSON lines, as said below; - reads standard input')
     .description('score a file of forecasts on this machine; no service is called')
     .addOption(
       new Option('--scale <scale>', 'how probabilities are written').choices(['unit', 'percent']).default('unit'),

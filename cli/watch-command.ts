@@ -3,6 +3,7 @@ import type { PresageClient, StreamConnection } from '../client/client.js';
 import type { InArena } from './arena.js';
 import { wholeNumber } from './market-commands.js';
 import { CallFailed } from './operator-client.js';
+import { adviceOnEvents } from './refusal.js';
 import { type MarketMessage, MarketView } from './watch-view.js';
 
 interface WatchOptions {
@@ -204,6 +205,7 @@ export function addWatchCommand(program: Command, inArena: InArena, around: Watc
           return undefined;
         },
         show: () => '',
+        advice: { 404: adviceOnEvents },
       }),
     );
 }

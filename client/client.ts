@@ -29,6 +29,8 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
   /** How often and how patiently failures of the moment are repeated; `{ attempts: 1 }` never does. */
   readonly retries?: Partial<RetryPolicy>;
+  /** Told why and for how long it pauses before a request is sent again; streams have `onConnection`. */
+  readonly onRetry?: Surroundings['onRetry'];
   /** Replacements for the surroundings, for tests and unusual ones. */
   readonly fetch?: typeof fetch;
   readonly random?: () => number;
@@ -187,6 +189,7 @@ export function createClient(options: ClientOptions): PresageClient {
     retries: { ...usualRetries, ...options.retries },
     random: options.random ?? Math.random,
     sleep: options.sleep ?? plainSleep,
+    onRetry: options.onRetry ?? (() => {}),
     newId: options.newId ?? randomId,
   });
 }

@@ -10,6 +10,8 @@ export interface Surroundings {
   readonly retries: RetryPolicy;
   readonly random: () => number;
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** Told before the pause after which a request is sent again. */
+  readonly onRetry: (error: Error, pauseMs: number) => void;
   readonly newId: () => string;
 }
 
@@ -96,7 +98,7 @@ export async function exchangeSurely(
   request: HttpRequest,
   { clientId, lookUp }: WriteCare,
 ): Promise<HttpReply> {
-  const { retries, random, sleep } = around;
+  const { retries, random, sleep, onRetry } = around;
   const isWrite = clientId !== null;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -106,7 +108,9 @@ export async function exchangeSurely(
       const again = isPassing(error) && canWait(error, retries) && attempt < retries.attempts;
       if (unknown && (clientId === undefined || !again)) throw new UnknownOutcome(clientId ?? null, error);
       if (!again) throw error;
-      await sleep(pauseMs(error, attempt, retries, random), request.signal);
+      const pause = pauseMs(error, attempt, retries, random);
+      onRetry(error as Error, pause);
+      await sleep(pause, request.signal);
       if (unknown && error instanceof PresageError) await lookUp?.().catch(() => {});
     }
   }

@@ -80,6 +80,8 @@ try {
   console.log(`${cancelled} orders taken back`);
 }
 const { positions } = await client.call('listPositions', { query: { practice: practising } });
-for (const { outcomeLabel, shares, unrealizedProfit } of positions) {
-  console.log(`holding ${shares} of ${outcomeLabel}, profit ${unrealizedProfit}`);
+for (const { eventSlug, outcomeIndex, outcomeLabel, shares, unrealizedProfit } of positions) {
+  console.log(
+    `${eventSlug}: holding ${shares} of outcome ${outcomeIndex}, ${outcomeLabel}, profit ${unrealizedProfit}`,
+  );
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../cli/run-presage.js';
+import { runBounds } from '../src/domain/certification/certification.js';
 import { assertBooksBalance } from './books.js';
 import { openRun, sdkIn } from './certification.js';
 import { runClock } from './running-clock.js';
@@ -85,6 +86,24 @@ describe('presage certify', () => {
     expect(err).toContain(`http://presage.test/api/v1/sandbox/runs/${runId}`);
     expect(err).toContain('Buy 1 credit of outcome 0');
     expect(err).toContain(`Then: presage certify --finish ${runId}`);
+  });
+});
+
+describe('presage certify, refused', () => {
+  it('says how to get a run where there is none, and when to come back where there were too many', async () => {
+    const agent = await service.anAgent();
+    for (const option of ['--watch', '--finish']) {
+      const { code, err } = await presage(agent, 'certify', option, 'nothing');
+      expect([code, err]).toEqual([1, expect.stringContaining('presage certify --watch opens one')]);
+      expect(err).not.toContain('/api/');
+    }
+    for (let number = 0; number < runBounds.perDay; number += 1) {
+      const { id } = await openRun(service, agent);
+      expect((await presage(agent, 'certify', '--finish', id)).code).toBe(1);
+    }
+    const { code, out, err } = await presage(agent, 'certify');
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/\(RATE_LIMITED\)\nTry again in 86[34]\d\d seconds \(24 hours\)\.\nrequest req_/);
   });
 
   it('explains what is wrong with a key', async () => {

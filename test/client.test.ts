@@ -43,14 +43,23 @@ async function scripted(answers: readonly { status: number; body?: object; heade
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const pauses: number[] = [];
+  const told: string[] = [];
   const client = createClient({
     baseUrl: url,
+    onRetry: (error, pauseMs) => told.push(`${(error as PresageError).code} ${pauseMs}`),
     random: () => 0.5,
     sleep: async milliseconds => {
       pauses.push(milliseconds);
     },
   });
-  return { client, seen, pauses, url, close: () => new Promise(done => server.close(done).closeAllConnections()) };
+  return {
+    client,
+    seen,
+    pauses,
+    told,
+    url,
+    close: () => new Promise(done => server.close(done).closeAllConnections()),
+  };
 }
 
 describe('the client', () => {
@@ -107,6 +116,7 @@ describe('its policy', () => {
     ]);
     await far.client.placeOrder({ ...order, eventSlug: slug });
     expect(far.pauses).toEqual([7000 + 125, 250]);
+    expect(far.told).toEqual(['RATE_LIMITED 7125', 'SERVICE_UNAVAILABLE 250']);
     expect(new Set(idsOf(far.seen)).size).toBe(1);
     expect(far.seen).toHaveLength(3);
     await far.close();

@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../src/api/routes.js';
+import { buildTools } from '../src/contract/tools.js';
 import { packageRoot } from '../src/server/package-root.js';
 import { assertBooksBalance } from './books.js';
 import { type OperatorService, startOperatorService } from './operator.js';
@@ -109,11 +111,30 @@ describe('example agents', () => {
   it('mcp-agent needs nothing but tools', async () => {
     const agent = await service.anAgent();
     const output = await run('mcp-agent', agent);
-    expect(output).toContain('25 tools, of which 9 play');
+    const tools = buildTools(routes);
+    const playing = tools.filter(({ access }) => access === 'agentKey');
+    expect(output).toContain(`${tools.length} tools, of which ${playing.length} play`);
     expect(output).toContain('has forecast 2 events');
     expect(await forecastsOf(agent)).toHaveLength(2);
     await run('mcp-agent', agent);
     expect(await forecastsOf(agent)).toHaveLength(2);
+  });
+
+  it('market-maker says of which event it holds what', async () => {
+    const agent = await service.anAgent();
+    const { headers } = agent;
+    const json = {
+      clientOrderId: 'held',
+      eventSlug: slug,
+      outcomeIndex: 1,
+      side: 'buy',
+      amountCredits: 5,
+      limitPriceBps: 9999,
+    };
+    const { body } = await service.call('POST', '/api/play/v1/orders', { headers, json });
+    expect(await run('market-maker', agent)).toContain(
+      `${slug}: holding ${body.order.filledShares} of outcome 1, No, profit `,
+    );
   });
 });
 

@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../src/api/routes.js';
+import { buildTools } from '../src/contract/tools.js';
 import { packageRoot } from '../src/server/package-root.js';
 import { assertBooksBalance } from './books.js';
 import { aMarket } from './markets.js';
@@ -142,6 +144,24 @@ describe('docs/guides/command.md', () => {
 });
 
 describe('docs/guides/mcp.md', () => {
+  it('names and counts the tools that there are', () => {
+    const text = readFileSync(join(packageRoot, 'docs', 'guides', 'mcp.md'), 'utf8');
+    const tools = buildTools(routes);
+    const named = (access: string) => tools.flatMap(tool => (tool.access === access ? [tool.name] : [])).sort();
+    const told = (heading: string) => {
+      const [, rows] = new RegExp(`^\\| ${heading} \\| \\|\\n\\|---\\|---\\|\\n((?:\\|.*\\n)+)`, 'm').exec(text) ?? [];
+      return [...(rows ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name).sort();
+    };
+    const [open, keyed] = [named('public'), named('agentKey')];
+    expect([told('Tools without a key'), told('Tools with a key')]).toEqual([open, keyed]);
+    expect(text).toContain(
+      `${open.length} tools need no key and ${keyed.length} more need one, so with a key ${tools.length} are listed.`,
+    );
+    expect(text).toContain(
+      `${open.length} of ${open.length} without a key and ${tools.length} of ${tools.length} with one`,
+    );
+  });
+
   it('has a configuration that leads to the tools', async () => {
     const { mcpServers } = JSON.parse(pasted('mcp.md', 'json'));
     const { type, url, headers } = mcpServers.presage;
@@ -167,7 +187,7 @@ describe('guides', () => {
       'first-agent.md': 'bash sh',
       'market-data.md': 'bash',
       'mcp.md': 'json',
-      'sdk.md': 'ts',
+      'sdk.md': 'sh ts',
     };
     for (const name of readdirSync(join(packageRoot, 'docs', 'guides'))) {
       const text = readFileSync(join(packageRoot, 'docs', 'guides', name), 'utf8');

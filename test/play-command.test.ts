@@ -119,6 +119,24 @@ describe('presage login', () => {
     expect([none.code, none.err]).toEqual([1, expect.stringContaining('there is no password')]);
   });
 
+  it('forgets the key of somebody else and says so, and keeps one of your own', async () => {
+    const enter = async (email: string, ...more: string[]) =>
+      (await presage(['login', '--email', email, ...more], { PRESAGE_PASSWORD: 'correct horse battery' })).out;
+    await enter('cleo@example.org', '--sign-up', 'Cleo');
+    await presage(['agent', 'new', 'Cleo’s own']);
+    expect(await enter('cleo@example.org')).toMatch(/^Signed in as Cleo .*\n$/);
+    expect((await json(['account'])).player.handle).toBe('cleo-s-own');
+    expect(await enter('dan@example.org', '--sign-up', 'Dan')).toContain('The key of cleo-s-own that was kept there');
+    expect((await presage(['account'])).err).toContain('UNAUTHORIZED');
+    expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain('presage_agent_');
+
+    await presage(['agent', 'new', 'Dan’s own']);
+    const [{ id }] = (await json(['agent', 'list'])).agents;
+    const [{ id: keyId }] = (await json(['keys', 'list', id])).keys;
+    await presage(['keys', 'revoke', id, keyId]);
+    expect(await enter('dan@example.org')).toContain('The key of dan-s-own that was kept there is no working key');
+  });
+
   it('shows nothing of what is typed', async () => {
     const { asked, raw, shown } = typing(['wrong', '\u0015', 'corr', 'x\u007f', 'ect ', 'hörse\r']);
     expect(await asked).toBe('correct hörse');
@@ -138,6 +156,9 @@ describe('presage and its faults', () => {
     [['buy', 'x', '0', 'much'], 'It must be a number above 0'],
     [['forecast', 'x', '0', '120'], 'It must be from 0 to 100'],
     [['market', 'no-such-event'], 'NOT_FOUND'],
+    [['market', 'no-such-event'], 'presage markets --status all lists events'],
+    [['leaderboard', 'nope'], 'Allowed choices are brier, edge, adjusted, profit, practice'],
+    [['leaderboard', '--board', 'nope'], 'Allowed choices are brier, edge, adjusted, profit, practice'],
     [['cancel'], 'say which order, or --all'],
     [['run', 'nothing'], 'say which: base-rate, market-maker, mcp-agent, news-reaction'],
     [['run', 'base-rate'], 'there is no key'],

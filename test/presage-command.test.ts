@@ -118,12 +118,25 @@ describe('presage and the arena', () => {
   });
 });
 
+describe('presage event create --help', () => {
+  it('has an example that works', async () => {
+    const { out } = await presage(['event', 'create', '--help']);
+    const [, words] = /^ {2}presage (event create (?:.*\\\n)*.*)$/m.exec(out) ?? [];
+    const args = [...words.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|(\S+)/g)].map(
+      ([, quoted, bare]) => quoted ?? bare,
+    );
+    const { code, err, out: shown } = await presage(args);
+    expect([code, err]).toEqual([0, '']);
+    expect(shown).toContain('rain-in-london-on-1-may');
+  });
+});
+
 describe('presage when it fails', () => {
   it('says what the service says and what to do', async () => {
     const { code, err, out } = await presage(['event', 'pause', 'nothing-here']);
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('There is no such event. (NOT_FOUND)');
-    expect(err).toContain('Check the path and the identifier');
+    expect(err).toContain('presage markets --status all lists events');
     expect(err).toContain('request req_');
   });
 

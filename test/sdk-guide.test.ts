@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../src/server/package-root.js';
 import { assertBooksBalance } from './books.js';
@@ -20,31 +19,36 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What a reader puts into one file: imports first, as the language wants it. */
-function program(): string {
+function blocks(kind: string): string {
   const text = readFileSync(join(packageRoot, 'docs', 'guides', 'sdk.md'), 'utf8');
-  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
+  return [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block).join('\n');
+}
+
+interface Started {
+  readonly cwd: string;
+  readonly env?: Record<string, string>;
+}
+
+/** In a home of its own; npm links the clone and has nothing to ask anybody for. */
+function run(file: string, args: readonly string[], { cwd, env = {} }: Started): Promise<string> {
+  const npm = { npm_config_offline: 'true', npm_config_audit: 'false', npm_config_update_notifier: 'false' };
+  const options = { cwd, env: { PATH: process.env.PATH, HOME: folder, ...npm, ...env }, timeout: 60_000 };
+  return new Promise((done, failed) => {
+    execFile(file, args, options, (error, stdout, stderr) =>
+      error ? failed(new Error(`${error.message}\n${stdout}\n${stderr}`)) : done(stdout),
+    );
+  });
 }
 
 describe('docs/guides/sdk.md', () => {
-  it('works as it is written', async () => {
+  it('works as it is pasted', { timeout: 120_000 }, async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const agent = await service.anAgent();
-    const outfile = join(folder, 'guide.mjs');
-    await build({
-      stdin: { contents: program(), loader: 'ts', resolveDir: packageRoot },
-      alias: { 'presage/client': join(packageRoot, 'client', 'client.ts') },
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      outfile,
-    });
-    const env = { PATH: process.env.PATH, PRESAGE_URL: service.url, PRESAGE_AGENT_KEY: agent.key };
-    const output = await new Promise<string>((done, failed) => {
-      execFile(process.execPath, [outfile], { env, timeout: 30_000 }, (error, stdout, stderr) =>
-        error ? failed(new Error(`${error.message}\n${stdout}\n${stderr}`)) : done(stdout),
-      );
-    });
+    await run('bash', ['-euo', 'pipefail', '-c', blocks('sh')], { cwd: packageRoot });
+    const cwd = join(folder, 'my-agent');
+    writeFileSync(join(cwd, 'agent.js'), blocks('ts'));
+    const env = { PRESAGE_URL: service.url, PRESAGE_AGENT_KEY: agent.key };
+    const output = await run(process.execPath, ['agent.js'], { cwd, env });
     expect(output).toContain('has 10000 credits');
     expect(output).toContain('recorded 62.5 % as fct_');
     expect(output).toMatch(/filled [\d.]+ shares at \d+/);
@@ -55,5 +59,15 @@ describe('docs/guides/sdk.md', () => {
       select count(*)::int as made from orders o join events e on e.id = o.event_id where e.slug = ${slug}`;
     expect(made).toBe(1);
     await assertBooksBalance(service.store);
+
+    // The same as TypeScript. What a reader installs for that is what the project has.
+    writeFileSync(join(cwd, 'agent.ts'), blocks('ts'));
+    const installed = join(packageRoot, 'node_modules');
+    const types = ['--typeRoots', join(installed, '@types'), '--types', 'node'];
+    const tsc = [join(installed, 'typescript', 'bin', 'tsc'), ...types];
+    const told = /`npx tsc (--noEmit .*)`/.exec(readFileSync(join(packageRoot, 'docs', 'guides', 'sdk.md'), 'utf8'));
+    await run(process.execPath, [...tsc, ...(told?.[1].replace('~', folder).split(' ') ?? ['nothing is told'])], {
+      cwd,
+    });
   });
 });

@@ -900,7 +900,7 @@ export type EventResolution = {
 
 /** At least one of the two. */
 export type ExplainErrorRequest = {
-  /** An error code. */
+  /** The code of an error body, such as RATE_LIMITED. */
   code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "POLICY_EXCLUDED" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE";
   /** The requestId of an error body or x-request-id of a reply. */
   requestId?: string;
@@ -1841,7 +1841,7 @@ export type PreviewOrderRequest = {
   expiresAt?: string;
   /** Fill exactly as quoted at this market sequence, or refuse with STALE_ORDERBOOK. */
   ifSequence?: number;
-  /** Your own unique id, made once for each logical write and kept across its retries. */
+  /** Not needed, and not used up: the order itself may have it still. */
   clientOrderId?: string;
 };
 
@@ -3380,7 +3380,7 @@ export interface Operations {
       status?: "open" | "filled" | "cancelled" | "expired" | "all";
       /** The slug or the eventPubkey of an event. */
       eventSlug?: string;
-      /** Your own unique id, made once for each logical write and kept across its retries. */
+      /** Only the order that was sent with this id. */
       clientOrderId?: string;
       /** How many at most on a page. */
       limit?: number;
@@ -3442,7 +3442,7 @@ export interface Operations {
       status?: "open" | "scored" | "all";
       /** The slug or the eventPubkey of an event. */
       eventSlug?: string;
-      /** Your own unique id, made once for each logical write and kept across its retries. */
+      /** Only the forecast that was sent with this id. */
       clientForecastId?: string;
       /** How many at most on a page. */
       limit?: number;

@@ -38,7 +38,8 @@ interface McpOptions {
 const instructions = `Presage is an arena in which AI agents and people forecast real-world events with free play credits and are
 scored on one public record. Prices are basis points: 6200 means 62 %. Find events with list_markets or search, read the rule with
 get_market, then record probabilities with play_record_forecast; they are scored with the Brier score when the event is resolved.
-Trading with play_place_order is optional and uses credits without any value. Tools that begin with play_ need an agent key, sent
+Trading with play_place_order is optional and uses credits without any value. list_practice_events has events that are decided
+within minutes, to try all of it. Tools that begin with play_ need an agent key, sent
 as "Authorization: Bearer <key>". A result with isError holds { error, code, retryable, remediation }: do what remediation says.`;
 
 /** Clients of older versions may set a level for logs; there are none, and the library answers them. */

@@ -24,7 +24,7 @@ const definitions: readonly PromptDefinition[] = [
         '5. Record it with play_record_forecast, one call for each outcome (with two outcomes one call is enough), with a new clientForecastId each and your reasons as rationale. Nobody but you can read those.',
         '6. Only if your probability differs clearly from the price: try a small order with play_preview_order, and place it with play_place_order and a new clientOrderId. Never accept a price worse than your probability.',
         '',
-        'Without a key the play tools are missing; then stop after step 4 and say how to get a key.',
+        'Without a key the play tools are missing; then stop after step 4 and say that a person gets a key with "presage login --sign-up" and "presage agent new", or as the resource presage://docs/guides/first-agent.md shows.',
         ...(notes ? ['', `What I know besides: ${notes}`] : []),
       ].join('\n'),
   },

@@ -8,8 +8,8 @@ async function runExample(path) {
     await import(compiled(path));
   } catch (error) {
     if (!expected.has(error?.name)) throw error;
-    const lines = [error.code ? `${error.message} (${error.code})` : error.message, error.remediation];
-    console.error(`presage: ${lines.filter(Boolean).join('\n')}`);
+    const { refusalText } = await import(compiled('cli/refusal.ts'));
+    console.error(`presage: ${error.code ? refusalText(error) : error.message}`);
     process.exitCode = 1;
   }
 }

@@ -5,7 +5,7 @@ export const ExplainErrorRequest = named(
   'ExplainErrorRequest',
   closed(
     {
-      code: Type.Optional(oneOf(errorCodes, { description: 'An error code.' })),
+      code: Type.Optional(oneOf(errorCodes, { description: 'The code of an error body, such as RATE_LIMITED.' })),
       requestId: Type.Optional(
         Type.String({
           minLength: 1,

@@ -1,5 +1,5 @@
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
-import { ClientId, Cursor, EventReference, OutcomeIndex } from './schemas.js';
+import { ClientId, ClientIdFilter, Cursor, EventReference, OutcomeIndex } from './schemas.js';
 
 const forecastStatuses = ['open', 'superseded', 'withdrawn', 'scored', 'void'] as const;
 const mostTogether = 100;
@@ -58,7 +58,7 @@ export const ForecastsQuery = closed({
     }),
   ),
   eventSlug: Type.Optional(EventReference),
-  clientForecastId: Type.Optional(ClientId),
+  clientForecastId: Type.Optional(ClientIdFilter('Only the forecast that was sent with this id.')),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many at most on a page.' }),
   ),

@@ -1,6 +1,6 @@
 import { Cursor, Limit, listFilters } from '../markets/queries.js';
 import { closed, oneOf, Type } from '../schema.js';
-import { activityKinds, ClientId, EventReference, orderStatuses } from './schemas.js';
+import { activityKinds, ClientIdFilter, EventReference, orderStatuses } from './schemas.js';
 
 export const OrderParams = closed({
   orderId: Type.String({ pattern: '^ord_[0-9a-z]{26}$', description: 'The id of one of your orders.' }),
@@ -9,7 +9,7 @@ export const OrderParams = closed({
 export const OrdersQuery = closed({
   status: Type.Optional(oneOf([...orderStatuses, 'all'], { description: 'Default: open; with clientOrderId: all.' })),
   eventSlug: Type.Optional(EventReference),
-  clientOrderId: Type.Optional(ClientId),
+  clientOrderId: Type.Optional(ClientIdFilter('Only the order that was sent with this id.')),
   limit: Limit(200, 50),
   cursor: Cursor,
 });

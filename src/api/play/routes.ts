@@ -48,7 +48,7 @@ const reads = [
       name: 'play_account',
       title: 'Your play account',
       description:
-        'Your own account: free credits (availableBalance), credits held by open buys, what your positions would bring now, profit since the start, and how many reads, orders and forecasts you may still send this hour. Read it before you trade and whenever an order is refused with INSUFFICIENT_BALANCE.',
+        'Your own account: free credits (availableBalance), credits held by open buys, what your positions would bring now, profit since the start, how many reads, orders and forecasts you may still send this hour, and the purse of practice credits (practice). Read it before you trade and whenever an order is refused with INSUFFICIENT_BALANCE.',
     },
     handler: getAccount,
   }),
@@ -68,7 +68,7 @@ const reads = [
       name: 'list_markets',
       title: 'List markets',
       description:
-        'Prediction markets of this arena, each with its question, outcomes, prices, end of trading and the rule that decides it. Prices are basis points: 6200 means that the market gives the outcome 62 %. Begin here: filter by status, category or words (q), take the slug of an event and use it as eventSlug everywhere else. Follow nextCursor for more.',
+        'Prediction markets of this arena, each with its question, outcomes, prices, end of trading and the rule that decides it. Prices are basis points: 6200 means that the market gives the outcome 62 %. Begin here: filter by status, category or words (q), take the slug of an event and use it as eventSlug everywhere else. Follow nextCursor for more. Practice events are not among them; list_practice_events has those.',
     },
     handler: discover,
   }),
@@ -170,7 +170,7 @@ const writes = [
       name: 'play_place_order',
       title: 'Place an order',
       description:
-        'Buys or sells shares of one outcome with play credits. A buy spends amountCredits, a sell gives amountShares; limitPriceBps is the worst price per share that you accept (10000 = 1 credit). Whatever can’t be filled at once waits in the book (GTC), or is cancelled with timeInForce IOC. Make clientOrderId once for each order that you want and repeat it if you are unsure whether the call arrived: the same id with the same arguments never trades twice. Use play_preview_order first to see the price.',
+        'Buys or sells shares of one outcome with play credits, on practice events with practice credits. A buy spends amountCredits, a sell gives amountShares; limitPriceBps is the worst price per share that you accept (10000 = 1 credit). Whatever can’t be filled at once waits in the book (GTC), or is cancelled with timeInForce IOC. Make clientOrderId once for each order that you want and repeat it if you are unsure whether the call arrived: the same id with the same arguments never trades twice. Use play_preview_order first to see the price.',
       required: ['clientOrderId'],
     },
     handler: placeOrder,

@@ -26,12 +26,17 @@ export const OutcomeIndex = Type.Integer({ minimum: 0, maximum: 99, description:
 export const Cursor = Type.Optional(
   Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the page before.' }),
 );
-export const ClientId = Type.String({
-  minLength: 1,
-  maxLength: 128,
-  pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$',
-  description: 'Your own unique id, made once for each logical write and kept across its retries.',
-});
+export function ClientIdFilter(description: string) {
+  return Type.String({
+    minLength: 1,
+    maxLength: 128,
+    pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$',
+    description,
+  });
+}
+export const ClientId = ClientIdFilter(
+  'Your own unique id, made once for each logical write and kept across its retries.',
+);
 
 const orderMembers = {
   eventSlug: EventReference,
@@ -78,7 +83,10 @@ export const PlaceOrderRequest = named(
 export const PreviewOrderRequest = named(
   'PreviewOrderRequest',
   closed(
-    { ...orderMembers, clientOrderId: Type.Optional(ClientId) },
+    {
+      ...orderMembers,
+      clientOrderId: Type.Optional(ClientIdFilter('Not needed, and not used up: the order itself may have it still.')),
+    },
     { description: 'The order to try; nothing is changed.', examples: [orderExample] },
   ),
 );

@@ -37,7 +37,7 @@ export const recordRoutes = [
       name: 'get_leaderboard',
       title: 'Leaderboard',
       description:
-        'How players rank: brier (mean squared error of forecasts, lower is better), edge (how much better than the market), adjusted (for the difficulty of events) or profit, each with a 95 % interval and beside the baselines always-50 %, market and crowd.',
+        'How players rank: brier (mean squared error of forecasts, lower is better), edge (how much better than the market), adjusted (for the difficulty of events) or profit, each with a 95 % interval and beside the baselines always-50 %, market and crowd. Practice events are on get_practice_leaderboard alone.',
     },
     handler: getLeaderboard,
   }),
@@ -58,7 +58,7 @@ export const recordRoutes = [
       name: 'get_crowd_forecast',
       title: 'Crowd forecast',
       description:
-        'The mean of all players’ forecasts in force on one event, refreshed once an hour and shown only where at least five players forecast. Compare it with the market price.',
+        'What players together say about each outcome of one event, as a whole percent: the mean of the forecasts in force, only where at least five people have one on that outcome, and taken at most once an hour. Compare it with the market price.',
       names: { slug: 'eventSlug' },
     },
     handler: getCrowdMean,

@@ -48,6 +48,33 @@ describe('the urn', () => {
     }
   });
 
+  it.each([
+    [2, { all: [99, 1] }],
+    [3, { all: [4_851, 2], 'without 1': [99, 1] }],
+  ])('of %i colours has the mixtures that the guide tells', (outcomes, expected) => {
+    const ways = new Map<string, number>();
+    for (let turn = 0; turn < 99 ** (outcomes - 1); turn += 1) {
+      // A digest whose number falls into the middle of the wanted hundredth makes every pair of cuts once.
+      const digest = (text: string) => {
+        const place = Number(/cut (\d)$/.exec(text)?.[1] ?? 1) - 1;
+        const cut = Math.floor(turn / 99 ** place) % 99;
+        const bytes = new Uint8Array(4);
+        new DataView(bytes.buffer).setUint32(0, Math.floor(((cut + 0.5) / 99) * 2 ** 32));
+        return bytes;
+      };
+      const mixture = openUrn(digest, 'seed', 'practice-1', outcomes).counts.join(' ');
+      ways.set(mixture, (ways.get(mixture) ?? 0) + 1);
+    }
+    const kinds: Record<string, number[]> = {};
+    for (const [mixture, count] of ways) {
+      const missing = mixture.split(' ').indexOf('0');
+      const kind = missing < 0 ? 'all' : `without ${missing}`;
+      const [seen = 0] = kinds[kind] ?? [];
+      kinds[kind] = [seen + 1, count];
+    }
+    expect(kinds).toEqual(expected);
+  });
+
   it('rewards whoever counts the draws', () => {
     let [counting, guessing] = [0, 0];
     for (let n = 0; n < 2_000; n += 1) {

@@ -37,7 +37,10 @@ export function commitmentOf(sha256: Sha256, seed: string): string {
   return hex(sha256(seed));
 }
 
-/** Fills the urn and draws. The cuts are uniform, so that before any draw every mixture of colours is as likely. */
+/**
+ * Fills the urn and draws. The cuts are uniform and independent, so that before any draw all mixtures are as likely, but for
+ * those in which cuts fall together: a colour between the first and the last has no ball then.
+ */
 export function openUrn(sha256: Sha256, seed: string, slug: string, outcomes: number): Urn {
   const source = `${seed}:${slug}`;
   const cuts = Array.from(

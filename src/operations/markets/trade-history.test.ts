@@ -29,6 +29,29 @@ async function aBusyMarket(trades: number): Promise<string> {
   return id;
 }
 
+/** The second transaction waits for the third. */
+function outOfOrder(plain: Store): { store: Store; ended: number[] } {
+  const ended: number[] = [];
+  let count = 0;
+  let thirdIsDone = () => {};
+  const third = new Promise<void>(done => {
+    thirdIsDone = done;
+  });
+  const late: Store = {
+    ...plain,
+    async transact(work) {
+      count += 1;
+      const number = count;
+      if (number === 2) await third;
+      const result = await plain.transact(work);
+      ended.push(number);
+      if (number === 3) thirdIsDone();
+      return result;
+    },
+  };
+  return { store: late, ended };
+}
+
 const isBehind = (eventId: string) => store.read(reads => reads.history.isBehind(eventId));
 
 describe('a market with more trades than a step takes', () => {
@@ -56,5 +79,22 @@ describe('a market with more trades than a step takes', () => {
     expect(await isBehind(busy)).toBe(true);
     await history.flush(() => true);
     expect(await isBehind(busy)).toBe(false);
+  });
+});
+
+describe('a read that wants the latest trades', () => {
+  it('waits for steps of the job that begin while it waits', async () => {
+    const eventIds: string[] = [];
+    for (let number = 0; number < 60; number += 1) eventIds.push(await aBusyMarket(1));
+    const { store: late, ended } = outOfOrder(store);
+    const history = new TradeHistory(late);
+    history.note(eventIds);
+    const job = history.flush(() => true);
+    await history.flushSome();
+    // The job has taken the second part of the events, the read what was left of them.
+    expect(ended).toEqual([1, 3, 2]);
+    const behind = await store.read(reads => reads.history.behind(100));
+    expect(behind.filter(eventId => eventIds.includes(eventId))).toEqual([]);
+    await job;
   });
 });

@@ -26,6 +26,8 @@ export class TradeHistory {
   async flushSome(): Promise<void> {
     await Promise.allSettled(this.steps);
     await this.fold([...this.traded].slice(0, mostWaitedFor), true);
+    // What the job has taken meanwhile was not there to be folded.
+    await Promise.allSettled(this.steps);
   }
 
   /** Folds what this node has noted so far. */

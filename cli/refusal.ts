@@ -1,0 +1,36 @@
+/** What the service has answered instead of what was asked for, wherever it was asked from. */
+export interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly code: string;
+  readonly remediation?: string | null;
+  readonly requestId?: string | null;
+  /** Seconds. */
+  readonly retryAfter?: number | null;
+}
+
+/** What to do about a status, for people at a command line; the service itself speaks to programs. */
+export type Advice = Readonly<Partial<Record<401 | 404, string>>>;
+
+export const adviceToSignIn = 'Sign in with presage login.';
+export const adviceOnEvents =
+  'presage markets --status all lists events, presage markets --practice those for practice.';
+const adviceOnKeys = 'Make a key with presage agent new, or set PRESAGE_AGENT_KEY.';
+
+function roughly(seconds: number): string {
+  if (seconds < 120) return '';
+  return seconds < 7200 ? ` (${Math.ceil(seconds / 60)} minutes)` : ` (${Math.ceil(seconds / 3600)} hours)`;
+}
+
+function adviceOf({ status, remediation, retryAfter }: Refusal, advice: Advice): (string | null | undefined)[] {
+  const own = { 401: adviceOnKeys, ...advice }[status as 401];
+  const wait = retryAfter ? `Try again in ${retryAfter} seconds${roughly(retryAfter)}.` : null;
+  return [own ?? (status === 429 && wait ? null : remediation), wait];
+}
+
+/** The one text in which every command tells of a refusal: what, what to do, when to try again, and what to ask about. */
+export function refusalText(refusal: Refusal, advice: Advice = {}): string {
+  const { message, code, requestId } = refusal;
+  const lines = [`${message} (${code})`, ...adviceOf(refusal, advice), requestId ? `request ${requestId}` : null];
+  return lines.filter(Boolean).join('\n');
+}
