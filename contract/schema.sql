@@ -114,7 +114,7 @@ create table candles (
   constraint candles_seconds_check CHECK ((seconds = ANY (ARRAY[60, 3600, 86400]))),
   constraint candles_pkey PRIMARY KEY (event_id, seconds, start)
 );
-CREATE INDEX candles_start ON public.candles USING btree (seconds, start);
+CREATE INDEX candles_start ON public.candles USING btree (seconds, start, event_id);
 
 create table credential_changes (
   only_row boolean default true not null,
@@ -699,6 +699,14 @@ begin
   end if;
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lines(given text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select string_to_array(given, e'\n', '')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.list_markets(event_ids text[])
