@@ -51,9 +51,11 @@ export function explained(error: unknown, url: string, advice?: Advice): CallFai
   if (error instanceof NoAnswer)
     return new CallFailed(`nobody answers at ${url}; start the service, or set PRESAGE_URL`);
   if (error instanceof UnknownOutcome) {
-    return new CallFailed(
-      `${error.message}\nSend it again with --id ${error.clientId ?? '…'}: the same id never acts twice.`,
-    );
+    const next =
+      error.clientId === null
+        ? 'Look whether it has happened before you send it again.'
+        : `Send it again with --id ${error.clientId}: the same id never acts twice.`;
+    return new CallFailed(`${error.message}\n${next}`);
   }
   return null;
 }

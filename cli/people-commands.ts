@@ -82,8 +82,10 @@ function addLogin(program: Command, inArena: InArena, around: PeopleAround): voi
     .action(() =>
       inArena({
         call: async arena => {
-          await arena.people.request('signOut', { headers: arena.cookie() });
+          const headers = arena.cookie();
+          // Forgotten here whatever the arena says: whoever signs out may be about to leave the machine to others.
           arena.remember({ session: undefined, agentKey: undefined, agent: undefined });
+          await arena.people.request('signOut', { headers });
           return { signedOut: true };
         },
         show: () => 'Signed out.\n',

@@ -28,6 +28,14 @@ export class PresageError extends Error {
 /** No answer came: the service can't be reached, the connection broke or the time was up. */
 export class NoAnswer extends Error {
   override readonly name: string = 'NoAnswer';
+
+  /** False where there was no connection to send the request over, so it can't have happened. */
+  readonly maybeSent: boolean;
+
+  constructor(message: string, options: ErrorOptions & { readonly maybeSent?: boolean } = {}) {
+    super(message, options);
+    this.maybeSent = options.maybeSent ?? true;
+  }
 }
 
 /**

@@ -58,6 +58,14 @@ function parsed(text: string): unknown {
   }
 }
 
+const unconnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** There was nobody to send to. Browsers do not tell, so there anything may have been sent. */
+function isUnconnected(failure: unknown): boolean {
+  const cause = failure instanceof Error ? failure.cause : null;
+  return cause instanceof Error && 'code' in cause && unconnected.has(String(cause.code));
+}
+
 /** Sends one request and reads its whole reply within the time; whatever is not a success is thrown. */
 async function exchange(around: Surroundings, request: HttpRequest): Promise<HttpReply> {
   const { baseUrl, agentKey, timeoutMs } = around;
@@ -74,7 +82,8 @@ async function exchange(around: Surroundings, request: HttpRequest): Promise<Htt
     text = await response.text();
   } catch (cause) {
     if (request.signal?.aborted) throw request.signal.reason;
-    throw new NoAnswer(time.aborted ? `no answer within ${timeoutMs} ms` : `${baseUrl} can't be reached`, { cause });
+    const message = time.aborted ? `no answer within ${timeoutMs} ms` : `${baseUrl} can't be reached`;
+    throw new NoAnswer(message, { cause, maybeSent: !isUnconnected(cause) });
   }
   const value = parsed(text);
   if (response.ok && response.status !== 202)
@@ -100,13 +109,16 @@ export async function exchangeSurely(
 ): Promise<HttpReply> {
   const { retries, random, sleep, onRetry } = around;
   const isWrite = clientId !== null;
+  /** Whether any attempt may have happened unseen. */
+  let doubtful = false;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await exchange(around, request);
     } catch (error) {
-      const unknown = isWrite && isUnknown(error);
+      const unknown = isWrite && isUnknown(error) && !(error instanceof NoAnswer && !error.maybeSent);
+      doubtful ||= unknown;
       const again = isPassing(error) && canWait(error, retries) && attempt < retries.attempts;
-      if (unknown && (clientId === undefined || !again)) throw new UnknownOutcome(clientId ?? null, error);
+      if (doubtful && (clientId === undefined || !again)) throw new UnknownOutcome(clientId ?? null, error);
       if (!again) throw error;
       const pause = pauseMs(error, attempt, retries, random);
       onRetry(error as Error, pause);

@@ -1,5 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../cli/run-presage.js';
 import { budgets } from '../src/api/limits.js';
@@ -60,6 +63,29 @@ describe('a command that waits by itself', () => {
     });
     busy.close();
     expect([code, JSON.parse(out), err]).toEqual([0, { events: [] }, 'presage: too many; trying again in 3 seconds\n']);
+  });
+});
+
+describe('a command where nobody answers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'presage-alone-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('says so for writes too: nothing can have happened', async () => {
+    const { url, close } = await startBusyService();
+    close();
+    const config = join(folder, 'settings.json');
+    writeFileSync(config, JSON.stringify({ [url]: { session: 'presage_session=ended', agentKey: 'a key' } }));
+    const environment = { PRESAGE_URL: url, PRESAGE_CONFIG: config, PRESAGE_PASSWORD: 'correct horse battery' };
+    for (const args of [['login', '--email', 'ada@example.org', '--sign-up', 'Ada'], ['logout']]) {
+      let err = '';
+      const complain = (text: string) => {
+        err += text;
+      };
+      expect(await runPresage(args, { environment, write: () => {}, complain })).toBe(1);
+      expect(err).toContain(`nobody answers at ${url}; start the service`);
+    }
+    // Whoever signs out is signed out on this machine, whatever the arena says.
+    expect(readFileSync(config, 'utf8')).not.toMatch(/session|key/);
   });
 });
 

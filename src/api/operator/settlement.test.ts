@@ -97,7 +97,8 @@ describe('resolving', () => {
       6,
     );
     const activity = await service.call('GET', '/api/play/v1/activity', { headers: second.agent.headers });
-    expect(activity.body.activity[0]).toMatchObject({ kind: 'refund', credits: second.cost });
+    const refund = { kind: 'refund', credits: second.cost, cost: second.cost, paid: second.cost, absorbed: 0 };
+    expect(activity.body.activity[0]).toMatchObject(refund);
   });
 });
 
