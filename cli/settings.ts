@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { CallFailed } from './operator-client.js';
 
 /** What the command remembers of one arena: the session of a person and the key of an agent. */
 export interface ArenaSettings {
@@ -16,11 +17,13 @@ function pathOf({ PRESAGE_CONFIG, XDG_CONFIG_HOME, HOME }: Environment): string 
   return join(XDG_CONFIG_HOME || join(HOME || homedir(), '.config'), 'presage', 'settings.json');
 }
 
+/** A file that is there and can't be understood may hold keys: it is left to whoever can mend it. */
 function readAll(path: string): Record<string, ArenaSettings> {
+  if (!existsSync(path)) return {};
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Record<string, ArenaSettings>;
-  } catch {
-    return {};
+  } catch (cause) {
+    throw new CallFailed(`the settings in ${path} can't be read: ${String(cause)}; mend the file or move it away`);
   }
 }
 

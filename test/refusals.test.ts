@@ -89,6 +89,25 @@ describe('a command where nobody answers', () => {
   });
 });
 
+describe('settings that are not JSON', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'presage-broken-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are named and left alone, for there may be keys in them', async () => {
+    const config = join(folder, 'settings.json');
+    writeFileSync(config, '{"http://elsewhere": {"agentKey": "a key"},}');
+    let err = '';
+    const complain = (text: string) => {
+      err += text;
+    };
+    const environment = { PRESAGE_URL: service.url, PRESAGE_CONFIG: config, PRESAGE_PASSWORD: 'correct horse battery' };
+    const login = ['login', '--email', 'eve@example.org', '--sign-up', 'Eve'];
+    expect(await runPresage(login, { environment, write: () => {}, complain })).toBe(1);
+    expect(err).toContain(`the settings in ${config} can't be read`);
+    expect(readFileSync(config, 'utf8')).toContain('a key');
+  });
+});
+
 describe('a command that is refused', () => {
   it('says how to sign in, and after too many attempts when to try again', async () => {
     const { quota, windowSeconds } = budgets.wrongPasswords;
