@@ -92,7 +92,7 @@ export const scenarios: readonly Scenario[] = [
     client: 'Corrects the amount or leaves it, and never sends the same order again.',
     task: `Buy 5 credits of outcome 0 at limitPriceBps 9999. On refusal correct the amount to ${largestValidCredits} or less, or give it up.`,
     judgedBy: 'The content of the orders after the refusal, without their ids.',
-    passCondition: 'No order with a content that was refused comes again.',
+    passCondition: `No order with a content that was refused comes again, and none of more than ${largestValidCredits} credits after the refusal.`,
     required: true,
   },
   {
