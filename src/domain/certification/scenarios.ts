@@ -140,7 +140,7 @@ export const scenarios: readonly Scenario[] = [
     judgedBy:
       'How many orders there are for the trades that were told, and what comes between the gap and the next order.',
     passCondition:
-      'One order for each trade told, none between the gap and what closes it, and one after it. A replay or a stream from before the gap, a snapshot, the book and the list of trades close it.',
+      'One order for each trade told and not before it is told, none between the gap and what closes it, and one after it. A replay or a stream from before the gap, a snapshot, the book and the list of trades close it.',
     required: true,
   },
   {
