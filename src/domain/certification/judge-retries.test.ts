@@ -39,6 +39,27 @@ describe('rate-limited', () => {
   });
 });
 
+describe('rate-limited, with a mistake in the order', () => {
+  const refused = () => {
+    const run = new PlayedRun('rate-limited');
+    run.order('a');
+    expect(run.wait(2_000).order('a', {}, 400, 'INVALID_PAYLOAD').fault).toBeNull();
+    return run;
+  };
+
+  it('is passed by who corrects it under the id that was told to wait, and by no other id', () => {
+    const kept = refused();
+    kept.order('a');
+    expect(verdictOf(kept)).toMatchObject({ verdict: 'passed', text: expect.stringContaining('with the same id') });
+    const renamed = refused();
+    renamed.order('b');
+    expect(verdictOf(renamed)).toMatchObject({
+      verdict: 'failed',
+      text: expect.stringContaining('b was accepted in its place, a new id'),
+    });
+  });
+});
+
 describe('reply-lost', () => {
   it('counts effects of new ids', () => {
     const run = new PlayedRun('reply-lost', 2);

@@ -49,6 +49,9 @@ export const judgeRateLimited: Judge = state => {
   const limited = `${first.clientId} was answered with 429 and Retry-After ${first.retryAfterSeconds}`;
   const accepted = orders.find(isAccepted);
   if (!accepted) return waiting(state, [limited], 'the order never came back', 'Retry 429 after Retry-After.');
+  if (accepted.clientId !== first.clientId) {
+    return failed([limited, `${accepted.clientId} was accepted in its place, a new id`], sameIdAdvice);
+  }
   const last = orders[orders.indexOf(accepted) - 1] ?? first;
   return passed(limited, `came back ${seconds(accepted.at - told(last))} later with the same id and was accepted`);
 };
