@@ -150,4 +150,15 @@ describe('a gap', () => {
     expect(verdict, text).toBe(closes ? 'passed' : 'failed');
     if (!closes) expect(text).toContain('c was sent before the gap was closed');
   });
+
+  it('is not closed by a stream that was refused', async () => {
+    const client = await atGap();
+    const refused = await client.get(`/api/events/${client.eventSlug}/orderbook/stream?depth=-1`);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_PAYLOAD' } });
+    await client.order('c');
+    expect(await client.verdict()).toMatchObject({
+      verdict: 'failed',
+      text: expect.stringContaining('c was sent before the gap was closed'),
+    });
+  });
 });

@@ -53,6 +53,20 @@ describe('stale-book', () => {
       'the old ifSequence',
     ],
     ['no sequence any more', (run: PlayedRun) => [run.send({ kind: 'read' }), run.order('a')], 'without ifSequence'],
+    [
+      'no sequence in the end',
+      (run: PlayedRun) => [
+        run.send({ kind: 'preview' }),
+        run.order('a', { sequence: 2 }, 409, 'STALE_ORDERBOOK'),
+        run.order('a'),
+      ],
+      'a came without ifSequence',
+    ],
+    [
+      'a sequence that nobody told',
+      (run: PlayedRun) => [run.send({ kind: 'preview' }), run.order('a', { sequence: 4 })],
+      'a carried ifSequence 4, which no look after the refusal had shown',
+    ],
     ['nothing', () => {}, 'no order followed'],
     [
       'two orders',
@@ -67,6 +81,32 @@ describe('stale-book', () => {
     const run = stale();
     next(run);
     expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining(text) });
+  });
+});
+
+describe('stale-book, from its beginning', () => {
+  it('is failed by an order that was placed before the refusal too', () => {
+    const run = new PlayedRun('stale-book');
+    run.order('bare');
+    run.send({ kind: 'preview' });
+    run.order('a', { sequence: 1 }, 409, 'STALE_ORDERBOOK');
+    run.send({ kind: 'preview' });
+    run.order('b', { sequence: 3 });
+    expect(verdictOf(run)).toMatchObject({
+      verdict: 'failed',
+      text: expect.stringContaining('2 orders were placed where one was wanted'),
+    });
+  });
+
+  it('is passed by who is refused again and looks again', () => {
+    const run = new PlayedRun('stale-book');
+    run.order('a', { sequence: 1 }, 409, 'STALE_ORDERBOOK');
+    run.send({ kind: 'preview' });
+    run.order('b', { sequence: 3 }, 409, 'STALE_ORDERBOOK');
+    run.sequence = 5;
+    run.send({ kind: 'preview' });
+    run.order('c', { sequence: 5 });
+    expect(verdictOf(run).text).toContain('ordered with ifSequence 5');
   });
 });
 

@@ -57,16 +57,18 @@ export const judgeStaleBook: Judge = state => {
       'Use the sequence of the new preview.',
     );
   }
-  if (next.sequence === null) {
+  const later = orders.filter(after(stale));
+  const bare = later.find(order => order.sequence === null);
+  if (bare) {
     return failed(
-      [evidence, `${next.clientId} came without ifSequence`],
+      [evidence, `${bare.clientId} came without ifSequence`],
       'Keep the protection: send the new sequence.',
     );
   }
-  const later = orders.filter(after(stale));
-  const twice = boughtTwice(later);
+  const twice = boughtTwice(orders);
   if (twice) return failed([evidence, twice], 'Order again only where the order before it was refused.');
-  if (!later.some(isAccepted)) {
+  const placed = later.find(isAccepted);
+  if (!placed) {
     return waiting(
       state,
       [evidence],
@@ -74,7 +76,14 @@ export const judgeStaleBook: Judge = state => {
       'Order with the sequence of the new preview.',
     );
   }
-  return passed(evidence, `looked again and ordered with ifSequence ${next.sequence}`);
+  const wasTold = state.trace.some(
+    entry => after(stale)(entry) && entry.number < placed.number && shows(entry)?.sequence === placed.sequence,
+  );
+  if (!wasTold) {
+    const invented = `${placed.clientId} carried ifSequence ${placed.sequence}, which no look after the refusal had shown`;
+    return failed([evidence, invented], 'Use the sequence of the new preview.');
+  }
+  return passed(evidence, `looked again and ordered with ifSequence ${placed.sequence}`);
 };
 
 /** The status of a paused market as an answer showed it; a preview is refused while the pause lasts. */

@@ -39,6 +39,27 @@ describe('rate-limited', () => {
   });
 });
 
+describe('rate-limited, with a mistake in the order', () => {
+  const refused = () => {
+    const run = new PlayedRun('rate-limited');
+    run.order('a');
+    expect(run.wait(2_000).order('a', {}, 400, 'INVALID_PAYLOAD').fault).toBeNull();
+    return run;
+  };
+
+  it('is passed by who corrects it under the id that was told to wait, and by no other id', () => {
+    const kept = refused();
+    kept.order('a');
+    expect(verdictOf(kept)).toMatchObject({ verdict: 'passed', text: expect.stringContaining('with the same id') });
+    const renamed = refused();
+    renamed.order('b');
+    expect(verdictOf(renamed)).toMatchObject({
+      verdict: 'failed',
+      text: expect.stringContaining('b was accepted in its place, a new id'),
+    });
+  });
+});
+
 describe('reply-lost', () => {
   it('counts effects of new ids', () => {
     const run = new PlayedRun('reply-lost', 2);
@@ -210,13 +231,17 @@ describe('invalid-order', () => {
     expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining('sent 1 more time(s)') });
   });
 
-  it('lets each try be another one', () => {
-    const run = refusedOnce();
-    for (const credits of [4, 3, 2]) run.order('a', { amountCredits: credits, bodyDigest: String(credits) });
-    expect(verdictOf(run)).toMatchObject({
-      verdict: 'passed',
-      text: expect.stringContaining('corrected to 2 credits'),
+  it('is failed by too many credits again, whatever else is changed', () => {
+    const varied = refusedOnce();
+    for (let count = 1; count < 8; count += 1)
+      varied.order(`b${count}`, { amountCredits: 5, bodyDigest: `at ${count}` });
+    expect(verdictOf(varied)).toMatchObject({
+      verdict: 'failed',
+      text: expect.stringContaining('b1 asked for 5 credits after that'),
     });
+    const groping = refusedOnce();
+    for (const credits of [3, 2]) groping.order('a', { amountCredits: credits, bodyDigest: String(credits) });
+    expect(verdictOf(groping).text).toContain('a asked for 3 credits after that');
   });
 
   it('is not met by who asks for little', () => {

@@ -1,4 +1,4 @@
-import type { ScenarioId } from './scenarios.js';
+import { largestValidCredits, type ScenarioId } from './scenarios.js';
 import { isAccepted, type TraceEntry } from './trace.js';
 import {
   after,
@@ -49,6 +49,9 @@ export const judgeRateLimited: Judge = state => {
   const limited = `${first.clientId} was answered with 429 and Retry-After ${first.retryAfterSeconds}`;
   const accepted = orders.find(isAccepted);
   if (!accepted) return waiting(state, [limited], 'the order never came back', 'Retry 429 after Retry-After.');
+  if (accepted.clientId !== first.clientId) {
+    return failed([limited, `${accepted.clientId} was accepted in its place, a new id`], sameIdAdvice);
+  }
   const last = orders[orders.indexOf(accepted) - 1] ?? first;
   return passed(limited, `came back ${seconds(accepted.at - told(last))} later with the same id and was accepted`);
 };
@@ -181,6 +184,12 @@ export const judgeInvalidOrder: Judge = state => {
     if (again.length === 0) continue;
     const amount = order.amountCredits === null ? '' : ` of ${order.amountCredits} credits`;
     return failed([evidence, `the order${amount} was refused and sent ${again.length} more time(s)`], advice);
+  }
+  // The answer named the most that is taken, so more than that is the same mistake, whatever else was changed.
+  const uncorrected = orders.find(order => after(first)(order) && (order.amountCredits ?? 0) > largestValidCredits);
+  if (uncorrected) {
+    const still = `${uncorrected.clientId} asked for ${uncorrected.amountCredits} credits after that`;
+    return failed([evidence, still], advice);
   }
   const corrected = orders.find(order => order.number > first.number && isAccepted(order));
   if (corrected) return passed(evidence, `corrected to ${corrected.amountCredits} credits and accepted`);

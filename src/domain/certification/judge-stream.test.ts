@@ -9,17 +9,17 @@ function verdictOf({ plan, trace, scenario }: PlayedRun, closed = true) {
   return { verdict, text: evidence.join('\n') };
 }
 
-describe('stream-sequence', () => {
-  const untilGap = () => {
-    const run = new PlayedRun('stream-sequence');
-    run.send({ kind: 'stream' });
-    run.order('a');
-    run.tell(1, 'sent-twice');
-    run.order('b');
-    run.tell(2, 'withheld');
-    return run;
-  };
+const untilGap = () => {
+  const run = new PlayedRun('stream-sequence');
+  run.send({ kind: 'stream' });
+  run.order('a');
+  run.tell(1, 'sent-twice');
+  run.order('b');
+  run.tell(2, 'withheld');
+  return run;
+};
 
+describe('stream-sequence', () => {
   it('is passed by one order a trade and a replay at the gap', () => {
     const run = untilGap();
     run.send({ kind: 'replay', sequence: 1 });
@@ -68,6 +68,40 @@ describe('stream-sequence', () => {
     run.order('c');
     run.tell(2, 'withheld');
     expect(verdictOf(run).text).toContain('2 orders followed 1 trade(s): the duplicate was acted on');
+  });
+});
+
+describe('stream-sequence, over all of it', () => {
+  it('is failed by an order that no trade asked for', () => {
+    const late = untilGap();
+    late.send({ kind: 'replay', sequence: 1 });
+    late.order('c');
+    late.order('d');
+    for (const sequence of [3, 4]) late.tell(sequence);
+    expect(verdictOf(late)).toMatchObject({
+      verdict: 'failed',
+      text: expect.stringContaining('d was order 4 when 2 trade(s) had been told'),
+    });
+    const early = new PlayedRun('stream-sequence');
+    early.send({ kind: 'stream' });
+    for (const id of ['a', 'b', 'c']) early.order(id);
+    early.tell(1, 'sent-twice');
+    early.tell(2, 'withheld');
+    early.send({ kind: 'replay', sequence: 1 });
+    early.order('d');
+    expect(verdictOf(early).text).toContain('b was order 2 when 0 trade(s) had been told');
+  });
+
+  it('counts an order once however often it is sent, and trades that a snapshot showed', () => {
+    const run = untilGap();
+    run.send({ kind: 'replay', sequence: 1 });
+    for (const truth of [201, 200]) run.order('c', {}, truth);
+    run.tell(3);
+    run.order('d');
+    // The stream broke off before trade 4 was told.
+    run.send({ kind: 'snapshot' });
+    run.order('e');
+    expect(verdictOf(run).verdict).toBe('passed');
   });
 });
 

@@ -1,4 +1,4 @@
-import { entriesOf, isAccepted, type TraceEntry, toldOf, withFault } from './trace.js';
+import { entriesOf, isAccepted, type TraceEntry, type TraceKind, toldOf, withFault } from './trace.js';
 import { after, failed, type Judge, notTried, ordersOf, passed, waiting } from './verdict.js';
 
 /** Judges what a client does with a stream that repeats a message and leaves one out. */
@@ -14,6 +14,36 @@ function catchesUp(entry: TraceEntry, withheld: number): boolean {
   if (entry.scenario !== 'stream-sequence' || (entry.sequence ?? withheld) >= withheld) return false;
   // A replay that can't be had tells of no message, and leads to a snapshot.
   return entry.kind === 'stream' || (entry.kind === 'replay' && (told?.sequence ?? 0) >= withheld);
+}
+
+const countOf = (entries: readonly TraceEntry[], name: 'clientId' | 'sequence') =>
+  new Set(entries.map(entry => entry[name])).size;
+
+const showingKinds: ReadonlySet<TraceKind> = new Set(['stream', 'snapshot', 'replay']);
+
+/** Does this show the trades until now, whether or not a message told of them? */
+function showsTrades(entry: TraceEntry): boolean {
+  const isThere = entry.scenario === 'stream-sequence' || toldOf(entry, 'stream-sequence') !== null;
+  return entry.truth === 200 && showingKinds.has(entry.kind) && isThere;
+}
+
+/** The first order that came without a trade to act on; the very first of all needs none. */
+function unprompted(trace: readonly TraceEntry[], orders: readonly TraceEntry[]): string | null {
+  const messages = entriesOf(trace, 'stream-sequence', 'message');
+  for (const order of orders) {
+    const before = (entry: TraceEntry) => entry.number < order.number;
+    const shown = trace.findLast(entry => before(entry) && showsTrades(entry));
+    const known = shown
+      ? countOf(
+          orders.filter(each => each.number < shown.number),
+          'clientId',
+        )
+      : 0;
+    const trades = Math.max(countOf(messages.filter(before), 'sequence'), known);
+    const sent = countOf([...orders.filter(before), order], 'clientId');
+    if (sent > trades + 1) return `${order.clientId} was order ${sent} when ${trades} trade(s) had been told`;
+  }
+  return null;
 }
 
 export const judgeStreamSequence: Judge = state => {
@@ -44,6 +74,8 @@ export const judgeStreamSequence: Judge = state => {
     return failed([duplicate, missing, `${rash.clientId} was sent before the gap was closed`], streamAdvice);
   }
   if (!repaired) return waiting(state, [duplicate, missing], 'the gap was never closed', streamAdvice);
+  const excess = unprompted(trace, orders);
+  if (excess) return failed([duplicate, missing, excess], streamAdvice);
   const repair = `${repaired.method} ${repaired.path} closed it`;
   if (!orders.some(after(repaired))) {
     return waiting(state, [duplicate, missing, repair], 'it never went on', 'Go on once the gap is closed.');

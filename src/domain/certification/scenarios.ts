@@ -92,7 +92,7 @@ export const scenarios: readonly Scenario[] = [
     client: 'Corrects the amount or leaves it, and never sends the same order again.',
     task: `Buy 5 credits of outcome 0 at limitPriceBps 9999. On refusal correct the amount to ${largestValidCredits} or less, or give it up.`,
     judgedBy: 'The content of the orders after the refusal, without their ids.',
-    passCondition: 'No order with a content that was refused comes again.',
+    passCondition: `No order with a content that was refused comes again, and none of more than ${largestValidCredits} credits after the refusal.`,
     required: true,
   },
   {
@@ -140,7 +140,7 @@ export const scenarios: readonly Scenario[] = [
     judgedBy:
       'How many orders there are for the trades that were told, and what comes between the gap and the next order.',
     passCondition:
-      'One order for each trade told, none between the gap and what closes it, and one after it. A replay or a stream from before the gap, a snapshot, the book and the list of trades close it.',
+      'One order for each trade told and not before it is told, none between the gap and what closes it, and one after it. A replay or a stream from before the gap, a snapshot, the book and the list of trades close it.',
     required: true,
   },
   {

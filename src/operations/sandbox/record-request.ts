@@ -14,7 +14,7 @@ export type Begun =
   | { readonly kind: 'missing' | 'over' | 'full' }
   | { readonly kind: 'begun'; readonly run: RunRow; readonly number: number; readonly fault: Fault };
 
-/** What is known of an entry as soon as its fault is: a refusal is answered at once, a stream goes on. */
+/** What is known of an entry as soon as its fault is: a refusal is answered at once, a stream goes on unless its route refuses it. */
 function outcomeOf(fault: Fault, kind: Action['kind'], now: number) {
   const open = { endedAt: null, status: null, code: null, truth: null, retryAfterSeconds: null };
   if (fault.kind === 'refuse') {

@@ -97,6 +97,24 @@ export class SandboxTurn {
     });
   }
 
+  /** A stream is written down as open before its route has run; where that refuses, this is put right before the client is told. */
+  private noteRefusal(): void {
+    const { response } = this.exchange;
+    const { run, number } = this.running;
+    const end = response.end.bind(response);
+    response.end = ((body: string | Buffer = '') => {
+      const { statusCode: status } = response;
+      if (status === 200) return end(body);
+      const code = codeIn({ status, headers: {}, body: String(body) });
+      const ending = { status, truth: status, code, fault: null, retryAfterSeconds: null };
+      endRequest(this.parts.services.store, run.runId, number, ending).then(
+        () => end(body),
+        () => response.destroy(),
+      );
+      return response;
+    }) as typeof response.end;
+  }
+
   /** The stream of the scenario's event has faults of its own; all others go on as they are. */
   stream(about: string | null): void {
     const { number: connection, run } = this.running;
@@ -107,6 +125,7 @@ export class SandboxTurn {
       const opened = { runId, connection, path: `/api/events/${event.slug}/stream` };
       makeFaulty(response, sequence => recordMessage(this.parts.services.store, opened, sequence));
     }
+    this.noteRefusal();
     this.run(this.inner as FastifyRequest, { hijack: () => {}, raw: response } as unknown as FastifyReply);
   }
 }
