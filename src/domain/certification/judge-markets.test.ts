@@ -12,14 +12,14 @@ function verdictOf({ plan, trace, scenario }: PlayedRun, closed = true) {
   return { verdict, text: evidence.join('\n') };
 }
 
-describe('stale-book', () => {
-  const stale = () => {
-    const run = new PlayedRun('stale-book');
-    run.send({ kind: 'preview' });
-    expect(run.order('a', { sequence: 1 }, 409, 'STALE_ORDERBOOK').fault).toBe('market-moved');
-    return run;
-  };
+function stale(): PlayedRun {
+  const run = new PlayedRun('stale-book');
+  run.send({ kind: 'preview' });
+  expect(run.order('a', { sequence: 1 }, 409, 'STALE_ORDERBOOK').fault).toBe('market-moved');
+  return run;
+}
 
+describe('stale-book', () => {
   it('is passed by a fresh look and the new sequence', () => {
     const run = stale();
     run.send({ kind: 'preview' });
