@@ -125,7 +125,7 @@ export async function listPositions(
 }
 
 /** Members of the details that are amounts of millionths inside. */
-const amounts = new Set(['shares', 'credits', 'amount', 'reserved', 'released', 'paid', 'due', 'cost', 'absorbed']);
+const amounts = new Set(['shares', 'credits', 'amount', 'reserved', 'released', 'paid', 'cost', 'absorbed']);
 
 function viewDetails(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(

@@ -51,7 +51,18 @@ export function viewRun(run: RunRow, trace: readonly TraceEntry[], publicUrl: st
 
 export function viewTrace(trace: readonly TraceEntry[]) {
   return trace.map(({ number, at, kind, scenario, method, path, clientId, sequence, fault, status, code, truth }) => ({
-    ...{ number, at: isoTime(at), kind, scenario, method, path, clientId, sequence, fault, status, code, truth },
+    number,
+    at: isoTime(at),
+    kind,
+    scenario,
+    method,
+    path,
+    clientId,
+    sequence,
+    fault,
+    status,
+    code,
+    truth,
   }));
 }
 

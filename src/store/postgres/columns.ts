@@ -1,6 +1,6 @@
 import { isoTime } from '../../domain/iso-time.js';
 
-/** A column of many rows as one text: an array literal that the statement casts. */
+/** A column of many rows as one text: an array literal that the statement casts, or lines. */
 
 /** Ids and words of our own, which need no quotes; null is null. */
 export function words<T>(rows: readonly T[], cell: (row: T) => string | null): string {
@@ -34,7 +34,10 @@ export function moments<T>(rows: readonly T[], cell: (row: T) => number | null):
   });
 }
 
-/** Texts without line breaks, one to a line, for lines() of the database; null is an empty line. */
+/**
+ * Texts without line breaks, one to a line, for lines() of the database; null is an empty line. A line break would make a
+ * row too many, without an id, and that fails the transaction.
+ */
 export function lines<T>(rows: readonly T[], cell: (row: T) => string | null): string {
   let text = '';
   for (const row of rows) text += `\n${cell(row) ?? ''}`;
