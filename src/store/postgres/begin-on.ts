@@ -22,24 +22,36 @@ const never = () => new Promise<never>(() => {});
  * A transaction. When its connection is lost it fails at once, whatever the work is waiting for. The driver would go on and
  * roll back over a socket that is not there any more, which ends the process; so the work is never heard of again, and
  * says nothing more on that connection.
+ *
+ * The driver holds on to what it was given and to what came of it until the connection's next transaction or longer. So it gets
+ * neither: the work is handed out once, and its result goes past the driver.
  */
-export async function beginOn<T>(pool: Pool, options: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+export async function beginOn<T>(pool: Pool, options: string, given: (sql: Sql) => Promise<T>): Promise<T> {
   let over = false;
+  let work: typeof given | null = given;
+  let result: { readonly value: T } | null = null;
+  const takeWork = () => {
+    const taken = work as typeof given;
+    work = null;
+    return taken;
+  };
   const begun = pool.begin(options, async transaction => {
     const sql = new Proxy(transaction, {
-      apply: (target, self, given) => (over ? never() : Reflect.apply(target, self, given)),
+      apply: (target, self, args) => (over ? never() : Reflect.apply(target, self, args)),
     }) as unknown as Sql;
     try {
-      const result = await work(sql);
-      return over ? never() : result;
+      result = { value: await takeWork()(sql) };
+      return over ? never() : undefined;
     } catch (error) {
       if (over || isUnavailable(error)) return never();
       throw error;
     }
   });
   try {
-    return (await begun) as T;
+    await begun;
+    return (result as unknown as { readonly value: T }).value;
   } finally {
     over = true;
+    result = null;
   }
 }

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { lightenQueries } from './light-queries.js';
 
 /** Both the pool and one transaction's connection; modules of this folder take either. */
 export type Sql = postgres.ISql<Record<string, never>>;
@@ -38,7 +39,9 @@ export function openPool(target: string | ConnectionTarget, options: PoolOptions
       idle_in_transaction_session_timeout: 60_000,
     },
   };
-  return typeof target === 'string'
-    ? (postgres(target, common) as unknown as Pool)
-    : (postgres({ ...common, ...target }) as unknown as Pool);
+  const made = typeof target === 'string' ? postgres(target, common) : postgres({ ...common, ...target });
+  const pool = made as unknown as Pool;
+  // Never sent: only what it is made from is of interest.
+  lightenQueries(pool`select 1`);
+  return pool;
 }
