@@ -156,15 +156,18 @@ function walkMarkets(sql: Sql, query: Query) {
     ) w`;
 }
 
-/** A few events that are known already. */
+/** A few events that are known already: put in order first, so that no more of them are looked at closely than the list has places. */
 function pick(sql: Sql, query: Query, nos: readonly number[]) {
-  return sql`
+  return sql`(
     select l.event_id, r.event_no, r.value, m.xmin as changed
-    from unnest(${unseen(sql, sql`${nos as number[]}::int[]`)}) as n(event_no)
-    join event_ranks r on r.event_no = n.event_no and ${inList(sql, { ...query, text: null })}
-    join ${branches(sql, query)} on ${inBranch(sql)}
-    join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id
-    where true ${byClock(sql, query)}`;
+    from (
+      select r.event_no, r.value from unnest(${unseen(sql, sql`${nos as number[]}::int[]`)}) as n(event_no)
+      join event_ranks r on r.event_no = n.event_no and ${inList(sql, { ...query, text: null })}
+      join ${branches(sql, query)} on ${inBranch(sql)}
+      order by r.value desc, r.event_no desc offset 0
+    ) r join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id
+    where true ${byClock(sql, query)}
+    order by r.value desc, r.event_no desc limit ${limitOf(sql, query)})`;
 }
 
 /** Statistics know little of beginnings of words, so what they take for many is looked for in the first events. */
