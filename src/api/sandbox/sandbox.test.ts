@@ -70,7 +70,12 @@ describe('POST /api/v1/sandbox/certification', () => {
     expect(again.body).toEqual({ ...first.body, replayed: true, code: 'IDEMPOTENT_REPLAY' });
     const other = await certify(service, agent);
     expect([other.status, other.body.run.id, other.body.replayed]).toEqual([200, first.body.run.id, false]);
-    const { body } = await service.call('GET', `/api/events/${first.body.run.scenarios[0].eventSlug}`);
+    const { body } = await inRun(
+      first.body.run,
+      'GET',
+      `/api/events/${first.body.run.scenarios[0].eventSlug}`,
+      agent.headers,
+    );
     expect(body.event).toMatchObject({ practice: true, status: 'active' });
     const listed = await service.call('GET', '/api/events?limit=200');
     expect(listed.body.events).toEqual([]);

@@ -121,7 +121,7 @@ const ordersMeet: Partial<Record<ScenarioId, (situation: Situation) => Fault>> =
 };
 
 /** The key counts as revoked below the base path, and only there. */
-function isRevoked(trace: readonly TraceEntry[]): boolean {
+export function isRevoked(trace: readonly TraceEntry[]): boolean {
   return entriesOf(trace, 'key-revoked', 'order').some(isAccepted);
 }
 

@@ -6,7 +6,7 @@ import { recordStatus, recordTrade } from '../../operations/sandbox/record-messa
 import { type Begun, endRequest } from '../../operations/sandbox/record-request.js';
 import type { StreamMessage } from '../../streams/packet.js';
 import { type DirectAnswer, keepAnswer } from '../pipeline/call-route.js';
-import { type Exchange, outgoingError, send } from '../pipeline/exchange.js';
+import { type Exchange, outgoingError, send, type Within } from '../pipeline/exchange.js';
 import type { createRunner, PipelineParts } from '../pipeline/run-route.js';
 import { makeFaulty, statusIn } from './faulty-stream.js';
 import { toldMarkets } from './told-markets.js';
@@ -60,6 +60,19 @@ export class SandboxTurn {
     private readonly isReading: boolean,
   ) {}
 
+  /** The events of the run are there here and nowhere else, and streams end with it. */
+  private within(): Within {
+    const { services, streams } = this.parts;
+    const { runId, events } = this.running.run;
+    const eventIds = new Set(events.map(({ eventId }) => eventId));
+    return {
+      services: { ...services, references: services.references.within(eventIds) },
+      opened: (stream, caller) => {
+        if (caller.kind === 'agent') streams.ofRuns.add(stream, { runId, keyId: caller.keyId });
+      },
+    };
+  }
+
   /** Failures of the service that were made on purpose are no news for its log. */
   private async sendError(error: ApiError): Promise<void> {
     await send(this.exchange, outgoingError(error, this.exchange.requestId, this.parts.draining()));
@@ -78,7 +91,7 @@ export class SandboxTurn {
       return this.sendError(errorOf(fault));
     }
     if (fault.kind === 'prepare') await this.prepare(fault, fault.name);
-    const answer = await keepAnswer(this.run, this.inner);
+    const answer = await keepAnswer(this.run, this.inner, this.within());
     const happened = cameToPass(fault, answer.status, codeIn(answer));
     // Nobody was told of this pause, so nobody may find it.
     if (fault.kind === 'prepare' && fault.name === 'market-paused' && !happened) {
@@ -160,6 +173,10 @@ export class SandboxTurn {
     const decide = this.decideMessages(about);
     if (decide) makeFaulty(response, decide);
     this.noteEnd();
-    this.run(this.inner as unknown as FastifyRequest, { hijack: () => {}, raw: response } as unknown as FastifyReply);
+    this.run(
+      this.inner as unknown as FastifyRequest,
+      { hijack: () => {}, raw: response } as unknown as FastifyReply,
+      this.within(),
+    );
   }
 }
