@@ -89,7 +89,13 @@ describe('an event of a run, at the arena', () => {
     }
     const json = { probabilities: [{ slug, outcomeIndex: 0, probability: 60 }] };
     expect((await service.call('POST', '/api/bot/strategies', { json })).body.missing).toEqual([slug]);
+    expect((await client.order('stream-sequence', 'seen')).status).toBe(201);
+    expect((await client.send('POST', '/api/play/v1/forecasts', forecast('seen'))).status).toBe(201);
+    const player = `/api/players/${client.agent.playerId.replace('_', '-')}`;
     const lists = [
+      player,
+      `${player}/forecasts`,
+      '/api/record/export',
       '/api/events?limit=200&includeStale=true',
       `/api/search?q=${slug}`,
       '/api/search?q=certification',
