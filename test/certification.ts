@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { certifySteps } from '../cli/certify-steps.js';
 import { createClient } from '../client/client.js';
 import type { CallReply, TestAgent, TestService } from './service.js';
+import { SseReader } from './sse.js';
 
 interface RunScenario {
   readonly id: string;
@@ -48,6 +49,49 @@ export async function finishRun(service: TestService, agent: TestAgent, run: Run
 
 export function scenarioOf(run: Run, id: string): RunScenario {
   return run.scenarios.find(scenario => scenario.id === id) as RunScenario;
+}
+
+/** A client of an agent below the base path, without any sense of its own. */
+export class RunClient {
+  constructor(
+    private readonly service: Pick<TestService, 'url'>,
+    readonly agent: TestAgent,
+    readonly run: Run,
+  ) {}
+
+  static async enter(service: TestService): Promise<RunClient> {
+    const agent = await service.anAgent();
+    return new RunClient(service, agent, await openRun(service, agent));
+  }
+
+  slug(id: string): string {
+    return scenarioOf(this.run, id).eventSlug;
+  }
+
+  /** The contract lists no operation that a reply from here could be held against. */
+  async send(method: string, path: string, json?: object, headers: Record<string, string> = this.agent.headers) {
+    const typed = { ...headers, ...(json ? { 'content-type': 'application/json' } : {}) };
+    const body = json && JSON.stringify(json);
+    const reply = await fetch(this.service.url + this.run.basePath + path, { method, headers: typed, body });
+    const text = await reply.text();
+    return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) };
+  }
+
+  order(id: string, clientOrderId: string) {
+    const wish = { eventSlug: this.slug(id), outcomeIndex: 0, side: 'buy', amountCredits: 1, limitPriceBps: 9999 };
+    return this.send('POST', '/api/play/v1/orders', { ...wish, clientOrderId });
+  }
+
+  stream(path: string): Promise<SseReader> {
+    return SseReader.open(this.service.url + this.run.basePath + path, this.agent.headers);
+  }
+
+  async verdict(service: TestService, id: string) {
+    const { headers } = this.agent;
+    const { body } = await service.call('GET', `/api/v1/sandbox/runs/${this.run.id}?trace=true`, { headers });
+    const { verdict, evidence } = scenarioOf(body.run, id);
+    return { verdict, text: evidence.join('\n'), trace: body.trace };
+  }
 }
 
 /**

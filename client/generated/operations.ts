@@ -2090,7 +2090,7 @@ export type RunReply = {
   trace?: Array<{
     number: number;
     at: string;
-    kind: "order" | "preview" | "lookup" | "replay" | "snapshot" | "read" | "stream" | "write" | "message";
+    kind: "order" | "preview" | "lookup" | "replay" | "snapshot" | "read" | "stream" | "write" | "message" | "market";
     scenario: "rate-limited" | "reply-lost" | "unknown-placed" | "unknown-not-placed" | "server-errors" | "invalid-order" | "stale-book" | "market-paused" | "trading-paused" | "stream-sequence" | "key-revoked" | null;
     method: string;
     /** Below the base path, without its query. */

@@ -21,8 +21,7 @@ function notFound(reference: string, field?: string): ApiError {
   return new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`, field === undefined ? {} : { field });
 }
 
-async function findMarket(services: Services, reference: string, field?: string): Promise<EventNames> {
-  const { references } = services.live;
+async function findMarket({ references }: Services, reference: string, field?: string): Promise<EventNames> {
   const found = references.peek(reference) ?? (await references.find(reference));
   if (!found) throw notFound(reference, field);
   return found;
@@ -35,8 +34,8 @@ export function replyFor(
   reply: LiveReply,
   field?: string,
 ): KeptText | Promise<KeptText> {
-  const { live, replies } = services;
-  const names = live.references.peek(reference);
+  const { live, replies, references } = services;
+  const names = references.peek(reference);
   const market = names && live.markets.peek(names.id);
   const kept = market && replies.find(`${names.id} ${reply.key}`, [market], services.clock());
   return kept ? kept.reply : makeReply(services, reference, reply, field);

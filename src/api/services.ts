@@ -3,13 +3,13 @@ import type { Plan } from '../domain/players/plans.js';
 import type { Role } from '../domain/players/players.js';
 import type { HelpIndex } from '../domain/search/help-index.js';
 import type { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
+import type { EventReferences } from '../operations/live/event-references.js';
 import type { LiveReads } from '../operations/live/live-reads.js';
 import type { Rankings } from '../operations/markets/rankings.js';
 import type { TopMarkets } from '../operations/markets/top-markets.js';
 import type { TradeHistory } from '../operations/markets/trade-history.js';
 import type { WriteDesk } from '../operations/play/write-desk.js';
 import type { TradesSubscription, UserSubscription } from '../operations/streams/subscription.js';
-import type { EventNames } from '../store/play-store.js';
 import type { RequestQuery, RequestUsage, Store, Writes } from '../store/store.js';
 import type { Cursors } from './cursor.js';
 import type { StageFigures } from './developer/stages.js';
@@ -181,8 +181,8 @@ export interface Services {
   /** What was made of one market, and of many at once. */
   readonly replies: KeptReplies;
   readonly bulkReplies: KeptReplies;
-  /** Slug or public key to the names of an event; what was found is remembered, because it never changes. */
-  readonly eventNames: (reference: string) => Promise<EventNames | null>;
+  /** Slug or public key to the names of an event, for whoever asks from where they ask. */
+  readonly references: EventReferences;
   /** Leaderboards as they were built last. */
   readonly boards: BoardShelf;
   readonly cursors: Cursors;

@@ -2,6 +2,7 @@ import type { Services } from '../api/services.js';
 import type { MarketTools } from '../operations/markets/hold-market.js';
 import { runDue } from '../operations/markets/run-due.js';
 import { cancelForgotten } from '../operations/people/cancel-leaving.js';
+import { resumeMarkets } from '../operations/sandbox/resume-markets.js';
 import { tendRuns } from '../operations/sandbox/tend-runs.js';
 import type { DueWork } from '../store/market-store.js';
 import type { Jobs } from './jobs.js';
@@ -21,6 +22,8 @@ export function startMarketJobs(jobs: Jobs, tools: MarketTools & Pick<Services, 
   }
   const tending = 'judging and clearing certification runs';
   jobs.every(5_000, tending, keepGoing => tools.store.exclusively(tending, () => tendRuns(tools, keepGoing)));
+  const resuming = 'ending pauses of certification runs';
+  jobs.every(1000, resuming, keepGoing => tools.store.exclusively(resuming, () => resumeMarkets(tools, keepGoing)));
   jobs.every(60_000, 'ending orders of players who left', () => cancelForgotten(tools));
 }
 

@@ -14,6 +14,7 @@ import { buildOperations } from '../contract/operations.js';
 import { buildTools } from '../contract/tools.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
+import { EventReferences } from '../operations/live/event-references.js';
 import { LiveReads } from '../operations/live/live-reads.js';
 import { type CommittedSet, WriteDesk } from '../operations/play/write-desk.js';
 import type { Store } from '../store/store.js';
@@ -157,7 +158,7 @@ function startHousekeeping(jobs: Jobs, work: Housekeeping, shared: SharedCounts 
 
 type PlayServices = Pick<
   Services,
-  'desk' | 'forecastDesk' | 'live' | 'replies' | 'bulkReplies' | 'eventNames' | 'boards' | 'openRecord'
+  'desk' | 'forecastDesk' | 'live' | 'replies' | 'bulkReplies' | 'references' | 'boards' | 'openRecord'
 >;
 
 /** Markets in memory, the desks that write, and the boards. */
@@ -172,7 +173,7 @@ function createPlay(store: Store, clock: () => number, timings: StageTimings) {
     openRecord: createRecordExports(store, clock),
     replies: new KeptReplies(keptCharacters),
     bulkReplies: new KeptReplies(keptCharacters),
-    eventNames: reference => live.references.find(reference),
+    references: new EventReferences(store),
   };
   return { play, unwatch: store.watch(live) };
 }

@@ -14,6 +14,7 @@ import type { Logger } from './log.js';
 import { createSendQueues, type SendQueues } from './pipeline/send-queues.js';
 import { createSockets, type Sockets } from './pipeline/sockets.js';
 import { createStreamSlots, type StreamSlots } from './pipeline/stream-slots.js';
+import { RunStreams } from './sandbox/run-streams.js';
 
 interface StreamOptions {
   readonly store: Store;
@@ -29,6 +30,8 @@ export interface Streams {
   readonly queues: SendQueues;
   readonly slots: StreamSlots;
   readonly sockets: Sockets;
+  /** Those below the base paths of certification runs. */
+  readonly ofRuns: RunStreams;
   readonly access: StreamAccess;
   /** What metrics show. */
   readonly gauges: { readonly openStreams: () => number; readonly idleStreamBytes: () => number };
@@ -44,6 +47,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
   const hub = new StreamHub({ store, live, clock, storing, viewOrder, failed, measure: () => queues.refresh() });
   const unwatch = store.watch(hub);
   const sockets = createSockets(publicUrl);
+  const ofRuns = new RunStreams(store);
   const manifest = Object.freeze(
     buildManifest({
       channels: streamChannelSpecs,
@@ -64,6 +68,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
     queues,
     slots: createStreamSlots(streamsPerAddress),
     sockets,
+    ofRuns,
     gauges: { openStreams: () => hub.size, idleStreamBytes: () => hub.idleBytes },
     access: {
       manifest: () => manifest,
@@ -73,6 +78,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
       await keep();
       hub.start();
       jobs.every(3_600_000, 'keeping stream messages', keep);
+      jobs.every(1000, 'ending streams of certification runs', () => ofRuns.check());
     },
     async stop() {
       hub.stop();

@@ -21,11 +21,18 @@ export interface RunRow {
   } | null;
 }
 
+/** An event of an open run whose market is paused. */
+export interface PausedEvent {
+  readonly run: RunRow;
+  readonly event: RunEvent;
+}
+
 export interface SandboxReads {
   find(runId: string): Promise<RunRow | null>;
   /** The one that is not finished. */
   openOf(playerId: string): Promise<RunRow | null>;
   trace(runId: string): Promise<TraceEntry[]>;
+  paused(limit: number): Promise<PausedEvent[]>;
   /** Every order of a player on these events. */
   placed(
     playerId: string,

@@ -43,6 +43,8 @@ interface Idle {
 export interface OpenStream {
   /** The reader has gone. */
   leave(): void;
+  /** Sends the reader away with a last message. */
+  end(reason: EndReason): void;
   /** Called once, whoever ends it. */
   onLeave(left: () => void): void;
 }
@@ -120,7 +122,11 @@ export class StreamHub implements MarketWatcher {
     });
     if (this.stopped) this.endReader(reader, 'stopping');
     else void this.join(subscription, reader, { after, snapshot });
-    return { leave: () => reader.leave(), onLeave: left => reader.onLeave(left) };
+    return {
+      leave: () => reader.leave(),
+      end: reason => this.endReader(reader, reason),
+      onLeave: left => reader.onLeave(left),
+    };
   }
 
   changed(notices: readonly MarketNotice[]): void {

@@ -20,7 +20,7 @@ export async function readBeliefs(
   services: Services,
   sent: readonly SentProbability[] = [],
 ): Promise<{ beliefs: Belief[]; missing: string[] }> {
-  const found = await services.live.references.findAll([...new Set(sent.map(({ slug }) => slug))]);
+  const found = await services.references.findAll([...new Set(sent.map(({ slug }) => slug))]);
   const markets = await services.live.markets.read([...found.values()].map(({ id }) => id));
   const beliefs: Belief[] = [];
   const missing = new Set<string>();

@@ -14,9 +14,10 @@ import { KeptPages, StampedTexts, textsOf } from './stamped-texts.js';
 const mostNamed = 200;
 
 /** The event that a slug or public key names, or 404. */
-async function findEvent({ store }: Services, reference: string): Promise<ShownEvent> {
+async function findEvent({ store, references }: Services, reference: string): Promise<ShownEvent> {
   const found = await store.read(reads => reads.events.find(reference));
-  if (!found) throw new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`);
+  if (!found || !references.shows(found.event))
+    throw new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`);
   return found;
 }
 
@@ -25,7 +26,8 @@ async function listNamed(services: Services, query: Static<typeof EventsQuery>, 
   const parts = slugs.split(',').map(part => part.trim());
   const references = [...new Set(parts.filter(part => part !== ''))];
   if (references.length > mostNamed) throw invalid('slugs', `must name at most ${mostNamed} events`);
-  const found = await services.store.read(reads => reads.events.showNamed(references));
+  const named = await services.store.read(reads => reads.events.showNamed(references));
+  const found = named.filter(({ event }) => services.references.shows(event));
   const byName = new Map(found.flatMap(shown => [shown.event.slug, shown.event.pubkey].map(name => [name, shown])));
   const now = services.clock();
   const wanted = [...new Set(references.flatMap(reference => byName.get(reference) ?? []))].filter(

@@ -3,8 +3,8 @@ import { ApiError } from '../errors.js';
 import type { Services } from '../services.js';
 
 /** The event that a slug or public key names with its market as it is now, from memory where it is known; or 404. */
-export async function knownEvent({ live }: Services, reference: string): Promise<EventWithMarket> {
-  const names = live.references.peek(reference) ?? (await live.references.find(reference));
+export async function knownEvent({ live, references }: Services, reference: string): Promise<EventWithMarket> {
+  const names = references.peek(reference) ?? (await references.find(reference));
   const market = names && (live.markets.peek(names.id) ?? (await live.markets.read([names.id])).get(names.id));
   if (!market) throw new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`);
   return market;

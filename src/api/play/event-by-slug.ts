@@ -2,8 +2,20 @@ import type { EventNames } from '../../store/play-store.js';
 import { ApiError } from '../errors.js';
 import type { Services } from '../services.js';
 
-export async function eventBySlug(services: Services, reference: string): Promise<EventNames> {
-  const found = await services.eventNames(reference);
+export async function eventBySlug(services: Pick<Services, 'references'>, reference: string): Promise<EventNames> {
+  const found = await services.references.find(reference);
   if (!found) throw new ApiError('NOT_FOUND', `there is no event ${reference}`, { field: 'eventSlug' });
   return found;
+}
+
+/**
+ * An order on an event of one's own open run may come past the run. It is taken as it is: a run is judged by what its agent
+ * has really done, and a client that orders at two places must not look better than it is.
+ */
+export async function eventToOrder(services: Services, playerId: string, reference: string): Promise<EventNames> {
+  const { references, store } = services;
+  if (await references.find(reference)) return eventBySlug(services, reference);
+  const run = await store.read(reads => reads.sandbox.openOf(playerId));
+  const eventIds = new Set(run?.events.map(({ eventId }) => eventId));
+  return eventBySlug({ references: references.within(eventIds) }, reference);
 }

@@ -36,7 +36,7 @@ function itemOf(body: ForecastBody, event: EventNames | null): ForecastItem {
 
 async function namesOf(services: Services, bodies: readonly ForecastBody[]) {
   const references = [...new Set(bodies.map(body => body.eventSlug))];
-  const found = await Promise.all(references.map(reference => services.eventNames(reference)));
+  const found = await Promise.all(references.map(reference => services.references.find(reference)));
   return new Map(references.map((reference, index) => [reference, found[index]]));
 }
 

@@ -12,7 +12,7 @@ import type { Static } from '../schema.js';
 import type { RequestContext, Services } from '../services.js';
 import { freshAccount } from './account-handlers.js';
 import { askDesk, countRefused, playerOf, refusalError } from './desk-answer.js';
-import { eventBySlug } from './event-by-slug.js';
+import { eventBySlug, eventToOrder } from './event-by-slug.js';
 import { viewFill, viewOrder, viewPlaced } from './order-view.js';
 import type { CancelQuery, OrderParams, OrdersQuery } from './queries.js';
 import type { PlaceOrderRequest, PreviewOrderRequest } from './schemas.js';
@@ -63,7 +63,7 @@ function digestOf({ clientOrderId: _id, ...rest }: OrderBody): string {
 async function readCommand(body: OrderBody, context: RequestContext) {
   const clientOrderId = clientIdOf(body.clientOrderId, context, 'clientOrderId');
   const order = orderOf(body);
-  const event = await eventBySlug(context.services, body.eventSlug);
+  const event = await eventToOrder(context.services, playerOf(context.caller).playerId, body.eventSlug);
   return { event, order, clientOrderId };
 }
 

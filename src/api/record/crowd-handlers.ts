@@ -18,7 +18,7 @@ export async function getCrowdMean(
   { params }: RouteInput<{ params: typeof CrowdParams }>,
   { services }: RequestContext,
 ) {
-  const names = await services.eventNames(params.slug);
+  const names = await services.references.find(params.slug);
   if (!names) throw new ApiError('NOT_FOUND', `there is no event ${params.slug}`, { field: 'slug' });
   const { found, means } = await services.store.read(async reads => ({
     found: await reads.events.findById(names.id),

@@ -23,7 +23,7 @@ function listOf(names: string | readonly string[] | undefined): readonly string[
 }
 
 async function byName(services: Services, references: readonly string[]): Promise<ChosenMarkets> {
-  const found = await services.live.references.findAll(references);
+  const found = await services.references.findAll(references);
   const eventIds = new Set<string>();
   const missing: string[] = [];
   for (const reference of references) {

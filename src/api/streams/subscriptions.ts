@@ -21,7 +21,7 @@ export function beginningOf({ afterSequence, snapshot = false }: Wanted, lastEve
 type Beginning = ReturnType<typeof beginningOf>;
 
 async function eventOf(services: Services, reference: string, field?: string) {
-  const names = await services.eventNames(reference);
+  const names = await services.references.find(reference);
   if (names) return names;
   throw new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`, field === undefined ? {} : { field });
 }

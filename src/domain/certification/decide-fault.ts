@@ -120,15 +120,21 @@ const ordersMeet: Partial<Record<ScenarioId, (situation: Situation) => Fault>> =
   },
 };
 
-function isRevoked(trace: readonly TraceEntry[]): boolean {
+/** The key counts as revoked below the base path, and only there. */
+export function isRevoked(trace: readonly TraceEntry[]): boolean {
   return entriesOf(trace, 'key-revoked', 'order').some(isAccepted);
 }
 
-/** A pause ends by itself; whoever comes first afterwards finds the market open. */
-function pauseIsOver({ trace, plan, now }: Situation): boolean {
+/** When the pause of the market is over; null while there is none. */
+export function pauseEndsAt({ trace, plan }: Pick<Situation, 'trace' | 'plan'>): number | null {
   const [paused] = withFault(trace, 'market-paused');
-  if (!paused || withFault(trace, 'market-resumed').length > 0) return false;
-  return now >= (paused.endedAt ?? paused.at) + plan.marketPauseMs;
+  return paused ? (paused.endedAt ?? paused.at) + plan.marketPauseMs : null;
+}
+
+/** A pause ends by itself. Whoever asks first afterwards finds the market open, however soon that is. */
+function pauseIsOver({ trace, plan, now }: Situation): boolean {
+  const endsAt = pauseEndsAt({ trace, plan });
+  return endsAt !== null && now >= endsAt && withFault(trace, 'market-resumed').length === 0;
 }
 
 /** What a run does to this request. */

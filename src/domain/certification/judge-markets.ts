@@ -86,7 +86,7 @@ export const judgeStaleBook: Judge = state => {
   return passed(evidence, `looked again and ordered with ifSequence ${placed.sequence}`);
 };
 
-/** The status of a paused market as an answer showed it; a preview is refused while the pause lasts. */
+/** The status of a paused market as an answer or a stream showed it; a preview is refused while the pause lasts. */
 function statusIn(entry: TraceEntry): string | null {
   const told = toldOf(entry, 'market-paused');
   return told && entry.kind === 'preview' ? 'active' : (told?.status ?? null);
@@ -108,7 +108,7 @@ export const judgeMarketPaused: Judge = state => {
   const accepted = orders.find(order => order.number > first.number && isAccepted(order));
   const looked = state.trace
     .filter(entry => after(first)(entry) && (!accepted || entry.number < accepted.number))
-    .flatMap(entry => (isReading(entry) ? (statusIn(entry) ?? []) : []));
+    .flatMap(entry => (isReading(entry) || entry.kind === 'message' ? (statusIn(entry) ?? []) : []));
   if (accepted && looked.length === 0) {
     const blind = 'the next order came without any look at whether the pause was over';
     return failed([evidence, blind], pauseAdvice);

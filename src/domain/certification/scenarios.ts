@@ -111,12 +111,12 @@ export const scenarios: readonly Scenario[] = [
     id: 'market-paused',
     title: 'A market that is paused',
     service: 'Pauses the market before the first order and opens it again some seconds later: 409 MARKET_PAUSED.',
-    client: 'Sends no more orders there, keeps reading the market, and orders again once it is active.',
-    task: `${buyOne} When the market is paused, read it until its status is active.`,
+    client: 'Sends no more orders there, keeps reading the market or its stream, and orders again once it is active.',
+    task: `${buyOne} When the market is paused, read it or its stream until its status is active.`,
     judgedBy:
-      'Orders between the refusal and the end of the pause, and the status that was last read before the next order.',
+      'Orders between the refusal and the end of the pause, and the status that was last read, or told by a stream, before the next order.',
     passCondition:
-      'No order during the pause after the first, a read that shows the market active again, and one accepted order afterwards.',
+      'No order during the pause after the first, a read or a message of a stream that shows the market active again, and one accepted order afterwards.',
     required: true,
   },
   {

@@ -6,7 +6,7 @@ import type { ScenarioId } from './scenarios.js';
 /**
  * order: places one. preview: asks what one would do. lookup: reads own orders. replay: asks for missed messages.
  * snapshot: reads trades or a book as they are now. read: any other read. stream: opens one. write: any other write.
- * message: the service sent this over a stream.
+ * message: the service sent this over a stream. market: the service opened a market again when its time had come.
  */
 export const traceKinds = [
   'order',
@@ -18,6 +18,7 @@ export const traceKinds = [
   'stream',
   'write',
   'message',
+  'market',
 ] as const;
 export type TraceKind = (typeof traceKinds)[number];
 

@@ -1,18 +1,36 @@
+import { isOfRun } from '../../domain/certification/run-events.js';
 import type { EventNames } from '../../store/play-store.js';
 import type { Store } from '../../store/store.js';
 import { BoundedMap, SharedLoads } from './shared-loads.js';
 
 const mostNames = 20_000;
 
-/** Slugs and public keys to the names of events. They never change, so what was found once needs no second look. */
-export class EventReferences {
-  private readonly known = new BoundedMap<EventNames>(mostNames);
-  private readonly loads = new SharedLoads(4);
+type Named = Pick<EventNames, 'id' | 'slug' | 'practice'>;
 
-  constructor(private readonly store: Pick<Store, 'read'>) {}
+/**
+ * Slugs and public keys to the names of events. They never change, so what was found once needs no second look. Events of
+ * certification runs are there for nobody, except within their own run.
+ */
+export class EventReferences {
+  constructor(
+    private readonly store: Pick<Store, 'read'>,
+    private readonly ownIds: ReadonlySet<string> = new Set(),
+    private readonly known = new BoundedMap<EventNames>(mostNames),
+    private readonly loads = new SharedLoads(4),
+  ) {}
+
+  /** The same with the events of one run. */
+  within(eventIds: ReadonlySet<string>): EventReferences {
+    return new EventReferences(this.store, eventIds, this.known, this.loads);
+  }
+
+  shows(event: Named): boolean {
+    return !isOfRun(event) || this.ownIds.has(event.id);
+  }
 
   peek(reference: string): EventNames | null {
-    return this.known.get(reference) ?? null;
+    const names = this.known.get(reference);
+    return names && this.shows(names) ? names : null;
   }
 
   async find(reference: string): Promise<EventNames | null> {
@@ -31,7 +49,7 @@ export class EventReferences {
       }
     });
     for (const reference of references) {
-      const names = this.known.get(reference);
+      const names = this.peek(reference);
       if (names) found.set(reference, names);
     }
     return found;

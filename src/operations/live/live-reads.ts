@@ -1,6 +1,5 @@
 import type { MarketNotice, MarketWatcher } from '../../store/live-store.js';
 import type { Store } from '../../store/store.js';
-import { EventReferences } from './event-references.js';
 import { isWhole, type LiveMarket } from './live-market.js';
 import { LiveMarkets, type LiveMarketsOptions } from './live-markets.js';
 import { PastFigures } from './past-figures.js';
@@ -26,7 +25,6 @@ const firstSequence = 1;
 /** Everything that market data is served from without a query for each request. */
 export class LiveReads implements MarketWatcher {
   readonly markets: LiveMarkets;
-  readonly references: EventReferences;
   readonly past: PastFigures;
   readonly histories: PriceHistories;
   readonly names: PlayerNames;
@@ -40,7 +38,6 @@ export class LiveReads implements MarketWatcher {
     this.store = options.store;
     this.steady = options.steady;
     this.markets = new LiveMarkets(options);
-    this.references = new EventReferences(this.store);
     this.past = new PastFigures(this.store);
     this.histories = new PriceHistories(this.store, this.past);
     this.names = new PlayerNames(this.store);

@@ -1,5 +1,6 @@
 import { runBounds } from '../../domain/certification/certification.js';
 import type { RunEvent } from '../../domain/certification/plan.js';
+import { runEventSlug } from '../../domain/certification/run-events.js';
 import { type Scenario, scenarios } from '../../domain/certification/scenarios.js';
 import { microsPerUnit } from '../../domain/units.js';
 import type { RunRow } from '../../store/sandbox-store.js';
@@ -41,7 +42,7 @@ function textsOf({ title, service }: Scenario) {
 
 /** The practice event on which one scenario plays, so that its faults touch nobody else. Its slug tells nothing of the run. */
 async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, endsAt: number) {
-  const slug = `cert-${scenario.id}-${tools.randomWord()}`;
+  const slug = runEventSlug(scenario.id, tools.randomWord());
   const outcome = await createEvent(writes, tools, {
     ...textsOf(scenario),
     slug,

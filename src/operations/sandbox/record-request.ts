@@ -1,4 +1,4 @@
-import { decideFault, decideMessage, type Fault } from '../../domain/certification/decide-fault.js';
+import { decideFault, type Fault } from '../../domain/certification/decide-fault.js';
 import { planOf } from '../../domain/certification/plan.js';
 import { type Action, mostEntries, type TraceEntry } from '../../domain/certification/trace.js';
 import type { RunRow } from '../../store/sandbox-store.js';
@@ -66,45 +66,5 @@ export function endRequest(store: Store, runId: string, number: number, ending: 
   return store.transact(async writes => {
     const endedAt = await writes.operators.now();
     await writes.sandbox.amend(runId, number, { ...ending, endedAt });
-  });
-}
-
-/** The stream that a request has opened. */
-interface OpenedStream {
-  readonly runId: string;
-  /** The number of that request. */
-  readonly connection: number;
-  readonly path: string;
-}
-
-/** Writes a message of the scenario's stream down before it is sent, and decides how it is. */
-export function recordMessage(store: Store, { runId, connection, path }: OpenedStream, sequence: number) {
-  return store.transact(async writes => {
-    const run = await writes.sandbox.lock(runId);
-    if (!run || run.finished) return null;
-    const trace = await writes.sandbox.trace(runId);
-    if (trace.length >= mostEntries) return null;
-    const at = await writes.operators.now();
-    const fault = decideMessage(trace, connection, sequence);
-    await writes.sandbox.append(runId, {
-      number: trace.length + 1,
-      at,
-      kind: 'message',
-      scenario: 'stream-sequence',
-      method: 'SSE',
-      path,
-      connection,
-      clientId: null,
-      bodyDigest: null,
-      sequence,
-      amountCredits: null,
-      fault,
-      endedAt: at,
-      status: null,
-      code: null,
-      truth: null,
-      retryAfterSeconds: null,
-    });
-    return fault;
   });
 }

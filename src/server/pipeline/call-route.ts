@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../api/route.js';
+import type { Within } from './exchange.js';
 import { createRunner, type PipelineParts } from './run-route.js';
 
 /** A request that came by another way than HTTP. Values of path and query are texts, as they are in an address. */
@@ -46,10 +47,14 @@ class KeptResponse {
 }
 
 /** Runs the pipeline of a route for a request and keeps the reply instead of sending it. */
-export function keepAnswer(run: ReturnType<typeof createRunner>, request: object): Promise<DirectAnswer> {
+export function keepAnswer(
+  run: ReturnType<typeof createRunner>,
+  request: object,
+  within?: Within,
+): Promise<DirectAnswer> {
   return new Promise((done, failed) => {
     const reply = { hijack: () => {}, raw: new KeptResponse(done, failed) };
-    run(request as FastifyRequest, reply as unknown as FastifyReply);
+    run(request as FastifyRequest, reply as unknown as FastifyReply, within);
   });
 }
 

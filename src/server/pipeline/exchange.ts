@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { ApiError, errorBody } from '../../api/errors.js';
 import { isRead, type Route } from '../../api/route.js';
-import type { BudgetState, Caller } from '../../api/services.js';
+import type { BudgetState, Caller, Services } from '../../api/services.js';
 import { StoreUnavailable } from '../../store/store.js';
+import type { OpenStream } from '../../streams/hub.js';
 import { anonymous } from './credentials.js';
 import { pushBudget } from './rate-limits.js';
 import { bytesOf, chooseEncoding, type Encoding, matches, smallestCompressed } from './reply-bytes.js';
@@ -17,6 +18,15 @@ export interface Exchange {
   readonly startedAt: number;
   caller: Caller;
   budget: BudgetState | null;
+  /** Set where the request came below the base path of a certification run. */
+  within?: Within;
+}
+
+/** What is otherwise for a request that came by a way of its own. */
+export interface Within {
+  readonly services: Services;
+  /** Told of the stream that the request has opened. */
+  readonly opened: (stream: OpenStream, caller: Caller) => void;
 }
 
 /** An exchange as it begins: nobody is known yet, and nothing is paid. */

@@ -15,11 +15,12 @@ import {
 } from '../../api/route.js';
 import { type Caller, playerOf, type RequestContext, type Services } from '../../api/services.js';
 import type { StreamHub } from '../../streams/hub.js';
+import type { RunStreams } from '../sandbox/run-streams.js';
 import type { StageTimings } from '../stage-timings.js';
 import { answerFailure } from './answer-failure.js';
 import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
 import { beginEvents, eventSink } from './events.js';
-import { type Exchange, jsonType, newExchange, routeHeaders, send } from './exchange.js';
+import { type Exchange, jsonType, newExchange, routeHeaders, send, type Within } from './exchange.js';
 import type { HotReads } from './hot-reads.js';
 import { readIdempotencyKey, requireIdempotencyKey, runStored } from './idempotency.js';
 import { addressKey, type RateLimits } from './rate-limits.js';
@@ -44,6 +45,7 @@ export interface PipelineParts {
     readonly slots: StreamSlots;
     readonly sockets: Sockets;
     readonly queues: SendQueues;
+    readonly ofRuns: RunStreams;
   };
   /** Told of everybody whose credential was found good. */
   readonly seen: (caller: Caller) => void;
@@ -63,9 +65,9 @@ function createProceed(route: Route, { services }: PipelineParts, budget: Return
   const browsersMayWrite = !isRead(route) && route.auth !== 'none' && callersOf(route).some(kind => kind !== 'agent');
 
   function contextOf(exchange: Exchange, request: FastifyRequest): RequestContext {
-    const { caller, requestId, budget: taken } = exchange;
+    const { caller, requestId, budget: taken, within } = exchange;
     return {
-      services,
+      services: within?.services ?? services,
       caller,
       requestId,
       budget: taken,
@@ -143,6 +145,7 @@ function openStream(
   if (exchange.method === 'HEAD' || response.destroyed) return;
   const opened = streams.hub.open(stream.subscription, eventSink(response, streams.queues));
   response.once('close', () => opened.leave());
+  exchange.within?.opened(opened, caller);
 }
 
 /** How results and failures of one route are sent and written down. */
@@ -232,9 +235,10 @@ export function createRunner(route: Route, parts: PipelineParts, hot: HotReads |
     }
   }
 
-  return (request: FastifyRequest, reply: FastifyReply): void => {
+  return (request: FastifyRequest, reply: FastifyReply, within?: Within): void => {
     reply.hijack();
     const exchange = newExchange(headers, request.id, request, reply.raw);
+    exchange.within = within;
     try {
       serve(exchange, request)?.catch(error => failed(exchange, request, error));
     } catch (error) {

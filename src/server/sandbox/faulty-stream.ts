@@ -1,28 +1,35 @@
 import type { ServerResponse } from 'node:http';
+import { type MarketStatus, marketStatuses } from '../../domain/markets/status.js';
 import type { StreamMessage } from '../../streams/packet.js';
 import { Batch } from '../../streams/packet.js';
 
-/** How a message with this sequence is sent. Awaited before it is, so that what the client does next comes after it. */
-type DecideMessage = (sequence: number) => Promise<'sent-twice' | 'withheld' | null>;
+/** How this message is sent. Awaited before it is, so that what the client does next comes after it. */
+type DecideMessage = (message: StreamMessage) => Promise<'sent-twice' | 'withheld' | null>;
 
 function messageIn(block: string): StreamMessage | null {
   const data = /^data: (.*)$/m.exec(block)?.[1];
   return data === undefined ? null : (JSON.parse(data) as StreamMessage);
 }
 
+/** The status of its market that a message tells, by itself or in a snapshot. */
+export function statusIn({ status, market }: StreamMessage): MarketStatus | null {
+  const told = status ?? (market as { readonly status?: unknown } | undefined)?.status;
+  return marketStatuses.find(each => each === told) ?? null;
+}
+
 async function faulty(block: string, decide: DecideMessage): Promise<string> {
   const message = messageIn(block);
-  if (message?.kind !== 'trade') return block;
-  const fault = await decide(message.sequence);
+  const fault = message && (await decide(message));
+  if (!message || fault === null) return block;
   if (fault === 'sent-twice') return block + block;
-  if (fault === null) return block;
   const { channel, key, sequence, at } = message;
   return String(Batch.of({ channel, key, sequence, kind: 'heartbeat', at }).sse);
 }
 
-/** From here on messages of this stream go out as the run decides, in their order. */
+/** From here on messages of this stream go out as the run decides, in their order, and its end after them. */
 export function makeFaulty(response: ServerResponse, decide: DecideMessage): void {
   const write = response.write.bind(response);
+  const end = response.end.bind(response);
   let sending: Promise<unknown> = Promise.resolve();
 
   const isOpen = () => !response.destroyed && !response.writableEnded;
@@ -41,4 +48,9 @@ export function makeFaulty(response: ServerResponse, decide: DecideMessage): voi
     sending = sending.then(() => sendAll(text)).catch(() => response.destroy());
     return true;
   }) as ServerResponse['write'];
+
+  response.end = ((last: string | Uint8Array = '') => {
+    sending = sending.then(() => end(last));
+    return response;
+  }) as ServerResponse['end'];
 }

@@ -2,12 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
 import { cameToPass, type Fault } from '../../domain/certification/decide-fault.js';
 import { prepareMarket } from '../../operations/sandbox/prepare-market.js';
-import { type Begun, endRequest, recordMessage } from '../../operations/sandbox/record-request.js';
+import { recordStatus, recordTrade } from '../../operations/sandbox/record-message.js';
+import { type Begun, endRequest } from '../../operations/sandbox/record-request.js';
+import type { StreamMessage } from '../../streams/packet.js';
 import { type DirectAnswer, keepAnswer } from '../pipeline/call-route.js';
-import { type Exchange, outgoingError, send } from '../pipeline/exchange.js';
+import { type Exchange, outgoingError, send, type Within } from '../pipeline/exchange.js';
 import type { createRunner, PipelineParts } from '../pipeline/run-route.js';
-import { makeFaulty } from './faulty-stream.js';
+import { makeFaulty, statusIn } from './faulty-stream.js';
 import { toldMarkets } from './told-markets.js';
+
+/** What the pipeline of a route needs of a request. */
+export interface InnerRequest {
+  readonly raw: { readonly url: string };
+}
 
 export type Running = Extract<Begun, { kind: 'begun' }>;
 
@@ -29,6 +36,11 @@ function codeIn({ body, status }: DirectAnswer): string | null {
   }
 }
 
+/** Without its query. */
+function pathOf({ raw }: InnerRequest): string {
+  return raw.url.split('?')[0];
+}
+
 function sendAnswer({ response }: Exchange, { status, headers, body }: DirectAnswer): void {
   response.writeHead(status, headers);
   response.end(body);
@@ -41,12 +53,25 @@ export class SandboxTurn {
     private readonly exchange: Exchange,
     private readonly running: Running,
     /** What the route is asked, as if it had come to its own address. */
-    private readonly inner: object,
+    private readonly inner: InnerRequest,
     private readonly run: ReturnType<typeof createRunner>,
     /** What is not passed on costs a read, unless none is left. */
     private readonly charge: () => void,
     private readonly isReading: boolean,
   ) {}
+
+  /** The events of the run are there here and nowhere else, and streams end with it. */
+  private within(): Within {
+    const { services, streams } = this.parts;
+    const { runId, events } = this.running.run;
+    const eventIds = new Set(events.map(({ eventId }) => eventId));
+    return {
+      services: { ...services, references: services.references.within(eventIds) },
+      opened: (stream, caller) => {
+        if (caller.kind === 'agent') streams.ofRuns.add(stream, { runId, keyId: caller.keyId });
+      },
+    };
+  }
 
   /** Failures of the service that were made on purpose are no news for its log. */
   private async sendError(error: ApiError): Promise<void> {
@@ -66,7 +91,7 @@ export class SandboxTurn {
       return this.sendError(errorOf(fault));
     }
     if (fault.kind === 'prepare') await this.prepare(fault, fault.name);
-    const answer = await keepAnswer(this.run, this.inner);
+    const answer = await keepAnswer(this.run, this.inner, this.within());
     const happened = cameToPass(fault, answer.status, codeIn(answer));
     // Nobody was told of this pause, so nobody may find it.
     if (fault.kind === 'prepare' && fault.name === 'market-paused' && !happened) {
@@ -97,16 +122,20 @@ export class SandboxTurn {
     });
   }
 
-  /** A stream is written down as open before its route has run; where that refuses, this is put right before the client is told. */
-  private noteRefusal(): void {
-    const { response } = this.exchange;
-    const { run, number } = this.running;
+  /**
+   * A stream is written down as open before its route has run; where that refuses, or there is only a head to send, this is
+   * put right before the client is told.
+   */
+  private noteEnd(): void {
+    const { response, method } = this.exchange;
+    const { run, number, fault } = this.running;
+    const name = fault.kind === 'prepare' ? fault.name : null;
     const end = response.end.bind(response);
     response.end = ((body: string | Buffer = '') => {
       const { statusCode: status } = response;
-      if (status === 200) return end(body);
+      if (status === 200 && method !== 'HEAD') return end(body);
       const code = codeIn({ status, headers: {}, body: String(body) });
-      const ending = { status, truth: status, code, fault: null, retryAfterSeconds: null };
+      const ending = { status, truth: status, code, fault: name, retryAfterSeconds: null };
       endRequest(this.parts.services.store, run.runId, number, ending).then(
         () => end(body),
         () => response.destroy(),
@@ -115,17 +144,39 @@ export class SandboxTurn {
     }) as typeof response.end;
   }
 
-  /** The stream of the scenario's event has faults of its own; all others go on as they are. */
-  stream(about: string | null): void {
+  /** Trades of one scenario have faults, and what is told of a pause is written down; all other streams go on as they are. */
+  private decideMessages(about: string | null) {
     const { number: connection, run } = this.running;
     const { runId, events } = run;
-    const event = events.find(({ scenario }) => scenario === 'stream-sequence');
-    const { response } = this.exchange;
-    if (event && (about === event.slug || about === event.pubkey)) {
-      const opened = { runId, connection, path: `/api/events/${event.slug}/stream` };
-      makeFaulty(response, sequence => recordMessage(this.parts.services.store, opened, sequence));
+    const { store } = this.parts.services;
+    const event = events.find(({ slug, pubkey }) => about === slug || about === pubkey);
+    const opened = { runId, connection, path: pathOf(this.inner) };
+    if (event?.scenario === 'stream-sequence') {
+      return async ({ kind, sequence }: StreamMessage) =>
+        kind === 'trade' ? recordTrade(store, opened, sequence) : null;
     }
-    this.noteRefusal();
-    this.run(this.inner as FastifyRequest, { hijack: () => {}, raw: response } as unknown as FastifyReply);
+    if (event?.scenario !== 'market-paused') return null;
+    let last: ReturnType<typeof statusIn> = null;
+    return async (message: StreamMessage) => {
+      const status = statusIn(message);
+      if (status === null || status === last) return null;
+      last = status;
+      await recordStatus(store, opened, { scenario: event.scenario, status, sequence: message.sequence });
+      return null;
+    };
+  }
+
+  async stream(about: string | null): Promise<void> {
+    const { response } = this.exchange;
+    const { fault } = this.running;
+    if (fault.kind === 'prepare') await this.prepare(fault, fault.name);
+    const decide = this.decideMessages(about);
+    if (decide) makeFaulty(response, decide);
+    this.noteEnd();
+    this.run(
+      this.inner as unknown as FastifyRequest,
+      { hijack: () => {}, raw: response } as unknown as FastifyReply,
+      this.within(),
+    );
   }
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/errors.js';
 import { defineRoute, type Route } from '../../api/route.js';
 import { basePathOf } from '../../api/sandbox/run-view.js';
 import { isReading } from '../../domain/certification/trace.js';
-import { type Begun, beginRequest } from '../../operations/sandbox/record-request.js';
+import { type Begun, beginRequest, type SeenRequest } from '../../operations/sandbox/record-request.js';
 import { answerFailure } from '../pipeline/answer-failure.js';
 import { createAuthenticator, requireCaller } from '../pipeline/credentials.js';
 import { type Exchange, newExchange, routeHeaders } from '../pipeline/exchange.js';
@@ -39,6 +39,9 @@ function refusalOf(begun: Exclude<Begun, Running>, runId: string): ApiError {
   const message = begun.kind === 'over' ? 'the run is over' : 'the run has taken as many requests as it can';
   return new ApiError('INVALID_TRANSITION', message, { remediation, extra: { status: begun.kind } });
 }
+
+/** HEAD is answered like GET and shows nothing of what it asks for: it neither looks anything up nor closes a gap. */
+const headOnly = { kind: 'read', clientId: null, sequence: null } as const;
 
 interface SandboxParts extends PipelineParts {
   readonly routes: readonly Route[];
@@ -78,10 +81,12 @@ function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteB
     const { runId } = request.params as { runId: string };
     const [address, search] = (request.raw.url ?? '').split(/\?(.*)/s);
     const path = address.slice(basePathOf(runId).length);
-    const found = find(request.method, path);
-    if (!found) throw new ApiError('NOT_FOUND', `there is nothing at ${path.slice(0, 200)} in a run`);
     const playerId = await identify(exchange);
-    const seen = seenRequest(found, request, path);
+    const isHead = request.method === 'HEAD';
+    const found = find(isHead ? 'GET' : request.method, path);
+    if (!found) throw new ApiError('NOT_FOUND', `there is nothing at ${path.slice(0, 200)} in a run`);
+    const whole = seenRequest(found, request, path);
+    const seen: SeenRequest = isHead ? { ...whole, ...headOnly } : whole;
     const begun = await beginRequest(services.store, runId, playerId, seen);
     if (begun.kind !== 'begun') throw refusalOf(begun, runId.slice(0, 64));
     const { 'accept-encoding': _encoding, cookie: _cookie, ...sent } = request.headers;
@@ -96,7 +101,7 @@ function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteB
       }
     };
     const turn = new SandboxTurn(parts, exchange, begun, inner, runnerOf(found.route), charge, isReading(seen));
-    if (seen.kind === 'stream' && begun.fault.kind === 'none') turn.stream(seen.about);
+    if (found.route.streams && begun.fault.kind !== 'refuse') await turn.stream(seen.about);
     else await turn.answer();
   };
 }
@@ -108,7 +113,7 @@ export function serveSandbox(app: FastifyInstance, parts: SandboxParts): void {
   const serve = createServe(parts, budget);
 
   app.route({
-    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: `${basePathOf(':runId')}/*`,
     handler: (request, reply) => {
       reply.hijack();

@@ -1,7 +1,7 @@
 import type { ScenarioVerdict } from '../../domain/certification/judge.js';
 import type { RunEvent } from '../../domain/certification/plan.js';
 import type { TraceEntry } from '../../domain/certification/trace.js';
-import type { RunRow, SandboxReads, SandboxWrites } from '../sandbox-store.js';
+import type { PausedEvent, RunRow, SandboxReads, SandboxWrites } from '../sandbox-store.js';
 import type { Sql } from './connect.js';
 
 interface RunColumns {
@@ -33,6 +33,17 @@ function runOf(row: RunColumns): RunRow {
   };
 }
 
+/** Of open runs, the longest open first. */
+async function pausedEvents(sql: Sql, limit: number): Promise<PausedEvent[]> {
+  const rows = await sql<(RunColumns & { event: RunEvent })[]>`
+    select r.id, r.player_id, r.opened_at, r.deadline_at, r.seed, r.contract_version, r.events, r.declared, r.finished_at,
+      r.passed, r.verdicts, listed.event
+    from sandbox_runs r cross join lateral jsonb_array_elements(r.events) as listed(event)
+      join markets m on m.event_id = listed.event ->> 'eventId' and m.status = 'paused'
+    where r.cleared_at is null and r.finished_at is null order by r.deadline_at limit ${limit}`;
+  return rows.map(({ event, ...run }) => ({ run: runOf(run), event }));
+}
+
 function runs(sql: Sql) {
   return sql`select id, player_id, opened_at, deadline_at, seed, contract_version, events, declared, finished_at, passed,
     verdicts from sandbox_runs`;
@@ -53,6 +64,7 @@ export function sandboxReads(sql: Sql): SandboxReads {
         select entry from sandbox_trace where run_id = ${runId} order by number`;
       return rows.map(({ entry }) => entry);
     },
+    paused: limit => pausedEvents(sql, limit),
     async placed(playerId, eventIds) {
       const rows = await sql<{ event_id: string; client_order_id: string }[]>`
         select event_id, client_order_id from orders

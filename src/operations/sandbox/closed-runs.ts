@@ -1,0 +1,18 @@
+import { isRevoked } from '../../domain/certification/decide-fault.js';
+import type { Store, Writes } from '../../store/store.js';
+
+async function isClosed(writes: Writes, runId: string, now: number): Promise<boolean> {
+  const run = await writes.sandbox.find(runId);
+  if (!run || run.finished || now >= run.deadlineAt) return true;
+  return isRevoked(await writes.sandbox.trace(runId));
+}
+
+/** Those of some runs below whose base path nothing is served any more: they are over, or the key counts as revoked there. */
+export function closedRuns(store: Store, runIds: readonly string[]): Promise<ReadonlySet<string>> {
+  return store.transact(async writes => {
+    const now = await writes.operators.now();
+    const closed = new Set<string>();
+    for (const runId of runIds) if (await isClosed(writes, runId, now)) closed.add(runId);
+    return closed;
+  });
+}
