@@ -14,7 +14,8 @@ export async function eventBySlug(services: Pick<Services, 'references'>, refere
  */
 export async function eventToOrder(services: Services, playerId: string, reference: string): Promise<EventNames> {
   const { references, store } = services;
-  if (await references.find(reference)) return eventBySlug(services, reference);
+  const found = await references.find(reference);
+  if (found) return found;
   const run = await store.read(reads => reads.sandbox.openOf(playerId));
   const eventIds = new Set(run?.events.map(({ eventId }) => eventId));
   return eventBySlug({ references: references.within(eventIds) }, reference);
