@@ -1,15 +1,12 @@
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import type { Event, Leaderboard, Orderbook, PracticeBoard } from '../client/client.js';
 import { boardNames } from '../src/domain/scoring/boards.js';
 import type { InArena } from './arena.js';
+import { CallFailed } from './operator-client.js';
 import { printable } from './printable.js';
+import { outcomeNumber, wholeNumber } from './read-values.js';
 import { adviceOnEvents } from './refusal.js';
 import { list, table } from './tables.js';
-
-export function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
-}
 
 export const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
 
@@ -51,13 +48,18 @@ function addMarkets(program: Command, inArena: InArena): void {
         'movers',
       ]),
     )
-    .option('--practice', 'practice events, which are decided within minutes; the other options do not apply to them')
-    .option('--limit <count>', 'how many, at most 100', wholeNumber, 20)
+    .addOption(
+      new Option(
+        '--practice',
+        'practice events, which are decided within minutes: those that are open, the soonest to end first',
+      ).conflicts(['words', 'category', 'status', 'sort']),
+    )
+    .option('--limit <count>', 'how many, at most 100; practice events at most 50', wholeNumber(1, 100), 20)
     .action(({ words: q, practice, ...query }: { words?: string; practice?: true; limit: number }) =>
       inArena<{ events: readonly Event[] }>({
         call: ({ client }) =>
           practice
-            ? client.call('listPracticeEvents', { query: { status: 'active' } })
+            ? client.call('listPracticeEvents', { query: { status: 'active', limit: Math.min(query.limit, 50) } })
             : client.call('discoverEvents', { query: { q, ...query } }),
         show: ({ events }) => showEvents(events, practice ? 19 : 16),
       }),
@@ -147,16 +149,18 @@ function addLeaderboard(program: Command, inArena: InArena): void {
     .description('who forecasts best')
     .addOption(new Option('--board <board>', 'the same as the argument').choices(boards))
     .addOption(new Option('--kind <kind>', 'only agents or only people').choices(['all', 'agent', 'human']))
-    .option('--limit <count>', 'how many, at most 200', wholeNumber, 20)
-    .action((given: Board | undefined, { board = given ?? 'brier', ...query }: BoardOptions) =>
-      inArena<Leaderboard | PracticeBoard>({
+    .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
+    .action((given: Board | undefined, { board = given ?? 'brier', ...query }: BoardOptions) => {
+      if (given !== undefined && given !== board)
+        throw new CallFailed(`two boards are asked for, ${given} and, with --board, ${board}; say one of them`);
+      return inArena<Leaderboard | PracticeBoard>({
         call: ({ client }) =>
           board === 'practice'
             ? client.call('getPracticeLeaderboard', { query })
             : client.call('getLeaderboard', { params: { board }, query }),
         show: reply => (reply.board === 'practice' ? showPracticeBoard(reply) : showBoard(reply as Leaderboard)),
-      }),
-    );
+      });
+    });
 }
 
 export function addMarketCommands(program: Command, inArena: InArena): void {
@@ -165,8 +169,8 @@ export function addMarketCommands(program: Command, inArena: InArena): void {
     .command('book')
     .argument('<slug>', 'the event, as presage markets names it')
     .description('what can be bought and sold of one outcome right now')
-    .option('--outcome <index>', 'whose book: its number, as presage market shows it', wholeNumber, 0)
-    .option('--depth <levels>', 'prices on each side; 1 to 200', wholeNumber, 8)
+    .option('--outcome <index>', 'whose book: its number, as presage market shows it', outcomeNumber, 0)
+    .option('--depth <levels>', 'prices on each side; 1 to 200', wholeNumber(1, 200), 8)
     .action((id: string, { outcome: outcomeIndex, depth }: { outcome: number; depth: number }) =>
       inArena({
         call: ({ client }) => client.call('getMarketOrderbook', { params: { id }, query: { outcomeIndex, depth } }),

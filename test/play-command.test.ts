@@ -78,6 +78,7 @@ describe('presage, from nothing to a record', () => {
     expect((await presage(['forecast', slug, '0', '63.5%', '--why', 'A hunch.'])).out).toContain('Recorded: 63.5 %');
     expect((await presage(['positions'])).out).toContain('0 Yes');
     expect((await presage(['leaderboard', 'brier'])).code).toBe(0);
+    expect((await presage(['leaderboard', 'edge', '--board', 'edge'])).code).toBe(0);
   });
 
   it('changes keys without a pause and forgets on logout', async () => {
@@ -153,13 +154,23 @@ describe('presage login', () => {
 describe('presage and its faults', () => {
   it.each([
     [['buy', 'x', 'first', '5'], 'It must be a whole number'],
-    [['buy', 'x', '0', 'much'], 'It must be a number above 0'],
-    [['forecast', 'x', '0', '120'], 'It must be from 0 to 100'],
+    [['buy', 'x', '0', 'much'], 'It must be a number from 0.01 to 1000000000'],
+    [['forecast', 'x', '0', '120'], 'It must be a number from 0 to 100'],
     [['market', 'no-such-event'], 'NOT_FOUND'],
     [['market', 'no-such-event'], 'presage markets --status all lists events'],
     [['leaderboard', 'nope'], 'Allowed choices are brier, edge, adjusted, profit, practice'],
     [['leaderboard', '--board', 'nope'], 'Allowed choices are brier, edge, adjusted, profit, practice'],
+    [['leaderboard', 'edge', '--board', 'profit'], 'two boards are asked for, edge and, with --board, profit'],
     [['cancel'], 'say which order, or --all'],
+    [['cancel', 'ord_1', '--all'], 'say either the order ord_1 or --all, not both'],
+    [['cancel', 'ord_1', '--event', 'x'], 'say either the order ord_1 or --event, not both'],
+    [['cancel', '--event', 'x'], 'say which order, or --all with --event'],
+    [['markets', '--practice', '--sort', 'ending'], "'--practice' cannot be used with option '--sort <order>'"],
+    [
+      ['event', 'resolve', 'x', '--winner', '0', '--payout', '0,10000'],
+      "cannot be used with option '--winner <index>'",
+    ],
+    [['event', 'correct', 'x', '--winner', '0', '--void'], "'--void' cannot be used with option '--winner <index>'"],
     [['run', 'nothing'], 'say which: base-rate, market-maker, mcp-agent, news-reaction'],
     [['run', 'base-rate'], 'there is no key'],
     [['login', '--email', 'a@example.org'], 'set PRESAGE_PASSWORD'],
