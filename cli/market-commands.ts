@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
-import type { Event, Leaderboard, Orderbook, PracticeBoard } from '../client/client.js';
+import type { Event, Leaderboard, Orderbook, PracticeBoard, PracticeEvents } from '../client/client.js';
 import { boardNames } from '../src/domain/scoring/boards.js';
 import type { InArena } from './arena.js';
 import { CallFailed } from './operator-client.js';
@@ -11,7 +11,7 @@ import { list, table } from './tables.js';
 export const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
 
 /** `digits` of the end: minutes will do for most, not for what ends in a few of them. */
-function showEvents(events: readonly Event[], digits: number): string {
+function showEvents(events: readonly Event[], digits: number, nothing: string): string {
   return table(
     ['event', 'leading outcome', 'price', 'volume', 'ends'],
     events.map(({ slug, outcomes, volumeCredits, endsAt }) => {
@@ -19,8 +19,21 @@ function showEvents(events: readonly Event[], digits: number): string {
       const leading = `${best.index} ${best.label}`;
       return [slug, leading, percent(best.priceBps), Math.round(volumeCredits), endsAt.slice(0, digits)];
     }),
+    nothing,
   );
 }
+
+const noMarket = 'No event is like that. presage markets --status all lists the events of every kind.';
+
+function noPractice({ nextOpensAt }: PracticeEvents): string {
+  return nextOpensAt === null
+    ? 'This arena opens no practice events. presage markets lists the others.'
+    : `No practice event is open now. The next one opens at ${nextOpensAt}.`;
+}
+
+const showPracticeEvents = (reply: PracticeEvents) => showEvents(reply.events, 19, noPractice(reply));
+
+const mostPracticeEvents = 50;
 
 function addMarkets(program: Command, inArena: InArena): void {
   program
@@ -56,13 +69,18 @@ function addMarkets(program: Command, inArena: InArena): void {
     )
     .option('--limit <count>', 'how many, at most 100; practice events at most 50', wholeNumber(1, 100), 20)
     .action(({ words: q, practice, ...query }: { words?: string; practice?: true; limit: number }) =>
-      inArena<{ events: readonly Event[] }>({
-        call: ({ client }) =>
-          practice
-            ? client.call('listPracticeEvents', { query: { status: 'active', limit: Math.min(query.limit, 50) } })
-            : client.call('discoverEvents', { query: { q, ...query } }),
-        show: ({ events }) => showEvents(events, practice ? 19 : 16),
-      }),
+      practice
+        ? inArena({
+            call: ({ client }) => {
+              const limit = Math.min(query.limit, mostPracticeEvents);
+              return client.call('listPracticeEvents', { query: { status: 'active', limit } });
+            },
+            show: showPracticeEvents,
+          })
+        : inArena({
+            call: ({ client }) => client.call('discoverEvents', { query: { q, ...query } }),
+            show: ({ events }) => showEvents(events, 16, noMarket),
+          }),
     );
   program
     .command('market')
@@ -81,6 +99,7 @@ function addMarkets(program: Command, inArena: InArena): void {
           ])}\n${table(
             ['outcome', 'label', 'price'],
             event.outcomes.map(({ index, label, priceBps }) => [index, label, percent(priceBps)]),
+            'It has no outcomes.',
           )}`,
       }),
     );
@@ -95,8 +114,14 @@ function showBook({ asks, bids, midBps, spreadBps, sequence }: Orderbook): strin
     ['spread', spreadBps],
     ['sequence', sequence],
   ]);
-  return `to buy\n${table(heads, rows(asks).reverse())}\nto sell\n${table(heads, rows(bids))}\n${facts}`;
+  const none = 'Nobody offers any now. presage market shows whether the event can be traded.';
+  return `to buy\n${table(heads, rows(asks).reverse(), none)}\nto sell\n${table(heads, rows(bids), none)}\n${facts}`;
 }
+
+const nobody =
+  'Nobody is on this board: players are once events that they have forecast are resolved. Forecast with presage forecast.';
+const nobodyPractised =
+  'Nobody has a scored practice event of the last 24 hours. presage markets --practice lists those that are open.';
 
 function showBoard({ rows, baselines }: Leaderboard): string {
   const cells = rows.map(({ rank, player, mean, low, high, resolvedEvents }) => [
@@ -109,7 +134,7 @@ function showBoard({ rows, baselines }: Leaderboard): string {
     resolvedEvents,
   ]);
   const lines = baselines.map(row => [null, row.name, 'baseline', row.mean, row.low, row.high, row.resolvedEvents]);
-  return table(['rank', 'player', 'model', 'mean', 'low', 'high', 'events'], [...cells, ...lines]);
+  return table(['rank', 'player', 'model', 'mean', 'low', 'high', 'events'], [...cells, ...lines], nobody);
 }
 
 function showPracticeBoard({ rows }: PracticeBoard): string {
@@ -125,6 +150,7 @@ function showPracticeBoard({ rows }: PracticeBoard): string {
       coverage,
       profitCredits,
     ]),
+    nobodyPractised,
   );
 }
 

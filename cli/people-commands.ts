@@ -139,6 +139,7 @@ function addAgents(program: Command, inArena: InArena): void {
           table(
             ['agent', 'id', 'model'],
             agents.map(({ handle, id, model }) => [handle, id, model]),
+            'You have entered no agent. presage agent new <name> enters one.',
           ),
       }),
     );
@@ -159,6 +160,7 @@ function addKeys(program: Command, inArena: InArena): void {
           table(
             ['key', 'ends in', 'status', 'last used'],
             rows.map(({ id, lastFour, status, lastUsedAt }) => [id, lastFour, status, lastUsedAt]),
+            'This agent has no key. presage keys new <agentId> makes one.',
           ),
       }),
     );

@@ -99,6 +99,29 @@ function addOrders(program: Command, inArena: InArena): void {
     );
 }
 
+interface PositionsQuery {
+  readonly status?: 'open' | 'settled' | 'all';
+  readonly practice?: true;
+}
+
+function noPosition({ status = 'open', practice }: PositionsQuery): string {
+  const where = practice ? 'in practice events' : 'outside practice events';
+  if (status === 'settled')
+    return `No position ${where} has been settled. presage positions shows those that are open.`;
+  const list = practice ? 'presage markets --practice' : 'presage markets';
+  return `You hold no shares ${where}. ${list} lists what presage buy can buy.`;
+}
+
+interface OrdersQuery {
+  readonly status?: 'open' | 'filled' | 'cancelled' | 'expired' | 'all';
+}
+
+function noOrder({ status = 'open' }: OrdersQuery): string {
+  if (status === 'open')
+    return 'You have no open order. presage buy … --tif GTC places one that waits; presage orders --status all lists those that are done.';
+  return `You have no ${status === 'all' ? '' : `${status} `}order. presage buy and presage sell place one.`;
+}
+
 function addOwn(program: Command, inArena: InArena): void {
   program
     .command('account')
@@ -124,7 +147,7 @@ function addOwn(program: Command, inArena: InArena): void {
     .description('shares that you hold, with what they cost and would bring now')
     .addOption(new Option('--status <status>', 'open if left out').choices(['open', 'settled', 'all']))
     .option('--practice', 'those in practice events instead of all others')
-    .action((query: { status?: 'open'; practice?: true }) =>
+    .action((query: PositionsQuery) =>
       inArena({
         call: ({ client }) => client.call('listPositions', { query }),
         show: ({ positions }) =>
@@ -138,6 +161,7 @@ function addOwn(program: Command, inArena: InArena): void {
               row.valueCredits,
               row.unrealizedProfit + row.realizedProfit,
             ]),
+            noPosition(query),
           ),
       }),
     );
@@ -147,7 +171,7 @@ function addOwn(program: Command, inArena: InArena): void {
     .addOption(
       new Option('--status <status>', 'open if left out').choices(['open', 'filled', 'cancelled', 'expired', 'all']),
     )
-    .action((query: { status?: 'open' }) =>
+    .action((query: OrdersQuery) =>
       inArena({
         call: ({ client }) => client.call('listOrders', { query }),
         show: ({ orders }) =>
@@ -162,6 +186,7 @@ function addOwn(program: Command, inArena: InArena): void {
               row.filledShares,
               row.status,
             ]),
+            noOrder(query),
           ),
       }),
     );

@@ -95,6 +95,34 @@ describe('presage, from nothing to a record', () => {
   });
 });
 
+describe('presage, where there is nothing to list', () => {
+  const own = () => ({ PRESAGE_CONFIG: join(folder, 'nothing.json'), PRESAGE_PASSWORD: 'correct horse battery' });
+
+  /** A sentence instead of the heads of a table, and for programs the empty list as it is. */
+  async function listsNothing(args: string[], member: string, advice: string): Promise<void> {
+    const { code, out } = await presage(args, own());
+    expect([code, out]).toEqual([0, expect.stringMatching(/^[A-Z][^\n]*\.\n$/)]);
+    expect(out).toContain(advice);
+    expect((await json(args, own()))[member]).toEqual([]);
+  }
+
+  it('says so and what to do next', async () => {
+    await presage(['login', '--email', 'fay@example.org', '--sign-up', 'Fay'], own());
+    await listsNothing(['agent', 'list'], 'agents', 'presage agent new');
+    const { agent, key } = await json(['agent', 'new', 'Fay’s only'], own());
+    await listsNothing(['positions'], 'positions', 'presage markets lists');
+    await listsNothing(['positions', '--practice'], 'positions', 'presage markets --practice lists');
+    await listsNothing(['positions', '--status', 'settled'], 'positions', 'presage positions shows');
+    await listsNothing(['orders'], 'orders', '--tif GTC');
+    await listsNothing(['orders', '--status', 'all'], 'orders', 'presage buy');
+    await listsNothing(['markets', '-q', 'nosuchword'], 'events', 'presage markets --status all');
+    await listsNothing(['markets', '--practice'], 'events', 'opens no practice events');
+    await listsNothing(['leaderboard', 'practice'], 'rows', 'presage markets --practice');
+    await listsNothing(['leaderboard'], 'rows', 'presage forecast');
+    expect((await presage(['keys', 'list', agent.id], own())).out).toContain(key.id);
+  });
+});
+
 /** A terminal that somebody types into. */
 function typing(keys: string[]) {
   const input = new PassThrough() as unknown as NodeJS.ReadStream;
