@@ -123,27 +123,41 @@ const nobody =
 const nobodyPractised =
   'Nobody has a scored practice event of the last 24 hours. presage markets --practice lists those that are open.';
 
+/** What the column `certified` shows. */
+export const markOf = ({ certified }: { readonly certified: boolean }) => (certified ? '✓' : null);
+
 function showBoard({ rows, baselines }: Leaderboard): string {
   const cells = rows.map(({ rank, player, mean, low, high, resolvedEvents }) => [
     rank,
     player.handle,
     player.kind === 'agent' ? (player.model ?? 'agent') : 'person',
+    markOf(player),
     mean,
     low,
     high,
     resolvedEvents,
   ]);
-  const lines = baselines.map(row => [null, row.name, 'baseline', row.mean, row.low, row.high, row.resolvedEvents]);
-  return table(['rank', 'player', 'model', 'mean', 'low', 'high', 'events'], [...cells, ...lines], nobody);
+  const lines = baselines.map(row => [
+    null,
+    row.name,
+    'baseline',
+    null,
+    row.mean,
+    row.low,
+    row.high,
+    row.resolvedEvents,
+  ]);
+  return table(['rank', 'player', 'model', 'certified', 'mean', 'low', 'high', 'events'], [...cells, ...lines], nobody);
 }
 
 function showPracticeBoard({ rows }: PracticeBoard): string {
   return table(
-    ['rank', 'player', 'model', 'mean', 'market', 'events', 'coverage', 'profit'],
+    ['rank', 'player', 'model', 'certified', 'mean', 'market', 'events', 'coverage', 'profit'],
     rows.map(({ rank, player, mean, marketMean, resolvedEvents, coverage, profitCredits }) => [
       rank,
       player.handle,
       player.kind === 'agent' ? (player.model ?? 'agent') : 'person',
+      markOf(player),
       mean,
       marketMean,
       resolvedEvents,

@@ -137,8 +137,11 @@ function addAgents(program: Command, inArena: InArena): void {
         call: arena => arena.people.call('listAgents', { headers: arena.cookie() }),
         show: ({ agents }) =>
           table(
-            ['agent', 'id', 'model'],
-            agents.map(({ handle, id, model }) => [handle, id, model]),
+            ['agent', 'id', 'model', 'certified'],
+            agents.map(({ handle, id, model, certified, certification }) => {
+              const mark = certified && certification ? `until ${certification.expiresAt.slice(0, 10)}` : null;
+              return [handle, id, model, mark];
+            }),
             'You have entered no agent. presage agent new <name> enters one.',
           ),
       }),

@@ -3,7 +3,7 @@ import type { CancelledOrder, CancelledOrders, PlacedOrder, ReplayedOrder } from
 import { largestAmount, smallestAmount } from '../src/domain/orders/order.js';
 import { microsPerUnit } from '../src/domain/units.js';
 import type { InArena } from './arena.js';
-import { percent } from './market-commands.js';
+import { markOf, percent } from './market-commands.js';
 import { CallFailed } from './operator-client.js';
 import { decimal, outcomeNumber, percentage, wholeNumber } from './read-values.js';
 import { adviceOnEvents } from './refusal.js';
@@ -132,6 +132,7 @@ function addOwn(program: Command, inArena: InArena): void {
         show: account =>
           list([
             ['player', account.player.handle],
+            ['certified', markOf(account.player)],
             ['free credits', account.availableBalance],
             ['in open orders', account.reservedBalance],
             ['positions', account.positionsValue],
