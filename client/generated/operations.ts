@@ -1824,7 +1824,7 @@ export type PracticeEvents = {
   nextOpensAt: string | null;
   /** A new one opens this often. */
   everySeconds: number;
-  /** The newest first; the first may not be open yet. */
+  /** Active ones first, the soonest to end before the others; then those to come, the next first; then those that have ended, the latest first. */
   events: Event[];
 };
 
