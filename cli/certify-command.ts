@@ -77,7 +77,7 @@ async function freshRun(arena: Arena, replace: boolean, { complain }: CertifyAro
   if (!taken) return run;
   if (!replace) {
     throw new CallFailed(
-      `${standing(run)} is not over before ${run.deadlineAt}
+      `${standing(run)} stays open until ${run.deadlineAt}, and a client may be in it
 presage certify --replace closes it and begins another; --watch ${run.id} follows it; --finish ${run.id} closes it and shows how it was judged.`,
     );
   }

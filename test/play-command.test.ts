@@ -186,6 +186,7 @@ describe('presage and its faults', () => {
     [['forecast', 'x', '0', '120'], 'It must be a number from 0 to 100'],
     [['market', 'no-such-event'], 'NOT_FOUND'],
     [['market', 'no-such-event'], 'presage markets --status all lists events'],
+    [['markets', '--category', 'x'.repeat(200)], 'The --help of the command says'],
     [['leaderboard', 'nope'], 'Allowed choices are brier, edge, adjusted, profit, practice'],
     [['leaderboard', '--board', 'nope'], 'Allowed choices are brier, edge, adjusted, profit, practice'],
     [['leaderboard', 'edge', '--board', 'profit'], 'two boards are asked for, edge and, with --board, profit'],

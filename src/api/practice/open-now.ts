@@ -35,6 +35,6 @@ async function adviceOn(services: Around): Promise<string> {
 export async function withPracticeAdvice(services: Around, slug: string | undefined, error: unknown) {
   const concerned = error instanceof ApiError && error.code === 'MARKET_CLOSED';
   if (!concerned || slug === undefined || seriesNumber(slug) === null) return error;
-  const remediation = `${await adviceOn(services)} GET /api/practice/events?status=active (list_practice_events) lists those that are open.`;
+  const remediation = `${await adviceOn(services)} list_practice_events, GET /api/practice/events, has all of them.`;
   return new ApiError(error.code, error.message, { ...error.details, remediation });
 }
