@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type CertificationReply, type CertificationRequest, PresageError } from '../client/client.js';
 import type { Arena, InArena } from './arena.js';
 import { certifySteps } from './certify-steps.js';
+import { CallFailed } from './operator-client.js';
+import { decimal } from './read-values.js';
 
 type Run = CertificationReply['run'];
 type Report = Pick<CertificationReply, 'run' | 'certification'>;
@@ -10,7 +12,8 @@ type Report = Pick<CertificationReply, 'run' | 'certification'>;
 interface CertifyOptions {
   readonly watch?: string | true;
   readonly finish?: string;
-  readonly every: string;
+  readonly replace?: boolean;
+  readonly every: number;
 }
 
 interface CertifyAround {
@@ -57,17 +60,36 @@ function showTasks({ id, baseUrl, scenarios, deadlineAt }: Run): string {
   ].join('\n');
 }
 
-/** A run in which nothing has happened yet: one that somebody left half-way is closed first. */
-async function freshRun(arena: Arena): Promise<Run> {
-  const { run } = await ask(arena, {});
-  if (run.requests === 0) return run;
+/** The run of this agent, and whether somebody had opened it before: an agent has one at a time. */
+async function openRun({ client }: Arena): Promise<{ run: Run; taken: boolean }> {
+  const request = { body: {}, headers: { 'idempotency-key': newId() } };
+  const { status, body } = await client.request('certify', request);
+  // A reply that was lost comes again as a replay, and tells no more which of both it was.
+  return { run: body.run, taken: status === 200 && !(body.replayed && body.run.requests === 0) };
+}
+
+const standing = ({ id, openedAt, requests }: Run) =>
+  `run ${id} of this agent, open since ${openedAt} with ${requests} ${requests === 1 ? 'request' : 'requests'} recorded,`;
+
+/** A run that nobody else is in. Another one is closed only by whoever says so: a client may be in the middle of it. */
+async function freshRun(arena: Arena, replace: boolean, { complain }: CertifyAround): Promise<Run> {
+  const { run, taken } = await openRun(arena);
+  if (!taken) return run;
+  if (!replace) {
+    throw new CallFailed(
+      `${standing(run)} stays open until ${run.deadlineAt}, and a client may be in it
+presage certify --replace closes it and begins another; --watch ${run.id} follows it; --finish ${run.id} closes it and shows how it was judged.`,
+    );
+  }
   await ask(arena, { runId: run.id });
+  complain(`presage: ${standing(run)} is closed\n`);
   return (await ask(arena, {})).run;
 }
 
 /** Runs the SDK through all scenarios. What it believes is sent along, and held against what was observed. */
-async function certifySdk(arena: Arena, { complain }: CertifyAround): Promise<Report> {
-  const run = await freshRun(arena);
+async function certifySdk(arena: Arena, replace: boolean, around: CertifyAround): Promise<Report> {
+  const { complain } = around;
+  const run = await freshRun(arena, replace, around);
   const client = arena.under(run.basePath);
   const results: Record<string, string> = {};
   for (const { id, eventSlug } of run.scenarios) {
@@ -104,23 +126,43 @@ async function follow(arena: Arena, runId: string, everyMs: number, { complain }
   }
 }
 
+const help = `
+An agent has one open run at a time. Where there is one already, the command says so, changes nothing and ends with 1; --replace
+closes that run, which is then judged by what it has seen, and begins another. The exit code is 0 for a pass and else 1.
+`;
+
+/** Follows the run that is named, or else one that is opened here or was open before. */
+async function watchRun(
+  arena: Arena,
+  { watch, replace = false, every }: CertifyOptions,
+  around: CertifyAround,
+): Promise<Report> {
+  if (typeof watch === 'string') {
+    if (replace) throw new CallFailed(`--replace opens another run, and --watch ${watch} names one; say one of them`);
+    return follow(arena, watch, every * 1000, around);
+  }
+  const { run, taken } = replace ? { run: await freshRun(arena, true, around), taken: false } : await openRun(arena);
+  if (taken) around.complain(`presage: ${standing(run)} is taken up; --replace begins another\n`);
+  around.complain(showTasks(run));
+  return follow(arena, run.id, every * 1000, around);
+}
+
 export function addCertifyCommand(program: Command, inArena: InArena, around: CertifyAround): void {
   program
     .command('certify')
     .description('prove that a client handles faults well: the SDK of this command by itself, or your own with --watch')
     .option('--watch [run]', 'open a run for your own client, or take one that is open, and follow its report')
-    .option('--finish <run>', 'close a run and show how it was judged')
-    .option('--every <seconds>', 'between two looks of --watch', '2')
-    .action(({ watch, finish, every }: CertifyOptions) =>
+    .addOption(new Option('--finish <run>', 'close a run and show how it was judged').conflicts(['watch', 'replace']))
+    .option('--replace', 'where a run of the agent is open: close it and begin another')
+    .option('--every <seconds>', 'between two looks of --watch, 0.1 to 60', decimal(0.1, 60), 2)
+    .addHelpText('after', help)
+    .action((options: CertifyOptions) =>
       inArena({
         call: async arena => {
-          const report = await (async () => {
+          const { watch, finish, replace = false } = options;
+          const report = await (() => {
             if (finish !== undefined) return ask(arena, { runId: finish });
-            if (watch === undefined) return certifySdk(arena, around);
-            const opened = watch === true ? (await ask(arena, {})).run : null;
-            if (opened) around.complain(showTasks(opened));
-            const runId = watch === true ? (opened as Run).id : watch;
-            return follow(arena, runId, Math.max(0.1, Number(every) || 2) * 1000, around);
+            return watch === undefined ? certifySdk(arena, replace, around) : watchRun(arena, options, around);
           })();
           if (!report.run.passed) around.setExitCode(1);
           return report;

@@ -1,24 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, Option } from 'commander';
 import { CallFailed } from './operator-client.js';
 import type { Perform } from './perform.js';
+import { decimal, moment, outcomeNumber, sharesBps } from './read-values.js';
 import { adviceOnEvents } from './refusal.js';
 import { showEvent } from './show.js';
-
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
-}
-
-function decimal(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number.');
-  return value;
-}
-
-function numbers(text: string): number[] {
-  return text.split(',').map(part => wholeNumber(part.trim()));
-}
 
 function collect(text: string, earlier: readonly string[] | undefined): string[] {
   return [...(earlier ?? []), text];
@@ -67,7 +53,7 @@ function withTexts(command: Command): Command {
     .option('--description <text>', 'what the event is about')
     .option('--category <name>', 'such as weather')
     .option('--tag <tag>', 'may be given several times', collect)
-    .option('--ends-at <time>', 'when trading ends, ISO 8601')
+    .option('--ends-at <time>', 'when trading ends, ISO 8601', moment)
     .option('--source-name <name>', 'what decides the event')
     .option('--source-url <address>', 'where that can be read')
     .option('--source-rule <text>', 'how the answer is read from it');
@@ -101,9 +87,13 @@ function addCreate(event: Command, perform: Perform): void {
     .option('--title <text>', 'the question')
     .option('--slug <slug>', 'made from the title if left out')
     .option('--outcome <label>', 'once for each outcome, at least twice', collect)
-    .option('--opens-at <time>', 'at once if left out')
-    .option('--liquidity <credits>', 'depth of the market maker, 100 to 1000000; 1000 if left out', decimal)
-    .option('--prior <bps,bps…>', 'opening prices, 10000 together; all alike if left out', numbers)
+    .option('--opens-at <time>', 'when trading begins, ISO 8601; at once if left out', moment)
+    .option(
+      '--liquidity <credits>',
+      'depth of the market maker, 100 to 1000000; 1000 if left out',
+      decimal(100, 1_000_000),
+    )
+    .option('--prior <bps,bps…>', 'opening prices, 10000 together; all alike if left out', sharesBps)
     .option('--idempotency-key <key>', 'makes a repeated call harmless')
     .option('--override-policy <rule,rule…>', 'rules of the market policy to set aside')
     .option('--override-reason <text>', 'why; kept on record')
@@ -144,7 +134,7 @@ function addMoves(event: Command, perform: Perform): void {
     .command('reopen')
     .argument(...slugArgument)
     .description('open a closed market again')
-    .requiredOption('--ends-at <time>', 'the new end of trading, ISO 8601')
+    .requiredOption('--ends-at <time>', 'the new end of trading, ISO 8601', moment)
     .option('--note <text>', 'why, for the record')
     .action((slug: string, { endsAt, note }: { endsAt: string; note?: string }) =>
       perform({
@@ -177,14 +167,19 @@ function addAnswers(event: Command, perform: Perform): void {
       .description(description);
     if (verb !== 'void') {
       command
-        .option('--winner <index>', 'the number of the outcome that wins; this or --payout is needed', wholeNumber)
-        .option('--payout <bps,bps…>', 'what a share of each outcome pays, 10000 together', numbers);
+        .option('--winner <index>', 'the number of the outcome that wins; this or --payout is needed', outcomeNumber)
+        .addOption(
+          new Option('--payout <bps,bps…>', 'what a share of each outcome pays, 10000 together')
+            .argParser(sharesBps)
+            .conflicts('winner'),
+        );
     }
-    if (verb === 'correct') command.option('--void', 'the event should have been void');
+    if (verb === 'correct')
+      command.addOption(new Option('--void', 'the event should have been void').conflicts(['winner', 'payout']));
     command
       .option('--source <text>', `where the answer was read${verb === 'void' ? '' : '; needed'}`)
       .option('--note <text>', 'why, for the record')
-      .option('--effective-close-at <time>', 'when the answer was known, if before the close')
+      .option('--effective-close-at <time>', 'when the answer was known, if before the close; ISO 8601', moment)
       .option('--dry-run', 'show who would get what and change nothing')
       .action((slug: string, options: AnswerOptions) => {
         const { winner: winningOutcomeIndex, payout: payoutBps, source, note, effectiveCloseAt, dryRun } = options;

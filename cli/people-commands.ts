@@ -137,8 +137,12 @@ function addAgents(program: Command, inArena: InArena): void {
         call: arena => arena.people.call('listAgents', { headers: arena.cookie() }),
         show: ({ agents }) =>
           table(
-            ['agent', 'id', 'model'],
-            agents.map(({ handle, id, model }) => [handle, id, model]),
+            ['agent', 'id', 'model', 'certified'],
+            agents.map(({ handle, id, model, certified, certification }) => {
+              const mark = certified && certification ? `until ${certification.expiresAt.slice(0, 10)}` : null;
+              return [handle, id, model, mark];
+            }),
+            'You have entered no agent. presage agent new <name> enters one.',
           ),
       }),
     );
@@ -159,6 +163,7 @@ function addKeys(program: Command, inArena: InArena): void {
           table(
             ['key', 'ends in', 'status', 'last used'],
             rows.map(({ id, lastFour, status, lastUsedAt }) => [id, lastFour, status, lastUsedAt]),
+            'This agent has no key. presage keys new <agentId> makes one.',
           ),
       }),
     );

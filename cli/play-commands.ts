@@ -1,22 +1,16 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { CancelledOrder, CancelledOrders, PlacedOrder, ReplayedOrder } from '../client/client.js';
+import { largestAmount, smallestAmount } from '../src/domain/orders/order.js';
+import { microsPerUnit } from '../src/domain/units.js';
 import type { InArena } from './arena.js';
-import { percent, wholeNumber } from './market-commands.js';
+import { markOf, percent } from './market-commands.js';
 import { CallFailed } from './operator-client.js';
+import { decimal, outcomeNumber, percentage, wholeNumber } from './read-values.js';
 import { adviceOnEvents } from './refusal.js';
 import { list, table } from './tables.js';
 
-function amount(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value > 0)) throw new InvalidArgumentError('It must be a number above 0.');
-  return value;
-}
-
-function percentage(text: string): number {
-  const value = Number(text.replace(/\s*%$/, ''));
-  if (text.trim() === '' || !(value >= 0 && value <= 100)) throw new InvalidArgumentError('It must be from 0 to 100.');
-  return value;
-}
+/** Credits or shares of one order. */
+const amount = decimal(smallestAmount / microsPerUnit, largestAmount / microsPerUnit);
 
 function showPlaced({ order, account, replayed }: PlacedOrder | ReplayedOrder): string {
   const again = replayed ? 'This order was placed before with the same id; nothing was done again.\n\n' : '';
@@ -50,12 +44,12 @@ function addOrders(program: Command, inArena: InArena): void {
           : 'sell shares that you hold',
       )
       .argument('<slug>', 'the event, as presage markets names it')
-      .argument('<outcome>', 'the number of the outcome, as presage market shows it', wholeNumber)
+      .argument('<outcome>', 'the number of the outcome, as presage market shows it', outcomeNumber)
       .argument(`<${counted}>`, `how many ${counted} at most`, amount)
       .option(
         '--limit <bps>',
         'the worst price that you accept, 1 to 9999; 6250 is 62.5 %; any if left out',
-        wholeNumber,
+        wholeNumber(1, 9999),
       )
       .addOption(
         new Option(
@@ -90,8 +84,10 @@ function addOrders(program: Command, inArena: InArena): void {
     .action((orderId: string | undefined, { all, event }: { all?: true; event?: string }) =>
       inArena<CancelledOrder | CancelledOrders>({
         call: ({ client }) => {
+          if (orderId !== undefined && (all || event !== undefined))
+            throw new CallFailed(`say either the order ${orderId} or ${all ? '--all' : '--event'}, not both`);
           if (orderId !== undefined) return client.cancelOrder(orderId);
-          if (!all) throw new CallFailed('say which order, or --all');
+          if (!all) throw new CallFailed(`say which order, or --all${event === undefined ? '' : ' with --event'}`);
           return client.cancelOrders(event);
         },
         advice: { 404: orderId === undefined ? adviceOnEvents : 'presage orders lists your open orders.' },
@@ -101,6 +97,29 @@ function addOrders(program: Command, inArena: InArena): void {
             : `${reply.cancelled} cancelled; ${reply.account.availableBalance} credits are free.\n`,
       }),
     );
+}
+
+interface PositionsQuery {
+  readonly status?: 'open' | 'settled' | 'all';
+  readonly practice?: true;
+}
+
+function noPosition({ status = 'open', practice }: PositionsQuery): string {
+  const where = practice ? 'in practice events' : 'outside practice events';
+  if (status === 'settled')
+    return `No position ${where} has been settled. presage positions shows those that are open.`;
+  const list = practice ? 'presage markets --practice' : 'presage markets';
+  return `You hold no shares ${where}. ${list} lists what presage buy can buy.`;
+}
+
+interface OrdersQuery {
+  readonly status?: 'open' | 'filled' | 'cancelled' | 'expired' | 'all';
+}
+
+function noOrder({ status = 'open' }: OrdersQuery): string {
+  if (status === 'open')
+    return 'You have no open order. presage buy … --tif GTC places one that waits; presage orders --status all lists those that are done.';
+  return `You have no ${status === 'all' ? '' : `${status} `}order. presage buy and presage sell place one.`;
 }
 
 function addOwn(program: Command, inArena: InArena): void {
@@ -113,6 +132,7 @@ function addOwn(program: Command, inArena: InArena): void {
         show: account =>
           list([
             ['player', account.player.handle],
+            ['certified', markOf(account.player)],
             ['free credits', account.availableBalance],
             ['in open orders', account.reservedBalance],
             ['positions', account.positionsValue],
@@ -128,7 +148,7 @@ function addOwn(program: Command, inArena: InArena): void {
     .description('shares that you hold, with what they cost and would bring now')
     .addOption(new Option('--status <status>', 'open if left out').choices(['open', 'settled', 'all']))
     .option('--practice', 'those in practice events instead of all others')
-    .action((query: { status?: 'open'; practice?: true }) =>
+    .action((query: PositionsQuery) =>
       inArena({
         call: ({ client }) => client.call('listPositions', { query }),
         show: ({ positions }) =>
@@ -142,6 +162,7 @@ function addOwn(program: Command, inArena: InArena): void {
               row.valueCredits,
               row.unrealizedProfit + row.realizedProfit,
             ]),
+            noPosition(query),
           ),
       }),
     );
@@ -151,7 +172,7 @@ function addOwn(program: Command, inArena: InArena): void {
     .addOption(
       new Option('--status <status>', 'open if left out').choices(['open', 'filled', 'cancelled', 'expired', 'all']),
     )
-    .action((query: { status?: 'open' }) =>
+    .action((query: OrdersQuery) =>
       inArena({
         call: ({ client }) => client.call('listOrders', { query }),
         show: ({ orders }) =>
@@ -166,6 +187,7 @@ function addOwn(program: Command, inArena: InArena): void {
               row.filledShares,
               row.status,
             ]),
+            noOrder(query),
           ),
       }),
     );
@@ -178,7 +200,7 @@ export function addPlayCommands(program: Command, inArena: InArena): void {
     .command('forecast')
     .description('record how likely you think an outcome is')
     .argument('<slug>', 'the event, as presage markets names it')
-    .argument('<outcome>', 'the number of the outcome, as presage market shows it', wholeNumber)
+    .argument('<outcome>', 'the number of the outcome, as presage market shows it', outcomeNumber)
     .argument('<percent>', 'how likely it is, 0 to 100', percentage)
     .option('--why <text>', 'your reasons; nobody else can ever read them')
     .option('--id <id>', 'your own id; repeating it never counts twice')

@@ -37,6 +37,7 @@ export function addPracticeCommand(program: Command, inArena: InArena, setExitCo
           `${table(
             ['step', 'by the seed', 'in the event', ''],
             steps.map(({ step, expected, found, right }) => [step, expected, found, right ? 'right' : 'WRONG']),
+            'There was nothing to check.',
           )}\n${verified ? 'Everything follows from the seed.' : 'This event does not follow from its seed.'}\n`,
       }),
     );

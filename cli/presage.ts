@@ -6,6 +6,10 @@ process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(0);
   throw error;
 });
+// What is said besides the result can go unread without ending what is under way.
+process.stderr.on('error', error => {
+  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+});
 
 /** The first signal asks for an end in good order; a second one, of which nobody takes notice, ends at once. */
 function interrupted(): AbortSignal {

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { type RecordReport, RecordVerifier } from '../src/domain/record/verify-record.js';
 import { FileFailed } from './file-failed.js';
 import { createProgress } from './progress.js';
 import { type LocalSurroundings, lineCutter, readText } from './read-text.js';
+import { wholeNumber } from './read-values.js';
 import { list } from './tables.js';
-
-function wholeNumber(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
-}
 
 async function verify(path: string, surroundings: LocalSurroundings, most: number): Promise<RecordReport> {
   const progress = createProgress(surroundings.complain, surroundings.terminal ?? false);
@@ -73,7 +69,7 @@ export function addRecordCommand(
     .command('verify')
     .argument('<file>', 'what /api/record/export gave you; - reads standard input')
     .description('recompute a public record on this machine; no service is called')
-    .option('--most <count>', 'how many differences to print', wholeNumber, 20)
+    .option('--most <count>', 'how many differences to print', wholeNumber(0, 999_999), 20)
     .addHelpText('after', help)
     .action(async (file: string, { most }: { most: number }) => {
       const report = await verify(file, surroundings, most);

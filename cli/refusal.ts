@@ -15,6 +15,12 @@ export type Advice = Readonly<Partial<Record<401 | 404, string>>>;
 export const adviceToSignIn = 'Sign in with presage login.';
 export const adviceOnEvents =
   'presage markets --status all lists events, presage markets --practice those for practice.';
+/** Where what the service advises names its paths, which nobody types at a command line. */
+const adviceOnCodes: Readonly<Record<string, string>> = {
+  INVALID_PAYLOAD: 'The --help of the command says what each argument and option may be.',
+  INSUFFICIENT_BALANCE:
+    'presage account and presage positions show what is free; send less, or free what open orders hold with presage cancel.',
+};
 const adviceOnKeys = 'Make a key with presage agent new, or set PRESAGE_AGENT_KEY.';
 
 function roughly(seconds: number): string {
@@ -22,8 +28,8 @@ function roughly(seconds: number): string {
   return seconds < 7200 ? ` (${Math.ceil(seconds / 60)} minutes)` : ` (${Math.ceil(seconds / 3600)} hours)`;
 }
 
-function adviceOf({ status, remediation, retryAfter }: Refusal, advice: Advice): (string | null | undefined)[] {
-  const own = { 401: adviceOnKeys, ...advice }[status as 401];
+function adviceOf({ status, code, remediation, retryAfter }: Refusal, advice: Advice): (string | null | undefined)[] {
+  const own = { 401: adviceOnKeys, ...advice }[status as 401] ?? adviceOnCodes[code];
   const wait = retryAfter ? `Try again in ${retryAfter} seconds${roughly(retryAfter)}.` : null;
   return [own ?? (status === 429 && wait ? null : remediation), wait];
 }

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { wholeNumber } from './market-commands.js';
 import { CallFailed } from './operator-client.js';
+import { seconds } from './read-values.js';
 import { readSettings } from './settings.js';
 
 /** This file is read as it is written or as it was built; the project is the first folder above that has a manifest. */
@@ -46,9 +46,9 @@ export function addRunCommand(program: Command, around: RunAround): void {
     .command('run')
     .argument('[example]', exampleNames(root).join(', '))
     .description('run an example agent with your key; its source is in examples/')
-    .option('--for <seconds>', 'end after that time; Ctrl-C ends it sooner', wholeNumber, 60)
+    .option('--for <seconds>', 'end after that time; Ctrl-C ends it sooner', seconds, 60)
     .option('--practice', 'on practice events where it has to choose; the others take them along anyway')
-    .action(async (example: string | undefined, { for: seconds, practice }: { for: number; practice?: true }) => {
+    .action(async (example: string | undefined, { for: runSeconds, practice }: { for: number; practice?: true }) => {
       const names = exampleNames(root);
       if (example === undefined || !names.includes(example)) throw new CallFailed(`say which: ${names.join(', ')}`);
       const url = around.urlOf();
@@ -58,7 +58,7 @@ export function addRunCommand(program: Command, around: RunAround): void {
         ...around.environment,
         PRESAGE_URL: url,
         PRESAGE_AGENT_KEY: agentKey,
-        PRESAGE_RUN_SECONDS: String(seconds),
+        PRESAGE_RUN_SECONDS: String(runSeconds),
         ...(practice ? { PRESAGE_RUN_PRACTICE: '1' } : {}),
       };
       const child = spawn(process.execPath, [join(root, 'tools', 'run.cjs'), `examples/${example}.ts`], {

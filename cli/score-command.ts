@@ -58,6 +58,8 @@ function fixed(value: number | null | undefined): string | undefined {
   return value?.toFixed(6);
 }
 
+const nobody = 'There is nothing to score: no row has an outcome yet.';
+
 function overview(scores: readonly PlayerScore[], isTimed: boolean): string {
   const heads = ['player', 'questions', 'brier', 'low', 'high', 'adjusted', 'reliability', 'resolution'];
   const rows = scores.map(({ player, questions, brier, adjusted, calibration, coverage }) => {
@@ -66,7 +68,7 @@ function overview(scores: readonly PlayerScore[], isTimed: boolean): string {
     const cells = [player, questions, ...shares.map(fixed)];
     return isTimed ? [...cells, fixed(coverage)] : cells;
   });
-  return textTable(isTimed ? [...heads, 'coverage'] : heads, rows);
+  return textTable(isTimed ? [...heads, 'coverage'] : heads, rows, nobody);
 }
 
 function bins({ player, calibration }: PlayerScore): string {
@@ -74,7 +76,7 @@ function bins({ player, calibration }: PlayerScore): string {
   const rows = calibration.bins.map(({ from, to, n, meanProbability, observed, low, high }) => [
     ...[`${percent(from)}–${percent(to)} %`, n, ...[meanProbability, observed, low, high].map(fixed)],
   ]);
-  return `\n${player}\n${textTable(['said', 'n', 'mean', 'came true', 'low', 'high'], rows)}`;
+  return `\n${player}\n${textTable(['said', 'n', 'mean', 'came true', 'low', 'high'], rows, 'Nothing that was said can be held against an outcome.')}`;
 }
 
 export function addScoreCommand(program: Command, surroundings: LocalSurroundings, isJson: () => boolean): void {

@@ -67,7 +67,7 @@ function showPreview(preview: ShownPreview): string {
     return [handle, outcomeIndex, shares, costCredits, changeCredits, payout.absorbedCredits];
   });
   const more = preview.complete ? '' : '… and others with smaller changes\n';
-  return `Nothing was changed.\n\n${sums}\n${table(['player', 'outcome', 'shares', 'cost', 'change', 'absorbed'], rows)}${more}`;
+  return `Nothing was changed.\n\n${sums}\n${table(['player', 'outcome', 'shares', 'cost', 'change', 'absorbed'], rows, 'Nobody holds any shares: nobody would get or lose anything.')}${more}`;
 }
 
 export function showEvent({ event, replayed, preview }: EventReply): string {
@@ -90,6 +90,7 @@ export function showEvent({ event, replayed, preview }: EventReply): string {
   const outcomes = table(
     ['outcome', 'label', 'price bps', 'volume'],
     event.outcomes.map(({ index, label, priceBps, volumeCredits }) => [index, label, priceBps, volumeCredits]),
+    'It has no outcomes.',
   );
   const again = replayed ? 'This event was made by the same request before.\n\n' : '';
   return `${again}${facts}\n${outcomes}${preview ? `\n${showPreview(preview)}` : ''}`;
@@ -113,12 +114,13 @@ export interface AuditReply {
 export function showAudit(audit: AuditReply): string {
   const { counts, totals, differences, differenceCount } = audit;
   const verdict = audit.balanced ? 'The books balance.' : `The books do not balance: ${differenceCount} differences.`;
-  const looked = table(['rows', 'count'], Object.entries(counts));
+  const looked = table(['rows', 'count'], Object.entries(counts), 'Nothing was counted.');
   const credits = table(
     ['credits', 'sum'],
     Object.entries(totals).map(([name, micros]) => [name, Number(micros) / 1_000_000]),
+    'There are no sums.',
   );
   const rows = differences.map(({ check, subject, expected, actual }) => [check, subject, expected, actual]);
-  const found = rows.length > 0 ? `\n${table(['check', 'subject', 'expected (millionths)', 'kept'], rows)}` : '';
+  const found = rows.length > 0 ? `\n${table(['check', 'subject', 'expected (millionths)', 'kept'], rows, '')}` : '';
   return `${verdict}\n${audit.checkedAt}, ${audit.milliseconds} ms\n\n${looked}\n${credits}${found}`;
 }

@@ -8,10 +8,12 @@ const textOf = (cell: Cell) =>
     ? cell.toLocaleString('en-US', { maximumFractionDigits: 6 })
     : printable(String(cell ?? '–'));
 
-export function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
+/** Where there are no rows, `nothing` stands alone: a sentence that says so and, where there is something to do, what. */
+export function table(heads: readonly string[], rows: readonly (readonly Cell[])[], nothing: string): string {
+  if (rows.length === 0) return `${nothing}\n`;
   const texts = [heads, ...rows.map(row => row.map(textOf))];
   const widths = heads.map((_, column) => texts.reduce((width, row) => Math.max(width, row[column].length), 0));
-  const right = heads.map((_, column) => rows.length > 0 && rows.every(row => typeof row[column] === 'number'));
+  const right = heads.map((_, column) => rows.every(row => typeof row[column] === 'number'));
   const lines = texts.map(row =>
     row
       .map((cell, column) => (right[column] ? cell.padStart(widths[column]) : cell.padEnd(widths[column])))

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { PresageClient, StreamConnection } from '../client/client.js';
 import type { InArena } from './arena.js';
-import { wholeNumber } from './market-commands.js';
 import { CallFailed } from './operator-client.js';
+import { outcomeNumber, seconds, wholeNumber } from './read-values.js';
 import { adviceOnEvents } from './refusal.js';
 import { type MarketMessage, MarketView } from './watch-view.js';
 
@@ -193,10 +193,10 @@ export function addWatchCommand(program: Command, inArena: InArena, around: Watc
     .command('watch')
     .argument('<slug>', 'the event, as presage markets names it')
     .description('a market as it moves, until Ctrl-C')
-    .option('--outcome <index>', 'whose book to show: its number, as presage market shows it', wholeNumber, 0)
-    .option('--depth <levels>', 'of the book, on each side; 1 to 200', wholeNumber, 5)
-    .option('--for <seconds>', 'end after that time', wholeNumber)
-    .option('--count <messages>', 'end after so many messages', wholeNumber)
+    .option('--outcome <index>', 'whose book to show: its number, as presage market shows it', outcomeNumber, 0)
+    .option('--depth <levels>', 'of the book, on each side; 1 to 200', wholeNumber(1, 200), 5)
+    .option('--for <seconds>', 'end after that time, at most a week', seconds)
+    .option('--count <messages>', 'end after so many messages', wholeNumber(1, 1_000_000_000))
     .addHelpText('after', help)
     .action((slug: string, options: WatchOptions) =>
       inArena<undefined>({

@@ -86,7 +86,7 @@ export class MarketView {
       const [bid, ask] = [book?.bids[0], book?.asks[0]].map(level => (level ? percent(level.priceBps) : null));
       return [index, label, percent(this.prices[index]), bid, ask, book?.spreadBps];
     });
-    return table(['outcome', 'label', 'price', 'bid', 'ask', 'spread bps'], rows);
+    return table(['outcome', 'label', 'price', 'bid', 'ask', 'spread bps'], rows, 'It has no outcomes.');
   }
 
   private bookTable(): string {
@@ -97,7 +97,7 @@ export class MarketView {
       const price = (bps: number | undefined) => (bps === undefined ? null : percent(bps));
       return [bid?.shares ?? null, price(bid?.priceBps), price(ask?.priceBps), ask?.shares ?? null];
     });
-    return `book of ${this.nameOf(outcome)}\n${table(['shares', 'bid', 'ask', 'shares'], rows)}`;
+    return `book of ${this.nameOf(outcome)}\n${table(['shares', 'bid', 'ask', 'shares'], rows, 'Nobody offers any now.')}`;
   }
 
   private tradesTable(): string {
@@ -109,7 +109,7 @@ export class MarketView {
       row.shares,
       percent(row.priceBps),
     ]);
-    return table(['at', 'player', 'side', 'outcome', 'shares', 'price'], rows);
+    return table(['at', 'player', 'side', 'outcome', 'shares', 'price'], rows, 'Nobody has traded here yet.');
   }
 
   /** The whole picture, as much of it as there is room for. */

@@ -24,7 +24,8 @@ const practising = process.env.PRESAGE_RUN_PRACTICE === '1';
 const { events } = practising
   ? await client.call('listPracticeEvents', { query: { status: 'active' } })
   : await client.call('discoverEvents', { query: { status: 'active', sort: 'volume', limit: 50 } });
-const market = events.find(
+// Of practice events the last is open longest.
+const market = (practising ? [...events].reverse() : events).find(
   ({ outcomes }) => outcomes.length === 2 && outcomes[0].priceBps > 1000 && outcomes[0].priceBps < 9000,
 );
 if (!market) throw new Error('there is no market with two outcomes and a price in the middle');

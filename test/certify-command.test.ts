@@ -18,7 +18,8 @@ afterAll(async () => {
   await service.stop();
 });
 
-async function presage(agent: TestAgent, ...args: string[]) {
+/** A command that is under way, with what it has said so far. */
+function start(agent: TestAgent, ...args: string[]) {
   let out = '';
   let err = '';
   const environment = {
@@ -26,17 +27,17 @@ async function presage(agent: TestAgent, ...args: string[]) {
     PRESAGE_AGENT_KEY: agent.key,
     PRESAGE_CONFIG: '/nowhere/settings.json',
   };
-  const code = await runPresage(args, {
-    environment,
-    write: text => {
-      out += text;
-    },
-    complain: text => {
-      err += text;
-    },
-  });
-  return { code, out, err };
+  const write = (text: string) => {
+    out += text;
+  };
+  const complain = (text: string) => {
+    err += text;
+  };
+  const ended = runPresage(args, { environment, write, complain }).then(code => ({ code, out, err }));
+  return { ended, said: () => err };
 }
+
+const presage = (agent: TestAgent, ...args: string[]) => start(agent, ...args).ended;
 
 describe('presage certify', () => {
   it('passes with the SDK and shows the report', { timeout: 90_000 }, async () => {
@@ -65,16 +66,6 @@ describe('presage certify', () => {
     expect(out).toContain('Not passed.');
   });
 
-  it('begins afresh where a run was left half-way', { timeout: 90_000 }, async () => {
-    const agent = await service.anAgent();
-    const left = await openRun(service, agent);
-    await sdkIn(service, agent, left).step('key-revoked');
-    const { code, out } = await presage(agent, 'certify', '--json');
-    const { run } = JSON.parse(out);
-    expect([code, run.passed]).toEqual([0, true]);
-    expect(run.id).not.toBe(left.id);
-  });
-
   it('opens a run for another client and says what it has to do', async () => {
     const agent = await service.anAgent();
     const watching = presage(agent, 'certify', '--watch', '--every', '0.1');
@@ -86,6 +77,50 @@ describe('presage certify', () => {
     expect(err).toContain(`http://presage.test/api/v1/sandbox/runs/${runId}`);
     expect(err).toContain('Buy 1 credit of outcome 0');
     expect(err).toContain(`Then: presage certify --finish ${runId}`);
+  });
+});
+
+describe('presage certify, where a run is open', () => {
+  it('names it, leaves it alone and says what can be done', async () => {
+    const agent = await service.anAgent();
+    const other = await openRun(service, agent);
+    const isOpen = async () => (await service.store.read(reads => reads.sandbox.openOf(agent.playerId)))?.runId;
+    for (const args of [[], ['--json']]) {
+      const { code, out, err } = await presage(agent, 'certify', ...args);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toMatch(new RegExp(`${other.id} of this agent, open since 20\\d\\d-.*Z with 0 requests recorded`));
+      expect(err).toContain('presage certify --replace closes it');
+      expect(await isOpen()).toBe(other.id);
+    }
+    const both = await presage(agent, 'certify', '--watch', other.id, '--replace');
+    expect([both.code, both.err]).toEqual([1, expect.stringContaining(`--watch ${other.id} names one`)]);
+    const mixed = await presage(agent, 'certify', '--finish', other.id, '--replace');
+    expect([mixed.code, mixed.err]).toEqual([1, expect.stringContaining("cannot be used with option '--replace'")]);
+    expect(await isOpen()).toBe(other.id);
+  });
+
+  it('closes it with --replace, says so and begins afresh', { timeout: 90_000 }, async () => {
+    const agent = await service.anAgent();
+    const left = await openRun(service, agent);
+    await sdkIn(service, agent, left).step('key-revoked');
+    const { code, out, err } = await presage(agent, 'certify', '--replace', '--json');
+    const { run } = JSON.parse(out);
+    expect([code, run.passed]).toEqual([0, true]);
+    expect(run.id).not.toBe(left.id);
+    expect(err).toMatch(
+      new RegExp(`presage: run ${left.id} .*, open since .* with \\d+ requests recorded, is closed\\n`),
+    );
+  });
+
+  it('takes it up with --watch and says so', async () => {
+    const agent = await service.anAgent();
+    const other = await openRun(service, agent);
+    const watching = start(agent, 'certify', '--watch', '--every', '0.1');
+    const taken = `run ${other.id} of this agent, open since `;
+    await expect.poll(watching.said, { timeout: 20_000 }).toContain(taken);
+    expect(watching.said()).toContain('is taken up; --replace begins another');
+    await presage(agent, 'certify', '--finish', other.id);
+    expect((await watching.ended).out).toContain(`Run ${other.id}: finished`);
   });
 });
 

@@ -78,6 +78,7 @@ describe('presage, from nothing to a record', () => {
     expect((await presage(['forecast', slug, '0', '63.5%', '--why', 'A hunch.'])).out).toContain('Recorded: 63.5 %');
     expect((await presage(['positions'])).out).toContain('0 Yes');
     expect((await presage(['leaderboard', 'brier'])).code).toBe(0);
+    expect((await presage(['leaderboard', 'edge', '--board', 'edge'])).code).toBe(0);
   });
 
   it('changes keys without a pause and forgets on logout', async () => {
@@ -91,6 +92,34 @@ describe('presage, from nothing to a record', () => {
     const account = await presage(['account']);
     expect([account.code, account.err]).toEqual([1, expect.stringContaining('presage agent new')]);
     expect((await presage(['agent', 'list'])).err).toContain('presage login');
+  });
+});
+
+describe('presage, where there is nothing to list', () => {
+  const own = () => ({ PRESAGE_CONFIG: join(folder, 'nothing.json'), PRESAGE_PASSWORD: 'correct horse battery' });
+
+  /** A sentence instead of the heads of a table, and for programs the empty list as it is. */
+  async function listsNothing(args: string[], member: string, advice: string): Promise<void> {
+    const { code, out } = await presage(args, own());
+    expect([code, out]).toEqual([0, expect.stringMatching(/^[A-Z][^\n]*\.\n$/)]);
+    expect(out).toContain(advice);
+    expect((await json(args, own()))[member]).toEqual([]);
+  }
+
+  it('says so and what to do next', async () => {
+    await presage(['login', '--email', 'fay@example.org', '--sign-up', 'Fay'], own());
+    await listsNothing(['agent', 'list'], 'agents', 'presage agent new');
+    const { agent, key } = await json(['agent', 'new', 'Fay’s only'], own());
+    await listsNothing(['positions'], 'positions', 'presage markets lists');
+    await listsNothing(['positions', '--practice'], 'positions', 'presage markets --practice lists');
+    await listsNothing(['positions', '--status', 'settled'], 'positions', 'presage positions shows');
+    await listsNothing(['orders'], 'orders', '--tif GTC');
+    await listsNothing(['orders', '--status', 'all'], 'orders', 'presage buy');
+    await listsNothing(['markets', '-q', 'nosuchword'], 'events', 'presage markets --status all');
+    await listsNothing(['markets', '--practice'], 'events', 'opens no practice events');
+    await listsNothing(['leaderboard', 'practice'], 'rows', 'presage markets --practice');
+    await listsNothing(['leaderboard'], 'rows', 'presage forecast');
+    expect((await presage(['keys', 'list', agent.id], own())).out).toContain(key.id);
   });
 });
 
@@ -153,13 +182,24 @@ describe('presage login', () => {
 describe('presage and its faults', () => {
   it.each([
     [['buy', 'x', 'first', '5'], 'It must be a whole number'],
-    [['buy', 'x', '0', 'much'], 'It must be a number above 0'],
-    [['forecast', 'x', '0', '120'], 'It must be from 0 to 100'],
+    [['buy', 'x', '0', 'much'], 'It must be a number from 0.01 to 1000000000'],
+    [['forecast', 'x', '0', '120'], 'It must be a number from 0 to 100'],
     [['market', 'no-such-event'], 'NOT_FOUND'],
     [['market', 'no-such-event'], 'presage markets --status all lists events'],
+    [['markets', '--category', 'x'.repeat(200)], 'The --help of the command says'],
     [['leaderboard', 'nope'], 'Allowed choices are brier, edge, adjusted, profit, practice'],
     [['leaderboard', '--board', 'nope'], 'Allowed choices are brier, edge, adjusted, profit, practice'],
+    [['leaderboard', 'edge', '--board', 'profit'], 'two boards are asked for, edge and, with --board, profit'],
     [['cancel'], 'say which order, or --all'],
+    [['cancel', 'ord_1', '--all'], 'say either the order ord_1 or --all, not both'],
+    [['cancel', 'ord_1', '--event', 'x'], 'say either the order ord_1 or --event, not both'],
+    [['cancel', '--event', 'x'], 'say which order, or --all with --event'],
+    [['markets', '--practice', '--sort', 'ending'], "'--practice' cannot be used with option '--sort <order>'"],
+    [
+      ['event', 'resolve', 'x', '--winner', '0', '--payout', '0,10000'],
+      "cannot be used with option '--winner <index>'",
+    ],
+    [['event', 'correct', 'x', '--winner', '0', '--void'], "'--void' cannot be used with option '--winner <index>'"],
     [['run', 'nothing'], 'say which: base-rate, market-maker, mcp-agent, news-reaction'],
     [['run', 'base-rate'], 'there is no key'],
     [['login', '--email', 'a@example.org'], 'set PRESAGE_PASSWORD'],

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../cli/run-presage.js';
+import { packageRoot } from '../src/server/package-root.js';
 import { assertBooksBalance } from './books.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from './operator.js';
 
@@ -158,5 +161,20 @@ describe('presage when it fails', () => {
       "can't be read as JSON",
     );
     expect((await presage(['--help'])).out).toContain('Plays in a Presage arena');
+  });
+});
+
+describe('presage whose complaints nobody reads', () => {
+  it('does its work all the same', { timeout: 60_000 }, async () => {
+    const args = [join(packageRoot, 'tools', 'presage.cjs'), 'score', '-', '--skip-bad', '--json'];
+    const child = spawn(process.execPath, args, { stdio: 'pipe' });
+    child.stderr.destroy();
+    let out = '';
+    child.stdout.on('data', chunk => {
+      out += chunk;
+    });
+    child.stdin.end('player,question,probability,outcome\nada,rain,0.7,1\nada,snow,much,0\n');
+    const [code] = await once(child, 'close');
+    expect([code, JSON.parse(out).skipped]).toEqual([0, 1]);
   });
 });

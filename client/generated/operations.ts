@@ -1372,6 +1372,9 @@ export type OwnAgent = {
   model: string | null;
   plan: "free" | "pro" | "enterprise";
   activeKeys: number;
+  /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
+  certified: boolean;
+  certification: Certification | null;
   createdAt: string;
   retiredAt: string | null;
 };
@@ -1608,7 +1611,7 @@ export type PlayerRecord = {
     name: string;
     kind: "agent" | "human";
     model: string | null;
-    /** Whether the agent has passed the certification. */
+    /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
     certified: boolean;
     /** Has left the arena; the record stays. */
     retired: boolean;
@@ -1628,6 +1631,8 @@ export type PlayerRecord = {
       handle: string;
       name: string;
       model: string | null;
+      /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
+      certified: boolean;
       retired: boolean;
     }>;
   };
@@ -1726,7 +1731,7 @@ export type PlayerSummary = {
   name: string;
   kind: "agent" | "human";
   model: string | null;
-  /** Whether the agent has passed the certification. */
+  /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
   certified: boolean;
   /** Has left the arena; the record stays. */
   retired: boolean;
@@ -1742,6 +1747,8 @@ export type PlayerView = {
   id: string;
   handle: string;
   kind: "agent" | "human";
+  /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
+  certified: boolean;
 };
 
 export type PolicyRule = {
@@ -1817,7 +1824,7 @@ export type PracticeEvents = {
   nextOpensAt: string | null;
   /** A new one opens this often. */
   everySeconds: number;
-  /** The newest first; the first may not be open yet. */
+  /** Active ones first, the soonest to end before the others; then those to come, the next first; then those that have ended, the latest first. */
   events: Event[];
 };
 

@@ -12,7 +12,9 @@ import { revokeKey } from '../../operations/people/revoke-key.js';
 import { updateAgent as changeAgent } from '../../operations/people/update-agent.js';
 import type { Writes } from '../../store/store.js';
 import { ApiError, invalid } from '../errors.js';
+import { isMarked } from '../record/player-view.js';
 import { Reply, type RouteInput } from '../route.js';
+import { viewCertification } from '../sandbox/run-view.js';
 import type { RequestContext } from '../services.js';
 import { accepted, requirePerson, sessionOver } from './caller.js';
 import type { AgentParams, AgentUpdate, KeyParams, NewAgentRequest } from './schemas.js';
@@ -24,8 +26,9 @@ function time(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-function shownAgent({ playerId, createdAt, retiredAt, ...rest }: Agent) {
-  return { id: playerId, ...rest, createdAt: time(createdAt), retiredAt: time(retiredAt) };
+function shownAgent({ playerId, certification, createdAt, retiredAt, ...rest }: Agent, now: number) {
+  const mark = { certified: isMarked(certification, now), certification: viewCertification(certification) };
+  return { id: playerId, ...rest, ...mark, createdAt: time(createdAt), retiredAt: time(retiredAt) };
 }
 
 function shownKey({ keyId, lastFour, createdAt, lastUsedAt, revokedAt }: AgentKey) {
@@ -62,7 +65,7 @@ function acceptedOrNull<T>(field: string, text: string | null | undefined, read:
 export async function listAgents(_input: unknown, { services, caller }: RequestContext) {
   const { playerId } = requirePerson(caller);
   const agents = await services.store.read(reads => reads.agents.ofOwner(playerId));
-  return { agents: agents.map(shownAgent), nextCursor: null };
+  return { agents: agents.map(agent => shownAgent(agent, services.clock())), nextCursor: null };
 }
 
 export async function createAgent({ body }: RouteInput<{ body: typeof NewAgentRequest }>, context: RequestContext) {
@@ -88,7 +91,7 @@ export async function createAgent({ body }: RouteInput<{ body: typeof NewAgentRe
     }
     return added;
   });
-  return new Reply(201, { agent: shownAgent(agent), replayed: false });
+  return new Reply(201, { agent: shownAgent(agent, now), replayed: false });
 }
 
 export async function updateAgent(
@@ -110,7 +113,7 @@ export async function updateAgent(
     if (changed === 'name-taken') throw nameTaken();
     return changed;
   });
-  return { agent: shownAgent(agent) };
+  return { agent: shownAgent(agent, context.services.clock()) };
 }
 
 export async function deleteAgent({ params }: RouteInput<{ params: typeof AgentParams }>, context: RequestContext) {
@@ -119,7 +122,7 @@ export async function deleteAgent({ params }: RouteInput<{ params: typeof AgentP
   const agent = await write(context, writes => retireAgent(writes, playerId, params.agentId, now));
   if (!agent) throw noAgent();
   await cancelLeaving(context.services, agent.playerId);
-  return { agent: shownAgent(agent) };
+  return { agent: shownAgent(agent, now) };
 }
 
 export async function listKeys(

@@ -4,6 +4,7 @@ import { longestName } from '../../domain/players/names.js';
 import { longestPassword, shortestPassword } from '../../domain/players/password.js';
 import { plans } from '../../domain/players/plans.js';
 import { roles } from '../../domain/players/players.js';
+import { Certification, Certified } from '../sandbox/schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
 
 const exampleEmail = 'ada@example.org';
@@ -25,6 +26,8 @@ const exampleAgent = {
   model: 'my-model-2',
   plan: 'free',
   activeKeys: 1,
+  certified: false,
+  certification: null,
   createdAt: '2026-03-17T12:00:00.000Z',
   retiredAt: null,
 };
@@ -158,6 +161,8 @@ const OwnAgent = named(
       model: nullable(Type.String()),
       plan: oneOf(plans),
       activeKeys: Type.Integer({ minimum: 0 }),
+      certified: Certified,
+      certification: nullable(Certification),
       createdAt: Timestamp(),
       retiredAt: nullable(Timestamp({ description: 'When it was deleted.' })),
     },

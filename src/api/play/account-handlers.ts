@@ -6,6 +6,7 @@ import { averagePriceBps, microsToWire } from '../../domain/units.js';
 import type { AccountRow, EventWithMarket, PositionRow } from '../../store/play-store.js';
 import type { Reads } from '../../store/store.js';
 import { budgets } from '../limits.js';
+import { isMarked } from '../record/player-view.js';
 import type { RouteInput } from '../route.js';
 import type { RequestContext } from '../services.js';
 import { askDesk, playerOf } from './desk-answer.js';
@@ -42,7 +43,11 @@ export async function getAccount(_input: unknown, context: RequestContext) {
   const standing = await services.store.read(reads => reads.accounts.standing(playerId));
   if (!standing) throw new Error(`there is no account of ${playerId}`);
   const { account, reserved } = standing;
-  const held = await services.store.read(async reads => withEvents(reads, await reads.positions.list(playerId)));
+  const isAgent = caller.kind === 'agent';
+  const { held, mark } = await services.store.read(async reads => ({
+    held: await withEvents(reads, await reads.positions.list(playerId)),
+    mark: isAgent ? await reads.sandbox.certificationOf(playerId) : null,
+  }));
   const counted = held.filter(({ found }) => !found.event.practice);
   const positionsValue = counted.reduce((sum, { position, found }) => sum + makerValue(found, position), 0);
   const equity = account.available + reserved.ordinary + positionsValue;
@@ -54,7 +59,7 @@ export async function getAccount(_input: unknown, context: RequestContext) {
   };
   const { quota, windowSeconds } = budgets.reads;
   return {
-    player: { id: playerId, handle, kind: caller.kind === 'agent' ? 'agent' : 'human' },
+    player: { id: playerId, handle, kind: isAgent ? 'agent' : 'human', certified: isMarked(mark, now) },
     availableBalance: microsToWire(account.available),
     reservedBalance: microsToWire(reserved.ordinary),
     positionsValue: microsToWire(positionsValue),

@@ -4,6 +4,7 @@ import type { OwnForecast } from '../../store/forecast-store.js';
 import type { EventNames } from '../../store/play-store.js';
 import { canonicalJson } from '../canonical-json.js';
 import { ApiError, invalid } from '../errors.js';
+import { withPracticeAdvice } from '../practice/open-now.js';
 import { Reply, type RouteInput } from '../route.js';
 import type { Static } from '../schema.js';
 import type { RequestContext, Services } from '../services.js';
@@ -40,13 +41,22 @@ async function namesOf(services: Services, bodies: readonly ForecastBody[]) {
   return new Map(references.map((reference, index) => [reference, found[index]]));
 }
 
+/** The event of the forecast for which all were refused; of a batch the refusal names its place. */
+function bodyAtFault(bodies: readonly ForecastBody[], error: unknown): string {
+  const place = error instanceof ApiError ? /^forecasts\[(\d+)\]/.exec(error.details.field ?? '')?.[1] : undefined;
+  return bodies[Number(place ?? 0)].eventSlug;
+}
+
 /** The views of what is recorded now, or was before. */
 async function record(context: RequestContext, bodies: readonly ForecastBody[], listed: boolean) {
   const { services } = context;
   const { playerId } = playerOf(context.caller);
   const names = await namesOf(services, bodies);
   const items = bodies.map(body => itemOf(body, names.get(body.eventSlug) ?? null));
-  const outcome = answerOf(context, await services.forecastDesk.record({ playerId, items, listed }), 'forecasts');
+  const answer = await services.forecastDesk.record({ playerId, items, listed });
+  const outcome = await (async () => answerOf(context, answer, 'forecasts'))().catch(async error => {
+    throw await withPracticeAdvice(services, names.get(bodyAtFault(bodies, error))?.slug, error);
+  });
   if (outcome.kind !== 'recorded') context.takeRead();
   if (outcome.kind === 'differs') {
     const field = listed ? `forecasts[${outcome.index}].clientForecastId` : 'clientForecastId';

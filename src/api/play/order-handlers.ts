@@ -7,6 +7,7 @@ import { microsFromWire, microsToWire } from '../../domain/units.js';
 import type { EventRow, OrderRow, PlacedResult } from '../../store/play-store.js';
 import { canonicalJson } from '../canonical-json.js';
 import { ApiError, invalid } from '../errors.js';
+import { withPracticeAdvice } from '../practice/open-now.js';
 import { Reply, type RouteInput } from '../route.js';
 import type { Static } from '../schema.js';
 import type { RequestContext, Services } from '../services.js';
@@ -74,11 +75,10 @@ export async function placeOrder({ body }: RouteInput<{ body: typeof PlaceOrderR
     throw error;
   });
   const bodyDigest = digestOf(body);
-  const outcome = await askDesk(
-    context,
-    { kind: 'place', playerId, eventId: event.id, clientOrderId, bodyDigest, order },
-    'orders',
-  );
+  const command = { kind: 'place', playerId, eventId: event.id, clientOrderId, bodyDigest, order } as const;
+  const outcome = await askDesk(context, command, 'orders').catch(async error => {
+    throw await withPracticeAdvice(context.services, event.slug, error);
+  });
   if (outcome.kind === 'placed') return new Reply(201, viewPlaced(outcome.result, event));
   if (outcome.kind === 'replayed') {
     context.takeRead();
@@ -116,7 +116,7 @@ export async function previewPlayOrder(
   const found = decided.get(id);
   if (!found) throw new ApiError('NOT_FOUND', `there is no event ${body.eventSlug}`, { field: 'eventSlug' });
   const { event, sequence, decision } = found;
-  if (isRefusal(decision)) throw refusalError(decision);
+  if (isRefusal(decision)) throw await withPracticeAdvice(services, event.slug, refusalError(decision));
   const spent = decision.transfers.reduce((sum, { from, to, amount }) => {
     const mine = (account: typeof from) =>
       account.type === 'player' && account.playerId === playerId && account.part === 'available';

@@ -1,4 +1,5 @@
 import { EventSchema, NextCursor } from '../markets/schemas.js';
+import { Certified } from '../sandbox/schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
 
 export const orderStatuses = ['open', 'filled', 'cancelled', 'expired'] as const;
@@ -185,7 +186,7 @@ const Budget = closed({ quota: Type.Integer(), windowSeconds: Type.Integer(), re
 
 const PlayerView = named(
   'PlayerView',
-  closed({ id: Type.String(), handle: Type.String(), kind: oneOf(['agent', 'human']) }),
+  closed({ id: Type.String(), handle: Type.String(), kind: oneOf(['agent', 'human']), certified: Certified }),
 );
 
 export const PlayAccount = named(

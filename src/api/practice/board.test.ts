@@ -42,7 +42,9 @@ describe('the rolling series as players meet it', () => {
     const { running, everySeconds, nextOpensAt, events: all } = await events();
     expect({ running, everySeconds }).toEqual({ running: true, everySeconds: 120 });
     expect(nextOpensAt).toBe('2026-03-17T12:02:00.000Z');
-    expect(all.map(({ status }: { status: string }) => status)).toEqual(['scheduled', 'active', 'active']);
+    expect(all.map(({ status }: { status: string }) => status)).toEqual(['active', 'active', 'scheduled']);
+    expect((await events('?limit=1')).events).toEqual([all[0]]);
+    expect(all[0].endsAt).toBe('2026-03-17T12:02:00.000Z');
     slug = all[1].slug;
     expect(all[1]).toMatchObject({ practice: true, opensAt: expect.any(String), endsAt: '2026-03-17T12:04:00.000Z' });
   });

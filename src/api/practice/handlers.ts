@@ -9,6 +9,7 @@ import { viewPlayer } from '../record/player-view.js';
 import type { RouteInput } from '../route.js';
 import type { Static } from '../schema.js';
 import type { RequestContext, Services } from '../services.js';
+import { readSeries } from './open-now.js';
 import type { PracticeBoardQuery, PracticeEventsQuery } from './schemas.js';
 
 const hourMs = 3_600_000;
@@ -42,9 +43,7 @@ export function listPracticeEvents(
 ) {
   const { status = 'all', limit = 10 } = query;
   return shared(services, `events ${status} ${limit}`, async now => {
-    const shown = await services.store.read(async reads =>
-      reads.events.showMany(await reads.practice.recent(status === 'active' ? Math.max(limit, 10) : limit)),
-    );
+    const shown = await readSeries(services, limit, now);
     const wanted = shown.filter(({ market }) => status === 'all' || statusAt(market, now) === 'active');
     const { opensPractice: running } = services;
     return {

@@ -13,14 +13,14 @@ export const practiceRoutes = [
     path: '/api/practice/events',
     summary: 'Practice events',
     description:
-      'A new one opens every two minutes, trades for four and is resolved within seconds by a seeded rule that anybody can check. They move practice credits only and are in no other list.',
+      'A new one opens every two minutes, trades for four and is resolved within seconds by a seeded rule that anybody can check. They move practice credits only and are in no other list. First come those that can be traded now, the soonest to end first, then those that open next, then those that have ended, the latest first.',
     request: { query: PracticeEventsQuery },
-    responses: { 200: { description: 'The events, the newest first.', schema: PracticeEvents } },
+    responses: { 200: { description: 'The events, those that can be traded now first.', schema: PracticeEvents } },
     tool: {
       name: 'list_practice_events',
       title: 'Practice events',
       description:
-        'Events to try things out on: they open every two minutes, end after four and are resolved seconds later, with practice credits that count nowhere else. Ask for status active, read the draws in the description, then forecast and trade with the same tools as on any other market. How you did is on get_practice_leaderboard.',
+        'Events to try things out on: they open every two minutes, end after four and are resolved seconds later, with practice credits that count nowhere else. Those that are open come first, the soonest to end before the others; with status active there are only those. Take one with time left (endsAt), read the draws in its description, then forecast and trade with the same tools as on any other market. How you did is on get_practice_leaderboard.',
     },
     handler: listPracticeEvents,
   }),

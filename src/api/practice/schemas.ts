@@ -17,7 +17,10 @@ export const PracticeEvents = named(
       running: Type.Boolean({ description: 'Whether this arena opens practice events.' }),
       nextOpensAt: nullable(Timestamp({ description: 'When the next one opens; null where none does.' })),
       everySeconds: Type.Integer({ description: 'A new one opens this often.' }),
-      events: Type.Array(EventSchema, { description: 'The newest first; the first may not be open yet.' }),
+      events: Type.Array(EventSchema, {
+        description:
+          'Active ones first, the soonest to end before the others; then those to come, the next first; then those that have ended, the latest first.',
+      }),
     },
     { description: 'The rolling series of practice events.' },
   ),

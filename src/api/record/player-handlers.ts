@@ -9,7 +9,7 @@ import type { RouteInput } from '../route.js';
 import { viewCertification } from '../sandbox/run-view.js';
 import type { RequestContext, Services } from '../services.js';
 import type { ShelvedBoards } from './board-shelf.js';
-import { viewEstimate, viewPlayer, viewScore } from './player-view.js';
+import { isMarked, viewEstimate, viewPlayer, viewScore } from './player-view.js';
 import { mostAgentsShown, type PlayerForecastsQuery, type PlayerParams } from './schemas.js';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -42,6 +42,7 @@ async function categoriesOf(services: Services, version: number, playerId: strin
 export async function getPlayer({ params }: RouteInput<{ params: typeof PlayerParams }>, { services }: RequestContext) {
   const profile = await playerBy(services, params.handle);
   const { playerId, description, homepage, createdAt, handle } = profile;
+  const now = services.clock();
   const version = await services.boards.current();
   const shelved = version && (await services.boards.scope(version.version, { window: 'all', category: null }));
   const { count, agents } = await services.store.read(async reads => ({
@@ -53,7 +54,7 @@ export async function getPlayer({ params }: RouteInput<{ params: typeof PlayerPa
   );
   return {
     player: {
-      ...viewPlayer(profile, services.clock()),
+      ...viewPlayer(profile, now),
       certification: viewCertification(profile.certification),
       description,
       homepage,
@@ -63,6 +64,7 @@ export async function getPlayer({ params }: RouteInput<{ params: typeof PlayerPa
         handle: agent.handle,
         name: agent.name,
         model: agent.model,
+        certified: isMarked(agent.certification, now),
         retired: agent.retired,
       })),
     },

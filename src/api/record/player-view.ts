@@ -1,11 +1,16 @@
-import { isCertified } from '../../domain/certification/certification.js';
+import { type Certification, isCertified } from '../../domain/certification/certification.js';
 import type { BoardRow } from '../../domain/scoring/boards.js';
 import type { PlayerProfile } from '../../store/people-store.js';
 import type { ScoreRow } from '../../store/score-store.js';
 import { contractVersion } from '../schema.js';
 
+/** Whether an agent may carry the mark now. */
+export function isMarked(certification: Certification | null, now: number): boolean {
+  return isCertified(certification, contractVersion, now);
+}
+
 export function viewPlayer({ handle, name, kind, model, retired, owner, certification }: PlayerProfile, now: number) {
-  return { handle, name, kind, model, certified: isCertified(certification, contractVersion, now), retired, owner };
+  return { handle, name, kind, model, certified: isMarked(certification, now), retired, owner };
 }
 
 export function viewEstimate({ mean, low, high, resolvedEvents, coverage, total }: BoardRow) {

@@ -2,7 +2,7 @@ import { boardNames } from '../../domain/scoring/boards.js';
 import { smallestCrowd } from '../../domain/scoring/crowd-mean.js';
 import { minCoverage, usualMinResolved } from '../../domain/scoring/parameters.js';
 import { boardWindows } from '../../domain/scoring/scopes.js';
-import { Certification } from '../sandbox/schemas.js';
+import { Certification, Certified } from '../sandbox/schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
 
 /** Places are freed when agents leave, so a person may have had more than may be active at once. */
@@ -48,7 +48,7 @@ const summary = {
   name: Type.String(),
   kind: oneOf(['agent', 'human']),
   model: nullable(Type.String({ description: 'What an agent says that it runs on.' })),
-  certified: Type.Boolean({ description: 'Whether the agent has passed the certification.' }),
+  certified: Certified,
   retired: Type.Boolean({ description: 'Has left the arena; the record stays.' }),
   owner: nullable(
     closed(
@@ -170,6 +170,7 @@ export const PlayerRecord = named(
           handle: Type.String(),
           name: Type.String(),
           model: nullable(Type.String()),
+          certified: summary.certified,
           retired: Type.Boolean(),
         }),
         {

@@ -82,6 +82,9 @@ const certificationMembers = {
   contractVersion: Type.String({ description: 'The contract that it was held against.' }),
   expiresAt: Timestamp({ description: 'When the mark lapses; it does so earlier when the contract changes.' }),
 };
+export const Certified = Type.Boolean({
+  description: 'Whether the agent has passed the certification, and the mark has not lapsed; people have none.',
+});
 export const Certification = named('Certification', closed(certificationMembers));
 
 const run = {

@@ -1,5 +1,5 @@
 /** Recording a forecast: what could refuse it, what it replaces, and the moment from which on it counts. */
-import { type MarketTimes, statusAt } from '../markets/status.js';
+import { closedBecause, type MarketTimes, statusAt } from '../markets/status.js';
 import { invalidField, type Refusal, refuse } from '../orders/refusal.js';
 import { microsFromPercent } from './percent.js';
 
@@ -55,7 +55,8 @@ export function nextMoment(lastMoment: number | null, now: number): number {
 function refuseMarket(market: ForecastMarket, now: number): Refusal | null {
   const status = statusAt(market, now);
   if (status === 'active' || status === 'paused') return null;
-  return refuse('MARKET_CLOSED', `The event is ${status}.`, { field: 'eventSlug', extra: { status } });
+  const { message, extra } = closedBecause('The event', market, status);
+  return refuse('MARKET_CLOSED', message, { field: 'eventSlug', extra });
 }
 
 export function decideForecast(state: ForecastState, command: ForecastCommand, now: number): Forecast | Refusal {

@@ -1,3 +1,5 @@
+import { isoTime } from '../iso-time.js';
+
 /** The states of a market and what the clock alone does to them. */
 export const marketStatuses = ['scheduled', 'active', 'paused', 'closed', 'resolved', 'void'] as const;
 export type MarketStatus = (typeof marketStatuses)[number];
@@ -23,4 +25,15 @@ export function statusUntil(market: MarketTimes, now: number): number {
   const status = statusAt(market, now);
   if (status === 'scheduled') return market.opensAt;
   return status === 'active' || status === 'paused' ? market.endsAt : Number.POSITIVE_INFINITY;
+}
+
+/** A market that takes nothing now, for people: what it is called, and when it opens where it has not yet. */
+export function closedBecause(
+  name: string,
+  market: MarketTimes,
+  status: MarketStatus,
+): { readonly message: string; readonly extra: Readonly<Record<string, string>> } {
+  if (status !== 'scheduled') return { message: `${name} is ${status}.`, extra: { status } };
+  const opensAt = isoTime(market.opensAt);
+  return { message: `${name} is scheduled; it opens at ${opensAt}.`, extra: { status, opensAt } };
 }

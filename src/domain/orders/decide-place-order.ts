@@ -7,7 +7,7 @@ import { type Settlement, settle } from '../engine/settlement.js';
 import { walkOrder } from '../engine/walk.js';
 import type { Walk } from '../engine/walk-state.js';
 import type { Transfer } from '../ledger/transfer.js';
-import { type MarketTimes, statusAt } from '../markets/status.js';
+import { closedBecause, type MarketTimes, statusAt } from '../markets/status.js';
 import { type Bps, isLimitBps, type Microcredits, microcredits, microshares } from '../units.js';
 import {
   type Fill,
@@ -101,7 +101,10 @@ function refuseMarket({ market, book, tradingPaused }: PlaceOrderState, command:
   if (tradingPaused) return refuse('TRADING_PAUSED', 'Trading is paused in the whole arena.');
   const status = statusAt(market, now);
   if (status === 'paused') return refuse('MARKET_PAUSED', 'The market is paused.', { extra: { status } });
-  if (status !== 'active') return refuse('MARKET_CLOSED', `The market is ${status}.`, { extra: { status } });
+  if (status !== 'active') {
+    const { message, extra } = closedBecause('The market', market, status);
+    return refuse('MARKET_CLOSED', message, { extra });
+  }
   if (command.ifSequence !== null && command.ifSequence !== book.sequence) {
     const extra = { sequence: book.sequence };
     return refuse('STALE_ORDERBOOK', `The market is at sequence ${book.sequence}.`, { field: 'ifSequence', extra });

@@ -1,3 +1,4 @@
+import type { Certification } from '../certification/certification.js';
 import type { Plan } from './plans.js';
 
 /** People, agents and keys as the rest of the service sees them. Times are epoch milliseconds. */
@@ -27,6 +28,7 @@ export interface Agent {
   readonly model: string | null;
   readonly plan: Plan;
   readonly activeKeys: number;
+  readonly certification: Certification | null;
   readonly createdAt: number;
   readonly retiredAt: number | null;
 }

@@ -38,5 +38,5 @@ export async function createAgent(
     }),
   );
   await openAccount(writes, agentId, now, newId);
-  return { ...details, playerId: agentId, handle, activeKeys: 0, createdAt: now, retiredAt: null };
+  return { ...details, playerId: agentId, handle, activeKeys: 0, certification: null, createdAt: now, retiredAt: null };
 }

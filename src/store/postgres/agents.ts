@@ -2,6 +2,7 @@ import type { Plan } from '../../domain/players/plans.js';
 import type { Agent, AgentKey } from '../../domain/players/players.js';
 import type { AgentReads, AgentWrites } from '../people-store.js';
 import type { Sql } from './connect.js';
+import { markOf } from './mark-of.js';
 
 interface AgentRow {
   readonly id: string;
@@ -12,6 +13,8 @@ interface AgentRow {
   readonly model: string | null;
   readonly plan: Plan;
   readonly active_keys: number;
+  readonly certified_at: Date | null;
+  readonly certified_contract: string | null;
   readonly created_at: Date;
   readonly retired_at: Date | null;
 }
@@ -35,6 +38,7 @@ function agentOf(row: AgentRow): Agent {
     model,
     plan,
     activeKeys: row.active_keys,
+    certification: markOf(row.certified_at, row.certified_contract),
     createdAt: row.created_at.getTime(),
     retiredAt: row.retired_at?.getTime() ?? null,
   };
@@ -53,6 +57,7 @@ function keyOf(row: KeyRow): AgentKey {
 function agentColumns(sql: Sql) {
   return sql`
     p.id, p.handle, p.name, a.description, a.homepage, a.model, p.plan, p.created_at, p.retired_at,
+    a.certified_at, a.certified_contract,
     (select count(*)::int from agent_keys k where k.agent_id = p.id and k.revoked_at is null) as active_keys
     from agents a join players p on p.id = a.player_id`;
 }

@@ -3,6 +3,7 @@ import type { BoardScope, BoardWindow } from '../../domain/scoring/scopes.js';
 import type { PlayerProfile } from '../people-store.js';
 import type { BoardReads, BoardVersion, BoardWrites } from '../score-store.js';
 import type { Sql } from './connect.js';
+import { markOf } from './mark-of.js';
 import { hasBeenScored } from './scores.js';
 
 interface VersionColumns {
@@ -41,8 +42,7 @@ export function profileOf(row: ProfileColumns): PlayerProfile {
       ? null
       : { handle: row.owner_handle, name: row.owner_name, agents: row.owner_agents ?? 1 };
   const createdAt = row.created_at.getTime();
-  const { certified_at: at, certified_contract: contractVersion } = row;
-  const certification = at === null || contractVersion === null ? null : { at: at.getTime(), contractVersion };
+  const certification = markOf(row.certified_at, row.certified_contract);
   return { playerId, handle, name, kind, createdAt, retired, model, description, homepage, certification, owner };
 }
 

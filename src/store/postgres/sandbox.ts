@@ -3,6 +3,7 @@ import type { RunEvent } from '../../domain/certification/plan.js';
 import type { TraceEntry } from '../../domain/certification/trace.js';
 import type { PausedEvent, RunRow, SandboxReads, SandboxWrites } from '../sandbox-store.js';
 import type { Sql } from './connect.js';
+import { markOf } from './mark-of.js';
 
 interface RunColumns {
   id: string;
@@ -74,7 +75,7 @@ export function sandboxReads(sql: Sql): SandboxReads {
     async certificationOf(playerId) {
       const [row] = await sql<{ at: Date | null; contract: string | null }[]>`
         select certified_at as at, certified_contract as contract from agents where player_id = ${playerId}`;
-      return row?.at && row.contract ? { at: row.at.getTime(), contractVersion: row.contract } : null;
+      return row ? markOf(row.at, row.contract) : null;
     },
   };
 }
