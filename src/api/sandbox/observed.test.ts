@@ -94,6 +94,35 @@ describe('a pause', () => {
   });
 });
 
+describe('failures of the service', () => {
+  /** Two orders, each with its pauses as they are measured, with some milliseconds of latency. */
+  const persist = async (...series: readonly (readonly number[])[]) => {
+    const client = await enter('server-errors');
+    for (const [wish, pauses] of series.entries()) {
+      const statuses = [(await client.order(`wish-${wish}`)).status];
+      for (const pause of pauses) {
+        service.clock.forward(pause);
+        statuses.push((await client.order(`wish-${wish}`)).status);
+      }
+      expect(statuses).toEqual([500, 500, 500, 500, 500, 201]);
+    }
+    return client.verdict();
+  };
+
+  it.each([
+    ['doubled', [253, 506, 1004, 2003, 4007], [256, 503, 1007, 2004, 4003]],
+    ['added to', [204, 406, 603, 805, 1003], [203, 403, 607, 803, 1006]],
+    ['doubled up to a cap', [254, 503, 1006, 1003, 1004], [253, 507, 1003, 1005, 1007]],
+  ])('are met by pauses that are %s, without jitter', async (_, first, second) => {
+    const { verdict, text } = await persist(first, second);
+    expect([verdict, text]).toEqual(['failed', expect.stringContaining('they have no jitter')]);
+  });
+
+  it('are met by pauses with jitter', async () => {
+    expect(await persist([87, 402, 731, 455, 3106], [203, 61, 544, 1808, 2290])).toMatchObject({ verdict: 'passed' });
+  });
+});
+
 describe('two streams of one client', () => {
   it('are each in order: the same trade twice, the same one left out, and the next one whole', async () => {
     const client = await enter('stream-sequence');
