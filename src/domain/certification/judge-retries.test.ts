@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRun } from './judge.js';
 import { PlayedRun } from './testing/played-run.js';
+import type { ToldMarket } from './trace.js';
 
 function verdictOf({ plan, trace, scenario }: PlayedRun, closed = true) {
   const { verdicts } = judgeRun({ plan, trace, closed });
@@ -60,6 +61,10 @@ describe('rate-limited, with a mistake in the order', () => {
 });
 
 describe('reply-lost', () => {
+  const showing = (...orders: string[]): ToldMarket[] => [
+    { scenario: 'reply-lost', status: null, sequence: null, orders },
+  ];
+
   it('counts effects of new ids', () => {
     const run = new PlayedRun('reply-lost', 2);
     for (const id of ['co-1', 'co-2', 'co-3']) run.order(id);
@@ -80,14 +85,21 @@ describe('reply-lost', () => {
   it.each([
     ['sending again', (run: PlayedRun) => run.order('a', {}, 200), 'passed'],
     ['looking it up', (run: PlayedRun) => run.send({ kind: 'lookup', clientId: 'a', scenario: null }), 'passed'],
-    ['listing all', (run: PlayedRun) => run.send({ kind: 'lookup', clientId: '*', scenario: null }), 'passed'],
+    ['a list that shows it', (run: PlayedRun) => run.send({ kind: 'lookup', told: showing('a') }), 'passed'],
+    ['a list that shows others', (run: PlayedRun) => run.send({ kind: 'lookup', told: showing('b', 'aa') }), 'failed'],
+    ['a list that shows none', (run: PlayedRun) => run.send({ kind: 'lookup', scenario: null }), 'failed'],
     [
-      'listing those of another event',
-      (run: PlayedRun) => run.send({ kind: 'lookup', clientId: '*', scenario: 'server-errors' }),
+      'the same id on another event',
+      (run: PlayedRun) =>
+        run.send({ kind: 'lookup', told: showing('a').map(each => ({ ...each, scenario: 'stale-book' })) }),
+      'failed',
+    ],
+    [
+      'asking for it on another event',
+      (run: PlayedRun) => run.send({ kind: 'lookup', clientId: 'a', scenario: 'server-errors' }),
       'failed',
     ],
     ['looking up another', (run: PlayedRun) => run.send({ kind: 'lookup', clientId: 'b', scenario: null }), 'failed'],
-    ['open orders only', (run: PlayedRun) => run.send({ kind: 'lookup', scenario: null }), 'failed'],
     ['forgetting it', () => {}, 'failed'],
   ])('%s', (_, next, verdict) => {
     const run = new PlayedRun('reply-lost');
