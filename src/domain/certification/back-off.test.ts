@@ -63,6 +63,8 @@ describe('pauses without jitter', () => {
   it('are found in spite of a hiccup', () => {
     const doubling = [254, 503, 1006, 2004, 4003];
     expect(backOffProblem([doubling, [257, 505, 1003, 2041, 4005]])).toContain(noJitter);
+    expect(backOffProblem([doubling, [354, 505, 1003, 2004, 4005]])).toContain(noJitter);
+    expect(backOffProblem([doubling, [354, 705, 1003, 2004, 4005]])).toBeNull();
   });
 });
 
