@@ -44,7 +44,7 @@ describe('presage certify', () => {
     const agent = await service.anAgent();
     const { code, out, err } = await presage(agent, 'certify');
     expect(out).toContain('11 of 11 passed');
-    expect(out).toMatch(/✓ server-errors: .*\n.*500 5 time\(s\)\n +pauses: /);
+    expect(out).toMatch(/✓ server-errors: .*\n.*500 5 time\(s\), pauses: /);
     expect(out).toContain('Passed. The agent is certified for contract 2026-03-17 until ');
     expect(err).toContain('key-revoked … done');
     expect(code).toBe(0);

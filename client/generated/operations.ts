@@ -402,8 +402,9 @@ export type Certification = {
 export type CertificationReply = {
   run: CertificationRun;
   certification: Certification | null;
-  /** Members of the body that were passed over: their name is no scenario, or their value says neither passed nor failed. */
+  /** Members of the body that were passed over: their name is no scenario, or they are results that came too late, which `notice` explains. */
   ignored: string[];
+  notice: string | null;
   /** Whether this Idempotency-Key was used before: nothing was done again. */
   replayed: boolean;
   code?: "IDEMPOTENT_REPLAY";
@@ -412,7 +413,7 @@ export type CertificationReply = {
 export type CertificationRequest = {
   /** Closes this run. */
   runId?: string;
-  /** What you believe of each scenario by its name: "passed" or "failed". It is held against what was observed. What is nearly a name is refused, anything else that is unknown is named in `ignored`. */
+  /** What you believe of each scenario by its name: "passed" or "failed", at least one, and with runId. It is held against what was observed. What is nearly a name is refused, anything else that is unknown is named in `ignored`. */
   results?: Record<string, unknown>;
   [other: string]: unknown;
 };

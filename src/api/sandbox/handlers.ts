@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { expiresAt, runBounds } from '../../domain/certification/certification.js';
 import { scenarios } from '../../domain/certification/scenarios.js';
 import { mostEntries } from '../../domain/certification/trace.js';
+import { isoTime } from '../../domain/iso-time.js';
 import { finishRun } from '../../operations/sandbox/finish-run.js';
 import { openRun } from '../../operations/sandbox/open-run.js';
 import type { RunRow } from '../../store/sandbox-store.js';
@@ -11,7 +12,7 @@ import { playerOf } from '../play/desk-answer.js';
 import { Reply, type RouteInput } from '../route.js';
 import { contractVersion } from '../schema.js';
 import type { RequestContext, Services } from '../services.js';
-import { readDeclared } from './read-declared.js';
+import { mostIgnored, readDeclared } from './read-declared.js';
 import { readRun, viewCertification, viewRun, viewTrace } from './run-view.js';
 import type { CertificationRequest, RunParams, RunQuery } from './schemas.js';
 
@@ -70,20 +71,29 @@ async function chooseRun(
   return open(writes, services, playerId, declared);
 }
 
+function lateNotice({ runId, finished }: RunRow): string {
+  return finished
+    ? `Run ${runId} was closed and judged at ${isoTime(finished.at)}: results that come later are not taken up, and are named in ignored.`
+    : `Run ${runId} was opened by another request: results are taken up when it is closed, and are named in ignored.`;
+}
+
 export async function postCertification(
   { body }: RouteInput<{ body: typeof CertificationRequest; bodyOptional: true }>,
   { services, caller, writes }: RequestContext,
 ) {
   if (!writes) throw new Error('the route of certifications stores its replies');
   const { playerId } = playerOf(caller);
-  const { declared, ignored } = readDeclared(body);
+  const { declared, ignored, nameOf } = readDeclared(body);
   const { status, run } = await chooseRun(writes, services, playerId, body?.runId, declared);
+  // A run that is over holds what was declared before, and so does one that another request has opened meanwhile.
+  const late = Object.keys(declared ?? {}).filter(scenario => run.declared?.[scenario] !== declared?.[scenario]);
   const trace = await writes.sandbox.trace(run.runId);
   const mark = await writes.sandbox.certificationOf(playerId);
   return new Reply(status, {
     run: viewRun(run, trace, services.publicUrl),
     certification: viewCertification(mark),
-    ignored,
+    ignored: [...late.map(nameOf), ...ignored].slice(0, mostIgnored),
+    notice: late.length === 0 ? null : lateNotice(run),
   });
 }
 

@@ -29,6 +29,7 @@ async function enter(id: string) {
 
   return {
     eventSlug,
+    slugOf: (other: string) => scenarioOf(run, other).eventSlug,
     get: (path: string) => send('GET', path),
     post: (path: string, json: object) => send('POST', path, json),
     order: (clientOrderId: string, more: object = {}) => {
@@ -90,6 +91,83 @@ describe('a pause', () => {
     service.clock.forward(3_000);
     expect((await look(client)).status).toBe(200);
     expect((await client.order('a')).status).toBe(201);
+    expect(await client.verdict()).toMatchObject({ verdict: 'passed' });
+  });
+});
+
+describe('failures of the service', () => {
+  /** Two orders, each with its pauses as they are measured, with some milliseconds of latency. */
+  const persist = async (...series: readonly (readonly number[])[]) => {
+    const client = await enter('server-errors');
+    for (const [wish, pauses] of series.entries()) {
+      const statuses = [(await client.order(`wish-${wish}`)).status];
+      for (const pause of pauses) {
+        service.clock.forward(pause);
+        statuses.push((await client.order(`wish-${wish}`)).status);
+      }
+      expect(statuses).toEqual([500, 500, 500, 500, 500, 201]);
+    }
+    return client.verdict();
+  };
+
+  it.each([
+    ['doubled', [253, 506, 1004, 2003, 4007], [256, 503, 1007, 2004, 4003]],
+    ['added to', [204, 406, 603, 805, 1003], [203, 403, 607, 803, 1006]],
+    ['doubled up to a cap', [254, 503, 1006, 1003, 1004], [253, 507, 1003, 1005, 1007]],
+  ])('are met by pauses that are %s, without jitter', async (_, first, second) => {
+    const { verdict, text } = await persist(first, second);
+    expect([verdict, text]).toEqual(['failed', expect.stringContaining('they have no jitter')]);
+  });
+
+  it('are met by pauses with jitter', async () => {
+    expect(await persist([87, 402, 731, 455, 3106], [203, 61, 544, 1808, 2290])).toMatchObject({ verdict: 'passed' });
+  });
+});
+
+describe('an order in doubt', () => {
+  const inDoubt = async (id: string, clientOrderId = 'a') => {
+    const client = await enter(id);
+    expect((await client.order(clientOrderId)).body.code).toBe('ACCEPTED_UNKNOWN_CONFIRMATION');
+    return client;
+  };
+
+  it.each<[string, string, string]>([
+    ['unknown-placed', '?clientOrderId=a', 'passed'],
+    ['unknown-placed', '?clientOrderId=a&status=all', 'passed'],
+    ['unknown-placed', '?status=all', 'passed'],
+    ['unknown-placed', '?status=filled&limit=1', 'passed'],
+    ['unknown-placed', '', 'failed'],
+    ['unknown-placed', '?clientOrderId=b', 'failed'],
+    ['unknown-placed', '?clientOrderId=a&status=open', 'failed'],
+    ['unknown-not-placed', '?clientOrderId=a', 'passed'],
+    ['unknown-not-placed', '?status=all', 'failed'],
+    ['unknown-not-placed', '?status=filled&limit=1', 'failed'],
+    ['unknown-not-placed', '?clientOrderId=a&status=filled', 'failed'],
+  ])('in %s is looked up with "%s": %s', async (id, query, verdict) => {
+    const client = await inDoubt(id);
+    expect((await client.get(`/api/play/v1/orders${query}`)).status).toBe(200);
+    await client.order('a');
+    const judged = await client.verdict();
+    expect(judged.verdict, judged.text).toBe(verdict);
+    if (verdict === 'failed') expect(judged.text).toContain('was sent before anything was looked up');
+  });
+
+  it('is not looked up by a list whose page ends before it', async () => {
+    const client = await inDoubt('unknown-placed');
+    service.clock.forward(1_000);
+    const elsewhere = await client.order('elsewhere', { eventSlug: client.slugOf('stream-sequence') });
+    expect(elsewhere.status).toBe(201);
+    await client.get('/api/play/v1/orders?status=filled&limit=1');
+    await client.order('a');
+    expect(await client.verdict()).toMatchObject({ verdict: 'failed' });
+  });
+
+  it('is looked up by the id that the arena gave it', async () => {
+    const client = await inDoubt('unknown-placed');
+    const [{ id }] = await service.pool<{ id: string }[]>`
+      select o.id from orders o join events e on e.id = o.event_id where e.slug = ${client.eventSlug}`;
+    expect((await client.get(`/api/play/v1/orders/${id}`)).status).toBe(200);
+    await client.order('a');
     expect(await client.verdict()).toMatchObject({ verdict: 'passed' });
   });
 });

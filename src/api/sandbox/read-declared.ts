@@ -5,26 +5,38 @@ import type { Static } from '../schema.js';
 import type { CertificationRequest } from './schemas.js';
 
 const ownNames = ['runId', 'results'];
-const mostNamed = 20;
+export const mostIgnored = 20;
 
 /** Cut to a length that can be shown, and to whole characters. */
 const shown = (name: string) => name.slice(0, 64).toWellFormed();
 
+const isRunId = (value: unknown) => typeof value === 'string' && /^run_[0-9a-z]/.test(value);
+
 /** What is nearly the name of something is refused: a `runid` would open a run where one was to be closed. */
-function refuseMisspelt(name: string, known: readonly string[], within: string): void {
-  const meant = meantBy(name, known);
+function refuseMisspelt(name: string, value: unknown, known: readonly string[], within: string): void {
+  const meant = meantBy(name, known) ?? (within === '' && isRunId(value) ? 'runId' : null);
   if (meant === null) return;
   const field = `${within}${shown(name)}`;
   throw invalid(field, `is not known; did you mean ${within}${meant}?`);
 }
 
+/** Results say how a run went, so a body that has them closes one and must say which: it must never open another. */
+function checkResults({ runId, results }: Static<typeof CertificationRequest>): void {
+  if (results === undefined) return;
+  if (Object.keys(results).length === 0) {
+    throw invalid('results', 'must name at least one scenario; leave it out to be judged without');
+  }
+  if (runId === undefined) throw invalid('runId', 'is needed with results: it names the run that is closed');
+}
+
 /**
  * What a client says of itself. Results stand in `results` or beside it, under the names of the scenarios. Anything else is
- * passed over, and so is a result that says neither passed nor failed; the reply names it.
+ * passed over, and the reply names it.
  */
 export function readDeclared(body: Static<typeof CertificationRequest> | undefined) {
   const { runId: _id, results = {}, ...beside } = body ?? {};
   const declared: Record<string, boolean> = {};
+  const names = new Map<string, string>();
   const ignored: string[] = [];
   const groups = [
     { said: beside, known: [...ownNames, ...scenarioIds], within: '' },
@@ -32,12 +44,22 @@ export function readDeclared(body: Static<typeof CertificationRequest> | undefin
   ] as const;
   for (const { said, known, within } of groups) {
     for (const [name, value] of Object.entries(said)) {
-      const isScenario = scenarioIds.some(id => id === name);
-      if (!isScenario) refuseMisspelt(name, known, within);
-      const passed = isScenario ? declaredPass(value) : null;
-      if (passed !== null) declared[name] = passed;
-      else if (ignored.length < mostNamed) ignored.push(`${within}${shown(name)}`);
+      if (!scenarioIds.some(id => id === name)) {
+        refuseMisspelt(name, value, known, within);
+        if (ignored.length < mostIgnored) ignored.push(`${within}${shown(name)}`);
+        continue;
+      }
+      const passed = declaredPass(value);
+      if (passed === null) throw invalid(`${within}${name}`, 'must be "passed" or "failed"');
+      declared[name] = passed;
+      names.set(name, `${within}${name}`);
     }
   }
-  return { declared: Object.keys(declared).length === 0 ? null : declared, ignored };
+  if (body) checkResults(body);
+  return {
+    declared: names.size === 0 ? null : declared,
+    ignored,
+    /** How the body names a scenario. */
+    nameOf: (scenario: string) => names.get(scenario) ?? scenario,
+  };
 }

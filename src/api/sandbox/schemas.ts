@@ -49,7 +49,7 @@ export const CertificationRequest = named(
           {
             additionalProperties: true,
             description:
-              'What you believe of each scenario by its name: "passed" or "failed". It is held against what was observed. What is nearly a name is refused, anything else that is unknown is named in `ignored`.',
+              'What you believe of each scenario by its name: "passed" or "failed", at least one, and with runId. It is held against what was observed. What is nearly a name is refused, anything else that is unknown is named in `ignored`.',
             examples: [{ 'rate-limited': 'passed', 'reply-lost': 'passed' }],
           },
         ),
@@ -116,8 +116,13 @@ export const CertificationReply = named(
     ignored: Type.Array(Type.String(), {
       maxItems: 20,
       description:
-        'Members of the body that were passed over: their name is no scenario, or their value says neither passed nor failed.',
+        'Members of the body that were passed over: their name is no scenario, or they are results that came too late, which `notice` explains.',
     }),
+    notice: nullable(
+      Type.String({
+        description: 'Why results are among `ignored`: for example, the run was judged before they came.',
+      }),
+    ),
     replayed: Type.Boolean({ description: 'Whether this Idempotency-Key was used before: nothing was done again.' }),
     code: Type.Optional(oneOf(['IDEMPOTENT_REPLAY'])),
   }),

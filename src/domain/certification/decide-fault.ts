@@ -95,10 +95,16 @@ const ordersMeet: Partial<Record<ScenarioId, (situation: Situation) => Fault>> =
     const status = plan.unknownStatus['unknown-not-placed'];
     return refusing('unknown-not-placed', 'ACCEPTED_UNKNOWN_CONFIRMATION', status, unknown);
   },
-  'server-errors': ({ trace, plan }) =>
-    withFault(trace, 'server-error').length < plan.failures
-      ? refusing('server-error', 'INTERNAL_ERROR', 500, 'something failed inside the service')
-      : none,
+  'server-errors': ({ trace, plan, action }) => {
+    const orders = entriesOf(trace, 'server-errors', 'order');
+    const accepted = orders.filter(isAccepted);
+    const done = new Set(accepted.map(({ clientId }) => clientId));
+    if (done.size >= plan.failingWishes || done.has(action.clientId)) return none;
+    const since = accepted.at(-1)?.number ?? 0;
+    const met = withFault(orders, 'server-error').filter(({ number }) => number > since).length;
+    if (met >= plan.failures) return none;
+    return refusing('server-error', 'INTERNAL_ERROR', 500, 'something failed inside the service');
+  },
   'invalid-order': ({ action }) =>
     (action.amountCredits ?? 0) > largestValidCredits
       ? refusing('invalid-order', 'INVALID_PAYLOAD', 400, `amountCredits must be at most ${largestValidCredits}`, {

@@ -23,17 +23,24 @@ export function agrees(declared: boolean | null, verdict: VerdictName): boolean 
 
 const folded = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Equal but for one letter that is missing, added or another. */
-function isOneLetterOff(a: string, b: string): boolean {
+/** Equal but for one slip: a letter that is missing, added or another, or two neighbours that have changed places. */
+function isOneSlipOff(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
   let at = 0;
   while (at < short.length && short[at] === long[at]) at += 1;
-  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
+  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at];
+  return short.slice(at + (isSwapped ? 2 : 1)) === long.slice(at + (isSwapped ? 2 : 1));
 }
+
+/** What resembles a name by its meaning and not by its letters. */
+const otherNames: Readonly<Record<string, readonly string[]>> = { runId: ['run', 'id', 'certificationId'] };
 
 /** The name that was meant by one that is not among the known ones; null where it resembles none of them. */
 export function meantBy(name: string, known: readonly string[]): string | null {
   const sent = folded(name);
-  return known.find(each => folded(each) === sent || isOneLetterOff(folded(each), sent)) ?? null;
+  const isMeant = (each: string) =>
+    isOneSlipOff(folded(each), sent) || otherNames[each]?.some(other => folded(other) === sent);
+  return known.find(isMeant) ?? null;
 }

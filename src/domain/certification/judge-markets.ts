@@ -43,8 +43,7 @@ export const judgeStaleBook: Judge = state => {
   const evidence = `${stale.clientId} with ifSequence ${stale.sequence} was refused with 409 STALE_ORDERBOOK`;
   const next = orders.find(after(stale));
   const isNews = ({ sequence }: { readonly sequence: number | null }) => (sequence ?? 0) > (stale.sequence ?? 0);
-  // A replay counts messages, and they have numbers of their own.
-  const shows = (entry: TraceEntry) => (entry.kind === 'replay' ? null : toldOf(entry, 'stale-book'));
+  const shows = (entry: TraceEntry) => toldOf(entry, 'stale-book');
   const looked = state.trace.find(entry => after(stale)(entry) && isNews(shows(entry) ?? { sequence: null }));
   if (next && (!looked || looked.number > next.number)) {
     const blind = `${next.clientId} was sent without a fresh look at the market`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRun } from './judge.js';
-import { backOffProblem } from './judge-retries.js';
 import { PlayedRun } from './testing/played-run.js';
+import type { ToldMarket } from './trace.js';
 
 function verdictOf({ plan, trace, scenario }: PlayedRun, closed = true) {
   const { verdicts } = judgeRun({ plan, trace, closed });
@@ -61,6 +61,10 @@ describe('rate-limited, with a mistake in the order', () => {
 });
 
 describe('reply-lost', () => {
+  const showing = (...orders: string[]): ToldMarket[] => [
+    { scenario: 'reply-lost', status: null, sequence: null, orders },
+  ];
+
   it('counts effects of new ids', () => {
     const run = new PlayedRun('reply-lost', 2);
     for (const id of ['co-1', 'co-2', 'co-3']) run.order(id);
@@ -81,14 +85,21 @@ describe('reply-lost', () => {
   it.each([
     ['sending again', (run: PlayedRun) => run.order('a', {}, 200), 'passed'],
     ['looking it up', (run: PlayedRun) => run.send({ kind: 'lookup', clientId: 'a', scenario: null }), 'passed'],
-    ['listing all', (run: PlayedRun) => run.send({ kind: 'lookup', clientId: '*', scenario: null }), 'passed'],
+    ['a list that shows it', (run: PlayedRun) => run.send({ kind: 'lookup', told: showing('a') }), 'passed'],
+    ['a list that shows others', (run: PlayedRun) => run.send({ kind: 'lookup', told: showing('b', 'aa') }), 'failed'],
+    ['a list that shows none', (run: PlayedRun) => run.send({ kind: 'lookup', scenario: null }), 'failed'],
     [
-      'listing those of another event',
-      (run: PlayedRun) => run.send({ kind: 'lookup', clientId: '*', scenario: 'server-errors' }),
+      'the same id on another event',
+      (run: PlayedRun) =>
+        run.send({ kind: 'lookup', told: showing('a').map(each => ({ ...each, scenario: 'stale-book' })) }),
+      'failed',
+    ],
+    [
+      'asking for it on another event',
+      (run: PlayedRun) => run.send({ kind: 'lookup', clientId: 'a', scenario: 'server-errors' }),
       'failed',
     ],
     ['looking up another', (run: PlayedRun) => run.send({ kind: 'lookup', clientId: 'b', scenario: null }), 'failed'],
-    ['open orders only', (run: PlayedRun) => run.send({ kind: 'lookup', scenario: null }), 'failed'],
     ['forgetting it', () => {}, 'failed'],
   ])('%s', (_, next, verdict) => {
     const run = new PlayedRun('reply-lost');
@@ -159,42 +170,70 @@ describe('an unknown outcome that was a no', () => {
 });
 
 describe('server-errors', () => {
-  const played = (pauses: readonly number[]) => {
+  /** Each series are the pauses of one wish. */
+  const played = (...series: readonly (readonly number[])[]) => {
     const run = new PlayedRun('server-errors');
-    run.order('a');
-    for (const pause of pauses) run.wait(pause).order('a');
-    return verdictOf(run);
+    series.forEach((pauses, wish) => {
+      run.wait(5).order(`wish-${wish}`);
+      for (const pause of pauses) run.wait(pause).order(`wish-${wish}`);
+    });
+    return run;
   };
+  const jittered = [120, 310, 90, 1400, 2600];
+  const otherwise = [230, 560, 900, 2200, 3900];
 
-  it.each([
-    ['full jitter', [120, 310, 90, 1400, 2600], null],
-    ['jitter around doubling', [230, 560, 900, 2200, 3900], null],
-    ['nothing at all', [0, 0, 0, 0, 0], 'hammering'],
-    ['tiny steps', [10, 20, 45, 70, 160], 'hammering'],
-    ['always a second', [1000, 1004, 998, 1001, 1003], 'all alike'],
-    ['about a second', [900, 1100, 1000, 1200, 950], 'all alike'],
-    ['shorter and shorter', [2000, 1000, 600, 300, 100], 'do not grow'],
-    ['doubling to the millisecond', [250, 500, 1000, 2000, 4000], 'no jitter'],
-  ])('%s', (_, pauses, problem) => {
-    if (problem === null) expect(backOffProblem(pauses)).toBeNull();
-    else expect(backOffProblem(pauses)).toContain(problem);
-    expect(played(pauses).verdict).toBe(problem === null ? 'passed' : 'failed');
+  it('is passed by two orders with jittered pauses', () => {
+    const { verdict, text } = verdictOf(played(jittered, otherwise));
+    expect([verdict, text]).toEqual([
+      'passed',
+      [
+        'wish-0 was answered with 500 5 time(s), pauses: 0.12 s, 0.31 s, 0.09 s, 1.40 s, 2.60 s',
+        'wish-1 was answered with 500 5 time(s), pauses: 0.23 s, 0.56 s, 0.90 s, 2.20 s, 3.90 s',
+        'each was accepted at last under its own id',
+      ].join('\n'),
+    ]);
   });
 
-  it('is failed by giving up', () => expect(played([200, 500]).text).toContain('gave up'));
+  it('is failed by the same pauses for both, and for one order alone as soon as the run is over', () => {
+    const twice = verdictOf(played([254, 503, 1006, 2004, 4003], [257, 505, 1003, 2003, 4005]));
+    expect([twice.verdict, twice.text]).toEqual(['failed', expect.stringContaining('they have no jitter')]);
+    expect(twice.advice).toContain('full jitter');
+    const once = played([1000, 1001, 1002, 1003, 1004]);
+    expect(verdictOf(once, false).verdict).toBe('in-progress');
+    expect(verdictOf(once).text).toContain('all alike');
+  });
 
-  it('lets a client with full jitter pass nearly always', () => {
-    let state = 12_345;
-    const chance = () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return state / 2 ** 32;
-    };
-    const rounds = 20_000;
-    let unlucky = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      if (backOffProblem([250, 500, 1000, 2000, 4000].map(cap => chance() * cap)) !== null) unlucky += 1;
-    }
-    expect(unlucky / rounds).toBeLessThan(0.002);
+  it('is not passed before the second order, nor by a third', () => {
+    const once = played(jittered);
+    expect(verdictOf(once, false)).toMatchObject({ verdict: 'in-progress', advice: null });
+    expect(verdictOf(once)).toMatchObject({
+      verdict: 'failed',
+      text: expect.stringContaining('no second order followed'),
+      advice: expect.stringContaining('as the task says'),
+    });
+    const thrice = played(jittered, otherwise, []);
+    expect(thrice.trace.at(-1)?.status).toBe(201);
+    expect(verdictOf(thrice).text).toContain('3 orders were placed where 2 were wanted');
+  });
+
+  it('takes the id of an accepted order for a repetition', () => {
+    const run = played(jittered);
+    expect(run.order('wish-0', {}, 200)).toMatchObject({ fault: null, status: 200 });
+    run.order('wish-1');
+    for (const pause of otherwise) run.wait(pause).order('wish-1');
+    run.order('wish-0', {}, 200);
+    expect(verdictOf(run).verdict).toBe('passed');
+  });
+
+  it('is failed by giving up, at the first order or the second', () => {
+    expect(verdictOf(played([200, 500])).text).toContain('gave up');
+    expect(verdictOf(played(jittered, [200, 500])).text).toContain('gave up');
+  });
+
+  it('is failed by a new id within one wish', () => {
+    const run = played(jittered);
+    for (const id of ['b', 'c']) run.wait(300).order(id);
+    expect(verdictOf(run).text).toContain('retried 1 time with 2 different clientOrderIds: b, c');
   });
 });
 

@@ -1,3 +1,4 @@
+import { backOffProblem } from './back-off.js';
 import { largestValidCredits, type ScenarioId } from './scenarios.js';
 import { isAccepted, type TraceEntry } from './trace.js';
 import {
@@ -119,48 +120,64 @@ function judgeUnknown(scenario: ScenarioId & ('unknown-placed' | 'unknown-not-pl
 export const judgeUnknownPlaced: Judge = state => judgeUnknown('unknown-placed', state);
 export const judgeUnknownNotPlaced: Judge = state => judgeUnknown('unknown-not-placed', state);
 
-const shortestTotalMs = 500;
-/** Pauses whose longest is at most so many times the shortest are one pause, with or without a little jitter. */
-const alike = 1.6;
 const backOffAdvice =
   'Double the upper bound of the pause with each failure and take a random part of it (exponential back-off with full jitter).';
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+/** One wish ends with the order that is accepted; whatever comes later under that id is a repetition and no news. */
+function wishesIn(orders: readonly TraceEntry[]): TraceEntry[][] {
+  const wishes: TraceEntry[][] = [];
+  const done = new Set<string | null>();
+  let isOpen = false;
+  for (const order of orders) {
+    if (done.has(order.clientId)) continue;
+    if (isOpen) wishes.at(-1)?.push(order);
+    else wishes.push([order]);
+    isOpen = !isAccepted(order);
+    if (!isOpen) done.add(order.clientId);
+  }
+  return wishes;
+}
 
-/** What is wrong with pauses that should grow and be jittered; null where nothing is. */
-export function backOffProblem(pauses: readonly number[]): string | null {
-  const total = pauses.reduce((sum, pause) => sum + pause, 0);
-  if (total < shortestTotalMs) return `all pauses together took ${seconds(total)}: that is hammering`;
-  const longest = Math.max(...pauses);
-  if (longest <= alike * Math.min(...pauses)) return 'the pauses are all alike: they neither grow nor are jittered';
-  const early = pauses.slice(0, 2);
-  const late = pauses.slice(2);
-  // Full jitter makes single pauses short by chance: only what is clearly shorter in the end is held against a client.
-  if (mean(late) <= mean(early) / 2) return 'the pauses do not grow';
-  const ratios = pauses.slice(1).map((pause, index) => pause / Math.max(1, pauses[index]));
-  const exact = Math.max(...ratios) - Math.min(...ratios) < 0.02 * mean(ratios);
-  return exact ? 'the pauses grow by the same factor each time: they have no jitter' : null;
+/** From each failure to the next order of the same wish. */
+function pausesIn(wish: readonly TraceEntry[]): number[] {
+  return wish.flatMap(failure => {
+    const next = failure.fault === 'server-error' ? wish.find(after(failure)) : undefined;
+    return next ? [next.at - told(failure)] : [];
+  });
 }
 
 export const judgeServerErrors: Judge = state => {
-  const orders = ordersOf(state.trace, 'server-errors');
-  if (orders.length === 0) return notTried;
-  const several = newIds(orders);
-  if (several) return failed([several.evidence], sameIdAdvice);
-  const failures = orders.filter(order => order.fault === 'server-error');
-  const told500 = `${namesOf([orders[0].clientId])} was answered with 500 ${failures.length} time(s)`;
-  const pauses = failures.flatMap(failure => {
-    const next = orders.find(after(failure));
-    return next ? [next.at - told(failure)] : [];
-  });
-  if (pauses.length < state.plan.failures) {
-    return waiting(state, [told500], 'it gave up before the service was back', 'Retry at least five times.');
+  const { failures, failingWishes } = state.plan;
+  const wishes = wishesIn(ordersOf(state.trace, 'server-errors'));
+  if (wishes.length === 0) return notTried;
+  for (const wish of wishes) {
+    const several = newIds(wish);
+    if (several) return failed([several.evidence], sameIdAdvice);
   }
-  const shown = `pauses: ${pauses.map(seconds).join(', ')}`;
-  const problem = backOffProblem(pauses);
-  if (problem) return failed([told500, shown, problem], backOffAdvice);
-  if (!orders.some(isAccepted)) return waiting(state, [told500, shown], 'the order was never accepted', 'Retry.');
-  return passed(told500, shown, 'the same id was accepted at last');
+  const series = wishes.map(pausesIn);
+  const evidence = wishes.slice(0, failingWishes).map((wish, index) => {
+    const met = wish.filter(order => order.fault === 'server-error').length;
+    const pauses = series[index].length === 0 ? '' : `, pauses: ${series[index].map(seconds).join(', ')}`;
+    return `${namesOf([wish[0].clientId])} was answered with 500 ${met} time(s)${pauses}`;
+  });
+  const whole = series.filter(pauses => pauses.length === failures);
+  const problem = whole.length > 0 ? backOffProblem(whole) : null;
+  // One series alone says too little to fail a client that is still on its way.
+  if (problem && (state.closed || whole.length >= failingWishes)) return failed([...evidence, problem], backOffAdvice);
+  const accepted = wishes.filter(wish => wish.some(isAccepted));
+  if (accepted.length > failingWishes) {
+    const many = `${accepted.length} orders were placed where ${failingWishes} were wanted`;
+    return failed([...evidence, many], 'Order once more only after the order before it was accepted, and then stop.');
+  }
+  if (wishes.slice(0, failingWishes).length > accepted.length) {
+    const missing = 'it gave up before the service was back';
+    return waiting(state, evidence, missing, `Retry at least ${failures} times.`);
+  }
+  if (wishes.length < failingWishes) {
+    const missing = 'no second order followed, so that nothing shows whether the pauses are jittered';
+    return waiting(state, evidence, missing, 'Buy a second time when the first order is accepted, as the task says.');
+  }
+  return passed(...evidence, 'each was accepted at last under its own id');
 };
 
 /** Refused for what it says, so that it would be refused again. */

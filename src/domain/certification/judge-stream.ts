@@ -13,7 +13,7 @@ function catchesUp(entry: TraceEntry, withheld: number): boolean {
   if (entry.kind === 'snapshot') return told !== null || entry.scenario === 'stream-sequence';
   if (entry.scenario !== 'stream-sequence' || (entry.sequence ?? withheld) >= withheld) return false;
   // A replay that can't be had tells of no message, and leads to a snapshot.
-  return entry.kind === 'stream' || (entry.kind === 'replay' && (told?.sequence ?? 0) >= withheld);
+  return entry.kind === 'stream' || (entry.kind === 'replay' && (told?.lastMessage ?? 0) >= withheld);
 }
 
 const countOf = (entries: readonly TraceEntry[], name: 'clientId' | 'sequence') =>

@@ -5,7 +5,10 @@ export interface RunPlan {
   readonly retryAfterSeconds: number;
   readonly lostReplies: number;
   readonly unknownStatus: Readonly<Record<'unknown-placed' | 'unknown-not-placed', 202 | 504>>;
+  /** How often each of the first wishes is answered with 500. */
   readonly failures: number;
+  /** As many wishes meet failures: only a second series of pauses shows whether they are jittered. */
+  readonly failingWishes: number;
   readonly marketPauseMs: number;
   readonly tradingPauseSeconds: number;
 }
@@ -19,6 +22,7 @@ export function planOf(seed: number): RunPlan {
       ? { 'unknown-placed': 202, 'unknown-not-placed': 504 }
       : { 'unknown-placed': 504, 'unknown-not-placed': 202 },
     failures: 5,
+    failingWishes: 2,
     marketPauseMs: 2_000 + 1_000 * bit(3),
     tradingPauseSeconds: 2 + bit(4),
   };

@@ -77,12 +77,13 @@ export const scenarios: readonly Scenario[] = [
   {
     id: 'server-errors',
     title: 'Back off from failures',
-    service: 'Answers the first five orders with 500 INTERNAL_ERROR.',
+    service: 'Answers each of two orders with 500 INTERNAL_ERROR five times.',
     client: 'Comes back with the same clientOrderId after pauses that grow and are jittered.',
-    task: buyOne,
-    judgedBy: 'The pauses between a failure and the next order, and the ids.',
+    task: `${buyOne} When it is accepted, buy 1 credit a second time, as an order of its own.`,
+    judgedBy:
+      'The pauses between a failure and the next attempt, those of the one order beside those of the other, and the ids.',
     passCondition:
-      'The pauses grow, are not all alike and take half a second together; the same id is accepted at last.',
+      'The pauses grow, are not all alike, take half a second for each order and are not the same for both; each order is accepted at last under its own id.',
     required: true,
   },
   {

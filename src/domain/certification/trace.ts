@@ -51,7 +51,7 @@ export interface Action {
   readonly method: string;
   /** Below the base path, without its query. */
   readonly path: string;
-  /** Of an order, or what a look-up asks for; `*` asks for all orders. */
+  /** Of an order, or the one that a look-up asks for; null where it asks for none by its id. */
   readonly clientId: string | null;
   /** Of an order's content without its id. */
   readonly bodyDigest: string | null;
@@ -84,9 +84,16 @@ export interface TraceEntry extends Action {
 export interface ToldMarket {
   readonly scenario: ScenarioId;
   readonly status: MarketStatus | null;
-  /** Of the market or, in a replay, of its last message. */
+  /** Its own, which orders name as ifSequence. */
   readonly sequence: number | null;
+  /** Of a replay of its trades: the number of the last message, where there was one. */
+  readonly lastMessage?: number;
+  /** Client ids of the orders there that it showed; left out where there are none. */
+  readonly orders?: readonly string[];
 }
+
+/** As many orders of one market as are kept of one answer. A scenario needs a handful. */
+export const mostToldOrders = 20;
 
 /** What an answer said of the market of a scenario; null where it said nothing. */
 export function toldOf({ told }: TraceEntry, scenario: ScenarioId): ToldMarket | null {

@@ -100,13 +100,13 @@ export function after(entry: TraceEntry): (other: TraceEntry) => boolean {
   return other => other.number > entry.number;
 }
 
-/** Did the client ask for this order, by its id or in a list of all? */
+/** Did the client ask for this order by its id, or get an answer that showed it? */
 export function looksUp(order: TraceEntry): (other: TraceEntry) => boolean {
+  // A list of another event's orders can't show this one.
+  const asksFor = ({ clientId, scenario }: TraceEntry) =>
+    clientId === order.clientId && (scenario === null || scenario === order.scenario);
+  const shows = ({ told }: TraceEntry) =>
+    told?.some(({ scenario, orders }) => scenario === order.scenario && orders?.includes(order.clientId ?? ''));
   return other =>
-    other.kind === 'lookup' &&
-    other.number > order.number &&
-    other.truth === 200 &&
-    // A list of another event's orders can't show this one.
-    (other.scenario === null || other.scenario === order.scenario) &&
-    (other.clientId === order.clientId || other.clientId === '*');
+    other.kind === 'lookup' && after(order)(other) && other.truth === 200 && (asksFor(other) || !!shows(other));
 }

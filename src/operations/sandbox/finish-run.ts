@@ -3,7 +3,11 @@ import { planOf } from '../../domain/certification/plan.js';
 import type { RunRow } from '../../store/sandbox-store.js';
 import type { Writes } from '../../store/store.js';
 
-/** Closes a run and judges what was seen; a pass earns the agent its mark. A run that is over stays as it was judged. */
+/**
+ * Closes a run and judges what was seen; a pass earns the agent its mark. What is declared now goes before what was declared
+ * at the opening, scenario by scenario. A run that is over stays as it was judged, and takes no more declarations: the
+ * caller sees by `declared` of the run which ones it holds.
+ */
 export async function finishRun(
   writes: Writes,
   runId: string,
@@ -25,7 +29,8 @@ export async function finishRun(
     ]),
   );
   const finished = { at, ...judgeRun({ plan: planOf(run.seed), trace, closed: true, placed }) };
-  await writes.sandbox.finish(runId, finished, declared);
+  const said = declared === null ? run.declared : { ...run.declared, ...declared };
+  await writes.sandbox.finish(runId, finished, said);
   if (finished.passed) await writes.sandbox.certify(run.playerId, { at, contractVersion: run.contractVersion });
-  return { ...run, declared: declared ?? run.declared, finished };
+  return { ...run, declared: said, finished };
 }

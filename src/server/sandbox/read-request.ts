@@ -11,6 +11,7 @@ const kindsByRoute: Readonly<Record<string, TraceKind>> = {
   placeOrder: 'order',
   previewOrder: 'preview',
   listOrders: 'lookup',
+  getOrder: 'lookup',
   replayStream: 'replay',
   getSnapshot: 'snapshot',
   getSnapshots: 'snapshot',
@@ -57,10 +58,12 @@ function keyOf(request: FastifyRequest): string | null {
   }
 }
 
-/** Which orders a list shows: one by its id, or those that are done as well. */
-function lookedUp(query: Record<string, unknown>): string | null {
-  const id = textOf(query.clientOrderId);
-  return id ?? (query.status === 'all' || query.status === 'filled' ? '*' : null);
+/**
+ * The order that a list is asked for by its id. With a status the answer is silent about an order that has another one, so
+ * that asking proves nothing; it counts if it shows the order, as any answer does.
+ */
+function lookedUp({ clientOrderId, status }: Record<string, unknown>): string | null {
+  return status === undefined || status === 'all' ? textOf(clientOrderId) : null;
 }
 
 /** What a stream begins behind: 0 where it begins with a snapshot, as books always do, and null where it begins now. */

@@ -26,7 +26,9 @@ export class PlayedRun {
   }
 
   /** What a read of the market shows. */
-  private shown(fault: TraceEntry['fault']): ToldMarket[] {
+  private shown(kind: TraceEntry['kind'], fault: TraceEntry['fault']): ToldMarket[] {
+    if (kind === 'replay')
+      return [{ scenario: this.scenario, status: null, sequence: null, lastMessage: this.sequence }];
     const isPaused = fault !== 'market-resumed' && withFault(this.trace, 'market-paused').length > 0;
     const status = isPaused && withFault(this.trace, 'market-resumed').length === 0 ? 'paused' : 'active';
     return [{ scenario: this.scenario, status, sequence: this.sequence }];
@@ -53,7 +55,7 @@ export class PlayedRun {
     if (fault.kind === 'prepare' && fault.name === 'market-moved') this.sequence += 2;
     const shows = isReading(action) && action.scenario === this.scenario && action.kind !== 'lookup' && truth === 200;
     const entry: TraceEntry = {
-      ...(shows ? { told: this.shown(name) } : {}),
+      ...(shows ? { told: this.shown(action.kind, name) } : {}),
       ...action,
       number: trace.length + 1,
       at: now,
