@@ -25,7 +25,7 @@ const mostTogether = 256;
 /** More than this waiting means that the database can't keep up: better to say so than to let callers time out. */
 const mostWaiting = 10_000;
 const attemptsToLearn = 5;
-const toldTogether = 16;
+const leastTold = 16;
 
 export interface DeskOptions {
   readonly store: Store;
@@ -144,12 +144,13 @@ export class WriteDesk {
   }
 
   /**
-   * Callers are told a few at a time, and not waited for: what they do with their answers would otherwise keep the
-   * database waiting for the next transaction.
+   * Callers are told a quarter at a time, and not waited for: what they do with their answers would otherwise keep the
+   * database waiting for the next transaction. In smaller parts they would come back scattered over several transactions.
    */
   private async answer(taken: readonly Waiting[], outcomes: readonly DeskOutcome[]): Promise<void> {
+    const together = Math.max(leastTold, Math.ceil(taken.length / 4));
     for (const [index, entry] of taken.entries()) {
-      if (index % toldTogether === 0) await this.options.turn();
+      if (index % together === 0) await this.options.turn();
       entry.resolve(outcomes[index]);
     }
   }
