@@ -14,8 +14,8 @@ export interface ListPlace {
 /** Words that must all be there, each at least as the beginning of one. */
 export interface WordFilter {
   readonly words: readonly string[];
-  /** The events that have them, if they are few. */
-  readonly matches: readonly number[] | null;
+  /** Where the events that have them stand in the ranking, if they are few. */
+  readonly matches: readonly ListPlace[] | null;
 }
 
 export interface ListFilter {
@@ -54,8 +54,8 @@ export interface RankingVersion {
 }
 
 interface ListingReads {
-  /** The numbers of the events that have all these words; null where they are many. */
-  matches(words: readonly string[]): Promise<readonly number[] | null>;
+  /** The places of the events that have all these words, in their order; null where they are many. */
+  matches(words: readonly string[], sort: EventSort, version: number): Promise<readonly ListPlace[] | null>;
   page(filter: ListFilter): Promise<ListPage>;
   /** When the next of the events that are kept as scheduled opens, or has opened; null where there are none. */
   nextOpening(): Promise<number | null>;

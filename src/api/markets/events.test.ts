@@ -116,6 +116,23 @@ describe('filters of the list of events', () => {
     expect(await listed('q=lighthouse&category=rivers')).toEqual(['harbour-fees-vote']);
     expect(await listed('q=lighthouse&category=shipping')).toEqual([]);
   });
+
+  it('find every event with a word once, wherever it stands in the ranking and however many before it are left out', async () => {
+    const made: string[] = [];
+    for (let index = 0; index < 24; index += 1) {
+      service.clock.forward(1);
+      const { id, slug } = await aMarket(service.pool, service.clock.now(), { slug: `ferry-route-${index}` });
+      if (index % 12 !== 0) await service.pool`update markets set status = 'paused' where event_id = ${id}`;
+      made.unshift(slug);
+    }
+    const walked = async (query: string) =>
+      slugs({ events: await walkPages(service, `/api/events?q=ferry&sort=newest&limit=1&${query}`, 'events') });
+    expect(await walked('status=active')).toEqual(['ferry-route-12', 'ferry-route-0']);
+    expect(await walked('status=all')).toEqual(made);
+    expect(await listed('q=ferry&sort=newest&status=paused&limit=3')).toEqual(
+      [23, 22, 21].map(no => `ferry-route-${no}`),
+    );
+  });
 });
 
 describe('events by their names', () => {

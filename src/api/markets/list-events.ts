@@ -34,12 +34,13 @@ const mostCharacters = 16_000_000;
 const pagesFor = keptFor(() => new KeptPages(mostCharacters));
 
 const mostMatches = 500;
-const matchesFor = keptFor(() => new KeptFinds<readonly number[] | null>(mostMatches));
+const matchesFor = keptFor(() => new KeptFinds<readonly ListPlace[] | null>(mostMatches));
 
-async function wordFilter(services: Services, q: string): Promise<WordFilter> {
+async function wordFilter(services: Services, q: string, sort: EventSort, version: number): Promise<WordFilter> {
   const words = plainWords(q);
-  const read = () => services.store.read(reads => reads.listing.matches(words));
-  return { words, matches: await matchesFor(services).find(services, words.join(' '), read) };
+  const read = () => services.store.read(reads => reads.listing.matches(words, sort, version));
+  const key = [sort, version, ...words].join(' ');
+  return { words, matches: await matchesFor(services).find(services, key, read) };
 }
 
 const openingFor = keptFor(() => new KeptFinds<number | null>(1));
@@ -64,7 +65,7 @@ export async function listEvents(services: Services, request: ListRequest): Prom
     version,
     status,
     category,
-    words: q === null ? null : await wordFilter(services, q),
+    words: q === null ? null : await wordFilter(services, q, sort, version),
     staleBefore: staleDays === null ? null : now - staleDays * dayMs,
     tradedOnly,
     now,

@@ -1,9 +1,11 @@
 import type { MarketStatus } from '../../domain/markets/status.js';
 import type {
+  EventSort,
   ListFilter,
   ListingStoreReads,
   ListingStoreWrites,
   ListPage,
+  ListPlace,
   RankingVersion,
   RenewOptions,
 } from '../listing-store.js';
@@ -156,18 +158,16 @@ function walkMarkets(sql: Sql, query: Query) {
     ) w`;
 }
 
-/** A few events that are known already: put in order first, so that no more of them are looked at closely than the list has places. */
-function pick(sql: Sql, query: Query, nos: readonly number[]) {
-  return sql`(
+/** A few events that are known already. */
+function pick(sql: Sql, query: Query, places: readonly ListPlace[]) {
+  const nos = places.map(place => place.no);
+  return sql`
     select l.event_id, r.event_no, r.value, m.xmin as changed
-    from (
-      select r.event_no, r.value from unnest(${unseen(sql, sql`${nos as number[]}::int[]`)}) as n(event_no)
-      join event_ranks r on r.event_no = n.event_no and ${inList(sql, { ...query, text: null })}
-      join ${branches(sql, query)} on ${inBranch(sql)}
-      order by r.value desc, r.event_no desc offset 0
-    ) r join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id
-    where true ${byClock(sql, query)}
-    order by r.value desc, r.event_no desc limit ${limitOf(sql, query)})`;
+    from unnest(${unseen(sql, sql`${nos}::int[]`)}) as n(event_no)
+    join event_ranks r on r.event_no = n.event_no and ${inList(sql, { ...query, text: null })}
+    join ${branches(sql, query)} on ${inBranch(sql)}
+    join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id
+    where true ${byClock(sql, query)}`;
 }
 
 /** Statistics know little of beginnings of words, so what they take for many is looked for in the first events. */
@@ -180,17 +180,26 @@ async function areMany(sql: Sql, text: string): Promise<boolean> {
   return met.length === frequentFrom;
 }
 
-async function readMatches(sql: Sql, words: readonly string[]): Promise<number[] | null> {
+async function readMatches(
+  sql: Sql,
+  words: readonly string[],
+  sort: EventSort,
+  version: number,
+): Promise<ListPlace[] | null> {
   if (words.length === 0) return [];
   const text = prefixQuery(words);
   if (await areMany(sql, text)) return null;
-  const rows = await sql<{ event_no: number }[]>`
-    select event_no from event_texts where words @@ ${text}::tsquery limit ${fewMatches + 1}`;
-  return rows.length > fewMatches ? null : rows.map(row => row.event_no);
+  const rows = await sql<{ event_no: number; value: number | null }[]>`
+    select t.event_no, r.value
+    from (select event_no from event_texts where words @@ ${text}::tsquery limit ${fewMatches + 1}) t
+    left join event_ranks r
+      on r.event_no = t.event_no and r.sort = ${sort} and r.since <= ${version} and r.until > ${version}
+    order by r.value desc, t.event_no desc`;
+  if (rows.length > fewMatches) return null;
+  return rows.flatMap(({ event_no: no, value }) => (value === null ? [] : { no, value }));
 }
 
-async function readPlaces(sql: Sql, query: Query): Promise<PlaceColumns[]> {
-  const matches = query.words?.matches ?? null;
+async function readPlaces(sql: Sql, query: Query, matches: readonly ListPlace[] | null): Promise<PlaceColumns[]> {
   const found = matches === null ? walk(sql, query) : pick(sql, query, matches);
   const late = query.status === 'closed' ? sql`union all ${overdue(sql, query)}` : sql``;
   return sql<PlaceColumns[]>`
@@ -200,10 +209,24 @@ async function readPlaces(sql: Sql, query: Query): Promise<PlaceColumns[]> {
     join events e on e.id = f.event_id order by f.value desc, f.event_no desc`;
 }
 
+/** Most of a page is among the first places after the last one; only where it is not, all the others are looked at. */
+async function readMatching(sql: Sql, query: Query, matches: readonly ListPlace[]): Promise<PlaceColumns[]> {
+  const { after, limit, status } = query;
+  const isBehind = ({ value, no }: ListPlace) =>
+    after === null || value < after.value || (value === after.value && no < after.no);
+  const left = matches.filter(isBehind);
+  // What the clock has closed stands anywhere among the others.
+  const first = status === 'closed' ? left.length : 4 * limit;
+  const rows = await readPlaces(sql, query, left.slice(0, first));
+  if (rows.length >= limit || left.length <= first) return rows;
+  return [...rows, ...(await readPlaces(sql, query, left.slice(first)))].slice(0, limit);
+}
+
 async function readPage(sql: Sql, filter: ListFilter): Promise<ListPage> {
-  if (filter.words?.matches?.length === 0) return { places: [], oldest: null };
-  const text = filter.words && prefixQuery(filter.words.words);
-  const rows = await readPlaces(sql, { ...filter, text });
+  const matches = filter.words?.matches ?? null;
+  if (matches?.length === 0) return { places: [], oldest: null };
+  const query = { ...filter, text: filter.words && prefixQuery(filter.words.words) };
+  const rows = await (matches === null ? readPlaces(sql, query, null) : readMatching(sql, query, matches));
   const places = rows.map(({ event_id: eventId, event_no: no, value, stamp }) => ({ eventId, no, value, stamp }));
   return { places, oldest: rows[0]?.oldest ?? null };
 }
@@ -297,7 +320,7 @@ async function renew(sql: Sql, clock: Clock, options: RenewOptions): Promise<Ran
 
 export function listingReads(sql: Sql, clock: Clock): ListingStoreReads['listing'] {
   return {
-    matches: words => readMatches(sql, words),
+    matches: (words, sort, version) => readMatches(sql, words, sort, version),
     page: filter => readPage(sql, filter),
     nextOpening: () => readNextOpening(sql),
     version: () => readVersion(sql, clock),
