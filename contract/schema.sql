@@ -360,6 +360,7 @@ create table markets (
   constraint markets_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint markets_pkey PRIMARY KEY (event_id)
 );
+CREATE INDEX markets_opening ON public.markets USING btree (opens_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX markets_scoring ON public.markets USING btree (event_id) WHERE (scored_version < settled_version);
 CREATE INDEX markets_settling ON public.markets USING btree (event_id) WHERE (settled_version < resolution_version);
 CREATE INDEX markets_status ON public.markets USING btree (status, ends_at);

@@ -7,18 +7,25 @@ import { tendRuns } from '../operations/sandbox/tend-runs.js';
 import type { DueWork } from '../store/market-store.js';
 import type { Jobs } from './jobs.js';
 
-const names: Readonly<Record<DueWork, string>> = {
-  open: 'opening markets',
-  close: 'closing markets',
-  expire: 'clearing expired orders away',
-  settle: 'settling markets',
+interface Due {
+  readonly name: string;
+  readonly everyMs: number;
+}
+
+const due: Readonly<Record<DueWork, Due>> = {
+  open: { name: 'opening markets', everyMs: 1000 },
+  close: { name: 'closing markets', everyMs: 1000 },
+  // Only where a node has died while it closed a market is there anything to find, and finding it means looking at all closed ones.
+  clear: { name: 'ending orders of closed markets', everyMs: 30_000 },
+  expire: { name: 'clearing expired orders away', everyMs: 1000 },
+  settle: { name: 'settling markets', everyMs: 1000 },
 };
 
 /** What the clock and resolutions leave to do. One node does it, whichever comes first; the others look again later. */
 export function startMarketJobs(jobs: Jobs, tools: MarketTools & Pick<Services, 'desk' | 'history'>): void {
   startHistoryJobs(jobs, tools);
-  for (const [kind, name] of Object.entries(names) as [DueWork, string][]) {
-    jobs.every(1000, name, keepGoing => tools.store.exclusively(name, () => runDue(tools, kind, keepGoing)));
+  for (const [kind, { name, everyMs }] of Object.entries(due) as [DueWork, Due][]) {
+    jobs.every(everyMs, name, keepGoing => tools.store.exclusively(name, () => runDue(tools, kind, keepGoing)));
   }
   const tending = 'judging and clearing certification runs';
   jobs.every(5_000, tending, keepGoing => tools.store.exclusively(tending, () => tendRuns(tools, keepGoing)));

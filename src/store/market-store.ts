@@ -29,7 +29,8 @@ interface HoldingFilter {
   readonly limit: number;
 }
 
-export type DueWork = 'open' | 'close' | 'expire' | 'settle';
+/** `clear`: orders that a close has left behind because it was cut off in the middle. */
+export type DueWork = 'open' | 'close' | 'clear' | 'expire' | 'settle';
 
 interface MarketReads {
   /** In the order of players and outcomes. */

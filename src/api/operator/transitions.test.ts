@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
+import { runDue } from '../../operations/markets/run-due.js';
 import { WriteDesk } from '../../operations/play/write-desk.js';
 import { newId } from '../../server/pipeline/request-id.js';
 
@@ -165,6 +166,18 @@ describe('the clock', () => {
       headers: agent.headers,
     });
     expect(body.order.status).toBe('expired');
+    expect(await service.available(agent)).toBe(10_000);
+  });
+
+  it('ends orders that a close has left behind when it was cut off', async () => {
+    const { slug, id } = await service.anEvent();
+    const agent = await service.anAgent();
+    const { body } = await service.order(agent, { eventSlug: slug, amountCredits: 50, limitPriceBps: 2000 });
+    await service.pool`update markets set status = 'closed', closed_at = now() where event_id = ${id}`;
+    await runDue({ store: service.store, newId }, 'clear', () => true);
+    const path = `/api/play/v1/orders/${body.order.id}`;
+    const { order } = (await service.call('GET', path, { headers: agent.headers })).body;
+    expect(order).toMatchObject({ status: 'cancelled', cancelReason: 'market_closed' });
     expect(await service.available(agent)).toBe(10_000);
   });
 });

@@ -30,6 +30,7 @@ async function expireOrders({ store, newId }: MarketTools, eventId: string): Pro
 const work: Record<DueWork, (tools: MarketTools, eventId: string, keepGoing: () => boolean) => Promise<unknown>> = {
   open: catchUp,
   close: catchUp,
+  clear: catchUp,
   expire: expireOrders,
   settle: (tools, eventId, keepGoing) => settleMarket(tools, eventId, { keepGoing }),
 };

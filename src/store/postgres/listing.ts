@@ -10,6 +10,7 @@ import type {
   RenewOptions,
 } from '../listing-store.js';
 import { type Clock, clockTime } from './clock-time.js';
+import { numbers } from './columns.js';
 import type { Sql } from './connect.js';
 import { estimatedRows } from './estimated-rows.js';
 import { stampOf } from './event-rows.js';
@@ -158,16 +159,20 @@ function walkMarkets(sql: Sql, query: Query) {
     ) w`;
 }
 
-/** A few events that are known already. */
+/** Events that are known already are looked at in their order, and no more of them than it takes to fill the page. */
 function pick(sql: Sql, query: Query, places: readonly ListPlace[]) {
-  const nos = places.map(place => place.no);
-  return sql`
+  const nos = numbers(places, place => place.no);
+  return sql`(
     select l.event_id, r.event_no, r.value, m.xmin as changed
-    from unnest(${unseen(sql, sql`${nos}::int[]`)}) as n(event_no)
+    from (
+      select event_no, turn from unnest(${unseen(sql, sql`${nos}::text::int[]`)}) with ordinality as n(event_no, turn)
+      order by turn offset 0
+    ) n
     join event_ranks r on r.event_no = n.event_no and ${inList(sql, { ...query, text: null })}
     join ${branches(sql, query)} on ${inBranch(sql)}
     join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id
-    where true ${byClock(sql, query)}`;
+    where true ${byClock(sql, query)}
+    order by n.turn limit ${limitOf(sql, query)})`;
 }
 
 /** Statistics know little of beginnings of words, so what they take for many is looked for in the first events. */
@@ -199,8 +204,15 @@ async function readMatches(
   return rows.flatMap(({ event_no: no, value }) => (value === null ? [] : { no, value }));
 }
 
-async function readPlaces(sql: Sql, query: Query, matches: readonly ListPlace[] | null): Promise<PlaceColumns[]> {
-  const found = matches === null ? walk(sql, query) : pick(sql, query, matches);
+/** Places behind the last one that was shown. */
+function behind({ after }: Query, places: readonly ListPlace[]): readonly ListPlace[] {
+  if (after === null) return places;
+  return places.filter(({ value, no }) => value < after.value || (value === after.value && no < after.no));
+}
+
+async function readPlaces(sql: Sql, query: Query): Promise<PlaceColumns[]> {
+  const matches = query.words?.matches ?? null;
+  const found = matches === null ? walk(sql, query) : pick(sql, query, behind(query, matches));
   const late = query.status === 'closed' ? sql`union all ${overdue(sql, query)}` : sql``;
   return sql<PlaceColumns[]>`
     select f.event_id, f.event_no, f.value, ${stampOf(sql, sql`f.changed`)} as stamp,
@@ -209,24 +221,10 @@ async function readPlaces(sql: Sql, query: Query, matches: readonly ListPlace[] 
     join events e on e.id = f.event_id order by f.value desc, f.event_no desc`;
 }
 
-/** Most of a page is among the first places after the last one; only where it is not, all the others are looked at. */
-async function readMatching(sql: Sql, query: Query, matches: readonly ListPlace[]): Promise<PlaceColumns[]> {
-  const { after, limit, status } = query;
-  const isBehind = ({ value, no }: ListPlace) =>
-    after === null || value < after.value || (value === after.value && no < after.no);
-  const left = matches.filter(isBehind);
-  // What the clock has closed stands anywhere among the others.
-  const first = status === 'closed' ? left.length : 4 * limit;
-  const rows = await readPlaces(sql, query, left.slice(0, first));
-  if (rows.length >= limit || left.length <= first) return rows;
-  return [...rows, ...(await readPlaces(sql, query, left.slice(first)))].slice(0, limit);
-}
-
 async function readPage(sql: Sql, filter: ListFilter): Promise<ListPage> {
-  const matches = filter.words?.matches ?? null;
-  if (matches?.length === 0) return { places: [], oldest: null };
-  const query = { ...filter, text: filter.words && prefixQuery(filter.words.words) };
-  const rows = await (matches === null ? readPlaces(sql, query, null) : readMatching(sql, query, matches));
+  if (filter.words?.matches?.length === 0) return { places: [], oldest: null };
+  const text = filter.words && prefixQuery(filter.words.words);
+  const rows = await readPlaces(sql, { ...filter, text });
   const places = rows.map(({ event_id: eventId, event_no: no, value, stamp }) => ({ eventId, no, value, stamp }));
   return { places, oldest: rows[0]?.oldest ?? null };
 }

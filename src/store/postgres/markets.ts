@@ -51,12 +51,10 @@ function dueQuery(sql: Sql, work: DueWork, now: Date, limit: number) {
     case 'open':
       return sql`select event_id from markets where status = 'scheduled' and opens_at <= ${now} order by opens_at limit ${limit}`;
     case 'close':
-      return sql`
-        (select event_id, ends_at from markets
-          where status in ('scheduled', 'active', 'paused') and ends_at <= ${now} order by ends_at limit ${limit})
-        union all
-        (select event_id, ends_at from markets where status = 'closed' and open_orders > 0 order by ends_at limit ${limit})
-        order by ends_at limit ${limit}`;
+      return sql`select event_id from markets
+        where status in ('scheduled', 'active', 'paused') and ends_at <= ${now} order by ends_at limit ${limit}`;
+    case 'clear':
+      return sql`select event_id from markets where status = 'closed' and open_orders > 0 order by ends_at limit ${limit}`;
     case 'expire':
       return sql`select distinct event_id from orders where status = 'open' and expires_at <= ${now} limit ${limit}`;
     case 'settle':
