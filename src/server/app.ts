@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { ApiError } from '../api/errors.js';
 import { requestBounds } from '../api/limits.js';
 import { pathParameters, type Route } from '../api/route.js';
+import type { Drain } from './draining.js';
 import { answerBrokenRequest } from './pipeline/broken-request.js';
 import {
   corsHeaders,
@@ -23,6 +24,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 interface AppOptions extends PipelineParts {
   readonly routes: readonly Route[];
   readonly trustProxy: boolean | number | string;
+  readonly drain: Pick<Drain, 'count'>;
 }
 
 type BrokenHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
@@ -38,13 +40,16 @@ function proxyTrust(setting: boolean | number | string) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 }
 
-/** Requests that are known by their address go no further. Behind a proxy it takes more to know who asks. */
-function answerHotFirst(app: FastifyInstance, hot: HotReads, { trustProxy, draining }: AppOptions): void {
-  if (trustProxy !== false) return;
+/**
+ * Requests that are known by their address go no further, and are answered before anybody could count them. Behind a proxy it
+ * takes more to know who asks.
+ */
+function answerHotFirst(app: FastifyInstance, hot: HotReads, { trustProxy, draining, drain }: AppOptions): void {
   const ordinary = app.server.listeners('request') as RequestListener[];
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
-    if (!draining() && hot.answer(request, response)) return;
+    if (trustProxy === false && !draining() && hot.answer(request, response)) return;
+    drain.count(response);
     for (const listener of ordinary) listener(request, response);
   });
 }

@@ -185,13 +185,13 @@ function createFront(
   { log, trustProxy }: Pick<ServiceOptions, 'log' | 'trustProxy'>,
   streams: ReturnType<typeof createStreams>,
 ) {
-  const app = createApp({ ...parts, routes: [...routes, ...createPages('/openapi.json')], trustProxy });
+  const drain = createDrain();
+  const app = createApp({ ...parts, routes: [...routes, ...createPages('/openapi.json')], trustProxy, drain });
   const mcp = serveMcp(app, { ...parts, routes, log });
   serveSandbox(app, { ...parts, routes });
   streams.sockets.attach(app);
-  const drain = createDrain(app.server);
   const close = async () => {
-    const drained = drain(drainMs);
+    const drained = drain.begin(app.server, drainMs);
     await streams.stop();
     await Promise.all([app.close().then(drained), mcp.close()]);
   };
