@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { assertBooksBalance } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
-import { HotReads } from './hot-reads.js';
+import { HotReads, hotHeaders } from './hot-reads.js';
 
 let service: OperatorService;
 let ada: TestAgent;
@@ -121,5 +121,22 @@ describe('limits', () => {
     }
     expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
     await limited.stop();
+  });
+});
+
+describe('headers of such a read', () => {
+  it('are those that its reply depends on, however they are written', () => {
+    const raw = ['Host', 'a', 'If-None-Match', '"x"', 'ACCEPT-ENCODING', 'br', 'X-Request-Id', 'mine', 'Accept', '*/*'];
+    expect(hotHeaders(raw)).toEqual({ 'if-none-match': '"x"', 'accept-encoding': 'br', 'x-request-id': 'mine' });
+    expect(hotHeaders([])).toEqual({});
+  });
+
+  it.each(['Authorization', 'X-Api-Key', 'cookie', 'Content-Length', 'Transfer-Encoding', 'UPGRADE'])(
+    '%s makes it another one',
+    name => expect(hotHeaders(['Host', 'a', name, 'x'])).toBe(null),
+  );
+
+  it('go the ordinary way where they are said twice', () => {
+    expect(hotHeaders(['If-None-Match', '"x"', 'if-none-match', '"y"'])).toBe(null);
   });
 });

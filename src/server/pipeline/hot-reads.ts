@@ -1,8 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { KeptText } from '../../api/kept-text.js';
 
 /** Sends a text that holds, as its route would. */
-type SendAgain = (request: IncomingMessage, response: ServerResponse, text: KeptText) => void;
+type SendAgain = (
+  request: IncomingMessage,
+  headers: IncomingHttpHeaders,
+  response: ServerResponse,
+  text: KeptText,
+) => void;
 
 interface HotRead {
   /** Whoever made the text keeps it; here it is only known. */
@@ -14,6 +19,28 @@ const mostAddresses = 10_000;
 
 /** Headers that make a request more than its address: who asks, or a body. */
 const meaning = ['authorization', 'x-api-key', 'cookie', 'content-length', 'transfer-encoding', 'upgrade'] as const;
+const heeded = ['accept-encoding', 'if-none-match', 'x-request-id'] as const;
+const lengths = new Set([...meaning, ...heeded].map(name => name.length));
+const meanings: ReadonlySet<string> = new Set(meaning);
+const heededs: ReadonlySet<string> = new Set(heeded);
+
+/**
+ * The headers that count, from the list as it came: an object of all of them, which nobody else would look at, takes as long
+ * to make as the rest of the way. Null: there is more to the request than its address.
+ */
+export function hotHeaders(raw: readonly string[]): IncomingHttpHeaders | null {
+  const found: IncomingHttpHeaders = {};
+  for (let at = 0; at < raw.length; at += 2) {
+    if (!lengths.has(raw[at].length)) continue;
+    const name = raw[at].toLowerCase();
+    if (meanings.has(name)) return null;
+    if (!heededs.has(name)) continue;
+    // Said twice it means something that only the ordinary way knows.
+    if (found[name] !== undefined) return null;
+    found[name] = raw[at + 1];
+  }
+  return found;
+}
 
 /**
  * What bots poll is asked for again and again in the same words, by nobody in particular, and is mostly as it was. Such a
@@ -39,11 +66,11 @@ export class HotReads {
     const { url, method } = request;
     const hot = method === 'GET' && url !== undefined ? this.known.get(url) : undefined;
     if (!hot) return false;
-    const { headers } = request;
-    for (const name of meaning) if (headers[name] !== undefined) return false;
+    const headers = hotHeaders(request.rawHeaders);
+    if (!headers) return false;
     const text = hot.text.deref();
     if (!text?.holds?.(this.clock())) return false;
-    hot.send(request, response, text);
+    hot.send(request, headers, response, text);
     return true;
   }
 }

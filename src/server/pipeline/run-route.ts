@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
 import { requestBounds } from '../../api/limits.js';
@@ -223,9 +223,14 @@ export function createRunner(route: Route, parts: PipelineParts, hot: HotReads |
     return conclude(exchange, request, result);
   }
 
-  function sendAgain(request: IncomingMessage, response: ServerResponse, text: KeptText): void {
-    const id = requestIdOf(request.headers['x-request-id'], services.clock());
-    const exchange = newExchange(headers, id, request, response);
+  function sendAgain(
+    request: IncomingMessage,
+    sent: IncomingHttpHeaders,
+    response: ServerResponse,
+    text: KeptText,
+  ): void {
+    const id = requestIdOf(sent['x-request-id'], services.clock());
+    const exchange = newExchange(headers, id, { method: request.method, headers: sent }, response);
     const asker = { ip: request.socket.remoteAddress as string };
     try {
       budget.take(exchange, asker);
