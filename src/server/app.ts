@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify';
 import { ApiError } from '../api/errors.js';
 import { requestBounds } from '../api/limits.js';
@@ -40,17 +40,23 @@ function proxyTrust(setting: boolean | number | string) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 }
 
+/** A connection on which nothing moves for so long while somebody is answered is given up. */
+const longestSilenceMs = 120_000;
+
 /**
- * Requests that are known by their address go no further, and are answered before anybody could count them. Behind a proxy it
- * takes more to know who asks.
+ * Requests that are known by their address go no further, and most are out before anybody could wait for them. Only those
+ * that are not are counted as under way and watched, which costs as much as answering. Behind a proxy it takes more to know who asks.
  */
 function answerHotFirst(app: FastifyInstance, hot: HotReads, { trustProxy, draining, drain }: AppOptions): void {
   const ordinary = app.server.listeners('request') as RequestListener[];
+  const isOut = (response: ServerResponse) => response.writableEnded && response.socket?.writableLength === 0;
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
-    if (trustProxy === false && !draining() && hot.answer(request, response)) return;
+    const isHot = trustProxy === false && !draining() && hot.answer(request, response);
+    if (isHot && isOut(response)) return;
     drain.count(response);
-    for (const listener of ordinary) listener(request, response);
+    request.socket.setTimeout(longestSilenceMs);
+    if (!isHot) for (const listener of ordinary) listener(request, response);
   });
 }
 
@@ -61,7 +67,6 @@ function createFastify(options: AppOptions, broken: BrokenHandler): FastifyInsta
     bodyLimit: requestBounds.bodyBytes,
     requestTimeout: requestBounds.requestSeconds * 1000,
     keepAliveTimeout: 65_000,
-    connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,

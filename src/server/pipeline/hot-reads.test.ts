@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assertBooksBalance } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
@@ -121,6 +122,19 @@ describe('limits', () => {
     }
     expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
     await limited.stop();
+  });
+});
+
+describe('sending such a read', () => {
+  it('is out at once, while any other may be given up on', async () => {
+    const { path } = await hotPath();
+    const timers = vi.spyOn(Socket.prototype, 'setTimeout');
+    const watched = () => timers.mock.calls.filter(([milliseconds]) => milliseconds === 120_000).length;
+    await get(path);
+    expect([known(), watched()]).toEqual([[true], 0]);
+    await get(path, { cookie: 'a=b' });
+    expect([known(), watched()]).toEqual([[true, false], 1]);
+    timers.mockRestore();
   });
 });
 
