@@ -91,15 +91,12 @@ describe('the practice purse', () => {
   });
 });
 
-describe('using the practice purse again and again', () => {
-  /** A market deep enough to lose a whole purse in, open for longer than an hour. */
-  const deep = () =>
-    aPracticeEvent(service, { liquidity: 5_000_000_000, endsAt: service.clock.now() + 30 * 3_600_000 });
-  const grantsOf = async (agent: TestAgent) =>
-    (await list(agent, 'activity?practice=true&kind=grant')).activity.map(
-      ({ credits }: { credits: number }) => credits,
-    );
+/** A market deep enough to lose a whole purse in, open for longer than an hour. */
+const deep = () => aPracticeEvent(service, { liquidity: 5_000_000_000, endsAt: service.clock.now() + 30 * 3_600_000 });
+const grantsOf = async (agent: TestAgent) =>
+  (await list(agent, 'activity?practice=true&kind=grant')).activity.map(({ credits }: { credits: number }) => credits);
 
+describe('using the practice purse again and again', () => {
   it('is filled up once an hour, whoever asks and however often', async () => {
     const ann = await service.anAgent();
     const { slug } = await deep();
@@ -115,6 +112,26 @@ describe('using the practice purse again and again', () => {
     expect(await grantsOf(ann)).toEqual([4_000, 10_000]);
   });
 
+  it('answers a replay with what was answered first', async () => {
+    const ann = await service.anAgent();
+    const { slug } = await aPracticeEvent(service);
+    const json = {
+      eventSlug: slug,
+      outcomeIndex: 0,
+      side: 'buy',
+      amountCredits: 10,
+      limitPriceBps: 9999,
+      clientOrderId: 'practice-replay',
+    };
+    const send = () => service.call('POST', '/api/play/v1/orders', { headers: ann.headers, json });
+    const first = await send();
+    const again = await send();
+    expect(again.body).toEqual({ ...first.body, replayed: true, code: 'IDEMPOTENT_REPLAY' });
+    expect((await account(ann)).practice.availableBalance).toBe(9_990);
+  });
+});
+
+describe('the top-up of the practice purse', () => {
   it('counts what resting orders hold, so that taking them back makes nobody rich', async () => {
     const ann = await service.anAgent();
     const [one, two] = [await deep(), await deep()];
@@ -140,37 +157,26 @@ describe('using the practice purse again and again', () => {
 
   it('counts each credit once where a cancel and an order come together', async () => {
     const ann = await service.anAgent();
-    const { slug } = await deep();
-    const rest = { eventSlug: slug, amountCredits: 9_500, limitPriceBps: 1 };
-    const { body } = await service.order(ann, rest);
+    const { id: eventId, slug } = await deep();
+    const { body } = await service.order(ann, { eventSlug: slug, amountCredits: 9_500, limitPriceBps: 1 });
     await service.order(ann, { eventSlug: slug, amountCredits: 300 });
     service.clock.forward(3_600_000);
-    const path = `/api/play/v1/orders/${body.order.id}`;
-    await Promise.all([
-      service.call('DELETE', path, { headers: ann.headers }),
-      service.order(ann, { eventSlug: slug, amountCredits: 1, limitPriceBps: 1 }),
-      service.order(ann, { eventSlug: slug, amountCredits: 1, limitPriceBps: 1 }),
+    const { desk } = service.services;
+    const { playerId } = ann;
+    const order = { outcome: 0, side: 'buy', amount: 1_000_000, limitBps: 1, timeInForce: 'GTC' } as const;
+    const place = (clientOrderId: string) => {
+      const whole = { ...order, expiresAt: null, ifSequence: null };
+      return desk.submit({ kind: 'place', playerId, eventId, clientOrderId, bodyDigest: '00', order: whole });
+    };
+    // What is submitted in one turn is decided in one transaction.
+    const outcomes = await Promise.all([
+      desk.submit({ kind: 'cancel', playerId, eventId, orderId: body.order.id }),
+      place('first'),
+      place('second'),
     ]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['cancelled', 'placed', 'placed']);
     expect((await account(ann)).practice).toEqual({ availableBalance: 9_998, reservedBalance: 2 });
     expect(await grantsOf(ann)).toEqual([300, 10_000]);
-  });
-
-  it('answers a replay with what was answered first', async () => {
-    const ann = await service.anAgent();
-    const { slug } = await aPracticeEvent(service);
-    const json = {
-      eventSlug: slug,
-      outcomeIndex: 0,
-      side: 'buy',
-      amountCredits: 10,
-      limitPriceBps: 9999,
-      clientOrderId: 'practice-replay',
-    };
-    const send = () => service.call('POST', '/api/play/v1/orders', { headers: ann.headers, json });
-    const first = await send();
-    const again = await send();
-    expect(again.body).toEqual({ ...first.body, replayed: true, code: 'IDEMPOTENT_REPLAY' });
-    expect((await account(ann)).practice.availableBalance).toBe(9_990);
   });
 });
 
