@@ -5,6 +5,7 @@ import type { Arena, InArena } from './arena.js';
 import { certifySteps } from './certify-steps.js';
 import { CallFailed } from './operator-client.js';
 import { decimal } from './read-values.js';
+import { pauseSeconds, watchPace } from './watch-pace.js';
 
 type Run = CertificationReply['run'];
 type Report = Pick<CertificationReply, 'run' | 'certification'>;
@@ -114,21 +115,25 @@ function changed(before: Run | null, run: Run): Run['scenarios'] {
 }
 
 /** Follows a run that somebody else's client is in, until it is over. */
-async function follow(arena: Arena, runId: string, everyMs: number, { complain }: CertifyAround): Promise<Report> {
+async function follow(arena: Arena, runId: string, every: number, { complain }: CertifyAround): Promise<Report> {
   for (let before: Run | null = null; ; ) {
-    const report: Report = await arena.client.call('getCertificationRun', { params: { runId } });
+    const { body, headers } = await arena.client.request('getCertificationRun', { params: { runId } });
+    const report: Report = body;
     if (report.run.status === 'finished') return report;
     for (const scenario of changed(before, report.run)) {
       if (scenario.verdict !== 'not-tried') complain(`${showScenario(scenario)}\n`);
     }
     before = report.run;
-    await sleep(everyMs);
+    await sleep(pauseSeconds(every, headers.get('ratelimit')) * 1000);
   }
 }
 
 const help = `
 An agent has one open run at a time. Where there is one already, the command says so, changes nothing and ends with 1; --replace
 closes that run, which is then judged by what it has seen, and begins another. The exit code is 0 for a pass and else 1.
+
+Each look of --watch is one read of the agent, out of the same hour's reads that its client lives on below the base path. When few
+are left, it looks every 30 seconds at most.
 `;
 
 /** Follows the run that is named, or else one that is opened here or was open before. */
@@ -139,22 +144,28 @@ async function watchRun(
 ): Promise<Report> {
   if (typeof watch === 'string') {
     if (replace) throw new CallFailed(`--replace opens another run, and --watch ${watch} names one; say one of them`);
-    return follow(arena, watch, every * 1000, around);
+    return follow(arena, watch, every, around);
   }
   const { run, taken } = replace ? { run: await freshRun(arena, true, around), taken: false } : await openRun(arena);
   if (taken) around.complain(`presage: ${standing(run)} is taken up; --replace begins another\n`);
   around.complain(showTasks(run));
-  return follow(arena, run.id, every * 1000, around);
+  return follow(arena, run.id, every, around);
 }
 
 export function addCertifyCommand(program: Command, inArena: InArena, around: CertifyAround): void {
+  const { least, usual, most } = watchPace;
   program
     .command('certify')
     .description('prove that a client handles faults well: the SDK of this command by itself, or your own with --watch')
     .option('--watch [run]', 'open a run for your own client, or take one that is open, and follow its report')
     .addOption(new Option('--finish <run>', 'close a run and show how it was judged').conflicts(['watch', 'replace']))
     .option('--replace', 'where a run of the agent is open: close it and begin another')
-    .option('--every <seconds>', 'between two looks of --watch, 0.1 to 60', decimal(0.1, 60), 2)
+    .option(
+      '--every <seconds>',
+      `between two looks of --watch, each a read of the agent; ${least} to ${most}`,
+      decimal(least, most),
+      usual,
+    )
     .addHelpText('after', help)
     .action((options: CertifyOptions) =>
       inArena({

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { entries, everyHelp, groups, helpOf } from '../test/every-help.js';
 import { runPresage } from './run-presage.js';
@@ -36,5 +37,27 @@ describe('presage --help', () => {
 
   it('says what exit codes mean', async () => {
     expect(await helpOf([])).toContain('130 interrupted');
+  });
+});
+
+describe('presage --version', () => {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+  it.each(['--version', '-V'])('as %s prints one line and ends well', async option => {
+    const said = { out: '', err: '' };
+    const code = await runPresage([option], {
+      environment: {},
+      write: text => {
+        said.out += text;
+      },
+      complain: text => {
+        said.err += text;
+      },
+    });
+    expect({ code, ...said }).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+
+  it('is listed by the help', async () => {
+    expect(entries(await helpOf([]), /Options/).map(({ name }) => name)).toContain('-V, --version');
   });
 });

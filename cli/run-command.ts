@@ -1,18 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { CallFailed } from './operator-client.js';
+import { projectRoot } from './project-root.js';
 import { seconds } from './read-values.js';
 import { readSettings } from './settings.js';
-
-/** This file is read as it is written or as it was built; the project is the first folder above that has a manifest. */
-function projectRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return folder;
-}
 
 function exampleNames(root: string): string[] {
   const names = readdirSync(join(root, 'examples')).filter(name => name.endsWith('.ts') && !name.includes('.test.'));

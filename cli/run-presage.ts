@@ -10,12 +10,14 @@ import { addPeopleCommands } from './people-commands.js';
 import type { Perform } from './perform.js';
 import { addPlayCommands } from './play-commands.js';
 import { addPracticeCommand } from './practice-command.js';
+import { projectVersion } from './project-root.js';
 import type { LocalSurroundings } from './read-text.js';
 import { addRecordCommand } from './record-command.js';
 import { addRunCommand } from './run-command.js';
 import { addScoreCommand } from './score-command.js';
 import { type AuditReply, showAudit } from './show.js';
 import { list } from './tables.js';
+import { commandVariables } from './variables.js';
 import { addWatchCommand, type Screen } from './watch-command.js';
 
 interface Surroundings extends LocalSurroundings {
@@ -28,11 +30,12 @@ interface Surroundings extends LocalSurroundings {
   readonly interrupted?: () => AbortSignal;
 }
 
-const exitCodes = `
-PRESAGE_AGENT_KEY holds the key of an agent, PRESAGE_PASSWORD the password of a person and PRESAGE_OPERATOR_TOKEN the token of
-the operator, each where it is needed; a key and a session that the command has made itself are in a file of yours
-(PRESAGE_CONFIG, usually ~/.config/presage/settings.json).
+const widest = Math.max(...Object.keys(commandVariables).map(name => name.length));
+const variables = Object.entries(commandVariables).map(([name, about]) => `  ${name.padEnd(widest)}  ${about}\n`);
 
+const afterHelp = `
+Environment variables:
+${variables.join('')}
 Exit codes: 0 done; 1 refused, wrong arguments, nobody answered, or something that was checked is not as it should be;
 2 a file can't be read; 130 interrupted. What went wrong is on standard error, and with --json nothing else is on standard output.
 `;
@@ -109,8 +112,9 @@ export async function runPresage(args: readonly string[], surroundings: Surround
     )
     .option('--url <address>', 'where the arena is (PRESAGE_URL)', urlOf, urlOf(environment.PRESAGE_URL || usualUrl))
     .option('--json', 'print the reply as it is, for programs')
+    .version(projectVersion(), '-V, --version', 'print the version of the command')
     .showHelpAfterError('(add --help for what is possible)')
-    .addHelpText('after', exitCodes)
+    .addHelpText('after', afterHelp)
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: complain });
 

@@ -53,7 +53,7 @@ describe('presage certify', () => {
   it('follows the run of another client, closes it and says by its exit code that it failed', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
-    const watching = presage(agent, 'certify', '--watch', run.id, '--every', '0.1');
+    const watching = presage(agent, 'certify', '--watch', run.id, '--every', '2');
     await sdkIn(service, agent, run).step('invalid-order');
     const finished = await presage(agent, 'certify', '--finish', run.id, '--json');
     expect(finished.code).toBe(1);
@@ -68,7 +68,7 @@ describe('presage certify', () => {
 
   it('opens a run for another client and says what it has to do', async () => {
     const agent = await service.anAgent();
-    const watching = presage(agent, 'certify', '--watch', '--every', '0.1');
+    const watching = presage(agent, 'certify', '--watch', '--every', '2');
     const open = () => service.store.read(reads => reads.sandbox.openOf(agent.playerId));
     await expect.poll(open, { timeout: 20_000 }).not.toBeNull();
     const runId = (await open())?.runId as string;
@@ -115,7 +115,7 @@ describe('presage certify, where a run is open', () => {
   it('takes it up with --watch and says so', async () => {
     const agent = await service.anAgent();
     const other = await openRun(service, agent);
-    const watching = start(agent, 'certify', '--watch', '--every', '0.1');
+    const watching = start(agent, 'certify', '--watch', '--every', '2');
     const taken = `run ${other.id} of this agent, open since `;
     await expect.poll(watching.said, { timeout: 20_000 }).toContain(taken);
     expect(watching.said()).toContain('is taken up; --replace begins another');

@@ -274,6 +274,11 @@ export function invalid(name: string, problem: string): ApiError {
   return new ApiError('INVALID_PAYLOAD', `${field} ${problem}`, { field });
 }
 
+/** The one answer where a slug or public key names no event; `field` is the parameter or member that it came in. */
+export function noSuchEvent(reference: string, field: string): ApiError {
+  return new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`, { field });
+}
+
 export function errorBody(error: ApiError, requestId: string) {
   const { field, remediation, extra } = error.details;
   return {

@@ -1,7 +1,7 @@
 import type { LiveMarket } from '../operations/live/live-market.js';
 import type { Needs } from '../operations/live/live-reads.js';
 import type { EventNames } from '../store/play-store.js';
-import { ApiError } from './errors.js';
+import { noSuchEvent } from './errors.js';
 import type { KeptReply, Made } from './kept-replies.js';
 import { KeptText } from './kept-text.js';
 import type { Services } from './services.js';
@@ -17,13 +17,9 @@ export interface LiveReply {
   readonly make: (live: LiveMarket, now: number) => Made;
 }
 
-function notFound(reference: string, field?: string): ApiError {
-  return new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`, field === undefined ? {} : { field });
-}
-
-async function findMarket({ references }: Services, reference: string, field?: string): Promise<EventNames> {
+async function findMarket({ references }: Services, reference: string, field: string): Promise<EventNames> {
   const found = references.peek(reference) ?? (await references.find(reference));
-  if (!found) throw notFound(reference, field);
+  if (!found) throw noSuchEvent(reference, field);
   return found;
 }
 
@@ -32,7 +28,7 @@ export function replyFor(
   services: Services,
   reference: string,
   reply: LiveReply,
-  field?: string,
+  field: string,
 ): KeptText | Promise<KeptText> {
   const { live, replies, references } = services;
   const names = references.peek(reference);
@@ -45,7 +41,7 @@ async function makeReply(
   services: Services,
   reference: string,
   { key, needs = {}, make }: LiveReply,
-  field?: string,
+  field: string,
 ): Promise<KeptText> {
   const { live, replies } = services;
   const { id } = await findMarket(services, reference, field);
@@ -60,7 +56,7 @@ async function makeReply(
     return replies.keep(whole, [market], text, holds);
   });
   const reply = made.get(id)?.reply;
-  if (!reply) throw notFound(reference, field);
+  if (!reply) throw noSuchEvent(reference, field);
   return reply;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { commandVariables } from '../../cli/variables.js';
 import { configHelp, readConfig } from './config.js';
 
 describe('configuration', () => {
@@ -18,7 +19,6 @@ describe('configuration', () => {
       PRESAGE_LOG_LEVEL: 'info',
       PRESAGE_ADDRESS_READS_PER_MINUTE: 1200,
       PRESAGE_STREAMS_PER_ADDRESS: 100,
-      PRESAGE_URL: null,
       PRESAGE_SECURITY_CONTACT: null,
     });
   });
@@ -51,6 +51,18 @@ describe('configuration', () => {
     [{ PRESAGE_SECURITY_CONTACT: 'me' }, 'PRESAGE_SECURITY_CONTACT must begin with mailto: or https://'],
   ])('refuses %j', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);
+  });
+
+  it.each(Object.keys(commandVariables).filter(name => name !== 'PRESAGE_OPERATOR_TOKEN'))(
+    'passes over %s, which is for the command',
+    name => {
+      expect(readConfig({ [name]: 'whatever it is' })).toEqual(readConfig({}));
+      expect(configHelp()).toContain(`\n  ${name}`);
+    },
+  );
+
+  it('knows the variables of the command when it guesses what was meant', () => {
+    expect(() => readConfig({ PRESAGE_AGENT_KYE: 'x' })).toThrow('did you mean PRESAGE_AGENT_KEY?');
   });
 
   it('explains every setting', () => {

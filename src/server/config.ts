@@ -1,6 +1,10 @@
 import { isIP } from 'node:net';
+import { commandVariables } from '../../cli/variables.js';
 
-/** The one list of environment variables: `npm start -- --help` prints it, anything else PRESAGE_* is an error. */
+/**
+ * The one list of the service's environment variables: `npm start -- --help` prints it. Those of the command are passed
+ * over, anything else PRESAGE_* is an error.
+ */
 
 interface Setting<T> {
   readonly fallback: string | null;
@@ -83,11 +87,6 @@ const settings = {
     'address under which others reach this arena (default: host and port)',
     address('http:', 'https:'),
   ),
-  PRESAGE_URL: setting(
-    null,
-    'where the presage command finds the service; the service ignores it',
-    address('http:', 'https:'),
-  ),
   PRESAGE_DATA_DIR: setting('./data', 'folder of the embedded database', text),
   DATABASE_URL: setting(
     null,
@@ -143,13 +142,16 @@ function distance(a: string, b: string): number {
   return row[b.length];
 }
 
+/** Names that may be in the environment. */
+const known: readonly string[] = [...new Set([...Object.keys(settings), ...Object.keys(commandVariables)])];
+
 function nearest(name: string): string {
-  return Object.keys(settings).reduce((best, known) => (distance(name, known) < distance(name, best) ? known : best));
+  return known.reduce((best, other) => (distance(name, other) < distance(name, best) ? other : best));
 }
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   for (const name of Object.keys(environment)) {
-    if (name.startsWith('PRESAGE_') && !Object.hasOwn(settings, name)) {
+    if (name.startsWith('PRESAGE_') && !known.includes(name)) {
       throw new ConfigError(`${name} is not a setting; did you mean ${nearest(name)}? (npm start -- --help lists all)`);
     }
   }
@@ -171,5 +173,14 @@ export function configHelp(): string {
   const lines = Object.entries(settings).map(
     ([name, { fallback, about }]) => `  ${name.padEnd(width)}  ${about}${fallback === null ? '' : ` [${fallback}]`}`,
   );
-  return ['Usage: npm start', '', 'Settings are environment variables [default]:', ...lines].join('\n');
+  const others = Object.keys(commandVariables).filter(name => !Object.hasOwn(settings, name));
+  return [
+    'Usage: npm start',
+    '',
+    'Settings are environment variables [default]:',
+    ...lines,
+    '',
+    'The service passes over what only the presage command reads:',
+    ...others.map(name => `  ${name}`),
+  ].join('\n');
 }

@@ -341,6 +341,8 @@ export interface PlayWrites {
     /** Markets whose locks are held already. */
     lockedMarkets(eventIds: readonly string[]): Promise<{ event: EventRow; market: MarketRow }[]>;
     lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
+    /** What open buys hold of the practice purses of players whose accounts are locked; each of them is in the answer. */
+    practiceReserved(playerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
     ordersByClientId(
       ids: readonly { readonly playerId: string; readonly clientOrderId: string }[],
     ): Promise<StoredOrder[]>;

@@ -31,7 +31,7 @@ const service = [
 
 /**
  * server → mcp → contract → {api, streams} → operations → {domain, store}, and postgres → {domain, store}. Every room may
- * look down to the domain. Connectors bring data in through operations, as handlers do. Of the first room that holds a
+ * look down to the domain, and server may know the list of the command's variables. Connectors bring data in through operations, as handlers do. Of the first room that holds a
  * file its row counts, therefore tests and what is generated stand above the folders they lie in.
  */
 const rooms: readonly Room[] = [
@@ -46,7 +46,18 @@ const rooms: readonly Room[] = [
   {
     name: 'tests',
     holds: path => isTest(path) || path.startsWith('test/'),
-    may: [...service, 'server', 'generated types', 'client', 'cli', 'web', 'examples', 'tools', 'settings'],
+    may: [
+      ...service,
+      'server',
+      'generated types',
+      'client',
+      'cli',
+      'variables',
+      'web',
+      'examples',
+      'tools',
+      'settings',
+    ],
     packages: true,
     node: true,
     because: 'tests may import anything except benchmarks',
@@ -74,6 +85,15 @@ const rooms: readonly Room[] = [
     packages: false,
     node: false,
     because: 'the types of the contract stand alone',
+  },
+  {
+    name: 'variables',
+    holds: path => path === 'cli/variables.ts',
+    may: [],
+    packages: false,
+    node: false,
+    because:
+      'the list of the variables of the command stands alone, so that the service can know it without the command',
   },
   {
     name: 'domain',
@@ -151,10 +171,10 @@ const rooms: readonly Room[] = [
   {
     name: 'server',
     holds: under('src/server/'),
-    may: service,
+    may: [...service, 'variables'],
     packages: true,
     node: true,
-    because: 'server wires the rooms of src together and needs nothing beside them',
+    because: 'server wires the rooms of src together and needs nothing beside them but the names of the variables',
   },
   {
     name: 'client',
@@ -175,7 +195,7 @@ const rooms: readonly Room[] = [
   {
     name: 'cli',
     holds: under('cli/'),
-    may: ['client', 'generated types', 'domain', 'operations'],
+    may: ['client', 'generated types', 'variables', 'domain', 'operations'],
     packages: true,
     node: true,
     because: 'cli imports client and, for its local verbs, the domain and operations',

@@ -90,7 +90,7 @@ export async function getCandles(
   { params, query }: RouteInput<{ params: typeof CandleParams; query: typeof CandlesQuery }>,
   { services }: RequestContext,
 ) {
-  const shown = await knownEvent(services, params.id);
+  const shown = await knownEvent(services, params.id, 'id');
   const { fill = 'none', cursor } = query;
   const now = services.clock();
   const { to, ...request } = readRequest(shown, query, now);

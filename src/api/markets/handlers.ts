@@ -1,7 +1,7 @@
 import { statusAt } from '../../domain/markets/status.js';
 import type { TopRanking } from '../../operations/markets/top-markets.js';
 import type { ShownEvent } from '../../store/play-store.js';
-import { ApiError, invalid } from '../errors.js';
+import { invalid, noSuchEvent } from '../errors.js';
 import { keptFor } from '../kept-for.js';
 import type { RouteInput } from '../route.js';
 import type { Static } from '../schema.js';
@@ -16,8 +16,7 @@ const mostNamed = 200;
 /** The event that a slug or public key names, or 404. */
 async function findEvent({ store, references }: Services, reference: string): Promise<ShownEvent> {
   const found = await store.read(reads => reads.events.find(reference));
-  if (!found || !references.shows(found.event))
-    throw new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`);
+  if (!found || !references.shows(found.event)) throw noSuchEvent(reference, 'slug');
   return found;
 }
 

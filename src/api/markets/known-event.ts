@@ -1,11 +1,15 @@
 import type { EventWithMarket } from '../../store/play-store.js';
-import { ApiError } from '../errors.js';
+import { noSuchEvent } from '../errors.js';
 import type { Services } from '../services.js';
 
 /** The event that a slug or public key names with its market as it is now, from memory where it is known; or 404. */
-export async function knownEvent({ live, references }: Services, reference: string): Promise<EventWithMarket> {
+export async function knownEvent(
+  { live, references }: Services,
+  reference: string,
+  field: string,
+): Promise<EventWithMarket> {
   const names = references.peek(reference) ?? (await references.find(reference));
   const market = names && (live.markets.peek(names.id) ?? (await live.markets.read([names.id])).get(names.id));
-  if (!market) throw new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`);
+  if (!market) throw noSuchEvent(reference, field);
   return market;
 }

@@ -11,7 +11,7 @@ export async function getTrades(
   { params, query }: RouteInput<{ params: typeof EventSlug; query: typeof TradesQuery }>,
   { services }: RequestContext,
 ) {
-  const { event } = await knownEvent(services, params.slug);
+  const { event } = await knownEvent(services, params.slug, 'slug');
   const { order = 'desc', outcomeIndex, limit = 50, cursor } = query;
   const count = event.outcomes.length;
   if (outcomeIndex !== undefined && outcomeIndex >= count) {

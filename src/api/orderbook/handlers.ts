@@ -24,7 +24,7 @@ function oneBook(
   services: Services,
   reference: string,
   { outcomeIndex = 0, depth = usualDepth }: { outcomeIndex?: number; depth?: number },
-  field?: string,
+  field: string,
 ): KeptText | Promise<KeptText> {
   const make = (live: LiveMarket, now: number) => {
     const count = live.event.outcomes.length;
@@ -44,7 +44,7 @@ export function getMarketOrderbook(
   { params, query }: RouteInput<{ params: typeof MarketId; query: typeof MarketOrderbookQuery }>,
   { services }: RequestContext,
 ) {
-  return oneBook(services, params.id, query);
+  return oneBook(services, params.id, query, 'id');
 }
 
 export function getOrderbookSnapshot(
@@ -62,7 +62,7 @@ export function getOrderbookSnapshot(
     const head = { ...namesOf(live), status: statusAt(live.market, now), sequence, asOf: new Date(now).toISOString() };
     return made(live, now, { ...head, depth, outcomes });
   };
-  return replyFor(services, params.slug, { key: `books ${depth}`, make });
+  return replyFor(services, params.slug, { key: `books ${depth}`, make }, 'slug');
 }
 
 function summarize(live: LiveMarket, outcomeIndex: number, now: number) {
@@ -97,5 +97,5 @@ export function getOrderbookSummary(
     const head = { ...namesOf(live), status: statusAt(live.market, now), sequence, asOf: new Date(now).toISOString() };
     return made(live, now, { ...head, openOrders, outcomes });
   };
-  return replyFor(services, params.slug, { key: 'book summary', make });
+  return replyFor(services, params.slug, { key: 'book summary', make }, 'slug');
 }

@@ -69,7 +69,7 @@ export async function getAccount(_input: unknown, context: RequestContext) {
     dailyGrant: microsToWire(dailyGrant),
     nextGrantAt: new Date(nextGrantAt(now)).toISOString(),
     practice: {
-      availableBalance: microsToWire(practiceToSpend(account, now)),
+      availableBalance: microsToWire(practiceToSpend(account, reserved.practice, now)),
       reservedBalance: microsToWire(reserved.practice),
     },
     limits: {

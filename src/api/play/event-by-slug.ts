@@ -1,10 +1,10 @@
 import type { EventNames } from '../../store/play-store.js';
-import { ApiError } from '../errors.js';
+import { noSuchEvent } from '../errors.js';
 import type { Services } from '../services.js';
 
 export async function eventBySlug(services: Pick<Services, 'references'>, reference: string): Promise<EventNames> {
   const found = await services.references.find(reference);
-  if (!found) throw new ApiError('NOT_FOUND', `there is no event ${reference}`, { field: 'eventSlug' });
+  if (!found) throw noSuchEvent(reference, 'eventSlug');
   return found;
 }
 

@@ -6,7 +6,7 @@ import { practiceToSpend } from '../../domain/players/practice-purse.js';
 import { microsFromWire, microsToWire } from '../../domain/units.js';
 import type { EventRow, OrderRow, PlacedResult } from '../../store/play-store.js';
 import { canonicalJson } from '../canonical-json.js';
-import { ApiError, invalid } from '../errors.js';
+import { ApiError, invalid, noSuchEvent } from '../errors.js';
 import { withPracticeAdvice } from '../practice/open-now.js';
 import { Reply, type RouteInput } from '../route.js';
 import type { Static } from '../schema.js';
@@ -100,13 +100,14 @@ export async function previewPlayOrder(
   const order = orderOf(body);
   const { id, practice } = await eventBySlug(services, body.eventSlug);
   const account = await freshAccount(context, playerId);
-  const { positions, tradingPaused } = await services.store.read(async reads => ({
+  const { positions, tradingPaused, standing } = await services.store.read(async reads => ({
+    standing: practice ? await reads.accounts.standing(playerId) : null,
     positions: await reads.positions.list(playerId),
     tradingPaused: await reads.arena.tradingPaused(),
   }));
   const position = positions.find(row => row.eventId === id && row.outcome === order.outcome) ?? noPosition;
   const now = services.clock();
-  const available = practice ? practiceToSpend(account, now) : account.available;
+  const available = standing ? practiceToSpend(standing.account, standing.reserved.practice, now) : account.available;
   const player = { id: playerId, available, position };
   const decided = await services.live.each([id], {}, now, ({ event, market, book }) => ({
     event,
@@ -114,7 +115,7 @@ export async function previewPlayOrder(
     decision: previewOrder({ market, book, player, tradingPaused }, { ...order, orderId: 'preview' }, now),
   }));
   const found = decided.get(id);
-  if (!found) throw new ApiError('NOT_FOUND', `there is no event ${body.eventSlug}`, { field: 'eventSlug' });
+  if (!found) throw noSuchEvent(body.eventSlug, 'eventSlug');
   const { event, sequence, decision } = found;
   if (isRefusal(decision)) throw await withPracticeAdvice(services, event.slug, refusalError(decision));
   const spent = decision.transfers.reduce((sum, { from, to, amount }) => {

@@ -91,20 +91,25 @@ describe('the practice purse', () => {
   });
 });
 
+/** A market deep enough to lose a whole purse in, open for longer than an hour. */
+const deep = () => aPracticeEvent(service, { liquidity: 5_000_000_000, endsAt: service.clock.now() + 30 * 3_600_000 });
+const grantsOf = async (agent: TestAgent) =>
+  (await list(agent, 'activity?practice=true&kind=grant')).activity.map(({ credits }: { credits: number }) => credits);
+
 describe('using the practice purse again and again', () => {
   it('is filled up once an hour, whoever asks and however often', async () => {
     const ann = await service.anAgent();
-    const { slug } = await aPracticeEvent(service, { endsAt: service.clock.now() + 30 * 3_600_000 });
-    const spend = (amountCredits: number) => service.order(ann, { eventSlug: slug, amountCredits, limitPriceBps: 1 });
-    expect((await spend(4_000)).body.account.availableBalance).toBe(6_000);
+    const { slug } = await deep();
+    const lost = await service.order(ann, { eventSlug: slug, amountCredits: 4_000 });
+    expect(lost.body.account.availableBalance).toBe(6_000);
     service.clock.forward(3_600_000);
     expect((await account(ann)).practice.availableBalance).toBe(10_000);
+    const spend = (amountCredits: number) => service.order(ann, { eventSlug: slug, amountCredits, limitPriceBps: 1 });
     const both = await Promise.all([spend(1), spend(1)]);
     expect(both.map(({ body }) => body.account.availableBalance).sort()).toEqual([9_998, 9_999]);
     expect((await spend(9_998)).body.account.availableBalance).toBe(0);
     expect((await spend(1)).body.code).toBe('INSUFFICIENT_BALANCE');
-    const grants = (await list(ann, 'activity?practice=true&kind=grant')).activity;
-    expect(grants.map(({ credits }: { credits: number }) => credits)).toEqual([4_000, 10_000]);
+    expect(await grantsOf(ann)).toEqual([4_000, 10_000]);
   });
 
   it('answers a replay with what was answered first', async () => {
@@ -123,6 +128,55 @@ describe('using the practice purse again and again', () => {
     const again = await send();
     expect(again.body).toEqual({ ...first.body, replayed: true, code: 'IDEMPOTENT_REPLAY' });
     expect((await account(ann)).practice.availableBalance).toBe(9_990);
+  });
+});
+
+describe('the top-up of the practice purse', () => {
+  it('counts what resting orders hold, so that taking them back makes nobody rich', async () => {
+    const ann = await service.anAgent();
+    const [one, two] = [await deep(), await deep()];
+    const rest = (eventSlug: string, amountCredits: number) =>
+      service.order(ann, { eventSlug, amountCredits, limitPriceBps: 1 });
+    await rest(one.slug, 9_500);
+    await service.order(ann, { eventSlug: two.slug, amountCredits: 300 });
+    service.clock.forward(3_600_000);
+    // 200 are free and 9,500 held: 300 are missing, which is what was spent.
+    expect((await account(ann)).practice).toEqual({ availableBalance: 500, reservedBalance: 9_500 });
+    const preview = await service.call('POST', '/api/play/v1/orders/preview', {
+      headers: ann.headers,
+      json: { eventSlug: two.slug, outcomeIndex: 0, side: 'buy', amountCredits: 501, limitPriceBps: 1 },
+    });
+    expect(preview.body.code).toBe('INSUFFICIENT_BALANCE');
+    expect((await rest(two.slug, 501)).body.code).toBe('INSUFFICIENT_BALANCE');
+    expect((await rest(two.slug, 100)).body.account.availableBalance).toBe(400);
+    const all = await service.call('DELETE', '/api/play/v1/orders', { headers: ann.headers });
+    expect(all.body).toMatchObject({ cancelled: 2, account: { availableBalance: 10_000 } });
+    expect(await grantsOf(ann)).toEqual([300, 10_000]);
+    await assertBooksBalance(service.store);
+  });
+
+  it('counts each credit once where a cancel and an order come together', async () => {
+    const ann = await service.anAgent();
+    const { id: eventId, slug } = await deep();
+    const { body } = await service.order(ann, { eventSlug: slug, amountCredits: 9_500, limitPriceBps: 1 });
+    await service.order(ann, { eventSlug: slug, amountCredits: 300 });
+    service.clock.forward(3_600_000);
+    const { desk } = service.services;
+    const { playerId } = ann;
+    const order = { outcome: 0, side: 'buy', amount: 1_000_000, limitBps: 1, timeInForce: 'GTC' } as const;
+    const place = (clientOrderId: string) => {
+      const whole = { ...order, expiresAt: null, ifSequence: null };
+      return desk.submit({ kind: 'place', playerId, eventId, clientOrderId, bodyDigest: '00', order: whole });
+    };
+    // What is submitted in one turn is decided in one transaction.
+    const outcomes = await Promise.all([
+      desk.submit({ kind: 'cancel', playerId, eventId, orderId: body.order.id }),
+      place('first'),
+      place('second'),
+    ]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['cancelled', 'placed', 'placed']);
+    expect((await account(ann)).practice).toEqual({ availableBalance: 9_998, reservedBalance: 2 });
+    expect(await grantsOf(ann)).toEqual([300, 10_000]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { isoTime } from '../../domain/iso-time.js';
 import { percentsOf } from '../../domain/scoring/crowd-mean.js';
 import type { CrowdMeanRow } from '../../store/score-store.js';
-import { ApiError } from '../errors.js';
+import { noSuchEvent } from '../errors.js';
 import type { RouteInput } from '../route.js';
 import type { RequestContext } from '../services.js';
 import type { CrowdParams } from './schemas.js';
@@ -19,7 +19,7 @@ export async function getCrowdMean(
   { services }: RequestContext,
 ) {
   const names = await services.references.find(params.slug);
-  if (!names) throw new ApiError('NOT_FOUND', `there is no event ${params.slug}`, { field: 'slug' });
+  if (!names) throw noSuchEvent(params.slug, 'slug');
   const { found, means } = await services.store.read(async reads => ({
     found: await reads.events.findById(names.id),
     means: await reads.crowds.find(names.id),

@@ -35,7 +35,7 @@ export function getSnapshot(
   { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof SnapshotQuery }>,
   { services }: RequestContext,
 ) {
-  return replyFor(services, params.slug, snapshotReply(services.live, { ...usual, ...query }));
+  return replyFor(services, params.slug, snapshotReply(services.live, { ...usual, ...query }), 'slug');
 }
 
 async function bulkSnapshots(services: Services, asked: Asked): Promise<KeptText> {
@@ -70,7 +70,7 @@ export function getHealth(
   { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof HealthQuery }>,
   { services }: RequestContext,
 ) {
-  return replyFor(services, params.slug, healthReply(services.live, { ...usual, ...query }));
+  return replyFor(services, params.slug, healthReply(services.live, { ...usual, ...query }), 'slug');
 }
 
 function bulkHealth(services: Services, asked: Asked, { eventIds, missing }: ChosenMarkets, tail: string) {

@@ -8,7 +8,7 @@ export async function streamTrades(
   { services, lastEventId }: RequestContext,
 ) {
   const beginning = { ...beginningOf(query, lastEventId()), book: query.book };
-  return new EventStream(await tradesOf(services, params.slug, beginning));
+  return new EventStream(await tradesOf(services, params.slug, beginning, 'slug'));
 }
 
 export async function streamOrderbook(
@@ -17,7 +17,7 @@ export async function streamOrderbook(
 ) {
   const { outcomeIndex, depth } = query;
   return new EventStream(
-    await bookOf(services, params.slug, { ...beginningOf(query, lastEventId()), outcomeIndex, depth }),
+    await bookOf(services, params.slug, { ...beginningOf(query, lastEventId()), outcomeIndex, depth }, 'slug'),
   );
 }
 

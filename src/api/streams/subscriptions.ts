@@ -1,5 +1,5 @@
 import type { BookSubscription, TradesSubscription, UserSubscription } from '../../operations/streams/subscription.js';
-import { ApiError, invalid } from '../errors.js';
+import { ApiError, invalid, noSuchEvent } from '../errors.js';
 import type { Caller, Services } from '../services.js';
 import type { SocketCommand } from './schemas.js';
 
@@ -20,17 +20,17 @@ export function beginningOf({ afterSequence, snapshot = false }: Wanted, lastEve
 
 type Beginning = ReturnType<typeof beginningOf>;
 
-async function eventOf(services: Services, reference: string, field?: string) {
+async function eventOf(services: Services, reference: string, field: string) {
   const names = await services.references.find(reference);
   if (names) return names;
-  throw new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`, field === undefined ? {} : { field });
+  throw noSuchEvent(reference, field);
 }
 
 export async function tradesOf(
   services: Services,
   reference: string,
   beginning: Beginning & { readonly book?: boolean },
-  field?: string,
+  field: string,
 ): Promise<TradesSubscription> {
   const { id: eventId, slug } = await eventOf(services, reference, field);
   return { channel: 'trades', eventId, slug, ...beginning, book: beginning.book ?? false };
@@ -40,7 +40,7 @@ export async function bookOf(
   services: Services,
   reference: string,
   beginning: Beginning & { readonly outcomeIndex?: number; readonly depth?: number },
-  field?: string,
+  field: string,
 ): Promise<BookSubscription> {
   const { id: eventId, slug } = await eventOf(services, reference, field);
   const { after, snapshot, outcomeIndex, depth = usualDepth } = beginning;

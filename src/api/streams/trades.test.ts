@@ -214,8 +214,8 @@ describe('a replay of trades', () => {
 
 describe('a stream', () => {
   it.each([
-    ['/api/events/nope/stream', {}, 404, undefined],
-    ['/api/events/nope/orderbook/stream', {}, 404, undefined],
+    ['/api/events/nope/stream', {}, 404, 'slug'],
+    ['/api/events/nope/orderbook/stream', {}, 404, 'slug'],
     ['/api/events/nope/stream?afterSequence=x', {}, 400, 'afterSequence'],
     ['/api/events/nope/stream', { 'last-event-id': 'abc' }, 400, 'Last-Event-ID'],
     ['/api/play/v1/stream', {}, 401, undefined],

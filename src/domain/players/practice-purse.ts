@@ -1,6 +1,6 @@
 import { type Microcredits, microcredits, microsPerUnit } from '../units.js';
 
-/** Practice credits are there to be lost: what is missing to this is given again, once an hour at most. */
+/** Practice credits are there to be lost: what is missing to this, free or held, is given again, once an hour at most. */
 const practicePurse = microcredits(10_000 * microsPerUnit);
 
 const hourMs = 3_600_000;
@@ -17,14 +17,24 @@ interface TopUp {
   readonly amount: Microcredits;
 }
 
-/** What the purse gets at its next use; null where it is full enough or has had its top-up of this hour. */
-export function topUpDue({ practice, practiceToppedAt }: Purse, now: number): TopUp | null {
-  const hour = Math.floor(now / hourMs) * hourMs;
-  if (practice >= practicePurse || (practiceToppedAt !== null && practiceToppedAt >= hour)) return null;
-  return { hour, amount: microcredits(practicePurse - practice) };
+const hourOf = (now: number) => Math.floor(now / hourMs) * hourMs;
+
+/** Whether the purse has not had its top-up of this hour. */
+export function awaitsTopUp({ practiceToppedAt }: Pick<Purse, 'practiceToppedAt'>, now: number): boolean {
+  return practiceToppedAt === null || practiceToppedAt < hourOf(now);
+}
+
+/**
+ * What the purse gets at its next use; null where it is full enough or has had its top-up of this hour. What open buys
+ * hold is not missing: it comes back when they are cancelled.
+ */
+export function topUpDue(purse: Purse, reserved: number, now: number): TopUp | null {
+  const missing = practicePurse - purse.practice - reserved;
+  if (missing <= 0 || !awaitsTopUp(purse, now)) return null;
+  return { hour: hourOf(now), amount: microcredits(missing) };
 }
 
 /** What an order could spend now: the top-up that it would bring counts. */
-export function practiceToSpend(purse: Purse, now: number): Microcredits {
-  return microcredits(purse.practice + (topUpDue(purse, now)?.amount ?? 0));
+export function practiceToSpend(purse: Purse, reserved: number, now: number): Microcredits {
+  return microcredits(purse.practice + (topUpDue(purse, reserved, now)?.amount ?? 0));
 }

@@ -7,7 +7,7 @@ import { decidePlaceOrder, type Placed } from '../../domain/orders/decide-place-
 import type { Fill, OrderCommand, OrderRecord, RestingEffect } from '../../domain/orders/order.js';
 import { isRefusal, refuse } from '../../domain/orders/refusal.js';
 import { grantsDue } from '../../domain/players/grants.js';
-import { topUpDue } from '../../domain/players/practice-purse.js';
+import { awaitsTopUp, topUpDue } from '../../domain/players/practice-purse.js';
 import { playBudgets } from '../../domain/players/write-budgets.js';
 import { takeWrites } from '../../domain/players/write-window.js';
 import type { Microcredits } from '../../domain/units.js';
@@ -32,7 +32,8 @@ export function giveGrants(set: WorkingSet, playerId: string): void {
 /** Fills the practice purse up before an order on a practice event, so that nobody is ever stuck without credits. */
 function topUpPractice(set: WorkingSet, playerId: string): void {
   const account = set.account(playerId);
-  const due = topUpDue(account, set.now);
+  if (!awaitsTopUp(account, set.now)) return;
+  const due = topUpDue(account, set.practiceReserved(playerId), set.now);
   if (!due) return;
   const { amount } = due;
   const hour = isoTime(due.hour);

@@ -86,6 +86,8 @@ export class WorkingSet {
   private readonly accounts = new Map<string, Mutable<AccountRow>>();
   /** The balance that the activity written so far leads to: at the end it must be the balance itself. */
   private readonly noted = new Map<string, { ordinary: number; practice: number }>();
+  /** What open buys hold of practice purses, for those players whose top-up may depend on it. */
+  private readonly practiceHeld = new Map<string, number>();
   readonly orders = new Map<string, OrderRow>();
   readonly newOrders = new Map<string, Mutable<NewOrder>>();
   readonly fills: NewFill[] = [];
@@ -140,6 +142,16 @@ export class WorkingSet {
     const account = this.accounts.get(playerId);
     if (!account) throw new Error(`player ${playerId} has no account`);
     return account;
+  }
+
+  addPracticeReserved(reserved: ReadonlyMap<string, number>): void {
+    for (const [playerId, amount] of reserved) this.practiceHeld.set(playerId, amount);
+  }
+
+  practiceReserved(playerId: string): number {
+    const amount = this.practiceHeld.get(playerId);
+    if (amount === undefined) throw new Error(`what open buys hold of the practice purse of ${playerId} is not loaded`);
+    return amount;
   }
 
   patchBook(open: OpenMarket, patch: BookPatch, priceBps: readonly number[] | null): void {
@@ -243,7 +255,12 @@ export class WorkingSet {
   }
 
   private move(account: Account, amount: number, member: 'available' | 'practice'): void {
-    if (account.type !== 'player' || account.part !== 'available') return;
+    if (account.type !== 'player') return;
+    if (account.part === 'reserved') {
+      const held = member === 'practice' ? this.practiceHeld.get(account.playerId) : undefined;
+      if (held !== undefined) this.practiceHeld.set(account.playerId, held + amount);
+      return;
+    }
     const own = this.accounts.get(account.playerId);
     if (own) {
       own[member] = (own[member] + amount) as AccountRow['available'];

@@ -1,4 +1,5 @@
 import type { IdPrefix } from '../../domain/ids.js';
+import { awaitsTopUp } from '../../domain/players/practice-purse.js';
 import { type Store, StoreUnavailable, type Writes } from '../../store/store.js';
 import { BookCache, bookOf } from './book-cache.js';
 import { decideCommand } from './decide-command.js';
@@ -239,7 +240,8 @@ export class WriteDesk {
 
   /**
    * Everything is asked for at once and answered in this order by the one connection: each look comes after the locks
-   * before it, so what another node has just committed is seen. Only books that are not kept need a second question.
+   * before it, so what another node has just committed is seen. Only books that are not kept and practice purses
+   * that await their top-up need a further question.
    */
   private async load(writes: Writes, commands: readonly DeskCommand[]) {
     const { desk } = writes;
@@ -265,7 +267,17 @@ export class WriteDesk {
     for (const account of accounts) set.addAccount(account);
     for (const order of [...orders, ...open]) set.orders.set(order.id, order);
     set.addPositions([...pairs.values()], positions);
+    await this.loadReserved(writes, set, commands);
     return { set, stored: new Map(stored.map(order => [`${order.playerId} ${order.clientOrderId}`, order])) };
+  }
+
+  /** Only the first practice orders of an hour have to know what their players' open buys hold. */
+  private async loadReserved(writes: Writes, set: WorkingSet, commands: readonly DeskCommand[]): Promise<void> {
+    const practising = commands.flatMap(command => {
+      if (command.kind !== 'place' || !set.markets.get(command.eventId)?.event.practice) return [];
+      return awaitsTopUp(set.account(command.playerId), set.now) ? [command.playerId] : [];
+    });
+    if (practising.length > 0) set.addPracticeReserved(await writes.desk.practiceReserved(distinct(practising)));
   }
 
   /** Most markets are as this desk left them, which their locked sequence proves; the others are read. */

@@ -44,6 +44,16 @@ async function lockedMarkets(sql: Sql, eventIds: readonly string[]) {
   return rows.map(row => ({ event: eventOf(row), market: marketOf(row) }));
 }
 
+/** Whatever ends or fills an order locks the account of its player first, so this goes with the balances that were locked. */
+async function practiceReserved(sql: Sql, playerIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ player_id: string; held: number }[]>`
+    select o.player_id, sum(o.remaining)::bigint as held from orders o join events e on e.id = o.event_id and e.practice
+    where o.player_id = any(${playerIds as string[]}) and o.status = 'open' and o.side = 'buy'
+    group by o.player_id`;
+  const held = new Map(rows.map(row => [row.player_id, row.held]));
+  return new Map(playerIds.map(playerId => [playerId, held.get(playerId) ?? 0]));
+}
+
 async function creditOutsiders(sql: Sql, amounts: readonly OutsideCredit[]): Promise<Map<string, OutsideState>> {
   if (amounts.length === 0) return new Map();
   const locked = lockAccounts(
@@ -75,6 +85,7 @@ export function playWrites(sql: Sql, clock: Clock, notices: TransactionNotices, 
       lockSequences: eventIds => lockSequences(sql, clock, eventIds),
       lockedMarkets: eventIds => lockedMarkets(sql, eventIds),
       lockAccounts: playerIds => lockAccounts(sql, playerIds),
+      practiceReserved: playerIds => practiceReserved(sql, playerIds),
       ordersByClientId: ids => ordersByClientId(sql, ids),
       async ordersById(ids) {
         if (ids.length === 0) return [];

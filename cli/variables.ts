@@ -1,0 +1,13 @@
+/**
+ * The one list of environment variables that the presage command and the example agents read. Its help prints it, and the
+ * service, which is often started from the same shell, passes these names over.
+ */
+export const commandVariables = {
+  PRESAGE_URL: 'where the arena is; --url comes before it; http://127.0.0.1:4870 if neither is given',
+  PRESAGE_AGENT_KEY: 'the key of an agent, instead of the one that presage agent new has remembered',
+  PRESAGE_PASSWORD: 'for presage login',
+  PRESAGE_CONFIG: 'the file with sessions and keys, which only you can read; ~/.config/presage/settings.json',
+  PRESAGE_OPERATOR_TOKEN: 'for the commands that operate an arena',
+  PRESAGE_RUN_SECONDS: 'how long an example agent runs that is started without presage run, which sets it',
+  PRESAGE_RUN_PRACTICE: '1 lets such an example choose practice events; presage run --practice sets it',
+} as const satisfies Readonly<Record<string, string>>;

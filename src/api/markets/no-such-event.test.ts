@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestAgent, type TestService } from '../../../test/service.js';
+import { routes } from '../routes.js';
+
+let service: TestService;
+let agent: TestAgent;
+beforeAll(async () => {
+  service = await startTestService();
+  agent = await service.anAgent();
+});
+afterAll(() => service.stop());
+
+/** Every public read of one event, as the table of routes has it. */
+const reads = routes.filter(
+  ({ method, path }) => method === 'GET' && /^\/api\/(v1\/)?(events\/\{slug\}|markets\/\{id\})/.test(path),
+);
+
+describe('an event that is not there', () => {
+  it('is asked for by all of these', () => {
+    expect(reads.map(({ id }) => id).sort()).toEqual(
+      expect.arrayContaining(['getCandles', 'getEvent', 'getSnapshot', 'getCrowdMean', 'listTrades', 'streamTrades']),
+    );
+  });
+
+  it.each(reads.map(({ path }) => path))('is 404 with the parameter as its field at %s', async path => {
+    const field = /\{(\w+)\}/.exec(path)?.[1];
+    for (const name of ['nothing-like-it', 'n'.repeat(90)]) {
+      const reply = await service.call('GET', path.replace(/\{\w+\}/, name), { headers: agent.headers });
+      expect(reply.status, reply.text).toBe(404);
+      expect(reply.body).toMatchObject({
+        code: 'NOT_FOUND',
+        field,
+        error: `there is no event ${name.slice(0, 80)}`,
+      });
+    }
+  });
+
+  it('is 404 with the member of the body as its field for an order', async () => {
+    const json = { eventSlug: 'nothing-like-it', outcomeIndex: 0, side: 'buy', amountCredits: 1, limitPriceBps: 9999 };
+    const headers = { ...agent.headers, 'idempotency-key': 'no-such-event' };
+    const { body } = await service.call('POST', '/api/play/v1/orders', { headers, json });
+    expect(body).toMatchObject({ code: 'NOT_FOUND', field: 'eventSlug', error: 'there is no event nothing-like-it' });
+  });
+});
