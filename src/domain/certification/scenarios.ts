@@ -83,7 +83,7 @@ export const scenarios: readonly Scenario[] = [
     judgedBy:
       'The pauses between a failure and the next attempt, those of the one order beside those of the other, and the ids.',
     passCondition:
-      'The pauses grow, are not all alike, take half a second for each order and are not the same for both; each order is accepted at last under its own id.',
+      'The pauses do not clearly shrink, are not all alike and take half a second for each order; those of the second order neither repeat those of the first nor follow with them from one step or factor; each order is accepted at last under its own id.',
     required: true,
   },
   {
