@@ -83,8 +83,12 @@ function followsOneRule(series: readonly (readonly number[])[]): boolean {
 export function backOffProblem(series: readonly (readonly number[])[]): string | null {
   const total = sum(series.map(sum)) / series.length;
   if (total < shortestTotalMs) return `all pauses of an order together took ${seconds(total)}: that is hammering`;
-  if (areWithin(alike, series.flat()) || series.some(pauses => areWithin(alikeAlone, pauses)))
-    return 'the pauses are all alike: they neither grow nor are jittered';
+  if (areWithin(alike, series.flat())) {
+    return `the pauses are all alike: the longest is at most ${alike} times as long as the shortest`;
+  }
+  if (series.some(pauses => areWithin(alikeAlone, pauses))) {
+    return `the pauses of one order are all alike: the longest is at most ${alikeAlone} times as long as the shortest`;
+  }
   const before = mean(series.flatMap(pauses => pauses.slice(0, early)));
   const later = mean(series.flatMap(pauses => pauses.slice(early)));
   if (later <= shrunk * before)
