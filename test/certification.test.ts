@@ -127,7 +127,7 @@ describe('a client that makes a new id for each retry', () => {
     expect(evidence('unknown-not-placed')).toContain('was sent before anything was looked up');
     expect(evidence('server-errors')).toContain('different clientOrderIds');
     expect(evidence('invalid-order')).toContain('the order of 5 credits was refused and sent 3 more time(s)');
-    expect(evidence('stale-book')).toContain('without a fresh look');
+    expect(evidence('stale-book')).toContain('before anything had shown a newer sequence');
     expect(evidence('market-paused')).toContain('3 more order(s) were sent during the pause');
     expect(evidence('trading-paused')).toContain('although Retry-After said');
     expect(evidence('stream-sequence')).toMatch(/duplicate was acted on|before the gap was closed/);

@@ -69,6 +69,15 @@ describe('what is declared', () => {
     const plain = await certify(service, agent, { runId });
     expect([plain.body.ignored, plain.body.notice]).toEqual([[], null]);
   });
+
+  it('may say the same twice', async () => {
+    const agent = await service.anAgent();
+    const { id: runId } = await openRun(service, agent);
+    const results = { 'stale-book': { verdict: 'failed', passed: false } };
+    const { status, body } = await certify(service, agent, { runId, 'stale-book': 'failed', results });
+    expect([status, body.ignored]).toEqual([200, []]);
+    expect(scenarioOf(body.run, 'stale-book').declared).toBe(false);
+  });
 });
 
 describe('the body', () => {
@@ -95,6 +104,17 @@ describe('the body', () => {
     [{ 'stale-book': 'maybe' }, 'stale-book', 'must be "passed" or "failed"'],
     [{ runId: 'x', results: { 'stale-book': 'maybe' } }, 'results.stale-book', 'must be "passed" or "failed"'],
     [{ runId: 'x', results: { 'stale-book': null } }, 'results.stale-book', 'must be "passed" or "failed"'],
+    [{ 'stale-book': { verdict: 'passed', passed: false } }, 'stale-book', 'and not both'],
+    [
+      { runId: 'x', results: { 'stale-book': { passed: true, status: 'failed' } } },
+      'results.stale-book',
+      'and not both',
+    ],
+    [
+      { runId: 'x', 'stale-book': 'passed', results: { 'stale-book': 'failed' } },
+      'results.stale-book',
+      'is not what stale-book beside results says',
+    ],
     [{ runId: 'x', results: {} }, 'results', 'at least one scenario'],
     [{ results: {} }, 'results', 'at least one scenario'],
     [{ results: { 'stale-book': 'passed' } }, 'runId', 'is needed with results'],

@@ -13,7 +13,7 @@ import { Reply, type RouteInput } from '../route.js';
 import { contractVersion } from '../schema.js';
 import type { RequestContext, Services } from '../services.js';
 import { mostIgnored, readDeclared } from './read-declared.js';
-import { readRun, viewCertification, viewRun, viewTrace } from './run-view.js';
+import { readRun, seenRun, viewCertification, viewRun, viewTrace } from './run-view.js';
 import type { CertificationRequest, RunParams, RunQuery } from './schemas.js';
 
 const dayMs = 86_400_000;
@@ -87,10 +87,10 @@ export async function postCertification(
   const { status, run } = await chooseRun(writes, services, playerId, body?.runId, declared);
   // A run that is over holds what was declared before, and so does one that another request has opened meanwhile.
   const late = Object.keys(declared ?? {}).filter(scenario => run.declared?.[scenario] !== declared?.[scenario]);
-  const trace = await writes.sandbox.trace(run.runId);
+  const seen = await seenRun(writes.sandbox, run);
   const mark = await writes.sandbox.certificationOf(playerId);
   return new Reply(status, {
-    run: viewRun(run, trace, services.publicUrl),
+    run: viewRun(seen, services.publicUrl),
     certification: viewCertification(mark),
     ignored: [...late.map(nameOf), ...ignored].slice(0, mostIgnored),
     notice: late.length === 0 ? null : lateNotice(run),
@@ -102,11 +102,11 @@ export async function getRun(
   { services, caller }: RequestContext,
 ) {
   const found = await readRun(services, params.runId);
-  if (found?.run.playerId !== playerOf(caller).playerId) throw noRun(params.runId);
-  const { run, trace, mark } = found;
+  if (found?.seen.run.playerId !== playerOf(caller).playerId) throw noRun(params.runId);
+  const { seen, mark } = found;
   return {
-    run: viewRun(run, trace, services.publicUrl),
+    run: viewRun(seen, services.publicUrl),
     certification: viewCertification(mark),
-    ...(query.trace ? { trace: viewTrace(trace) } : {}),
+    ...(query.trace ? { trace: viewTrace(seen.trace) } : {}),
   };
 }

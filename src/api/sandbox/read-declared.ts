@@ -50,7 +50,8 @@ export function readDeclared(body: Static<typeof CertificationRequest> | undefin
         continue;
       }
       const passed = declaredPass(value);
-      if (passed === null) throw invalid(`${within}${name}`, 'must be "passed" or "failed"');
+      if (passed === null) throw invalid(`${within}${name}`, 'must be "passed" or "failed", and not both');
+      if (declared[name] === !passed) throw invalid(`${within}${name}`, `is not what ${name} beside results says`);
       declared[name] = passed;
       names.set(name, `${within}${name}`);
     }

@@ -4,8 +4,10 @@ import { judgeRun } from '../../domain/certification/judge.js';
 import { planOf, type RunEvent } from '../../domain/certification/plan.js';
 import { scenarioOf } from '../../domain/certification/scenarios.js';
 import type { TraceEntry } from '../../domain/certification/trace.js';
+import type { Case } from '../../domain/certification/verdict.js';
 import { isoTime } from '../../domain/iso-time.js';
-import type { RunRow } from '../../store/sandbox-store.js';
+import { placedOrders } from '../../operations/sandbox/placed-orders.js';
+import type { RunRow, SandboxReads } from '../../store/sandbox-store.js';
 import type { Services } from '../services.js';
 
 export function basePathOf(runId: string): string {
@@ -23,10 +25,22 @@ const instructions = [
   'Then POST /api/v1/sandbox/certification at the arena itself with { "runId": … } and a new Idempotency-Key to be judged.',
 ].join(' ');
 
+/** A run with all that it is judged by. */
+interface SeenRun {
+  readonly run: RunRow;
+  readonly trace: readonly TraceEntry[];
+  readonly placed: NonNullable<Case['placed']>;
+}
+
+export async function seenRun(sandbox: SandboxReads, run: RunRow): Promise<SeenRun> {
+  const placed = await placedOrders(sandbox, run);
+  return { run, placed, trace: await sandbox.trace(run.runId) };
+}
+
 /** A run as its agent sees it: judged for good once it is over, and so far while it is open. */
-export function viewRun(run: RunRow, trace: readonly TraceEntry[], publicUrl: string) {
+export function viewRun({ run, trace, placed }: SeenRun, publicUrl: string) {
   const { runId, finished, declared, events } = run;
-  const verdicts = finished?.verdicts ?? judgeRun({ plan: planOf(run.seed), trace, closed: false }).verdicts;
+  const verdicts = finished?.verdicts ?? judgeRun({ plan: planOf(run.seed), trace, closed: false, placed }).verdicts;
   return {
     id: runId,
     status: finished ? 'finished' : 'open',
@@ -69,8 +83,7 @@ export function viewTrace(trace: readonly TraceEntry[]) {
 export async function readRun({ store }: Pick<Services, 'store'>, runId: string) {
   return store.read(async reads => {
     const run = await reads.sandbox.find(runId);
-    return (
-      run && { run, trace: await reads.sandbox.trace(runId), mark: await reads.sandbox.certificationOf(run.playerId) }
-    );
+    if (!run) return null;
+    return { seen: await seenRun(reads.sandbox, run), mark: await reads.sandbox.certificationOf(run.playerId) };
   });
 }

@@ -185,4 +185,19 @@ describe('an order of the agent itself that went past the run', () => {
     const late = { ...json, clientOrderId: 'too-late' };
     expect((await service.call('POST', '/api/play/v1/orders', { headers, json: late })).status).toBe(404);
   });
+
+  it('fails its scenario under an id that the run was told too, and the report of the open run says so', async () => {
+    const own = await RunClient.enter(service);
+    const eventSlug = own.slug('rate-limited');
+    const { headers } = own.agent;
+    const json = { ...order(), eventSlug, clientOrderId: 'one-id' };
+    expect((await own.order('rate-limited', 'one-id')).status).toBe(429);
+    expect((await service.call('POST', '/api/play/v1/orders', { headers, json })).status).toBe(201);
+    service.clock.forward(3_000);
+    expect((await own.order('rate-limited', 'one-id')).status).toBe(200);
+    const text = 'orders on this event that did not come through the run: one-id';
+    expect(await own.verdict(service, 'rate-limited')).toMatchObject({ verdict: 'failed', text });
+    const { run } = await finishRun(service, own.agent, own.run);
+    expect(scenarioOf(run, 'rate-limited')).toMatchObject({ verdict: 'failed', evidence: [text] });
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { backOffProblem } from './back-off.js';
+import { scenarioOf } from './scenarios.js';
 
 /** Chance with a seed (mulberry32). */
 function chanceFrom(seed: number): () => number {
@@ -24,10 +25,19 @@ describe('pauses', () => {
     ['always a second', [1000, 1004, 998, 1001, 1003], [1002, 1001, 1003, 1000, 999], 'all alike'],
     ['about a second', [900, 1100, 1000, 1200, 950], [1050, 1000, 920, 1180, 1010], 'all alike'],
     ['a cap that is never left again', [250, 600, 900, 2100, 4000], [8000, 8004, 8001, 8003, 8002], 'all alike'],
-    ['shorter and shorter', [2000, 1000, 600, 300, 100], [1900, 1100, 500, 350, 90], 'do not grow'],
+    ['shorter and shorter', [2000, 1000, 600, 300, 100], [1900, 1100, 500, 350, 90], 'the pauses shrink'],
   ])('with %s', (_, first, second, problem) => {
     if (problem === null) expect(backOffProblem([first, second])).toBeNull();
     else expect(backOffProblem([first, second])).toContain(problem);
+  });
+});
+
+describe('what is published of pauses', () => {
+  it('promises no more than is judged', () => {
+    const neither = [900, 1500, 600, 1400, 800];
+    expect(backOffProblem([neither, [1300, 700, 1100, 500, 1480]])).toBeNull();
+    expect(scenarioOf('server-errors').passCondition).toContain('do not clearly shrink');
+    expect(scenarioOf('server-errors').passCondition).not.toContain('grow');
   });
 });
 
@@ -57,6 +67,33 @@ describe('pauses without jitter', () => {
       }
       const exact = attempts.map(attempt => pauseOf(attempt) + latency);
       if (latency === 2) expect(backOffProblem([exact, exact]), name).toContain(noJitter);
+    }
+  });
+
+  const rules: readonly [string, (count: number) => number][] = [
+    ['adding 150 ms', count => 150 * (count + 1)],
+    ['adding a second', count => 1000 * (count + 1)],
+    ['growing by half', count => 200 * 1.5 ** count],
+    ['growing by a third', count => 300 * 1.33 ** count],
+    ['doubling', count => 100 * 2 ** count],
+  ];
+
+  // The order that was accepted may count as an attempt or not.
+  it.each([
+    [2, 0],
+    [180, 0],
+    [2, 1],
+  ])('are found where the count goes on from order to order, behind %i ms, %i left out', (latency, skipped) => {
+    const chance = chanceFrom(latency + skipped);
+    for (const [name, pauseOf] of rules) {
+      let found = 0;
+      for (let round = 0; round < 200; round += 1) {
+        const measured = (from: number) =>
+          attempts.map(attempt => Math.round(pauseOf(from + attempt) + latency + 6 * chance()));
+        const problem = backOffProblem([measured(0), measured(attempts.length + skipped)]);
+        if (problem?.includes(noJitter)) found += 1;
+      }
+      expect(found / 200, name).toBeGreaterThan(0.95);
     }
   });
 
@@ -94,15 +131,20 @@ describe('an honest client', () => {
     ['equal jitter from 500 ms to 5 s', equal(500, 5_000), 60, some],
     ['decorrelated jitter from 100 ms', decorrelated(100, 10_000), 4, some],
     ['decorrelated jitter from 250 ms', decorrelated(250, 8_000), 60, some],
-  ])('with %s is taken for one without less than once in 10,000 times', { timeout: 60_000 }, (...honest) => {
-    const [, draw, latency, rounds] = honest;
-    const measured = () => draw().map(pause => pause + latency + 4 * chance());
-    let unlucky = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      if (backOffProblem([measured(), measured()])?.includes(noJitter)) unlucky += 1;
-    }
-    expect(unlucky / rounds).toBeLessThan(1 / 10_000);
-  });
+  ])(
+    'with %s is taken for one without, or for one that shrinks, less than once in 10,000 times',
+    { timeout: 60_000 },
+    (...honest) => {
+      const [, draw, latency, rounds] = honest;
+      const measured = () => draw().map(pause => pause + latency + 4 * chance());
+      let unlucky = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        const problem = backOffProblem([measured(), measured()]) ?? '';
+        if (problem.includes(noJitter) || problem.includes('shrink')) unlucky += 1;
+      }
+      expect(unlucky / rounds).toBeLessThan(1 / 10_000);
+    },
+  );
 
   it('of the SDK is failed for any reason less than once in 10,000 times', { timeout: 60_000 }, () => {
     const draw = full(250, 8_000);

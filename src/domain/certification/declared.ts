@@ -1,6 +1,6 @@
 import type { VerdictName } from './verdict.js';
 
-/** What a client says of itself: true, "passed" or { verdict: "passed" }, and the opposite. Null: it says nothing clear. */
+/** What a client says of itself: true, "passed" or { verdict: "passed" }, and the opposite. Null: it says nothing clear, or both. */
 export function declaredPass(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string') {
@@ -10,9 +10,9 @@ export function declaredPass(value: unknown): boolean | null {
   }
   if (typeof value !== 'object' || value === null) return null;
   const { verdict, passed, status } = value as Record<string, unknown>;
-  return verdict === undefined && passed === undefined && status === undefined
-    ? null
-    : declaredPass(verdict ?? passed ?? status);
+  const said = [verdict, passed, status].filter(each => each !== undefined && each !== null).map(declaredPass);
+  const [first = null] = said;
+  return said.includes(first === null ? first : !first) ? null : first;
 }
 
 /** Whether what was declared is what was seen; null where nothing was declared or nothing is decided. */

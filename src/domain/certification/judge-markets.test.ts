@@ -28,16 +28,16 @@ describe('stale-book', () => {
   });
 
   it.each([
-    ['no look', (run: PlayedRun) => run.order('a', { sequence: 3 }), 'without a fresh look'],
+    ['no look', (run: PlayedRun) => run.order('a', { sequence: 3 }), 'before anything had shown a newer sequence'],
     [
       'a look at another market',
       (run: PlayedRun) => [run.send({ kind: 'read', scenario: 'reply-lost' }), run.order('a', { sequence: 3 })],
-      'without a fresh look',
+      'before anything had shown a newer sequence',
     ],
     [
       'a look at its own orders there',
       (run: PlayedRun) => [run.send({ kind: 'lookup', clientId: '*' }), run.order('a', { sequence: 3 })],
-      'without a fresh look',
+      'before anything had shown a newer sequence',
     ],
     [
       'a look that shows the old book',
@@ -45,7 +45,7 @@ describe('stale-book', () => {
         run.send({ kind: 'snapshot', told: [{ scenario: 'stale-book', status: 'active', sequence: 1 }] }),
         run.order('a', { sequence: 3 }),
       ],
-      'without a fresh look',
+      'before anything had shown a newer sequence',
     ],
     [
       'the old sequence again',
@@ -65,7 +65,7 @@ describe('stale-book', () => {
     [
       'a sequence that nobody told',
       (run: PlayedRun) => [run.send({ kind: 'preview' }), run.order('a', { sequence: 4 })],
-      'a carried ifSequence 4, which no look after the refusal had shown',
+      'a carried ifSequence 4, which nothing after the refusal had shown',
     ],
     ['nothing', () => {}, 'no order followed'],
     [
@@ -81,6 +81,21 @@ describe('stale-book', () => {
     const run = stale();
     next(run);
     expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining(text) });
+  });
+});
+
+describe('stale-book, for who listens', () => {
+  const listened = (sequence: number) => {
+    const run = stale();
+    run.send({ kind: 'stream' });
+    run.tell(3, null, 3, [{ scenario: 'stale-book', status: 'active', sequence: 3 }]);
+    run.order('b', { sequence });
+    return verdictOf(run);
+  };
+
+  it('is passed by the sequence that a stream has told, and by no other', () => {
+    expect(listened(3)).toMatchObject({ verdict: 'passed', text: expect.stringContaining('was told by a stream') });
+    expect(listened(4).text).toContain('b carried ifSequence 4, which nothing after the refusal had shown');
   });
 });
 
@@ -151,6 +166,19 @@ describe('market-paused', () => {
     });
   });
 
+  it('is passed by listening, and says so', () => {
+    const run = new PlayedRun('market-paused');
+    run.order('a', {}, 409, 'MARKET_PAUSED');
+    for (const status of ['paused', 'active'] as const)
+      run.wait(1_000).tell(1, null, 1, [{ scenario: 'market-paused', status, sequence: null }]);
+    run.order('a');
+    const { verdict, text } = verdictOf(run);
+    expect([verdict, text]).toEqual([
+      'passed',
+      expect.stringMatching(/\nwas told its status by a stream 2 time\(s\) and ordered again/),
+    ]);
+  });
+
   it('is failed by orders meanwhile, and by guessing when it is over', () => {
     const pushing = new PlayedRun('market-paused');
     for (let count = 0; count < 3; count += 1) pushing.order('a', {}, 409, 'MARKET_PAUSED');
@@ -206,7 +234,12 @@ describe('trading-paused', () => {
     const blind = new PlayedRun('trading-paused');
     blind.order('a');
     blind.wait(2_000).order('a');
-    expect(verdictOf(blind).text).toContain('nothing was read');
+    expect(verdictOf(blind).text).toContain('nothing was read before Retry-After was over');
+    const asleep = new PlayedRun('trading-paused');
+    asleep.order('a');
+    asleep.wait(2_001).send({ kind: 'read', scenario: null });
+    asleep.order('a');
+    expect(verdictOf(asleep).text).toContain('nothing was read before Retry-After was over');
     const early = new PlayedRun('trading-paused');
     early.order('a');
     early.wait(1_000).order('a');

@@ -1,4 +1,4 @@
-import { earlyReturns } from './judge-retries.js';
+import { earlyReturns, told } from './judge-retries.js';
 import { isAccepted, isReading, type TraceEntry, toldOf, withFault } from './trace.js';
 import {
   after,
@@ -46,7 +46,7 @@ export const judgeStaleBook: Judge = state => {
   const shows = (entry: TraceEntry) => toldOf(entry, 'stale-book');
   const looked = state.trace.find(entry => after(stale)(entry) && isNews(shows(entry) ?? { sequence: null }));
   if (next && (!looked || looked.number > next.number)) {
-    const blind = `${next.clientId} was sent without a fresh look at the market`;
+    const blind = `${next.clientId} was sent before anything had shown a newer sequence of the market`;
     return failed([evidence, blind], 'After STALE_ORDERBOOK preview again and decide anew.');
   }
   if (!next) return waiting(state, [evidence], 'no order followed', 'Preview again and order with the new sequence.');
@@ -75,20 +75,30 @@ export const judgeStaleBook: Judge = state => {
       'Order with the sequence of the new preview.',
     );
   }
-  const wasTold = state.trace.some(
+  const teller = state.trace.find(
     entry => after(stale)(entry) && entry.number < placed.number && shows(entry)?.sequence === placed.sequence,
   );
-  if (!wasTold) {
-    const invented = `${placed.clientId} carried ifSequence ${placed.sequence}, which no look after the refusal had shown`;
+  if (!teller) {
+    const invented = `${placed.clientId} carried ifSequence ${placed.sequence}, which nothing after the refusal had shown`;
     return failed([evidence, invented], 'Use the sequence of the new preview.');
   }
-  return passed(evidence, `looked again and ordered with ifSequence ${placed.sequence}`);
+  const how = teller.kind === 'message' ? 'was told by a stream' : 'looked again';
+  return passed(evidence, `${how} and ordered with ifSequence ${placed.sequence}`);
 };
 
 /** The status of a paused market as an answer or a stream showed it; a preview is refused while the pause lasts. */
 function statusIn(entry: TraceEntry): string | null {
   const told = toldOf(entry, 'market-paused');
   return told && entry.kind === 'preview' ? 'active' : (told?.status ?? null);
+}
+
+function howLearned(entries: readonly TraceEntry[]): string {
+  const told = entries.filter(({ kind }) => kind === 'message').length;
+  const read = entries.length - told;
+  return [
+    ...(read > 0 ? [`read the market ${read} time(s)`] : []),
+    ...(told > 0 ? [`was told its status by a stream ${told} time(s)`] : []),
+  ].join(', ');
 }
 
 const pauseAdvice = 'When trading is paused stop sending orders, keep reading, and come back when it is over.';
@@ -105,21 +115,26 @@ export const judgeMarketPaused: Judge = state => {
     return failed([evidence, `${pushed.length} more order(s) were sent during the pause`], pauseAdvice);
   }
   const accepted = orders.find(order => order.number > first.number && isAccepted(order));
-  const looked = state.trace
-    .filter(entry => after(first)(entry) && (!accepted || entry.number < accepted.number))
-    .flatMap(entry => (isReading(entry) || entry.kind === 'message' ? (statusIn(entry) ?? []) : []));
-  if (accepted && looked.length === 0) {
+  const learned = state.trace.filter(
+    entry =>
+      after(first)(entry) &&
+      (!accepted || entry.number < accepted.number) &&
+      (isReading(entry) || entry.kind === 'message') &&
+      statusIn(entry) !== null,
+  );
+  const last = learned.at(-1);
+  if (accepted && !last) {
     const blind = 'the next order came without any look at whether the pause was over';
     return failed([evidence, blind], pauseAdvice);
   }
-  if (accepted && looked.at(-1) !== 'active') {
-    const guessed = `the next order came although the market was last seen ${looked.at(-1)}`;
-    return failed([evidence, `read the market ${looked.length} time(s)`, guessed], pauseAdvice);
+  if (accepted && last && statusIn(last) !== 'active') {
+    const guessed = `the next order came although the market was last seen ${statusIn(last)}`;
+    return failed([evidence, howLearned(learned), guessed], pauseAdvice);
   }
   if (!accepted) return waiting(state, [evidence], 'it never ordered again after the pause', pauseAdvice);
   const twice = boughtTwice(orders.filter(after(first)));
   if (twice) return failed([evidence, twice], 'Order once when the pause is over.');
-  return passed(evidence, `read the market ${looked.length} time(s) and ordered again when it was active`);
+  return passed(evidence, `${howLearned(learned)} and ordered again when it was active`);
 };
 
 export const judgeTradingPaused: Judge = state => {
@@ -133,12 +148,19 @@ export const judgeTradingPaused: Judge = state => {
   const evidence = `${first.clientId} was answered with 503 TRADING_PAUSED and Retry-After ${first.retryAfterSeconds}`;
   const accepted = orders.find(isAccepted);
   if (!accepted) return waiting(state, [evidence], 'the order never came back', pauseAdvice);
+  // Each refusal says for how long; whoever waited a little too short for the clock of the service may have had two.
+  const pauses = withFault(orders, 'trading-paused');
+  const isMeanwhile = (entry: TraceEntry) =>
+    pauses.some(pause => after(pause)(entry) && entry.at <= told(pause) + (pause.retryAfterSeconds ?? 0) * 1000);
   const reads = state.trace.filter(
-    entry => isReading(entry) && after(first)(entry) && entry.number < accepted.number && entry.truth === 200,
+    entry => isReading(entry) && entry.number < accepted.number && entry.truth === 200 && isMeanwhile(entry),
   );
-  if (reads.length === 0) return failed([evidence, 'nothing was read during the pause'], pauseAdvice);
+  if (reads.length === 0) return failed([evidence, 'nothing was read before Retry-After was over'], pauseAdvice);
   const waited = seconds(accepted.at - (first.endedAt ?? first.at));
-  return passed(evidence, `read ${reads.length} time(s), came back ${waited} later with the same id and was accepted`);
+  return passed(
+    evidence,
+    `read ${reads.length} time(s) meanwhile, came back ${waited} later with the same id and was accepted`,
+  );
 };
 
 const mostAfterRevoked = 2;

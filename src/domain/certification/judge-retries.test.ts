@@ -161,11 +161,56 @@ describe('an unknown outcome that was a no', () => {
     });
   });
 
-  it('is failed by a new id even after the old one', () => {
+  it('is failed by a new id even after the old one, unless it is refused for a mistake', () => {
     const run = lookedUp();
     run.order('a');
     run.order('b', {}, 400, 'INVALID_PAYLOAD');
-    expect(verdictOf(run).verdict).toBe('failed');
+    expect(verdictOf(run).verdict).toBe('passed');
+    run.order('c');
+    expect(verdictOf(run).text).toContain('c was sent for the same wish, beside a: 2 effect(s)');
+  });
+
+  it('is passed by who corrects what the arena then refuses, under whatever id', () => {
+    for (const id of ['a', 'b']) {
+      const run = lookedUp();
+      run.order('a', {}, 400, 'INVALID_PAYLOAD');
+      expect(verdictOf(run).text).toContain('no order was accepted after that');
+      run.order(id);
+      const { verdict, text } = verdictOf(run);
+      expect([verdict, text.includes('with the same id'), text.includes('b placed instead')]).toEqual([
+        'passed',
+        id === 'a',
+        id === 'b',
+      ]);
+      run.order('c');
+      expect(verdictOf(run).text).toContain(`c was sent for the same wish, beside ${id}: 2 effect(s)`);
+    }
+  });
+
+  it('can still arrive where the service only asked to wait', () => {
+    const run = lookedUp();
+    run.order('a', {}, 429, 'RATE_LIMITED');
+    run.order('b');
+    expect(verdictOf(run).text).toContain('b was sent for the same wish, beside a: 1 effect(s)');
+  });
+});
+
+describe('what is said of a look-up', () => {
+  const told: ToldMarket[] = [{ scenario: 'unknown-placed', status: null, sequence: null, orders: ['a'] }];
+
+  it.each<[Parameters<PlayedRun['send']>[0], string]>([
+    [{ kind: 'lookup', clientId: 'a', path: '/api/play/v1/orders' }, 'looked up by clientOrderId'],
+    [{ kind: 'lookup', told, path: '/api/play/v1/orders' }, 'a list showed it'],
+    [{ kind: 'lookup', told, path: '/api/play/v1/orders/ord_1' }, 'GET /api/play/v1/orders/ord_1 showed it'],
+  ])('is how it was done: %j', (lookUp, text) => {
+    const run = new PlayedRun('unknown-placed');
+    run.order('a');
+    run.send(lookUp);
+    expect(verdictOf(run).text).toContain(`\n${text} before another order was sent`);
+    const lost = new PlayedRun('reply-lost');
+    lost.order('a');
+    lost.send({ ...lookUp, told: lookUp.told?.map(each => ({ ...each, scenario: 'reply-lost' })) });
+    expect(verdictOf(lost).text).toContain(`\n${text}: 1 effect`);
   });
 });
 

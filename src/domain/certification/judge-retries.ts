@@ -3,11 +3,13 @@ import { largestValidCredits, type ScenarioId } from './scenarios.js';
 import { isAccepted, type TraceEntry } from './trace.js';
 import {
   after,
+  attemptsIn,
   type Case,
   effectsOf,
   failed,
   type Judge,
   looksUp,
+  lookUpOf,
   namesOf,
   newIds,
   notTried,
@@ -22,7 +24,8 @@ import {
 
 /** Judges of what a client does when an answer is late, lost, unknown or a refusal. */
 
-function told(entry: TraceEntry): number {
+/** When the client had its answer. */
+export function told(entry: TraceEntry): number {
   return entry.endedAt ?? entry.at;
 }
 
@@ -69,7 +72,8 @@ export const judgeReplyLost: Judge = state => {
   const evidence = `the reply to ${lost.clientId} was lost after the commit, ${losses.length} time(s)`;
   const learned = orders.find(order => order.number > lost.number && order.status === 200);
   if (learned) return passed(evidence, 'sent again with the same id and got the stored result: 1 effect');
-  if (state.trace.some(looksUp(lost))) return passed(evidence, 'looked up by clientOrderId: 1 effect');
+  const lookUp = state.trace.find(looksUp(lost));
+  if (lookUp) return passed(evidence, `${lookUpOf(lost, lookUp)}: 1 effect`);
   const missing = 'it was not asked for after that: the client does not know what became of it';
   return waiting(state, [evidence], missing, 'After a lost reply send the order again with the same clientOrderId.');
 };
@@ -94,25 +98,31 @@ function judgeUnknown(scenario: ScenarioId & ('unknown-placed' | 'unknown-not-pl
       'After an unknown outcome look the order up by its clientOrderId first.',
     );
   }
-  const other = later.find(order => order.clientId !== doubtful.clientId);
+  // Where the order in doubt was refused for good at last, it can't arrive any more, and another one may take its place.
+  const attempts = attemptsIn(orders).filter(order => order === doubtful || after(doubtful)(order));
+  const other = attempts.find(({ clientId }) => clientId !== attempts[0].clientId);
   if (other) {
     const effects = effectsOf(orders);
-    const renamed = `${other.clientId} was sent for the same wish, beside ${doubtful.clientId}: ${effects} effect(s)`;
+    const renamed = `${other.clientId} was sent for the same wish, beside ${attempts[0].clientId}: ${effects} effect(s)`;
     return failed([evidence, renamed], `${sameIdAdvice} The first attempt may still arrive after the look-up.`);
   }
   if (!looked) {
     return waiting(state, [evidence], 'it was never looked up', 'Look the order up by its clientOrderId.');
   }
-  const found = 'looked up by clientOrderId before anything else';
+  const found = `${lookUpOf(doubtful, looked)} before another order was sent`;
   if (scenario === 'unknown-placed') return passed(evidence, found, '1 effect');
   const placed = later.find(isAccepted);
   if (!placed) {
     return waiting(
       state,
       [evidence, found],
-      'it was not there, and was never sent again',
+      later.length === 0 ? 'it was not there, and was never sent again' : 'no order was accepted after that',
       'Send it again with the same id.',
     );
+  }
+  if (placed.clientId !== doubtful.clientId) {
+    const corrected = `${doubtful.clientId} was refused for a mistake of its own, and ${placed.clientId} placed instead: 1 effect`;
+    return passed(evidence, found, corrected);
   }
   return passed(evidence, found, 'not there, so sent again with the same id: 1 effect');
 }

@@ -83,7 +83,7 @@ export const scenarios: readonly Scenario[] = [
     judgedBy:
       'The pauses between a failure and the next attempt, those of the one order beside those of the other, and the ids.',
     passCondition:
-      'The pauses grow, are not all alike, take half a second for each order and are not the same for both; each order is accepted at last under its own id.',
+      'The pauses do not clearly shrink, are not all alike and take half a second for each order; those of the second order neither repeat those of the first nor follow with them from one step or factor; each order is accepted at last under its own id.',
     required: true,
   },
   {
@@ -100,10 +100,10 @@ export const scenarios: readonly Scenario[] = [
     id: 'stale-book',
     title: 'Look again when the book has moved',
     service: 'Moves the market between the preview and the order, which is then refused with 409 STALE_ORDERBOOK.',
-    client: 'Previews again, or reads the book, and sends the order with the new sequence.',
+    client: 'Previews again, reads the book or listens to its stream, and sends the order with the new sequence.',
     task: `Preview, then order with its market.sequence as ifSequence. ${buyOne}`,
     judgedBy:
-      'Whether the new sequence of this market was read between the refusal and the next order, and its ifSequence.',
+      'Whether the new sequence of this market was read, or told by a stream, between the refusal and the next order, and its ifSequence.',
     passCondition:
       'A fresh look before the next order, which carries the new sequence and is accepted; one order in the end.',
     required: true,
@@ -128,7 +128,7 @@ export const scenarios: readonly Scenario[] = [
     task: `${buyOne} While trading is paused, read the market or your account.`,
     judgedBy: 'Orders and reads between the answer and the end of Retry-After.',
     passCondition:
-      'No order before Retry-After is over, at least one read, and then the order with the same id is accepted.',
+      'No order before Retry-After is over, at least one read until then, and then the order with the same id is accepted.',
     required: true,
   },
   {

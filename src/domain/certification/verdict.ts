@@ -68,7 +68,7 @@ function isRefusedForGood({ truth, fault }: TraceEntry): boolean {
 }
 
 /** Orders without those that the arena itself has refused: they were mistakes of the client and not the scenario's doing. */
-function attemptsIn(orders: readonly TraceEntry[]): TraceEntry[] {
+export function attemptsIn(orders: readonly TraceEntry[]): TraceEntry[] {
   const refused = new Set(idsOf(orders.filter(isRefusedForGood)));
   for (const id of idsOf(orders.filter(isAccepted))) refused.delete(id);
   return orders.filter(order => !refused.has(order.clientId));
@@ -100,13 +100,29 @@ export function after(entry: TraceEntry): (other: TraceEntry) => boolean {
   return other => other.number > entry.number;
 }
 
+/** A list of another event's orders can't show this one. */
+function asksFor(order: TraceEntry, { clientId, scenario }: TraceEntry): boolean {
+  return clientId === order.clientId && (scenario === null || scenario === order.scenario);
+}
+
+function shows(order: TraceEntry, { told }: TraceEntry): boolean {
+  const isThere = told?.some(
+    ({ scenario, orders }) => scenario === order.scenario && orders?.includes(order.clientId ?? ''),
+  );
+  return isThere ?? false;
+}
+
 /** Did the client ask for this order by its id, or get an answer that showed it? */
 export function looksUp(order: TraceEntry): (other: TraceEntry) => boolean {
-  // A list of another event's orders can't show this one.
-  const asksFor = ({ clientId, scenario }: TraceEntry) =>
-    clientId === order.clientId && (scenario === null || scenario === order.scenario);
-  const shows = ({ told }: TraceEntry) =>
-    told?.some(({ scenario, orders }) => scenario === order.scenario && orders?.includes(order.clientId ?? ''));
   return other =>
-    other.kind === 'lookup' && after(order)(other) && other.truth === 200 && (asksFor(other) || !!shows(other));
+    other.kind === 'lookup' &&
+    after(order)(other) &&
+    other.truth === 200 &&
+    (asksFor(order, other) || shows(order, other));
+}
+
+/** How an order was looked up. */
+export function lookUpOf(order: TraceEntry, lookUp: TraceEntry): string {
+  if (asksFor(order, lookUp)) return 'looked up by clientOrderId';
+  return lookUp.path.endsWith('/orders') ? 'a list showed it' : `${lookUp.method} ${lookUp.path} showed it`;
 }

@@ -2,6 +2,7 @@ import { judgeRun } from '../../domain/certification/judge.js';
 import { planOf } from '../../domain/certification/plan.js';
 import type { RunRow } from '../../store/sandbox-store.js';
 import type { Writes } from '../../store/store.js';
+import { placedOrders } from './placed-orders.js';
 
 /**
  * Closes a run and judges what was seen; a pass earns the agent its mark. What is declared now goes before what was declared
@@ -17,17 +18,8 @@ export async function finishRun(
   if (!run) throw new Error(`there is no run ${runId}`);
   if (run.finished) return run;
   const at = await writes.operators.now();
+  const placed = await placedOrders(writes.sandbox, run);
   const trace = await writes.sandbox.trace(runId);
-  const orders = await writes.sandbox.placed(
-    run.playerId,
-    run.events.map(({ eventId }) => eventId),
-  );
-  const placed = new Map(
-    run.events.map(({ scenario, eventId }) => [
-      scenario,
-      orders.filter(order => order.eventId === eventId).map(({ clientId }) => clientId),
-    ]),
-  );
   const finished = { at, ...judgeRun({ plan: planOf(run.seed), trace, closed: true, placed }) };
   const said = declared === null ? run.declared : { ...run.declared, ...declared };
   await writes.sandbox.finish(runId, finished, said);

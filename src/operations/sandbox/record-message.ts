@@ -61,8 +61,12 @@ export async function recordTrade(
   return fault as ReturnType<typeof decideMessage>;
 }
 
-/** Writes down that a stream tells the status of a market, before it does. */
-export async function recordStatus(store: Store, { runId, ...stream }: OpenedStream, told: ToldMarket): Promise<void> {
+/** Writes down that a stream tells how a market stands, before it does. */
+export async function recordStanding(
+  store: Store,
+  { runId, ...stream }: OpenedStream,
+  told: ToldMarket,
+): Promise<void> {
   const { scenario, sequence } = told;
   await appendTo(store, runId, () => {
     return { kind: 'message', scenario, method: 'SSE', ...stream, sequence, fault: null, told: [told] };

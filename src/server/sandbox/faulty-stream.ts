@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type MarketStatus, marketStatuses } from '../../domain/markets/status.js';
+import type { ToldMarket } from '../../domain/certification/trace.js';
+import { marketStatuses } from '../../domain/markets/status.js';
 import type { StreamMessage } from '../../streams/packet.js';
 import { Batch } from '../../streams/packet.js';
 
@@ -11,10 +12,17 @@ function messageIn(block: string): StreamMessage | null {
   return data === undefined ? null : (JSON.parse(data) as StreamMessage);
 }
 
-/** The status of its market that a message tells, by itself or in a snapshot. */
-export function statusIn({ status, market }: StreamMessage): MarketStatus | null {
-  const told = status ?? (market as { readonly status?: unknown } | undefined)?.status;
-  return marketStatuses.find(each => each === told) ?? null;
+type Standing = Pick<ToldMarket, 'status' | 'sequence'>;
+
+/** How its market stands by what a message tells, itself or in a snapshot. */
+export function standingIn({ channel, kind, sequence, status, market }: StreamMessage): Standing {
+  const within = market as { readonly status?: unknown; readonly sequence?: unknown } | undefined;
+  // A book and its top are numbered by the market, trades by their channel.
+  const own = channel === 'orderbook' || kind === 'top' ? sequence : within?.sequence;
+  return {
+    status: marketStatuses.find(each => each === (status ?? within?.status)) ?? null,
+    sequence: Number.isSafeInteger(own) ? (own as number) : null,
+  };
 }
 
 async function faulty(block: string, decide: DecideMessage): Promise<string> {

@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
 import { cameToPass, type Fault } from '../../domain/certification/decide-fault.js';
+import type { ScenarioId } from '../../domain/certification/scenarios.js';
 import { prepareMarket } from '../../operations/sandbox/prepare-market.js';
-import { recordStatus, recordTrade } from '../../operations/sandbox/record-message.js';
+import { recordStanding, recordTrade } from '../../operations/sandbox/record-message.js';
 import { type Begun, endRequest } from '../../operations/sandbox/record-request.js';
 import type { StreamMessage } from '../../streams/packet.js';
 import { type DirectAnswer, keepAnswer } from '../pipeline/call-route.js';
 import { type Exchange, outgoingError, send, type Within } from '../pipeline/exchange.js';
 import type { createRunner, PipelineParts } from '../pipeline/run-route.js';
-import { makeFaulty, statusIn } from './faulty-stream.js';
+import { makeFaulty, standingIn } from './faulty-stream.js';
 import { toldMarkets } from './told-markets.js';
 
 /** What the pipeline of a route needs of a request. */
@@ -45,6 +46,12 @@ function sendAnswer({ response }: Exchange, { status, headers, body }: DirectAns
   response.writeHead(status, headers);
   response.end(body);
 }
+
+/** What a client may have learned from a stream of the market; a message that tells nothing new of it leaves no line. */
+const judgedMember: Partial<Record<ScenarioId, 'status' | 'sequence'>> = {
+  'market-paused': 'status',
+  'stale-book': 'sequence',
+};
 
 /** One request below the base path, once it is written down. */
 export class SandboxTurn {
@@ -144,7 +151,7 @@ export class SandboxTurn {
     }) as typeof response.end;
   }
 
-  /** Trades of one scenario have faults, and what is told of a pause is written down; all other streams go on as they are. */
+  /** Trades of one scenario have faults, and what is told of a market is written down where it is judged; all other streams go on as they are. */
   private decideMessages(about: string | null) {
     const { number: connection, run } = this.running;
     const { runId, events } = run;
@@ -155,13 +162,16 @@ export class SandboxTurn {
       return async ({ kind, sequence }: StreamMessage) =>
         kind === 'trade' ? recordTrade(store, opened, sequence) : null;
     }
-    if (event?.scenario !== 'market-paused') return null;
-    let last: ReturnType<typeof statusIn> = null;
+    const scenario = event?.scenario;
+    const member = scenario && judgedMember[scenario];
+    if (!scenario || !member) return null;
+    let last: string | number | null = null;
     return async (message: StreamMessage) => {
-      const status = statusIn(message);
-      if (status === null || status === last) return null;
-      last = status;
-      await recordStatus(store, opened, { scenario: event.scenario, status, sequence: message.sequence });
+      const standing = standingIn(message);
+      const news = standing[member];
+      if (news === null || news === last) return null;
+      last = news;
+      await recordStanding(store, opened, { scenario, ...standing });
       return null;
     };
   }

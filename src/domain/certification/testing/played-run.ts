@@ -74,13 +74,14 @@ export class PlayedRun {
     return this.send({ kind: 'order', clientId, bodyDigest: 'one credit', amountCredits: 1, ...more }, truth, code);
   }
 
-  /** The service tells of a trade over the stream. */
-  tell(sequence: number, fault: TraceEntry['fault'] = null, connection = 1): void {
+  /** The service tells of a trade over the stream, or how a market stands. */
+  tell(sequence: number, fault: TraceEntry['fault'] = null, connection = 1, told?: readonly ToldMarket[]): void {
     const { now, trace } = this;
     this.sequence = Math.max(this.sequence, sequence);
     const none = { clientId: null, bodyDigest: null, amountCredits: null, status: null, code: null, truth: null };
     trace.push({
       ...none,
+      ...(told ? { told } : {}),
       kind: 'message',
       scenario: this.scenario,
       method: 'SSE',
