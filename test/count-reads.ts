@@ -1,7 +1,14 @@
 import type { Reads, Store } from '../src/store/store.js';
 
 /** What only jobs look at, beside requests. */
-const ofJobs: readonly PropertyKey[] = ['scores', 'boards', 'crowds', 'history', 'practice', 'sandbox'] satisfies (keyof Reads)[];
+const ofJobs: readonly PropertyKey[] = [
+  'scores',
+  'boards',
+  'crowds',
+  'history',
+  'practice',
+  'sandbox',
+] satisfies (keyof Reads)[];
 
 /** From now on counts what requests ask of the store. */
 export function countReads(store: Store): () => number {
