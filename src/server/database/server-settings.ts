@@ -32,6 +32,9 @@ export function serverSettings(socketFolder: string, port: number): Record<strin
     effective_cache_size: between(128, memory / 2, 65_536),
     work_mem: between(4, memory / 256, 16),
     maintenance_work_mem: between(32, memory / 32, 256),
+    // Under load the default of a quarter forces a checkpoint every few seconds, and commits wait for it. It is the most that
+    // the log may take up between two of them, and a quiet arena takes little.
+    max_wal_size: '4GB',
     // What a killed service had asked for must not go on for long beside its successor.
     client_connection_check_interval: '2s',
     random_page_cost: '1.1',
