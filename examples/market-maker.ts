@@ -24,11 +24,12 @@ const practising = process.env.PRESAGE_RUN_PRACTICE === '1';
 const { events } = practising
   ? await client.call('listPracticeEvents', { query: { status: 'active' } })
   : await client.call('discoverEvents', { query: { status: 'active', sort: 'volume', limit: 50 } });
+const inTheMiddle = ({ priceBps }: { priceBps: number }) => priceBps > 1000 && priceBps < 9000;
 // Of practice events the last is open longest.
-const market = (practising ? [...events].reverse() : events).find(
-  ({ outcomes }) => outcomes.length === 2 && outcomes[0].priceBps > 1000 && outcomes[0].priceBps < 9000,
-);
-if (!market) throw new Error('there is no market with two outcomes and a price in the middle');
+const market = practising
+  ? events.at(-1)
+  : events.find(({ outcomes }) => outcomes.length === 2 && outcomes.every(inTheMiddle));
+if (!market) throw new Error('there is no market to make');
 console.log(`making a market in ${market.slug}`);
 if (practising) {
   // Whoever quotes a price says how likely they think the outcome is: on a practice event that may be on record too.
@@ -38,14 +39,15 @@ if (practising) {
 
 const clamp = (bps: number) => Math.min(9999, Math.max(1, Math.round(bps)));
 
-/** Buying the other outcome at a price is selling this one at what is left of 10,000: two buys make both sides. */
-async function quote(middleBps: number): Promise<void> {
+/**
+ * Whoever buys each outcome a little below its price pays less for all of them than the one that wins is worth. Of two
+ * outcomes these are both sides of the market: buying one at a price is selling the other at what is left of 10,000.
+ */
+async function quote(prices: readonly number[]): Promise<void> {
   await client.cancelOrders(market?.slug);
   const expiresAt = new Date(Date.now() + lifeMs).toISOString();
-  for (const [outcomeIndex, limitPriceBps] of [
-    [0, clamp(middleBps - distanceBps)],
-    [1, clamp(10_000 - middleBps - distanceBps)],
-  ]) {
+  for (const [outcomeIndex, priceBps] of prices.entries()) {
+    const limitPriceBps = clamp(priceBps - distanceBps);
     const { order } = await client.placeOrder({
       eventSlug: market?.slug as string,
       outcomeIndex,
@@ -59,15 +61,16 @@ async function quote(middleBps: number): Promise<void> {
   }
 }
 
-let quotedBps: number | null = null;
+let quoted: readonly number[] | null = null;
+const hasMoved = (priceBps: number, index: number) => Math.abs(priceBps - (quoted?.[index] ?? 0)) >= followBps;
 try {
   for (;;) {
     const { event } = await client.event(market.slug);
     if (event.status !== 'active') break;
-    const middleBps = event.outcomes[0].priceBps;
-    if (quotedBps === null || Math.abs(middleBps - quotedBps) >= followBps) {
-      await quote(middleBps);
-      quotedBps = middleBps;
+    const prices = event.outcomes.map(({ priceBps }) => priceBps);
+    if (quoted === null || prices.some(hasMoved)) {
+      await quote(prices);
+      quoted = prices;
     }
     if (signal.aborted || Date.now() + pauseMs >= until) break;
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
