@@ -7,7 +7,7 @@
  * needs it any more. ADR 0020 has the figures.
  *
  * So callers wait for a promise of our own, and when it is settled and somebody has asked for it nothing is left in the query. The
- * price: what came of a query is told once. Whoever needs it twice keeps what he was told.
+ * price: what came of a query is told once. Whoever needs it twice keeps it.
  */
 interface DriverQuery extends Promise<unknown> {
   args: unknown;
