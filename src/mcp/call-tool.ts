@@ -54,11 +54,22 @@ function metaOf(headers: Readonly<Record<string, string>>): Record<string, strin
   );
 }
 
+/** A refusal names the member of the request; the caller knows it by the name of the argument. */
+function refusalOf(body: string, list: readonly ToolArgument[]): string {
+  const refusal = JSON.parse(body) as { readonly error: string; readonly field?: string };
+  const { name, member } = list.find(argument => argument.member === refusal.field) ?? {};
+  if (name === undefined || name === member) return body;
+  const begins = refusal.error.startsWith(`${member} `);
+  const error = begins ? `${name}${refusal.error.slice(member?.length)}` : refusal.error;
+  return JSON.stringify({ ...refusal, error, field: name });
+}
+
 /** A refusal is a result that the model can read and act on, not a failure of the protocol. */
-export function resultOf({ status, body, headers }: ToolAnswer): CallToolResult {
-  const content: CallToolResult['content'] = [{ type: 'text', text: body }];
-  const shared = { content, _meta: metaOf(headers) };
-  return status >= 400
+export function resultOf({ status, body, headers }: ToolAnswer, list: readonly ToolArgument[]): CallToolResult {
+  const refused = status >= 400;
+  const text = refused ? refusalOf(body, list) : body;
+  const shared = { content: [{ type: 'text' as const, text }], _meta: metaOf(headers) };
+  return refused
     ? { ...shared, isError: true }
     : { ...shared, structuredContent: JSON.parse(body) as Record<string, unknown> };
 }

@@ -82,13 +82,14 @@ function addTools(server: Server, options: McpOptions, visitor: McpVisitor): voi
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
+    const list = argumentsOf(tool.operationId);
     let request: ToolRequest;
     try {
-      request = requestOf(argumentsOf(tool.operationId), params.arguments ?? {});
+      request = requestOf(list, params.arguments ?? {});
     } catch (error) {
       return refusedArguments(error, visitor.requestId);
     }
-    return resultOf(await visitor.call(tool.operationId, request));
+    return resultOf(await visitor.call(tool.operationId, request), list);
   });
 }
 

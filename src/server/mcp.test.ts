@@ -192,6 +192,14 @@ describe('arguments', () => {
     expect(textOf(result).error.toLowerCase()).toContain(message.toLowerCase());
   });
 
+  it.each(['get_market', 'get_order_book', 'get_price_history', 'list_trades', 'get_crowd_forecast'])(
+    '%s names the argument that is wrong, whatever the address calls it',
+    async name => {
+      const refusal = textOf(await callTool(await connect(), name, { eventSlug: 'no-such-event' }));
+      expect(refusal).toMatchObject({ code: 'NOT_FOUND', field: 'eventSlug' });
+    },
+  );
+
   it('of lists that come whole can’t be cursors', async () => {
     const client = await connect();
     const cursor = 'not-one-of-ours';
