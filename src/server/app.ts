@@ -4,6 +4,7 @@ import { ApiError } from '../api/errors.js';
 import { requestBounds } from '../api/limits.js';
 import { pathParameters, type Route } from '../api/route.js';
 import type { Drain } from './draining.js';
+import { addressKey, type ProxySetting, trustedProxies } from './pipeline/asker-address.js';
 import { answerBrokenRequest } from './pipeline/broken-request.js';
 import {
   corsHeaders,
@@ -15,7 +16,6 @@ import {
   send,
 } from './pipeline/exchange.js';
 import { HotReads } from './pipeline/hot-reads.js';
-import { addressKey } from './pipeline/rate-limits.js';
 import { requestIdOf } from './pipeline/request-id.js';
 import { createRunner, type PipelineParts } from './pipeline/run-route.js';
 
@@ -23,7 +23,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 
 interface AppOptions extends PipelineParts {
   readonly routes: readonly Route[];
-  readonly trustProxy: boolean | number | string;
+  readonly trustProxy: ProxySetting;
   readonly drain: Pick<Drain, 'count'>;
 }
 
@@ -35,24 +35,19 @@ function routerPath(path: string, route: Route): string {
   return path.replace(/\{\w+\}/g, () => `:${names.shift()}`);
 }
 
-/** A number means: that many proxies stand between the world and this server. */
-function proxyTrust(setting: boolean | number | string) {
-  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
-}
-
 /** A connection on which nothing moves for so long while somebody is answered is given up. */
 const longestSilenceMs = 120_000;
 
 /**
  * Requests that are known by their address go no further, and most are out before anybody could wait for them. Only those
- * that are not are counted as under way and watched, which costs as much as answering. Behind a proxy it takes more to know who asks.
+ * that are not are counted as under way and watched, which costs as much as answering.
  */
-function answerHotFirst(app: FastifyInstance, hot: HotReads, { trustProxy, draining, drain }: AppOptions): void {
+function answerHotFirst(app: FastifyInstance, hot: HotReads, { draining, drain }: AppOptions): void {
   const ordinary = app.server.listeners('request') as RequestListener[];
   const isOut = (response: ServerResponse) => response.writableEnded && response.socket?.writableLength === 0;
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
-    const isHot = trustProxy === false && !draining() && hot.answer(request, response);
+    const isHot = !draining() && hot.answer(request, response);
     if (isHot && isOut(response)) return;
     drain.count(response);
     request.socket.setTimeout(longestSilenceMs);
@@ -63,7 +58,7 @@ function answerHotFirst(app: FastifyInstance, hot: HotReads, { trustProxy, drain
 function createFastify(options: AppOptions, broken: BrokenHandler): FastifyInstance {
   const app = Fastify({
     logger: false,
-    trustProxy: proxyTrust(options.trustProxy),
+    trustProxy: trustedProxies(options.trustProxy),
     bodyLimit: requestBounds.bodyBytes,
     requestTimeout: requestBounds.requestSeconds * 1000,
     keepAliveTimeout: 65_000,
@@ -187,7 +182,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     if (!request.raw.complete) reply.raw.shouldKeepAlive = false;
     stray(request, reply.raw, knownFailure(error)).catch(() => reply.raw.destroy());
   };
-  const hot = new HotReads(options.services.clock);
+  const hot = new HotReads(options.services.clock, trustedProxies(options.trustProxy));
   const app = createFastify(options, broken);
   app.setErrorHandler(broken);
   app.setNotFoundHandler((request, reply) => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { commandVariables } from '../../cli/variables.js';
+import type { ProxySetting } from './pipeline/asker-address.js';
 
 /**
  * The one list of the service's environment variables: `npm start -- --help` prints it. Those of the command are passed
@@ -67,7 +68,7 @@ function longToken(value: string): string {
   return value;
 }
 
-function trustProxy(value: string): boolean | number | string {
+function trustProxy(value: string): ProxySetting {
   if (value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return 1;
   if (/^\d+$/.test(value)) return Number(value);

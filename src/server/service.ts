@@ -31,6 +31,7 @@ import { createMetrics } from './metrics.js';
 import { packageVersion } from './package-root.js';
 import { createPages } from './pages.js';
 import { createPasswords } from './passwords.js';
+import type { ProxySetting } from './pipeline/asker-address.js';
 import { createRateLimits } from './pipeline/rate-limits.js';
 import { newId } from './pipeline/request-id.js';
 import type { PipelineParts } from './pipeline/run-route.js';
@@ -50,7 +51,7 @@ export interface ServiceOptions {
   readonly clock: () => number;
   readonly publicUrl: string;
   readonly addressReadsPerMinute: number;
-  readonly trustProxy: boolean | number | string;
+  readonly trustProxy: ProxySetting;
   readonly securityContact: string | null;
   /** Whoever sends it is the operator; without one nobody is by a token. */
   readonly operatorToken?: string | null;

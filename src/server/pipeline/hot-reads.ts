@@ -1,13 +1,17 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { KeptText } from '../../api/kept-text.js';
+import { askerAddress, type Trusts } from './asker-address.js';
+
+/** As much of a request as counts for one that is known. */
+interface KnownRequest {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The address of whoever asks. */
+  readonly ip: string;
+}
 
 /** Sends a text that holds, as its route would. */
-type SendAgain = (
-  request: IncomingMessage,
-  headers: IncomingHttpHeaders,
-  response: ServerResponse,
-  text: KeptText,
-) => void;
+export type SendAgain = (request: KnownRequest, response: ServerResponse, text: KeptText) => void;
 
 interface HotRead {
   /** Whoever made the text keeps it; here it is only known. */
@@ -19,7 +23,7 @@ const mostAddresses = 10_000;
 
 /** Headers that make a request more than its address: who asks, or a body. */
 const meaning = ['authorization', 'x-api-key', 'cookie', 'content-length', 'transfer-encoding', 'upgrade'] as const;
-const heeded = ['accept-encoding', 'if-none-match', 'x-request-id'] as const;
+const heeded = ['accept-encoding', 'if-none-match', 'x-forwarded-for', 'x-request-id'] as const;
 const lengths = new Set([...meaning, ...heeded].map(name => name.length));
 const meanings: ReadonlySet<string> = new Set(meaning);
 const heededs: ReadonlySet<string> = new Set(heeded);
@@ -50,7 +54,10 @@ export function hotHeaders(raw: readonly string[]): IncomingHttpHeaders | null {
 export class HotReads {
   private readonly known = new Map<string, HotRead>();
 
-  constructor(private readonly clock: () => number) {}
+  constructor(
+    private readonly clock: () => number,
+    private readonly proxies: Trusts | false,
+  ) {}
 
   /** A reply to nobody in particular that depends on nothing but the address and what the text was made of. */
   keep(url: string, text: KeptText, send: SendAgain): void {
@@ -64,13 +71,15 @@ export class HotReads {
   /** True if the request is answered. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { url, method } = request;
-    const hot = method === 'GET' && url !== undefined ? this.known.get(url) : undefined;
+    if (method !== 'GET' || url === undefined) return false;
+    const hot = this.known.get(url);
     if (!hot) return false;
     const headers = hotHeaders(request.rawHeaders);
     if (!headers) return false;
     const text = hot.text.deref();
     if (!text?.holds?.(this.clock())) return false;
-    hot.send(request, headers, response, text);
+    const ip = askerAddress(request, headers['x-forwarded-for'] as string | undefined, this.proxies);
+    hot.send({ method, headers, ip }, response, text);
     return true;
   }
 }

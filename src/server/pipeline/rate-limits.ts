@@ -121,20 +121,3 @@ const stateText = ({ name, remaining, resetSeconds }: BudgetState) => `"${name}"
 export function pushBudget(headers: string[], state: BudgetState): void {
   headers.push('ratelimit-policy', policyOf(state), 'ratelimit', stateText(state));
 }
-
-/** One household or server usually holds a whole IPv6 /64, so that is what counts as an address. */
-export function addressKey(ip: string | undefined): string {
-  // The socket of a client that has hung up has no address any more.
-  if (ip === undefined) return 'gone';
-  if (!ip.includes(':')) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped) return mapped[1];
-  const [left, right = ''] = ip.split('%')[0].split('::');
-  const head = left === '' ? [] : left.split(':');
-  const tail = right === '' ? [] : right.split(':');
-  const zeros = ip.includes('::') ? Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0') : [];
-  return `${[...head, ...zeros, ...tail]
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}

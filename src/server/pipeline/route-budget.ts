@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { budgets } from '../../api/limits.js';
 import type { Route } from '../../api/route.js';
 import { planTerms } from '../../domain/players/plans.js';
+import { addressKey } from './asker-address.js';
 import type { Exchange } from './exchange.js';
-import { addressKey, type RateLimits } from './rate-limits.js';
+import type { RateLimits } from './rate-limits.js';
 
 /** What of a request budgets look at. */
 export type Asker = Pick<FastifyRequest, 'ip'>;

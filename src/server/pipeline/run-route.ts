@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.js';
 import { requestBounds } from '../../api/limits.js';
@@ -18,12 +17,13 @@ import type { StreamHub } from '../../streams/hub.js';
 import type { RunStreams } from '../sandbox/run-streams.js';
 import type { StageTimings } from '../stage-timings.js';
 import { answerFailure } from './answer-failure.js';
+import { addressKey } from './asker-address.js';
 import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
 import { beginEvents, eventSink } from './events.js';
 import { type Exchange, jsonType, newExchange, routeHeaders, send, type Within } from './exchange.js';
-import type { HotReads } from './hot-reads.js';
+import type { HotReads, SendAgain } from './hot-reads.js';
 import { readIdempotencyKey, requireIdempotencyKey, runStored } from './idempotency.js';
-import { addressKey, type RateLimits } from './rate-limits.js';
+import type { RateLimits } from './rate-limits.js';
 import { compileInput } from './read-input.js';
 import { requestIdOf } from './request-id.js';
 import { type Asker, createRouteBudget } from './route-budget.js';
@@ -223,22 +223,16 @@ export function createRunner(route: Route, parts: PipelineParts, hot: HotReads |
     return conclude(exchange, request, result);
   }
 
-  function sendAgain(
-    request: IncomingMessage,
-    sent: IncomingHttpHeaders,
-    response: ServerResponse,
-    text: KeptText,
-  ): void {
-    const id = requestIdOf(sent['x-request-id'], services.clock());
-    const exchange = newExchange(headers, id, { method: request.method, headers: sent }, response);
-    const asker = { ip: request.socket.remoteAddress as string };
+  const sendAgain: SendAgain = (request, response, text) => {
+    const id = requestIdOf(request.headers['x-request-id'], services.clock());
+    const exchange = newExchange(headers, id, request, response);
     try {
-      budget.take(exchange, asker);
-      answer(exchange, text)?.catch(error => failed(exchange, asker, error));
+      budget.take(exchange, request);
+      answer(exchange, text)?.catch(error => failed(exchange, request, error));
     } catch (error) {
-      failed(exchange, asker, error);
+      failed(exchange, request, error);
     }
-  }
+  };
 
   return (request: FastifyRequest, reply: FastifyReply, within?: Within): void => {
     reply.hijack();
