@@ -64,7 +64,7 @@ function fuzzOrder(random: Random, desk: Desk, tally: Tally): void {
   tally.orders += 1;
   if (isRefusal(placed)) tally.refused += 1;
   else {
-    tally.trades += placed.trades.length;
+    tally.trades += placed.fills.length;
     tally.touched += placed.resting.length;
     tally.worstSteps = Math.max(tally.worstSteps, placed.walkSteps);
     const most = 3 * (desk.book.shares.length + placed.resting.length);

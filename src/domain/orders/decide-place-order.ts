@@ -15,12 +15,11 @@ import {
   mostOpenOrders,
   type OrderCommand,
   type OrderRecord,
-  type PublicTrade,
   type RestingEffect,
   smallestAmount,
   timesInForce,
 } from './order.js';
-import { bookPatch, fillsOf, positionChanges, restingEffects, tradesOf, transfersOf } from './placed-effects.js';
+import { bookPatch, fillsOf, positionChanges, restingEffects, transfersOf } from './placed-effects.js';
 import { freeShares, type Position, type PositionChange } from './position.js';
 import { invalidField, type Refusal, refuse } from './refusal.js';
 
@@ -41,7 +40,6 @@ export interface PlaceOrderState {
 export interface Placed {
   readonly order: OrderRecord;
   readonly fills: readonly Fill[];
-  readonly trades: readonly PublicTrade[];
   readonly resting: readonly RestingEffect[];
   readonly positions: readonly PositionChange[];
   readonly transfers: readonly Transfer[];
@@ -170,7 +168,6 @@ function unfilled(state: PlaceOrderState, command: OrderCommand, walk: Walk, now
       cancelReason: 'fok',
     }),
     fills: [],
-    trades: [],
     resting: [],
     positions: [],
     transfers: [],
@@ -199,7 +196,6 @@ function placed(
   return {
     order,
     fills,
-    trades: tradesOf(order, fills),
     resting,
     positions: positionChanges(order, resting),
     transfers: transfersOf(order, fills, resting),

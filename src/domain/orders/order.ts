@@ -55,12 +55,6 @@ export interface Fill {
   readonly priceBps: Bps;
 }
 
-/** One per incoming order and kind of counterpart, for the public record. */
-export interface PublicTrade extends Fill {
-  readonly outcome: number;
-  readonly side: Side;
-}
-
 /** What a decision did to an order that was resting: a fill, an end without one, or both at once never. */
 export type RestingEffect =
   | {

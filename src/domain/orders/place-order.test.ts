@@ -136,7 +136,7 @@ describe('time in force', () => {
     mustPlace(desk, 'ada', { ...sell, limitBps: 3_500 });
     const failed = mustPlace(desk, 'ada', { ...beyond, timeInForce: 'FOK' });
     expect(failed.order).toMatchObject({ status: 'cancelled', cancelReason: 'fok', filledShares: 0, remaining: 500e6 });
-    expect(failed).toMatchObject({ patch: null, resting: [], transfers: [], positions: [], trades: [] });
+    expect(failed).toMatchObject({ patch: null, resting: [], transfers: [], positions: [], fills: [] });
     const filled = mustPlace(desk, 'ada', { ...beyond, credits: 50, timeInForce: 'FOK' });
     expect(filled.order.status).toBe('filled');
     expect(filled.resting).toMatchObject([
@@ -194,10 +194,9 @@ describe('what is published', () => {
   it('is one trade per kind of counterpart, and prices for display and to the last digit', () => {
     const desk = desk3();
     mustPlace(desk, 'bob', { ...sell, limitBps: 3_400 });
-    const { trades, priceBps, logPrices, order } = mustPlace(desk, 'ada', { ...buy, credits: 100 });
-    expect(trades).toHaveLength(2);
-    expect(trades.every(trade => trade.outcome === 0 && trade.side === 'buy')).toBe(true);
-    expect(trades.reduce((sum, trade) => sum + trade.credits, 0)).toBe(order.filledCredits);
+    const { fills, priceBps, logPrices, order } = mustPlace(desk, 'ada', { ...buy, credits: 100 });
+    expect(fills.map(({ against }) => against)).toEqual(['order', 'maker']);
+    expect(fills.reduce((sum, fill) => sum + fill.credits, 0)).toBe(order.filledCredits);
     expect(priceBps).toEqual(logPrices.map(log => Math.round(Math.exp(log) * 1e4)));
   });
 

@@ -6,9 +6,10 @@ import type { Walk } from '../engine/walk-state.js';
 import { availableOf, marketAccount, reservedOf } from '../ledger/accounts.js';
 import { type Transfer, transferIfAny } from '../ledger/transfer.js';
 import { averagePriceBps, type Bps, microshares } from '../units.js';
-import type { Against, CancelReason, Fill, OrderRecord, PublicTrade, RestingEffect } from './order.js';
+import type { Against, CancelReason, Fill, OrderRecord, RestingEffect } from './order.js';
 import type { PositionChange } from './position.js';
 
+/** One per kind of counterpart: these are the trades of the public record. */
 export function fillsOf({ maker, counters }: Settlement): Fill[] {
   return [...fillIfAny('order', counters), ...fillIfAny('maker', maker)];
 }
@@ -16,10 +17,6 @@ export function fillsOf({ maker, counters }: Settlement): Fill[] {
 function fillIfAny(against: Against, { shares, credits }: Part): Fill[] {
   const priceBps = averagePriceBps(credits, shares);
   return priceBps === null ? [] : [{ against, shares, credits, priceBps }];
-}
-
-export function tradesOf({ outcome, side }: OrderRecord, fills: readonly Fill[]): PublicTrade[] {
-  return fills.map(({ against, shares, credits, priceBps }) => ({ against, shares, credits, priceBps, outcome, side }));
 }
 
 /** Everything that happens to resting orders. An order that both expired unseen and belongs to the player is ended once. */
