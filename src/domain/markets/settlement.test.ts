@@ -8,7 +8,7 @@ import { type Desk, grant, mustPlace, openDesk, place, save } from '../orders/te
 import { askOf, deskOf, players, scenarios } from '../orders/testing/scenario-arbitrary.js';
 import { type Microcredits, microcredits } from '../units.js';
 import { type Answer, decideResolve, type Resolution } from './resolution.js';
-import { type Holding, holdingsPerChunk, returnRest, settleChunk } from './settle-chunk.js';
+import { type Holding, returnRest, type SettledHolding, settleChunk, wholePlayers } from './settle-chunk.js';
 
 const why = { source: 'the register', note: '', effectiveCloseAt: null };
 
@@ -21,24 +21,28 @@ function resolve(desk: Desk, verb: 'resolve' | 'void' | 'correct', answer: Answe
   return resolved.resolution;
 }
 
+/** In the order of players and outcomes, as the store pages through them. */
 function holdingsOf(desk: Desk): Holding[] {
-  return [...desk.positions].map(([key, { shares, cost }]) => {
-    const [playerId, outcome] = key.split('/');
-    return { playerId, outcome: Number(outcome), shares, cost, paid: microcredits(0), settledVersion: 0 };
-  });
+  return [...desk.positions]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, { shares, cost }]) => {
+      const [playerId, outcome] = key.split('/');
+      return { playerId, outcome: Number(outcome), shares, cost, paid: microcredits(0), settledVersion: 0 };
+    });
 }
 
 function free(desk: Desk, playerId: string): Microcredits {
   return microcredits(Number(balanceOf(desk.balances, availableOf(playerId))));
 }
 
-/** Pays out in chunks of `size`, every chunk twice, as after a crash between its commit and its answer. */
-function settleAll(desk: Desk, resolution: Resolution, holdings: Holding[], size = holdingsPerChunk): Holding[] {
+/** Pays out in chunks of `size` players, every chunk twice, as after a crash between its commit and its answer. */
+function settleAll(desk: Desk, resolution: Resolution, holdings: Holding[], size = 500): SettledHolding[] {
   const { marketId } = desk.book;
   const balance = () => microcredits(Number(balanceOf(desk.balances, marketAccount(marketId))));
-  const settled: Holding[] = [];
-  for (let from = 0; from < holdings.length; from += size) {
-    const chunk = holdings.slice(from, from + size);
+  const settled: SettledHolding[] = [];
+  const ids = [...new Set(holdings.map(({ playerId }) => playerId))];
+  for (let from = 0; from < ids.length; from += size) {
+    const chunk = holdings.filter(({ playerId }) => ids.slice(from, from + size).includes(playerId));
     const available = new Map(chunk.map(({ playerId }) => [playerId, free(desk, playerId)]));
     const state = { marketId, marketBalance: balance(), resolution, available };
     const first = settleChunk({ ...state, holdings: chunk });
@@ -130,7 +134,7 @@ describe('a correction', () => {
     ]);
     const second = resolve(desk, 'correct', { winningOutcome: 1 }, first);
     expect(second).toMatchObject({ version: 2, corrects: 1 });
-    const corrected = settleAll(desk, second, settled, 1) as ReturnType<typeof settleChunk>['holdings'][number][];
+    const corrected = settleAll(desk, second, settled, 1);
     const ada = corrected.find(({ playerId }) => playerId === 'ada');
     expect(ada).toMatchObject({ change: -(won - 100e6), absorbed: 100e6, paid: 100e6 });
     expect(free(desk, 'ada')).toBe(0);
@@ -141,20 +145,93 @@ describe('a correction', () => {
   });
 });
 
+/** Somebody who holds 200 of outcome 0 and 500 of outcome 1, and whoever bets on 2. */
+function hedgedDesk() {
+  const desk = openDesk({ outcomes: 3, liquidityCredits: 1_000 });
+  for (const player of ['ada', 'bob']) grant(desk, player, 1_000);
+  mustPlace(desk, 'ada', { outcome: 0, side: 'buy', credits: 200, limitBps: 9_900 });
+  mustPlace(desk, 'ada', { outcome: 1, side: 'buy', credits: 500, limitBps: 9_900 });
+  mustPlace(desk, 'bob', { outcome: 2, side: 'buy', credits: 300, limitBps: 9_900 });
+  return desk;
+}
+
+/** Puts all that a player has but `rest` into another market. */
+function spend(desk: Desk, playerId: string, rest = 0): void {
+  const amount = microcredits(free(desk, playerId) - rest);
+  if (amount <= 0) return;
+  const [from, to] = [availableOf(playerId), marketAccount('evt_other')];
+  applyTransfers(desk.balances, [{ kind: 'trade', reference: 'x', from, to, amount }]);
+}
+
+describe('a correction for who holds several outcomes', () => {
+  it.each([
+    [0, 1],
+    [1, 0],
+  ])('from %i to %i pays the difference where that is a gain, and leaves no debt behind', (before, after) => {
+    const desk = hedgedDesk();
+    const first = resolve(desk, 'resolve', { winningOutcome: before });
+    const settled = settleAll(desk, first, holdingsOf(desk));
+    spend(desk, 'ada');
+    const second = resolve(desk, 'correct', { winningOutcome: after }, first);
+    const corrected = settleAll(desk, second, settled).filter(({ playerId }) => playerId === 'ada');
+    const [was, is] = [before, after].map(outcome => desk.positions.get(`ada/${outcome}`)?.shares ?? 0);
+    expect(free(desk, 'ada')).toBe(Math.max(0, is - was));
+    expect(corrected.reduce((sum, { absorbed }) => sum + absorbed, 0)).toBe(Math.max(0, was - is));
+    // As the player reads it, the balance never falls below nothing.
+    let balance = 0;
+    for (const { change } of corrected) {
+      balance += change;
+      expect(balance).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('to a void gives everybody else their cost', () => {
+    const desk = hedgedDesk();
+    const first = resolve(desk, 'resolve', { winningOutcome: 1 });
+    const settled = settleAll(desk, first, holdingsOf(desk));
+    spend(desk, 'ada');
+    settleAll(desk, resolve(desk, 'correct', { void: true }, first), settled);
+    expect(free(desk, 'bob')).toBe(1_000e6);
+    expect(free(desk, 'ada')).toBe(0);
+  });
+});
+
+describe('a page of holdings', () => {
+  const page = ['a', 'a', 'b', 'b'].map(playerId => ({ playerId })) as Holding[];
+  it('leaves out the last player if there may be more of them', () => {
+    expect(wholePlayers(page, 5)).toEqual(page);
+    expect(wholePlayers(page, 4)).toEqual(page.slice(0, 2));
+    expect(wholePlayers([], 4)).toEqual([]);
+    expect(() => wholePlayers(page.slice(0, 2), 2)).toThrow('a alone');
+  });
+});
+
 describe('whatever was traded', () => {
   it('is settled in full, corrected and voided with balanced books', () => {
-    const property = fc.property(scenarios(8), fc.nat(5), fc.nat(5), (scenario, winner, other) => {
+    const property = fc.property(scenarios(8), fc.nat(5), fc.nat(5), fc.nat(200), (scenario, winner, other, rest) => {
       const desk = deskOf(scenario);
       for (const move of scenario.moves) {
         const order = askOf(desk, move);
         if (order) place(desk, order.player, order.ask);
       }
       const first = resolve(desk, 'resolve', { winningOutcome: winner % scenario.outcomes });
-      let holdings = settleAll(desk, first, holdingsOf(desk), 3);
+      let holdings: Holding[] = settleAll(desk, first, holdingsOf(desk), 3);
       const due = ({ outcome, shares }: Holding) => (outcome === first.winningOutcome ? shares : 0);
       expect(holdings.every(holding => holding.paid === due(holding))).toBe(true);
+      for (const player of players.slice(1)) spend(desk, player, rest * 1e6);
+      const before = new Map(players.map(player => [player, free(desk, player)]));
       const second = resolve(desk, 'correct', { winningOutcome: other % scenario.outcomes }, first);
+      const paid = (playerId: string) =>
+        holdings.reduce((sum, holding) => sum + (holding.playerId === playerId ? holding.paid : 0), 0);
+      const paidBefore = new Map(players.map(player => [player, paid(player)]));
       holdings = settleAll(desk, second, holdings, 2);
+      for (const player of players) {
+        const owed = holdings.filter(
+          ({ playerId, outcome }) => playerId === player && outcome === second.winningOutcome,
+        );
+        const net = owed.reduce((sum, { shares }) => sum + shares, 0) - (paidBefore.get(player) ?? 0);
+        expect(free(desk, player)).toBe(Math.max(0, (before.get(player) ?? 0) + net));
+      }
       settleAll(desk, resolve(desk, 'correct', { void: true }, second), holdings, 1);
       expect(balanceOf(desk.balances, marketAccount(desk.book.marketId))).toBe(0n);
       expect(players.every(player => free(desk, player) >= 0)).toBe(true);

@@ -1,7 +1,6 @@
 import type { ResolveCommand } from '../../domain/markets/resolution.js';
-import { type Holding, type SettledHolding, settleChunk } from '../../domain/markets/settle-chunk.js';
+import { type SettledHolding, settleChunk, wholePlayers } from '../../domain/markets/settle-chunk.js';
 import { isRefusal, type Refusal, refuse } from '../../domain/orders/refusal.js';
-import { type Microcredits, microcredits } from '../../domain/units.js';
 import type { HoldingCursor } from '../../store/market-store.js';
 import type { EventWithMarket, KeptResolution } from '../../store/play-store.js';
 import type { Reads, Store } from '../../store/store.js';
@@ -60,27 +59,22 @@ class Tally {
   }
 }
 
-/** Settles everything as the real chunks would, but keeps only the sums. Pages end anywhere, so the last player goes on. */
+/** Settles everything as the real chunks would, but keeps only the sums. */
 async function tallyUp(reads: Reads, { event, market }: EventWithMarket, resolution: KeptResolution) {
   const tally = new Tally();
   let balance = market.account;
   let after: HoldingCursor | null = null;
-  let carried = new Map<string, Microcredits>();
   for (;;) {
     const filter = { eventId: event.id, version: resolution.version, after, limit: holdingsPerPage };
-    const holdings: Holding[] = await reads.markets.holdings(filter);
+    const holdings = wholePlayers(await reads.markets.holdings(filter), holdingsPerPage);
     const last = holdings.at(-1);
     if (!last) return { tally, balance };
     const players = [...new Set(holdings.map(holding => holding.playerId))];
-    const found = await reads.markets.available(players, event.practice);
-    const available = new Map([...found, ...carried]);
+    const available = await reads.markets.available(players, event.practice);
     const chunk = settleChunk({ marketId: event.id, marketBalance: balance, resolution, holdings, available });
     tally.add(chunk.holdings);
     for (const { kind, amount } of chunk.transfers) if (kind === 'treasury_cover') tally.covered += amount;
     balance = chunk.marketBalance;
-    const moved = chunk.holdings.filter(holding => holding.playerId === last.playerId);
-    const left = moved.reduce((sum, { change }) => sum + change, available.get(last.playerId) ?? 0);
-    carried = new Map([[last.playerId, microcredits(left)]]);
     after = { playerId: last.playerId, outcome: last.outcome };
   }
 }

@@ -4,6 +4,7 @@ import {
   returnRest,
   type SettledHolding,
   settleChunk,
+  wholePlayers,
 } from '../../domain/markets/settle-chunk.js';
 import type { Microcredits } from '../../domain/units.js';
 import type { HoldingCursor } from '../../store/market-store.js';
@@ -90,7 +91,7 @@ async function settleStep({ store, newId }: MarketTools, eventId: string, after:
     if (!resolution || market.settledVersion === market.resolutionVersion) return { kind: 'settled' };
     const filter = { eventId, version: resolution.version, limit: holdingsPerChunk };
     const set = new WorkingSet(now, tradingPaused, newId);
-    const holdings = await writes.markets.holdings({ ...filter, after });
+    const holdings = wholePlayers(await writes.markets.holdings({ ...filter, after }), filter.limit);
     if (holdings.length > 0) {
       await payChunk(writes, set, found, resolution, holdings);
       const { playerId, outcome } = holdings[holdings.length - 1];

@@ -14,21 +14,20 @@ export function bookOf(event: EventRow, market: MarketRow, orders: Iterable<Rest
 
 /**
  * Markets and their books between orders. They count only while their sequence is the one of the market's row, so other
- * nodes may change markets at will; only the write desk puts markets here, and takes them out when a transaction of its
- * fails.
+ * nodes may change markets at will. A transaction takes a book out before it changes it, and puts it back when all is saved:
+ * the book of one that failed is not what the database has, though others may have raised the sequence as far meanwhile.
  */
 export class BookCache {
   private readonly markets = new Map<string, OpenMarket>();
 
-  find(eventId: string, sequence: number | undefined): OpenMarket | null {
+  take(eventId: string, sequence: number | undefined): OpenMarket | null {
     const open = this.markets.get(eventId) ?? null;
+    this.markets.delete(eventId);
     return open?.book.sequence === sequence ? open : null;
   }
 
   keep(open: OpenMarket): void {
-    const { eventId } = open.market;
-    this.markets.delete(eventId);
-    this.markets.set(eventId, open);
+    this.markets.set(open.market.eventId, open);
     if (this.markets.size > mostBooks) this.markets.delete(this.markets.keys().next().value as string);
   }
 

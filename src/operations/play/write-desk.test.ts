@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../../test/books.js';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.js';
 import { aMarket } from '../../../test/markets.js';
 import { newId } from '../../server/pipeline/request-id.js';
@@ -20,7 +21,10 @@ beforeAll(async () => {
   store = createPostgresStore(database.pool, () => now);
   desk = new WriteDesk({ store, newId, pause, turn: pause });
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await assertBooksBalance(store);
+  await database.drop();
+});
 
 let players = 0;
 async function aPlayer(): Promise<string> {
@@ -144,6 +148,57 @@ describe('writes at the same time', () => {
     );
     expect(outcomes.filter(outcome => outcome.kind === 'placed')).toHaveLength(120);
     expect(outcomes.filter(outcome => outcome.kind === 'limited')).toHaveLength(180);
+  });
+});
+
+/** A store whose next transaction is undone once, as by a deadlock, and others come in between. */
+function undoing(where: 'saving' | 'committing', meanwhile: () => Promise<unknown>) {
+  let armed = false;
+  const dead = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  const undone: Store = {
+    ...store,
+    transact: work => {
+      let attempts = 0;
+      return store.transact(async writes => {
+        attempts += 1;
+        if (armed && attempts === 2) {
+          armed = false;
+          await meanwhile();
+        }
+        const save: typeof writes.desk.save = batch =>
+          armed && where === 'saving' ? Promise.reject(dead()) : writes.desk.save(batch);
+        const result = await work({ ...writes, desk: { ...writes.desk, save } });
+        if (armed) throw dead();
+        return result;
+      });
+    },
+  };
+  return {
+    store: undone,
+    arm: () => {
+      armed = true;
+    },
+  };
+}
+
+describe('a transaction that is run again', () => {
+  it.each(['saving', 'committing'] as const)('undone while %s does not build on what it did', async where => {
+    const { id } = await aMarket(database.pool, now);
+    const [ann, bob] = [await aPlayer(), await aPlayer()];
+    const bought = placed(await desk.submit(buy(bob, id)));
+    const sell = buy(bob, id, { side: 'sell', amount: bought.order.filledShares, limitBps: 1 });
+    // Another node raises the sequence by as much as the attempt that was undone.
+    const unlucky = undoing(where, async () => placed(await desk.submit(sell)));
+    const own = new WriteDesk({ store: unlucky.store, newId, pause, turn: pause });
+    placed(await own.submit(buy(ann, id)));
+    unlucky.arm();
+    const after = placed(await own.submit(buy(ann, id)));
+    const next = placed(await own.submit(buy(ann, id)));
+    expect(next.order.filledShares).toBeLessThan(after.order.filledShares);
+    const market = await store.read(reads => reads.events.findById(id));
+    const held = await database.pool`select sum(shares)::bigint as shares from positions where event_id = ${id}`;
+    expect(market?.market.shares[0]).toBe(Number(held[0].shares));
+    expect(market?.market).toMatchObject({ trades: 5, traders: 2, sequence: 6 });
   });
 });
 

@@ -69,6 +69,8 @@ export class WriteDesk {
   private saved: Promise<void> = Promise.resolve();
   /** Transactions that may be committed already without our knowing. */
   private readonly committing = new Set<Promise<void>>();
+  /** How often a transaction has failed. */
+  private lost = 0;
 
   constructor(private readonly options: DeskOptions) {}
 
@@ -133,7 +135,6 @@ export class WriteDesk {
       void this.answer(await take(), outcomes);
     } catch (error) {
       const taken = await take();
-      this.books.forget(taken.flatMap(entry => eventsOf(entry.command)));
       // The next one need not wait for what is left to do here.
       progress?.saving();
       progress?.saved();
@@ -172,7 +173,6 @@ export class WriteDesk {
         );
         return;
       } catch (error) {
-        this.books.forget(eventsOf(entry.command));
         if (!(error instanceof StoreUnavailable)) {
           entry.reject(error);
           return;
@@ -191,6 +191,7 @@ export class WriteDesk {
     const steady = timings?.steady ?? (() => 0);
     let [count, begun, saved] = [0, 0, 0];
     let done: CommittedSet | null = null;
+    let commands: readonly DeskCommand[] = [];
     let tellOver = () => {};
     const over = new Promise<void>(resolve => {
       tellOver = resolve;
@@ -198,12 +199,12 @@ export class WriteDesk {
     try {
       const answers = await store.transact(async writes => {
         attempt.committing = false;
+        // What an earlier attempt has saved is not there, and nobody may take it up from here on.
+        this.lose(commands);
         this.committing.delete(over);
-        const commands = await take();
+        commands = await take();
         [count, begun] = [commands.length, steady()];
-        const { set, stored } = await this.load(writes, commands);
-        // Whatever these locks were waiting for is committed, and is told before it moves on.
-        await Promise.all(this.committing);
+        const { set, stored } = await this.loadKnown(writes, commands);
         const outcomes = commands.map(command => decideCommand(set, command, stored));
         await this.readOutsiders(writes, set);
         this.committing.add(over);
@@ -220,10 +221,28 @@ export class WriteDesk {
       timings?.observe('commit', steady() - saved, count);
       if (done) committed?.(done);
       return answers;
+    } catch (error) {
+      this.lose(commands);
+      throw error;
     } finally {
       this.committing.delete(over);
       tellOver();
     }
+  }
+
+  /** What a transaction has done was undone, or may be: its books are not those of the database. */
+  private lose(commands: readonly DeskCommand[]): void {
+    if (commands.length === 0) return;
+    this.lost += 1;
+    this.books.forget(commands.flatMap(eventsOf));
+  }
+
+  /** Whatever these locks were waiting for is committed, and is told before it moves on; if it failed, its books count for nothing. */
+  private async loadKnown(writes: Writes, commands: readonly DeskCommand[]) {
+    const { lost } = this;
+    const loaded = await this.load(writes, commands);
+    await Promise.all(this.committing);
+    return this.lost === lost ? loaded : this.load(writes, commands);
   }
 
   /** What belongs to players who did not act but whose orders were met. */
@@ -289,7 +308,7 @@ export class WriteDesk {
   ): Promise<void> {
     const unknown: string[] = [];
     for (const eventId of eventIds) {
-      const kept = this.books.find(eventId, sequences.get(eventId));
+      const kept = this.books.take(eventId, sequences.get(eventId));
       if (kept) set.addKept(kept);
       else if (sequences.has(eventId)) unknown.push(eventId);
     }
