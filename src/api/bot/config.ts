@@ -44,7 +44,7 @@ function polling(services: Services) {
       'Public market data needs no key: without one it counts against the address and leaves the agent’s reads alone.',
       'Send If-None-Match with the ETag of the last reply: an unchanged one is 304 and has no body.',
       'Read RateLimit on every reply and slow down before r reaches 0; after a 429 wait for Retry-After.',
-      'Compare sequence with the last one that you saw: the same number is the same market.',
+      'Compare sequence with the last one that you saw: it is raised by all but the clock, and by that within a second.',
       'Spread polls over time; many markets in one bulk request are cheaper than many requests.',
     ],
   };

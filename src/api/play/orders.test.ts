@@ -164,6 +164,24 @@ describe('preview', () => {
     const stale = await order(ann, slug, { ...ask, amountCredits: 1, ifSequence: sequence });
     expect(stale.body.code).toBe('STALE_ORDERBOOK');
   });
+
+  it('does not hold once an order that it met has expired, and the next one has another sequence', async () => {
+    const { slug, ann, bob } = await scene();
+    const expiresAt = new Date(service.clock.now() + 5_000).toISOString();
+    await order(bob, slug, { amountCredits: 3000, limitPriceBps: 4900, outcomeIndex: 1, expiresAt });
+    const ask = { eventSlug: slug, outcomeIndex: 0, side: 'buy', amountCredits: 400, limitPriceBps: 9999 };
+    const preview = () => service.call('POST', '/api/play/v1/orders/preview', { json: ask, headers: ann.headers });
+    const { sequence } = (await preview()).body.market;
+    service.clock.forward(5_000);
+    const stale = await order(ann, slug, { ...ask, ifSequence: sequence });
+    expect([stale.status, stale.body.code, stale.body.sequence]).toEqual([409, 'STALE_ORDERBOOK', sequence + 1]);
+    const again = (await preview()).body;
+    expect(again.market.sequence).toBe(sequence + 1);
+    const real = await order(ann, slug, { ...ask, ifSequence: sequence + 1 });
+    expect([real.status, real.body.order.filledShares]).toEqual([201, again.order.filledShares]);
+    const { body } = await service.call('GET', '/api/play/v1/account', { headers: bob.headers });
+    expect(body).toMatchObject({ availableBalance: 10_000, reservedBalance: 0 });
+  });
 });
 
 describe('cancelling', () => {

@@ -66,6 +66,8 @@ export function decidePlaceOrder(state: PlaceOrderState, command: OrderCommand, 
 
   const { side, outcome, limitBps, amount } = command;
   const walk = walkOrder({ book, side, outcome, limitBps, amount, playerId: player.id, now });
+  // An order that stood in this book and is past its time was quoted to whoever looked before.
+  if (command.ifSequence !== null && walk.expired.length > 0) return refuseExpired(book);
   const settlement = settle(book, walk, amount);
   if ('beyondBounds' in settlement) {
     return invalidField(amountField(command), 'would take this market beyond the credits that it can hold');
@@ -103,11 +105,17 @@ function refuseMarket({ market, book, tradingPaused }: PlaceOrderState, command:
     const { message, extra } = closedBecause('The market', market, status);
     return refuse('MARKET_CLOSED', message, { extra });
   }
-  if (command.ifSequence !== null && command.ifSequence !== book.sequence) {
-    const extra = { sequence: book.sequence };
-    return refuse('STALE_ORDERBOOK', `The market is at sequence ${book.sequence}.`, { field: 'ifSequence', extra });
-  }
-  return null;
+  return command.ifSequence !== null && command.ifSequence !== book.sequence ? refuseStale(book) : null;
+}
+
+/** Whoever names a sequence trades against the book of that sequence or not at all. */
+function refuseStale({ sequence }: MarketBook, because = ''): Refusal {
+  const message = `${because}The market is at sequence ${sequence}.`;
+  return refuse('STALE_ORDERBOOK', message, { field: 'ifSequence', extra: { sequence } });
+}
+
+export function refuseExpired(book: MarketBook): Refusal {
+  return refuseStale(book, 'Orders have expired that stood in the book. ');
 }
 
 function refuseOrderCount(command: OrderCommand, open: number): Refusal | null {

@@ -84,6 +84,20 @@ describe('an order is refused, too,', () => {
     expect(place(desk, 'ada', { ...buy, ifSequence: quoted + 1 })).toMatchObject({ order: { status: 'filled' } });
   });
 
+  it('when an order that stood in the book of that sequence has expired', () => {
+    const desk = desk3();
+    mustPlace(desk, 'bob', { ...sell, shares: 20, limitBps: 3_400, expiresAt: desk.now + 5 });
+    const ask = { ...buy, credits: 20, limitBps: 9_999, ifSequence: desk.book.sequence };
+    const quoted = place(desk, 'ada', ask);
+    desk.now += 5;
+    expect(place(desk, 'ada', ask)).toMatchObject({ code: 'STALE_ORDERBOOK', field: 'ifSequence' });
+    // Who names no sequence takes the market as it is; one that is not met changes nothing for anybody.
+    const bare = place(desk, 'ada', { ...ask, ifSequence: null });
+    expect(bare).not.toEqual(quoted);
+    expect(bare).toMatchObject({ order: { status: 'filled' } });
+    expect(place(desk, 'ada', { ...ask, outcome: 0, limitBps: 1 })).toMatchObject({ code: 'STALE_ORDERBOOK' });
+  });
+
   it('without the credits or the free shares', () => {
     const desk = desk3();
     expect(place(desk, 'ada', { ...buy, credits: 1_000.000001 })).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });

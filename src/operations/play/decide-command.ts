@@ -2,10 +2,10 @@ import { isoTime } from '../../domain/iso-time.js';
 import { availableOf, issuance } from '../../domain/ledger/accounts.js';
 import { ensure } from '../../domain/ledger/invariant.js';
 import { transfer } from '../../domain/ledger/transfer.js';
-import { decideCancel, decideCancelAll, type Ended } from '../../domain/orders/decide-cancel.js';
-import { decidePlaceOrder, type Placed } from '../../domain/orders/decide-place-order.js';
+import { decideCancel, decideCancelAll, decideExpireOrders, type Ended } from '../../domain/orders/decide-cancel.js';
+import { decidePlaceOrder, type Placed, refuseExpired } from '../../domain/orders/decide-place-order.js';
 import type { Fill, OrderCommand, OrderRecord, RestingEffect } from '../../domain/orders/order.js';
-import { isRefusal, refuse } from '../../domain/orders/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../../domain/orders/refusal.js';
 import { grantsDue } from '../../domain/players/grants.js';
 import { awaitsTopUp, topUpDue } from '../../domain/players/practice-purse.js';
 import { playBudgets } from '../../domain/players/write-budgets.js';
@@ -252,10 +252,24 @@ function place(set: WorkingSet, command: Place, stored: Map<string, StoredOrder>
   const player = { id: playerId, available: freeCredits(set, event, playerId), position };
   const state = { market, book, player, tradingPaused: set.tradingPaused };
   const decision = decidePlaceOrder(state, orderOf(command, set.newId('ord', set.now)), set.now);
-  if (isRefusal(decision)) return { kind: 'refused', refusal: decision, budget };
+  if (isRefusal(decision)) return { kind: 'refused', refusal: clearedAway(set, open, command, decision), budget };
   const result = savePlaced(set, open, command, decision);
   stored.set(key, { playerId, clientOrderId, bodyDigest, result });
   return { kind: 'placed', result, budget };
+}
+
+/** As many as one refusal clears away; a job does the rest. */
+const mostCleared = 100;
+
+/**
+ * A book is stale at the very sequence that was named, because orders in it have expired: they go now, so that whoever looks
+ * again finds another sequence.
+ */
+function clearedAway(set: WorkingSet, open: OpenMarket, { order }: Place, refusal: Refusal): Refusal {
+  const { market, book } = open;
+  if (refusal.code !== 'STALE_ORDERBOOK' || order.ifSequence !== book.sequence) return refusal;
+  saveEnded(set, open, decideExpireOrders({ market, book }, set.now, mostCleared));
+  return refuseExpired(book);
 }
 
 export function saveEnded(set: WorkingSet, open: OpenMarket, ended: Ended): void {
