@@ -2070,7 +2070,7 @@ export type RequestLogs = {
 /** What decides the event. */
 export type ResolutionSource = {
   name: string;
-  /** Where the answer will be published; empty if nowhere in particular. */
+  /** Where the answer will be published: http or https, without a user name; empty if nowhere in particular. */
   url: string;
   /** How the answer is read from it. */
   rule: string;

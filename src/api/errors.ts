@@ -181,7 +181,7 @@ export const errorTable = {
     [409],
     'no',
     'The market can not make this move from its present status.',
-    'Read the market’s status; the message names the moves that are possible.',
+    'Read the status that the reply tells; where it does not have the verb, the message names those that it has.',
   ),
   POLICY_EXCLUDED: entry(
     [409],
