@@ -1483,7 +1483,7 @@ export type PlaceOrderRequest = {
   expiresAt?: string;
   /** Fill exactly as quoted at this market sequence, or refuse with STALE_ORDERBOOK. */
   ifSequence?: number;
-  /** Your own unique id, made once for each logical write and kept across its retries. */
+  /** Your own unique id, made once for each logical write and kept across its retries; 1 to 128 printable ASCII characters, without a space at either end. */
   clientOrderId?: string;
 };
 
@@ -1999,7 +1999,7 @@ export type RecordForecastRequest = {
   outcomeIndex: number;
   /** Percent, rounded to four decimals; the reply has the value that counts. */
   probability: number;
-  /** Your own unique id, made once for each logical write and kept across its retries. */
+  /** Your own unique id, made once for each logical write and kept across its retries; 1 to 128 printable ASCII characters, without a space at either end. */
   clientForecastId: string;
   /** Why you think so. Nobody but you can ever read it. */
   rationale?: string;

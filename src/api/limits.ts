@@ -99,6 +99,15 @@ export const requestBounds = {
   idempotencyKeyCharacters: 128,
 } as const;
 
+/**
+ * The form of clientOrderId, clientForecastId and Idempotency-Key, any of which may stand for another. HTTP takes spaces from the ends of a
+ * header, so ids that differ in those alone could not be told apart there.
+ */
+export const clientIdForm = {
+  pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$',
+  text: `1 to ${requestBounds.idempotencyKeyCharacters} printable ASCII characters, without a space at either end`,
+} as const;
+
 /** Open streams of one player on one node; those of an address are a setting. */
 export const streamsPerPlayer = 20;
 
