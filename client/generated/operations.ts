@@ -185,7 +185,7 @@ export type AgentUpdate = {
 
 /** All books, computed once more from transfers, trades and orders, as of one moment. */
 export type Audit = {
-  /** Nothing differs. */
+  /** Nothing differs, and no settlement is overdue. */
   balanced: boolean;
   checkedAt: string;
   /** How long it took. */
@@ -199,11 +199,11 @@ export type Audit = {
   differenceCount: number;
   /** The first 50 of each group of checks. */
   differences: Array<{
-    /** What was compared. */
+    /** What was compared. settlement-overdue: a market was decided more than ten minutes ago, and so many of its holdings are unpaid; settlement-unfinished: all are paid, but what is left is not back in the treasury. */
     check: string;
     /** The account, order, holding or event. */
     subject: string;
-    /** What transfers, trades and orders make it, in millionths. */
+    /** What transfers, trades and orders make it, amounts in millionths. */
     expected: string;
     /** What is kept. */
     actual: string;
