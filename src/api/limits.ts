@@ -45,7 +45,7 @@ export const budgets = {
     windowSeconds: 60,
     per: 'address',
     counts:
-      'requests without an agent key, reads of people who are signed in, requests to routes that ignore credentials and requests with a bad credential',
+      'requests without an agent key, reads of people who are signed in, requests to routes that ignore credentials, requests with a bad credential and requests that reach no route',
   },
   changes: {
     name: 'changes',
