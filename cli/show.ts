@@ -111,9 +111,17 @@ export interface AuditReply {
   }[];
 }
 
+/** A settlement that does not move is no fault of the books. */
+function verdictOf({ balanced, differences, differenceCount }: AuditReply): string {
+  if (balanced) return 'The books balance.';
+  const late = differences.filter(({ check }) => check.startsWith('settlement-')).length;
+  if (late === differences.length) return `The books balance, but settlements are overdue: ${differenceCount}.`;
+  return `The books do not balance: ${differenceCount} differences.`;
+}
+
 export function showAudit(audit: AuditReply): string {
-  const { counts, totals, differences, differenceCount } = audit;
-  const verdict = audit.balanced ? 'The books balance.' : `The books do not balance: ${differenceCount} differences.`;
+  const { counts, totals, differences } = audit;
+  const verdict = verdictOf(audit);
   const looked = table(['rows', 'count'], Object.entries(counts), 'Nothing was counted.');
   const credits = table(
     ['credits', 'sum'],

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../cli/run-presage.js';
+import { resolveEvent } from '../src/operations/markets/resolve-event.js';
+import { settleMarket } from '../src/operations/markets/settle-market.js';
 import { packageRoot } from '../src/server/package-root.js';
+import { newId } from '../src/server/pipeline/request-id.js';
+import { alone } from './alone.js';
 import { assertBooksBalance } from './books.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from './operator.js';
 
@@ -102,14 +106,12 @@ describe('presage event', () => {
 });
 
 describe('presage and the arena', () => {
-  it('pauses trading, audits, sets plans and roles', async () => {
+  it('pauses trading, audits and sets plans', async () => {
     expect((await presage(['trading', 'pause'])).out).toContain('Trading is paused');
     expect((await presage(['trading', 'resume'])).out).toContain('Trading is open');
     const agent = await service.anAgent();
     const plan = await presage(['player', 'plan', agent.playerId.replace('_', '-'), 'pro']);
     expect(plan.out).toMatch(/plan\s+pro/);
-    const person = await service.aPerson();
-    expect((await presage(['person', 'role', person.playerId, 'operator'])).out).toMatch(/role\s+operator/);
     const audit = await presage(['audit']);
     expect([audit.code, audit.out.split('\n')[0]]).toEqual([0, 'The books balance.']);
     const where = service.pool`player_id = ${agent.playerId}`;
@@ -118,6 +120,71 @@ describe('presage and the arena', () => {
     await service.pool`update accounts set available = available - 1 where ${where}`;
     expect(broken.code).toBe(1);
     expect(broken.out).toMatch(/available-balance\s+player:/);
+  });
+});
+
+describe('presage audit', () => {
+  it('tells a settlement that does not move from a fault of the books', async () => {
+    const { slug, id } = await service.anEvent();
+    await service.order(await service.anAgent(), { eventSlug: slug, amountCredits: 10 });
+    const answer = { answer: { winningOutcome: 0 }, source: 'x', note: '', effectiveCloseAt: null };
+    await alone(service.store, 'settling markets', async () => {
+      await resolveEvent({ store: service.store, newId }, slug, 'resolve', answer, 'test');
+      service.clock.forward(11 * 60_000);
+      const { code, out } = await presage(['audit']);
+      expect([code, out.split('\n')[0]]).toEqual([1, 'The books balance, but settlements are overdue: 1.']);
+      expect(out).toMatch(new RegExp(`settlement-overdue\\s+${id}\\s+0\\s+1`));
+      await service.pool`update markets set account = account + 1 where event_id = ${id}`;
+      const broken = await presage(['audit']);
+      await service.pool`update markets set account = account - 1 where event_id = ${id}`;
+      expect(broken.out).toMatch(/^The books do not balance: \d+ differences\./);
+      await settleMarket({ store: service.store, newId }, id);
+    });
+    expect((await presage(['audit'])).code).toBe(0);
+  });
+});
+
+describe('presage person role', () => {
+  it('lets a person operate the arena, and takes it back', async () => {
+    const { playerId, headers, handle } = await service.aPerson();
+    const operates = async () => (await service.call('GET', '/api/operator/audit', { headers })).status;
+    const setRole = (role: string) => presage(['person', 'role', playerId, role]);
+    expect(await operates()).toBe(403);
+    for (const [role, status] of [
+      ['operator', 200],
+      ['operator', 200],
+      ['member', 403],
+    ] as const) {
+      const { code, out } = await setRole(role);
+      expect([code, out]).toEqual([
+        0,
+        expect.stringMatching(new RegExp(`handle\\s+${handle}\\n[^]*role\\s+${role}\\n`)),
+      ]);
+      expect(await operates()).toBe(status);
+    }
+  });
+
+  it.each([
+    [
+      'a role that there is not',
+      (id: string) => [id, 'boss'],
+      'role must be one of member, operator (INVALID_PAYLOAD)',
+    ],
+    ['an id that nobody has', () => ['plr_nobody', 'operator'], 'There is no such person. (NOT_FOUND)'],
+    ['no id', () => ['', 'operator'], 'There is no such person. (NOT_FOUND)'],
+    ['an address', () => ['../trading', 'operator'], 'There is no such person. (NOT_FOUND)'],
+    ['a missing role', (id: string) => [id], "missing required argument 'role'"],
+  ] as const)('refuses %s', async (_what, args, message) => {
+    const { playerId, headers } = await service.aPerson();
+    const { code, err } = await presage(['person', 'role', ...args(playerId)]);
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+    expect((await service.call('GET', '/api/people/me', { headers })).body.person.role).toBe('member');
+  });
+
+  it('makes no operator of an agent', async () => {
+    const { code, err } = await presage(['person', 'role', (await service.anAgent()).playerId, 'operator']);
+    expect([code, err]).toEqual([1, expect.stringContaining('There is no such person. (NOT_FOUND)')]);
   });
 });
 

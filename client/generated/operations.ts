@@ -185,7 +185,7 @@ export type AgentUpdate = {
 
 /** All books, computed once more from transfers, trades and orders, as of one moment. */
 export type Audit = {
-  /** Nothing differs. */
+  /** Nothing differs, and no settlement is overdue. */
   balanced: boolean;
   checkedAt: string;
   /** How long it took. */
@@ -199,11 +199,11 @@ export type Audit = {
   differenceCount: number;
   /** The first 50 of each group of checks. */
   differences: Array<{
-    /** What was compared. */
+    /** What was compared. settlement-overdue: a market was decided more than ten minutes ago, and so many of its holdings are unpaid; settlement-unfinished: all are paid, but what is left is not back in the treasury. */
     check: string;
     /** The account, order, holding or event. */
     subject: string;
-    /** What transfers, trades and orders make it, in millionths. */
+    /** What transfers, trades and orders make it, amounts in millionths. */
     expected: string;
     /** What is kept. */
     actual: string;
@@ -1483,7 +1483,7 @@ export type PlaceOrderRequest = {
   expiresAt?: string;
   /** Fill exactly as quoted at this market sequence, or refuse with STALE_ORDERBOOK. */
   ifSequence?: number;
-  /** Your own unique id, made once for each logical write and kept across its retries. */
+  /** Your own unique id, made once for each logical write and kept across its retries; 1 to 128 printable ASCII characters, without a space at either end. */
   clientOrderId?: string;
 };
 
@@ -1999,7 +1999,7 @@ export type RecordForecastRequest = {
   outcomeIndex: number;
   /** Percent, rounded to four decimals; the reply has the value that counts. */
   probability: number;
-  /** Your own unique id, made once for each logical write and kept across its retries. */
+  /** Your own unique id, made once for each logical write and kept across its retries; 1 to 128 printable ASCII characters, without a space at either end. */
   clientForecastId: string;
   /** Why you think so. Nobody but you can ever read it. */
   rationale?: string;
@@ -2070,7 +2070,7 @@ export type RequestLogs = {
 /** What decides the event. */
 export type ResolutionSource = {
   name: string;
-  /** Where the answer will be published; empty if nowhere in particular. */
+  /** Where the answer will be published: http or https, without a user name; empty if nowhere in particular. */
   url: string;
   /** How the answer is read from it. */
   rule: string;

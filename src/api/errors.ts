@@ -1,3 +1,5 @@
+import { clientIdForm } from './limits.js';
+
 /**
  * The one table of error codes. Replies, the contract, /api/v1/status, /api/bot/config, explain-error and the
  * documentation are all made from it.
@@ -75,7 +77,7 @@ export const errorTable = {
     [400],
     'no',
     'This write needs an Idempotency-Key header.',
-    'Send an Idempotency-Key of 1 to 128 printable ASCII characters, made once for each logical write.',
+    `Send an Idempotency-Key of ${clientIdForm.text}, made once for each logical write.`,
   ),
   IDEMPOTENT_REPLAY: entry(
     [409, 200],
@@ -181,7 +183,7 @@ export const errorTable = {
     [409],
     'no',
     'The market can not make this move from its present status.',
-    'Read the market’s status; the message names the moves that are possible.',
+    'Read the status that the reply tells; where it does not have the verb, the message names those that it has.',
   ),
   POLICY_EXCLUDED: entry(
     [409],

@@ -45,7 +45,7 @@ export const budgets = {
     windowSeconds: 60,
     per: 'address',
     counts:
-      'requests without an agent key, reads of people who are signed in, requests to routes that ignore credentials and requests with a bad credential',
+      'requests without an agent key, reads of people who are signed in, requests to routes that ignore credentials, requests with a bad credential and requests that reach no route',
   },
   changes: {
     name: 'changes',
@@ -97,6 +97,15 @@ export const requestBounds = {
   urlBytes: 8 * 1024,
   requestSeconds: 15,
   idempotencyKeyCharacters: 128,
+} as const;
+
+/**
+ * The form of clientOrderId, clientForecastId and Idempotency-Key, any of which may stand for another. HTTP takes spaces from the ends of a
+ * header, so ids that differ in those alone could not be told apart there.
+ */
+export const clientIdForm = {
+  pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$',
+  text: `1 to ${requestBounds.idempotencyKeyCharacters} printable ASCII characters, without a space at either end`,
 } as const;
 
 /** Open streams of one player on one node; those of an address are a setting. */

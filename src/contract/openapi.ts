@@ -1,5 +1,5 @@
 import { documentationPath, type ErrorCode, errorEntry } from '../api/errors.js';
-import { requestBounds } from '../api/limits.js';
+import { clientIdForm, requestBounds } from '../api/limits.js';
 import { sessionCookieName } from '../api/people/session-cookie.js';
 import { callersOf, isRead, pathParameters, type Route } from '../api/route.js';
 import { contractVersion, ErrorReply } from '../api/schema.js';
@@ -129,7 +129,7 @@ function parameters(route: Route, path: string, schemas: NamedSchemas): Json[] {
     name: 'Idempotency-Key',
     in: 'header',
     required: route.idempotency === 'header',
-    description: 'Made once for each logical write and kept across its retries.',
+    description: `Made once for each logical write and kept across its retries; ${clientIdForm.text}.`,
     schema: { type: 'string', minLength: 1, maxLength: requestBounds.idempotencyKeyCharacters },
   };
   const lastEventId = {

@@ -122,6 +122,25 @@ function knownFailure(error: unknown): unknown {
   return frameworkErrors[code]?.() ?? error;
 }
 
+/** What was not read of a refused body would be taken for the next request. */
+function endAfterReply(request: FastifyRequest, reply: FastifyReply): void {
+  if (!request.raw.complete) reply.raw.shouldKeepAlive = false;
+}
+
+/**
+ * A body that is refused while it comes is the route's to refuse, because a write counts for its caller whether it is refused or
+ * not. Its pipeline then meets the refusal where it would read the body.
+ */
+function createRefusal(run: ReturnType<typeof createRunner>, broken: BrokenHandler): BrokenHandler {
+  return (error, request, reply) => {
+    const failure = knownFailure(error);
+    if (!(failure instanceof ApiError)) return broken(error, request, reply);
+    endAfterReply(request, reply);
+    request.body = failure;
+    run(request, reply);
+  };
+}
+
 /** Everything that a path answers: its own methods, HEAD for GET, OPTIONS, and 405 for the rest. */
 function registerPath(
   app: FastifyInstance,
@@ -129,13 +148,15 @@ function registerPath(
   routes: readonly Route[],
   options: AppOptions,
   hot: HotReads,
+  broken: BrokenHandler,
 ) {
   const url = routerPath(path, routes[0]);
   const own = new Set<string>();
   for (const route of routes) {
     const method: HTTPMethods[] = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method];
     for (const name of method) own.add(name);
-    app.route({ method, url: routerPath(path, route), handler: createRunner(route, options, hot) });
+    const handler = createRunner(route, options, hot);
+    app.route({ method, url: routerPath(path, route), handler, errorHandler: createRefusal(handler, broken) });
   }
   own.add('OPTIONS');
   const allow = methods.filter(method => own.has(method)).join(', ');
@@ -178,8 +199,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const stray = createStray(options);
   const broken: BrokenHandler = (error, request, reply) => {
     reply.hijack();
-    // What was not read of a refused body would be taken for the next request.
-    if (!request.raw.complete) reply.raw.shouldKeepAlive = false;
+    endAfterReply(request, reply);
     stray(request, reply.raw, knownFailure(error)).catch(() => reply.raw.destroy());
   };
   const hot = new HotReads(options.services.clock, trustedProxies(options.trustProxy));
@@ -197,6 +217,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     for (const path of [route.path, ...(route.aliases ?? [])]) paths.set(path, [...(paths.get(path) ?? []), route]);
   }
   answerHotFirst(app, hot, options);
-  for (const [path, routes] of paths) registerPath(app, path, routes, options, hot);
+  for (const [path, routes] of paths) registerPath(app, path, routes, options, hot, broken);
   return app;
 }

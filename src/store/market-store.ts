@@ -121,6 +121,7 @@ export const auditChecks = [
   'grants',
   'activity',
   'settlements',
+  'payouts',
   'references',
   'forecasts',
   'purses',

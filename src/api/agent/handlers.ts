@@ -2,7 +2,7 @@ import { agentKeyPrefix } from '../../domain/players/agent-key.js';
 import { plans, planTerms } from '../../domain/players/plans.js';
 import { errorTaxonomy } from '../errors.js';
 import { keptFor } from '../kept-for.js';
-import { type Budget, budgets, playBounds, quotaOf, requestBounds } from '../limits.js';
+import { type Budget, budgets, clientIdForm, playBounds, quotaOf, requestBounds } from '../limits.js';
 import { sessionCookieName } from '../people/session-cookie.js';
 import { contractVersion } from '../schema.js';
 import type { RequestContext, Services } from '../services.js';
@@ -31,7 +31,7 @@ export const idempotencyPolicy = {
   header: 'Idempotency-Key',
   requiredFor: 'mutating requests under /api/v1/',
   clientIds: 'orders need clientOrderId or the header; forecasts need clientForecastId',
-  keyFormat: `1 to ${requestBounds.idempotencyKeyCharacters} printable ASCII characters, bare or as a quoted string`,
+  keyFormat: `${clientIdForm.text}; bare or as a quoted string`,
   scope: 'one player and one kind of write, for ever, shared by HTTP and MCP',
   replay:
     'the same id with the same body returns the first result with status 200, replayed: true and Idempotent-Replayed: true',

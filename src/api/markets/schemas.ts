@@ -1,3 +1,4 @@
+import { longestLink } from '../../domain/links.js';
 import { candleWidthNames } from '../../domain/markets/candle-widths.js';
 import { marketStatuses } from '../../domain/markets/status.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
@@ -42,8 +43,9 @@ export const ResolutionSource = named(
     {
       name: Type.String({ minLength: 1, maxLength: 200 }),
       url: Type.String({
-        maxLength: 500,
-        description: 'Where the answer will be published; empty if nowhere in particular.',
+        maxLength: longestLink,
+        description:
+          'Where the answer will be published: http or https, without a user name; empty if nowhere in particular.',
       }),
       rule: Type.String({ minLength: 1, maxLength: 4000, description: 'How the answer is read from it.' }),
     },

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alone } from '../../../test/alone.js';
 import { assertBooksBalance } from '../../../test/books.js';
 import { forecast } from '../../../test/forecasts.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
+import { resolveEvent } from '../../operations/markets/resolve-event.js';
+import { settleMarket } from '../../operations/markets/settle-market.js';
+import { newId } from '../../server/pipeline/request-id.js';
 
 let service: OperatorService;
 let slug: string;
@@ -241,5 +245,40 @@ describe('the audit', () => {
     expect(subject).toBe(`player:${ann.playerId}:available`);
     expect(Number(actual) - Number(expected)).toBe(7);
     expect(await audit()).toMatchObject({ balanced: true });
+  });
+});
+
+describe('a settlement that does not move', () => {
+  const minuteMs = 60_000;
+  const answer = (winningOutcome: number) => {
+    return { answer: { winningOutcome }, source: 'x', note: '', effectiveCloseAt: null };
+  };
+
+  async function found(): Promise<Found[]> {
+    const { balanced, differences, differenceCount } = await audit();
+    expect([balanced, differenceCount]).toEqual([differences.length === 0, differences.length]);
+    return differences;
+  }
+
+  it('is told after ten minutes, with the holdings that are unpaid, until all is done', async () => {
+    const { slug: late, id } = await service.anEvent();
+    for (const agent of [ann, bob]) await service.order(agent, { eventSlug: late, amountCredits: 10 });
+    const tools = { store: service.store, newId };
+    await alone(service.store, 'settling markets', async () => {
+      await resolveEvent(tools, late, 'resolve', answer(0), 'test');
+      service.clock.forward(10 * minuteMs);
+      expect(await found()).toEqual([]);
+      service.clock.forward(1);
+      expect(await found()).toEqual([{ check: 'settlement-overdue', subject: id, expected: '0', actual: '2' }]);
+      await resolveEvent(tools, late, 'correct', answer(1), 'test');
+      expect(await found()).toEqual([]);
+      service.clock.forward(11 * minuteMs);
+      expect(await found()).toEqual([{ check: 'settlement-overdue', subject: id, expected: '0', actual: '2' }]);
+      expect(await settleMarket(tools, id, { mostChunks: 1 })).toBe(false);
+      expect(await found()).toEqual([{ check: 'settlement-unfinished', subject: id, expected: '2', actual: '0' }]);
+      expect(await settleMarket(tools, id)).toBe(true);
+    });
+    expect(await found()).toEqual([]);
+    await assertBooksBalance(service.store);
   });
 });

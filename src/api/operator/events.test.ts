@@ -16,6 +16,8 @@ afterAll(async () => {
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(service.clock.now() + days * dayMs).toISOString();
 
+const sourceAt = (url: string) => ({ name: 'Met Office', url, rule: 'Rain at Heathrow.' });
+
 function body(fields: Record<string, unknown> = {}) {
   return {
     title: 'Will it rain in London on 1 May?',
@@ -23,7 +25,7 @@ function body(fields: Record<string, unknown> = {}) {
     category: 'weather',
     outcomes: ['Yes', 'No'],
     endsAt: inDays(10),
-    resolutionSource: { name: 'Met Office', url: 'https://www.metoffice.gov.uk', rule: 'Rain at Heathrow.' },
+    resolutionSource: sourceAt('https://www.metoffice.gov.uk'),
     ...fields,
   };
 }
@@ -80,11 +82,33 @@ describe('creating an event', () => {
     ['prior', { prior: [5000, 4000] }],
     ['title', { title: '' }],
     ['resolutionSource.rule', { resolutionSource: { name: 'x', url: '' } }],
+    ['resolutionSource.url', { resolutionSource: sourceAt('javascript:x') }],
+    ['resolutionSource.url', { resolutionSource: sourceAt('https://me:secret@example.org') }],
+    ['resolutionSource.url', { resolutionSource: sourceAt(`https://example.org/${'a'.repeat(481)}`) }],
     ['liquidity', { liquidity: 1 }],
   ])('refuses a wrong %s by name', async (field, wrong) => {
     const reply = await service.operate('POST', '/events', body(wrong));
     expect(reply.status).toBe(400);
     expect(reply.body.field).toBe(field);
+  });
+});
+
+describe('where the answer will be published', () => {
+  it('is kept as a link or as nothing, whoever writes it down', async () => {
+    const made = await service.operate(
+      'POST',
+      '/events',
+      body({ resolutionSource: sourceAt(' HTTPS://Example.org/A ') }),
+    );
+    const { slug, resolutionSource } = made.body.event;
+    expect(resolutionSource).toEqual(sourceAt('https://example.org/A'));
+    const edit = (url: string) => service.operate('PATCH', `/events/${slug}`, { resolutionSource: sourceAt(url) });
+    const refused = await edit('javascript:x');
+    expect([refused.status, refused.body.field]).toEqual([400, 'resolutionSource.url']);
+    expect(refused.body.error).toContain('http');
+    expect((await service.call('GET', `/api/events/${slug}`)).body.event.resolutionSource).toEqual(resolutionSource);
+    expect((await edit(' ')).body.event.resolutionSource.url).toBe('');
+    expect((await edit('http://example.org')).body.event.resolutionSource.url).toBe('http://example.org');
   });
 });
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { readLink } from '../../domain/links.js';
 import type { PolicyOverride } from '../../domain/markets/policy.js';
 import { isRefusal, type Refusal } from '../../domain/orders/refusal.js';
 import { microsFromWire, microsToWire } from '../../domain/units.js';
@@ -17,6 +18,7 @@ import type { Writes } from '../../store/store.js';
 import { canonicalJson } from '../canonical-json.js';
 import { ApiError, invalid } from '../errors.js';
 import { viewEvent } from '../markets/event-view.js';
+import type { ResolutionSource } from '../markets/schemas.js';
 import { Reply, type RouteInput } from '../route.js';
 import type { Static } from '../schema.js';
 import { playerOf, type RequestContext, type Services } from '../services.js';
@@ -76,6 +78,14 @@ function overrideOf({ overridePolicy, overrideReason }: OverrideBody): PolicyOve
   return { rules, reason: overrideReason };
 }
 
+/** The place of the answer is shown to everybody as a link; one that is empty names none. */
+function sourceOf({ url, ...source }: Static<typeof ResolutionSource>): Static<typeof ResolutionSource> {
+  if (url.trim() === '') return { ...source, url: '' };
+  const link = readLink(url);
+  if (!link.ok) throw invalid('resolutionSource.url', link.problem);
+  return { ...source, url: link.value };
+}
+
 function createCommand(body: Static<typeof CreateEventRequest>, actor: string): CreateEventCommand {
   const { title, slug, description, category, tags = [], outcomes, resolutionSource, prior, opensAt } = body;
   return {
@@ -85,7 +95,7 @@ function createCommand(body: Static<typeof CreateEventRequest>, actor: string): 
     category,
     tags,
     outcomes: outcomes.map(label => label.trim()),
-    resolutionSource,
+    resolutionSource: sourceOf(resolutionSource),
     liquidity: microsFromWire(body.liquidityCredits ?? defaultLiquidityCredits) ?? 0,
     prior: prior ?? null,
     opensAt: opensAt === undefined ? null : momentOf('opensAt', opensAt),
@@ -147,10 +157,11 @@ export async function patchEvent(
   context: RequestContext,
 ) {
   const { services } = context;
-  const { endsAt, overridePolicy, overrideReason, ...texts } = body;
+  const { endsAt, overridePolicy, overrideReason, resolutionSource, ...texts } = body;
+  const source = resolutionSource === undefined ? {} : { resolutionSource: sourceOf(resolutionSource) };
   const moment = endsAt === undefined ? {} : { endsAt: momentOf('endsAt', endsAt) };
   const policyOverride = overrideOf({ overridePolicy, overrideReason });
-  const command = { ...texts, ...moment, actor: actorOf(context), policyOverride };
+  const command = { ...texts, ...source, ...moment, actor: actorOf(context), policyOverride };
   const { eventId } = accepted(await editEvent(services, params.slug, command));
   return { event: await showEvent(services, eventId) };
 }

@@ -168,7 +168,7 @@ const arenaRoutes = [
     path: '/api/operator/audit',
     summary: 'Compute all books once more',
     description:
-      'Balances, reserves, positions, market accounts and books from transfers, trades and orders, as of one moment; lists every difference.',
+      'Balances, reserves, positions, market accounts and books from transfers, trades and orders, as of one moment; lists every difference, and settlements that do not move.',
     responses: { 200: { description: 'What was looked at and what differs.', schema: AuditReply } },
     errors: ['FORBIDDEN'],
     handler: getAudit,

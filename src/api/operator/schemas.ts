@@ -231,7 +231,7 @@ export const AuditReply = named(
   'Audit',
   closed(
     {
-      balanced: Type.Boolean({ description: 'Nothing differs.' }),
+      balanced: Type.Boolean({ description: 'Nothing differs, and no settlement is overdue.' }),
       checkedAt: Timestamp(),
       milliseconds: Type.Integer({ minimum: 0, description: 'How long it took.' }),
       counts: Type.Record(Type.String(), Type.Integer(), { description: 'Rows looked at.' }),
@@ -240,9 +240,12 @@ export const AuditReply = named(
       differenceCount: Type.Integer({ minimum: 0 }),
       differences: Type.Array(
         closed({
-          check: Type.String({ description: 'What was compared.' }),
+          check: Type.String({
+            description:
+              'What was compared. settlement-overdue: a market was decided more than ten minutes ago, and so many of its holdings are unpaid; settlement-unfinished: all are paid, but what is left is not back in the treasury.',
+          }),
           subject: Type.String({ description: 'The account, order, holding or event.' }),
-          expected: Type.String({ description: 'What transfers, trades and orders make it, in millionths.' }),
+          expected: Type.String({ description: 'What transfers, trades and orders make it, amounts in millionths.' }),
           actual: Type.String({ description: 'What is kept.' }),
         }),
         { description: 'The first 50 of each group of checks.' },

@@ -1,4 +1,5 @@
-import { readDescription, readHomepage, readModel } from '../../domain/players/agent-details.js';
+import { readLink } from '../../domain/links.js';
+import { readDescription, readModel } from '../../domain/players/agent-details.js';
 import { writeAgentKey } from '../../domain/players/agent-key.js';
 import type { Checked } from '../../domain/players/checked.js';
 import { handleCandidates, handleRandomBytes } from '../../domain/players/handles.js';
@@ -74,7 +75,7 @@ export async function createAgent({ body }: RouteInput<{ body: typeof NewAgentRe
   const name = accepted('name', readName(body.name));
   const details = {
     description: accepted('description', readDescription(body.description)),
-    homepage: acceptedOrNull('homepage', body.homepage, readHomepage),
+    homepage: acceptedOrNull('homepage', body.homepage, readLink),
     model: acceptedOrNull('model', body.model, readModel),
   };
   const now = services.clock();
@@ -104,7 +105,7 @@ export async function updateAgent(
   const change = {
     ...(name === undefined ? {} : { name: accepted('name', readName(name)) }),
     ...(description === undefined ? {} : { description: accepted('description', readDescription(description)) }),
-    ...(homepage === undefined ? {} : { homepage: acceptedOrNull('homepage', homepage, readHomepage) }),
+    ...(homepage === undefined ? {} : { homepage: acceptedOrNull('homepage', homepage, readLink) }),
     ...(model === undefined ? {} : { model: acceptedOrNull('model', model, readModel) }),
   };
   const agent = await write(context, async writes => {

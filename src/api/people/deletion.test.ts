@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/books.js';
 import { forecast, ownForecasts } from '../../../test/forecasts.js';
 import { aMarket } from '../../../test/markets.js';
+import { trade } from '../../../test/play.js';
 import { probeRoutes } from '../../../test/probe-routes.js';
 import { startTestService, type TestPerson, type TestService } from '../../../test/service.js';
 import { cancelForgotten } from '../../operations/people/cancel-leaving.js';
@@ -62,6 +63,59 @@ it('ends the orders of somebody who left while the service went down', async () 
   await cancelForgotten({ store: service.store, desk });
   const [{ status }] = await service.pool`select status from orders where id = ${orderId}`;
   expect(status).toBe('cancelled');
+});
+
+describe('those who have left', () => {
+  /** A buy of the first outcome a little below its price, which whoever buys enough of the second would meet. */
+  async function restIn(eventSlug: string, headers: Record<string, string>) {
+    const fields = {
+      outcomeIndex: 0,
+      side: 'buy',
+      amountCredits: 100,
+      limitPriceBps: 4500,
+      clientOrderId: 'in the way',
+    };
+    const reply = await service.call('POST', '/api/play/v1/orders', { headers, json: { eventSlug, ...fields } });
+    expect(reply.body.order.status).toBe('open');
+  }
+
+  async function openOrders(eventSlug: string): Promise<number> {
+    return (await service.call('GET', `/api/events/${eventSlug}`)).body.event.openOrders;
+  }
+
+  /** Nothing of theirs is left in the market, and all they had set aside is theirs again. */
+  async function expectGone(eventSlug: string, playerIds: readonly string[]) {
+    expect(await openOrders(eventSlug)).toBe(0);
+    const buyer = await service.anAgent();
+    await trade(service, buyer, eventSlug, { outcomeIndex: 1, amountCredits: 200 });
+    const met = await service.pool`select 1 from fills where player_id = any(${playerIds as string[]})`;
+    expect(met).toHaveLength(0);
+    for (const playerId of playerIds) {
+      const account = await service.store.read(reads => reads.accounts.find(playerId));
+      expect(account).toMatchObject({ retired: true, available: 10_000_000_000 });
+    }
+    await assertBooksBalance(service.store);
+  }
+
+  it('a person and every agent trade with nobody from the reply on', async () => {
+    const market = await aMarket(service.pool, service.clock.now(), { liquidityCredits: 100 });
+    const person = await service.aPerson();
+    const agents = [(await create(person)).body.agent.id, (await create(person)).body.agent.id];
+    await restIn(market.slug, person.headers);
+    for (const agentId of agents) await restIn(market.slug, await keyOf(person, agentId));
+    expect(await openOrders(market.slug)).toBe(3);
+    expect((await leave(person)).status).toBe(200);
+    await expectGone(market.slug, [person.playerId, ...agents]);
+  });
+
+  it('neither does an agent that is deleted alone', async () => {
+    const market = await aMarket(service.pool, service.clock.now(), { liquidityCredits: 100 });
+    const person = await service.aPerson();
+    const { id } = (await create(person)).body.agent;
+    await restIn(market.slug, await keyOf(person, id));
+    expect((await remove(person, id)).status).toBe(200);
+    await expectGone(market.slug, [id]);
+  });
 });
 
 describe('deleting an agent', () => {

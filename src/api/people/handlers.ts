@@ -145,11 +145,8 @@ async function changedPassword(services: Services, playerId: string, current: st
 export async function deleteMe({ body }: Input<typeof PersonDeletion>, { services, caller }: RequestContext) {
   const { playerId } = requirePerson(caller);
   const { passwordHash } = await provenPassword(services, playerId, body.password, 'password');
-  const deleted = await services.store.transact(writes =>
-    deletePerson(writes, playerId, passwordHash, services.clock()),
-  );
-  if (!deleted) throw sessionOver();
-  const agents = await services.store.read(reads => reads.agents.ofOwner(playerId));
-  for (const leaving of [playerId, ...agents.map(agent => agent.playerId)]) await cancelLeaving(services, leaving);
+  const left = await services.store.transact(writes => deletePerson(writes, playerId, passwordHash, services.clock()));
+  if (!left) throw sessionOver();
+  await Promise.all(left.map(leaving => cancelLeaving(services, leaving)));
   return new Reply(200, { deleted: true }, endedCookie(services));
 }

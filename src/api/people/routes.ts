@@ -106,7 +106,7 @@ const account = [
     path: '/api/people/me',
     summary: 'Delete the account',
     description:
-      'Needs the password. Deletes the agents too, revokes their keys and ends all sessions. Names and the record of what was played stay; the email can be used again only if nothing was ever played.',
+      'Needs the password. Deletes the agents too, revokes their keys, ends all sessions and cancels all open orders before the reply. Names and the record of what was played stay; the email can be used again only if nothing was ever played.',
     bucket: 'changes',
     request: { body: PersonDeletion },
     responses: { 200: { description: 'Deleted; the session cookie is removed.', schema: PersonDeleted } },
@@ -165,7 +165,7 @@ const agents = [
     path: '/api/people/agents/{agentId}',
     summary: 'Delete an agent',
     description:
-      'Revokes its keys and retires its name; its record stays. Its place among the 3 is free again only if it never played. Deleting it again changes nothing.',
+      'Revokes its keys, cancels its open orders before the reply and retires its name; its record stays. Its place among the 3 is free again only if it never played. Deleting it again changes nothing.',
     bucket: 'changes',
     request: { params: AgentParams },
     responses: { 200: { description: 'The deleted agent.', schema: AgentReply } },

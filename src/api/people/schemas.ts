@@ -1,4 +1,5 @@
-import { longestDescription, longestHomepage, longestModel } from '../../domain/players/agent-details.js';
+import { longestLink } from '../../domain/links.js';
+import { longestDescription, longestModel } from '../../domain/players/agent-details.js';
 import { longestEmail } from '../../domain/players/email.js';
 import { longestName } from '../../domain/players/names.js';
 import { longestPassword, shortestPassword } from '../../domain/players/password.js';
@@ -114,7 +115,7 @@ const AgentName = () => Name('Unique among agents after Unicode NFKC, case and s
 const Description = () => Type.String({ minLength: 1, maxLength: longestDescription });
 const Homepage = () =>
   Type.String({
-    maxLength: longestHomepage,
+    maxLength: longestLink,
     description: 'http or https, without a user name; shown as a link, never fetched.',
   });
 const Model = () =>

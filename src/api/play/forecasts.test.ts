@@ -134,6 +134,7 @@ describe('bad forecasts', () => {
 
   it.each([
     ['no id', { clientForecastId: undefined }, 400, 'INVALID_PAYLOAD', 'clientForecastId'],
+    ['an id that ends with a space', { clientForecastId: 'one ' }, 400, 'INVALID_PAYLOAD', 'clientForecastId'],
     ['an empty id', { clientForecastId: '' }, 400, 'INVALID_PAYLOAD', 'clientForecastId'],
     ['an unknown event', { eventSlug: 'no-such-event' }, 404, 'NOT_FOUND', 'eventSlug'],
     ['an outcome that is not there', { outcomeIndex: 2 }, 400, 'INVALID_PAYLOAD', 'outcomeIndex'],

@@ -109,6 +109,18 @@ describe('idempotency', () => {
     expect(both.body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'clientOrderId' });
   });
 
+  it.each([' before', 'after ', ' ', 'caf\u00e9'])(
+    'refuses %j as an id and says which are taken',
+    async clientOrderId => {
+      const { slug, ann } = await scene();
+      const { status, body } = await order(ann, slug, { clientOrderId });
+      expect([status, body.field]).toEqual([400, 'clientOrderId']);
+      expect(body.error).toBe(
+        'clientOrderId must be 1 to 128 printable ASCII characters, without a space at either end',
+      );
+    },
+  );
+
   it.each(['NULL', '"', '\\', '{},"\\N', "a'b--", '~ ~'])('takes %s as an id like any other', async clientOrderId => {
     const { slug, ann } = await scene();
     expect((await order(ann, slug, { clientOrderId })).status).toBe(201);

@@ -1,3 +1,4 @@
+import { clientIdForm, requestBounds } from '../limits.js';
 import { EventSchema, NextCursor } from '../markets/schemas.js';
 import { Certified } from '../sandbox/schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
@@ -30,13 +31,13 @@ export const Cursor = Type.Optional(
 export function ClientIdFilter(description: string) {
   return Type.String({
     minLength: 1,
-    maxLength: 128,
-    pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$',
+    maxLength: requestBounds.idempotencyKeyCharacters,
+    pattern: clientIdForm.pattern,
     description,
   });
 }
 export const ClientId = ClientIdFilter(
-  'Your own unique id, made once for each logical write and kept across its retries.',
+  `Your own unique id, made once for each logical write and kept across its retries; ${clientIdForm.text}.`,
 );
 
 const orderMembers = {

@@ -36,6 +36,25 @@ describe('moves of a market', () => {
     else expect(moved).toMatchObject({ code: 'INVALID_TRANSITION', extra: { status } });
   });
 
+  it.each([
+    ['scheduled', 'resume', 'void'],
+    ['active', 'resume', 'pause, close, resolve, void'],
+    ['paused', 'pause', 'resume, close, resolve, void'],
+    ['closed', 'pause', 'reopen, resolve, void'],
+    ['resolved', 'resolve', 'correct'],
+    ['void', 'open', 'correct'],
+  ] as const)('of one that is %s are named where %s is refused', (status, verb, possible) => {
+    const moved = decideTransition({ status, ...times }, { verb }, momentOf(status));
+    const message = `A market that is ${status} can't take the verb ${verb}; possible: ${possible}.`;
+    expect(moved).toMatchObject({ code: 'INVALID_TRANSITION', message });
+  });
+
+  it('that are named are those of the status by the clock', () => {
+    const moved = decideTransition({ status: 'active', ...times }, { verb: 'pause' }, 250);
+    expect(moved).toMatchObject({ message: expect.stringContaining('is closed can') });
+    expect(moved).toMatchObject({ message: expect.stringContaining('possible: reopen, resolve, void.') });
+  });
+
   it('that end trading cancel the orders', () => {
     const cancels = (status: MarketStatus, verb: MarketVerb) => {
       const moved = decideTransition({ status, ...times }, { verb, endsAt: 900 }, momentOf(status));

@@ -45,6 +45,12 @@ export interface Transition {
 
 const trading: readonly MarketStatus[] = ['scheduled', 'active', 'paused'];
 
+/** What somebody can do to a market of this status; what only the clock does is not among it. */
+function verbsFrom(status: MarketStatus): string {
+  const verbs = Object.entries(moves).filter(([, move]) => move.byClock !== 'only' && move.from.includes(status));
+  return verbs.map(([verb]) => verb).join(', ') || 'none';
+}
+
 /** Judged by the clock: what the times say holds, whether or not a job has written it down. */
 export function decideTransition(market: MarketTimes, command: TransitionCommand, now: number): Transition | Refusal {
   const current = statusAt(market, now);
@@ -52,7 +58,7 @@ export function decideTransition(market: MarketTimes, command: TransitionCommand
   const clockDid = move.byClock !== undefined && current !== market.status && move.to[0] === current;
   const allowed = clockDid || (move.byClock !== 'only' && move.from.includes(current));
   if (!allowed) {
-    const message = `A market that is ${current} can't take the verb ${command.verb}.`;
+    const message = `A market that is ${current} can't take the verb ${command.verb}; possible: ${verbsFrom(current)}.`;
     return refuse('INVALID_TRANSITION', message, { extra: { status: current } });
   }
   const to = command.verb === 'correct' ? (command.to ?? 'resolved') : move.to[0];

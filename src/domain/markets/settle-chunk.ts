@@ -10,6 +10,8 @@ import { bpsOfDown, type Microcredits, type Microshares, microcredits } from '..
 import type { Resolution } from './resolution.js';
 
 export const holdingsPerChunk = 500;
+/** Thousands of holdings are paid in a second; who is not paid after so long waits for something that does not move. */
+export const settlementOverdueMs = 600_000;
 
 /**
  * A page of holdings in the order of players, without the last player's if the page is full: there may be more of them,

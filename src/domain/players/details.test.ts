@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDescription, readHomepage, readModel } from './agent-details.js';
+import { readDescription, readModel } from './agent-details.js';
 import { readEmail } from './email.js';
 import { readPassword } from './password.js';
 import { isSessionLive, isSessionToken, sessionIdleMs, sessionLifeMs } from './sessions.js';
@@ -56,35 +56,6 @@ describe('passwords', () => {
   it('are the same however a keyboard composes them', () => {
     expect(read('cafe\u0301 cafe\u0301')).toEqual({ ok: false, problem: 'must have at least 10 characters' });
     expect(read('cafe\u0301 cafe\u0301 au lait')).toEqual(read('café café au lait'));
-  });
-});
-
-describe('homepages', () => {
-  it.each([
-    ['https://example.org', 'https://example.org'],
-    ['HTTP://Example.ORG:8080/Path?q=A#b', 'http://example.org:8080/Path?q=A#b'],
-    ['https://[2001:db8::1]/x', 'https://[2001:db8::1]/x'],
-    ['https://bücher.example/ü', 'https://bücher.example/ü'],
-  ])('%j is kept as %s', (text, kept) => {
-    expect(readHomepage(text)).toEqual({ ok: true, value: kept });
-  });
-
-  it.each([
-    ['javascript:alert(1)'],
-    ['ftp://example.org'],
-    ['//example.org'],
-    ['example.org'],
-    ['https://'],
-    ['https://user@example.org'],
-    ['https://user:secret@example.org/'],
-    ['https://example.org\\@evil.example'],
-    ['https://exa mple.org'],
-    ['https://example.org/"><script>'],
-    ['https://example.org/\u202etxt'],
-    ['https://example.org:port/'],
-    [`https://example.org/${'a'.repeat(500)}`],
-  ])('%j is refused', text => {
-    expect(readHomepage(text).ok).toBe(false);
   });
 });
 

@@ -53,7 +53,10 @@ function ledgerTotal(subject: string, { issued, treasury, available, reserved, m
   return { count: 1, listed: [{ check: 'ledger-total', subject, expected: issued, actual: String(held) }] };
 }
 
-/** Recomputes all books from what was recorded when it happened, as of one moment, and lists what differs. */
+/**
+ * Recomputes all books from what was recorded when it happened, as of one moment, and lists what differs, with the settlements
+ * that should be through by now.
+ */
 export function auditBooks(store: Store): Promise<Audit> {
   return store.snapshot(async reads => {
     const figures = await reads.audit.figures();

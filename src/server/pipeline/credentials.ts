@@ -15,15 +15,45 @@ type CredentialHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> &
 const realm = 'Bearer realm="presage"';
 export const anonymous: Caller = { kind: 'anonymous' };
 
-function unauthorized(message: string, sent: boolean): ApiError {
+const signInFirst = 'Sign in with POST /api/people/sign-in and send the session cookie.';
+
+/** How refusals of a route call what it takes. Without a remediation that of the table holds, which tells of agent keys. */
+interface Wording {
+  readonly bearer: string;
+  readonly wrongBearer: string;
+  readonly wrongApiKey: string;
+  readonly remediation?: string;
+}
+
+const malformed = 'the agent key is malformed';
+const ofKeys: Wording = { bearer: 'an agent key', wrongBearer: malformed, wrongApiKey: malformed };
+const ofPeople: Wording = {
+  ...ofKeys,
+  remediation:
+    'Leave Authorization and x-api-key out; this route takes the session cookie of POST /api/people/sign-in.',
+};
+const ofOperators: Wording = {
+  bearer: 'the operator token',
+  wrongBearer: 'the operator token is wrong',
+  wrongApiKey: 'the operator token is taken from Authorization alone',
+  remediation:
+    'Send "Authorization: Bearer <operator token>", or the session cookie of a person with the role operator.',
+};
+
+function wordingFor(callers: readonly CallerKind[]): Wording {
+  if (callers.length !== 1 || callers[0] === 'agent') return ofKeys;
+  return callers[0] === 'operator' ? ofOperators : ofPeople;
+}
+
+function unauthorized(message: string, sent: boolean, remediation?: string): ApiError {
   const challenge = sent ? `${realm}, error="invalid_token", error_description="${message}"` : realm;
-  return new ApiError('UNAUTHORIZED', message, { headers: { 'www-authenticate': challenge } });
+  return new ApiError('UNAUTHORIZED', message, { headers: { 'www-authenticate': challenge }, remediation });
 }
 
 function notSignedIn(message: string): ApiError {
   return new ApiError('UNAUTHORIZED', message, {
     headers: { 'www-authenticate': 'Session realm="presage"' },
-    remediation: 'Sign in with POST /api/people/sign-in and send the session cookie.',
+    remediation: signInFirst,
   });
 }
 
@@ -36,10 +66,12 @@ function insufficientScope(scope: Scope): ApiError {
 }
 
 /** The key as sent, before anyone has asked whether it exists; null where none was sent. */
-function sentKey(headers: CredentialHeaders): string | null {
+function sentKey(headers: CredentialHeaders, wording: Wording): string | null {
   const { authorization, 'x-api-key': apiKey } = headers;
   const bearer = authorization === undefined ? null : /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-  if (bearer === undefined) throw unauthorized('Authorization must be Bearer followed by an agent key', true);
+  if (bearer === undefined) {
+    throw unauthorized(`Authorization must be Bearer followed by ${wording.bearer}`, true, wording.remediation);
+  }
   if (apiKey === undefined) return bearer;
   const plain = typeof apiKey === 'string' ? apiKey.trim() : apiKey.join(', ');
   if (bearer !== null && bearer !== plain) {
@@ -78,18 +110,19 @@ interface Guard {
 export function createAuthenticator(route: Route, { store, clock, operatorToken }: Guard) {
   const { auth } = route;
   const callers = callersOf(route);
-  const peopleOnly = callers.length === 1 && callers[0] === 'person';
+  const wording = wordingFor(callers);
+  const refusedKey = (message: string) => unauthorized(message, true, wording.remediation);
   const operatorDigest = operatorToken === null ? null : digest(operatorToken);
 
   async function byKey(key: string, bearer: boolean): Promise<Caller> {
     if (!isAgentKey(key)) {
       // Digests have one length and tell nothing about where two tokens differ.
       if (bearer && operatorDigest && timingSafeEqual(digest(key), operatorDigest)) return { kind: 'operator' };
-      throw unauthorized('the agent key is malformed', true);
+      throw refusedKey(bearer ? wording.wrongBearer : wording.wrongApiKey);
     }
     const holder = await store.read(reads => reads.players.findByKey(key));
-    if (!holder) throw unauthorized('the agent key is unknown', true);
-    if (holder.revoked) throw unauthorized('the agent key is revoked', true);
+    if (!holder) throw refusedKey('the agent key is unknown');
+    if (holder.revoked) throw refusedKey('the agent key is revoked');
     const { playerId, handle, keyId, plan } = holder;
     return { kind: 'agent', playerId, handle, keyId, plan };
   }
@@ -106,12 +139,13 @@ export function createAuthenticator(route: Route, { store, clock, operatorToken 
 
   return (headers: CredentialHeaders): Promise<Caller> | null => {
     if (auth === 'none') return null;
-    const key = sentKey(headers);
+    const key = sentKey(headers, wording);
     if (key !== null) return byKey(key, headers.authorization !== undefined);
     const token = sentToken(headers.cookie);
     if (token !== null) return bySession(token);
     if (auth === 'optional') return null;
-    throw peopleOnly ? notSignedIn('nobody is signed in') : unauthorized(`${neededBy(callers)} is needed`, false);
+    if (wording === ofPeople) throw notSignedIn('nobody is signed in');
+    throw unauthorized(`${neededBy(callers)} is needed`, false, wording.remediation);
   };
 }
 
@@ -121,8 +155,10 @@ const credentials: Record<CallerKind, string> = {
   operator: 'the operator token',
 };
 
+/** What a route takes. People with the role are operators too, with the session that they have anyway. */
 function neededBy(callers: readonly CallerKind[]): string {
-  return callers.map(kind => credentials[kind]).join(' or ');
+  const needed = { ...credentials, operator: 'the operator token or the session of an operator' };
+  return callers.map(kind => needed[kind]).join(' or ');
 }
 
 /** A valid credential of the wrong kind is refused, and so is one whose plan lacks the scope. */

@@ -26,10 +26,19 @@ describe('Idempotency-Key', () => {
     ['empty', '""'],
     ['too long', 'x'.repeat(129)],
     ['not ASCII', 'caf\u00e9'],
+    ['begun with a space', '" run"'],
+    ['ended with a space', '"run "'],
+    ['a space', '" "'],
   ])('is refused when it is %s', async (_name, key) => {
     const reply = await write(key, {});
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'Idempotency-Key' });
+    expect(reply.body.error).toContain('without a space at either end');
+  });
+
+  it('is the same with spaces around it, which are none of it', async () => {
+    await write('run-0', {});
+    expect((await write('  run-0 ', {})).body).toMatchObject({ replayed: true });
   });
 
   it('replays the stored result, bare or quoted, whatever the order of members', async () => {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../api/canonical-json.js';
 import { ApiError, invalid } from '../../api/errors.js';
-import { requestBounds } from '../../api/limits.js';
+import { clientIdForm, requestBounds } from '../../api/limits.js';
 import { firstStatus, Reply, type Route } from '../../api/route.js';
 import { playerOf, type RequestContext } from '../../api/services.js';
 import { findReplay, once } from '../../operations/once.js';
 
-const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+const wellFormed = new RegExp(clientIdForm.pattern);
 
 /** The key may be sent bare or as a quoted string; both forms name the same write. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
@@ -14,11 +14,8 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   if (typeof header !== 'string') throw invalid('Idempotency-Key', 'is sent more than once');
   const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(header.trim());
   const key = quoted ? quoted[1].replace(/\\(["\\])/g, '$1') : header.trim();
-  if (key.length === 0 || key.length > requestBounds.idempotencyKeyCharacters || !printable.test(key)) {
-    throw invalid(
-      'Idempotency-Key',
-      `must be 1 to ${requestBounds.idempotencyKeyCharacters} printable ASCII characters`,
-    );
+  if (key.length > requestBounds.idempotencyKeyCharacters || !wellFormed.test(key)) {
+    throw invalid('Idempotency-Key', `must be ${clientIdForm.text}`);
   }
   return key;
 }

@@ -33,9 +33,13 @@ export function compileInput(route: Route) {
     return value;
   }
 
-  return (request: FastifyRequest) => ({
-    params: readParams?.(request.params as Record<string, unknown>),
-    query: readQuery?.(request.query as Record<string, unknown>),
-    body: readBody(request),
-  });
+  return (request: FastifyRequest) => {
+    // What broke while the body came is told here, where it is known who asks and what it costs them.
+    if (request.body instanceof ApiError) throw request.body;
+    return {
+      params: readParams?.(request.params as Record<string, unknown>),
+      query: readQuery?.(request.query as Record<string, unknown>),
+      body: readBody(request),
+    };
+  };
 }

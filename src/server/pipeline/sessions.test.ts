@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeRoutes } from '../../../test/probe-routes.js';
 import { startTestService, type TestAgent, type TestPerson, type TestService } from '../../../test/service.js';
+import { writeAgentKey } from '../../domain/players/agent-key.js';
 
 const operatorToken = 'a-token-for-the-operator';
 let service: TestService;
@@ -147,11 +148,39 @@ describe('operators', () => {
   it('are known by the token, where a route takes it or any credential is optional', async () => {
     expect((await call('POST', '/probe/operator', operator)).body.caller).toBe('operator');
     expect((await call('GET', '/probe/optional', operator)).body.caller).toBe('operator');
-    expect((await call('POST', '/probe/operator')).body.error).toBe('the operator token is needed');
     for (const authorization of [`Bearer ${operatorToken}x`, `Bearer ${operatorToken.slice(1)}`]) {
       expect((await call('POST', '/probe/operator', { authorization })).status).toBe(401);
     }
     expect((await call('POST', '/probe/operator', { 'x-api-key': operatorToken })).status).toBe(401);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['nothing', {}, 'the operator token or the session of an operator is needed'],
+    ['a wrong token', { authorization: 'Bearer not-the-token' }, 'the operator token is wrong'],
+    ['another scheme', { authorization: 'Basic eDp5' }, 'Authorization must be Bearer followed by the operator token'],
+    ['the token elsewhere', { 'x-api-key': operatorToken }, 'the operator token is taken from Authorization alone'],
+    ['an unknown key', { 'x-api-key': writeAgentKey(Buffer.alloc(32)) }, 'the agent key is unknown'],
+  ])('are told what a route takes where %s was sent', async (_what, headers, error) => {
+    for (const [method, path] of [
+      ['POST', '/probe/operator'],
+      ['GET', '/api/operator/audit'],
+    ]) {
+      const reply = await call(method, path, headers);
+      expect(reply.status).toBe(401);
+      expect(reply.body.error).toBe(error);
+      expect(reply.body.remediation).toContain('Bearer <operator token>');
+      expect(reply.body.remediation).not.toContain('agent key');
+    }
+  });
+
+  it('are told the same with credentials that are good for something else', async () => {
+    const agent = await service.anAgent();
+    const person = await service.aPerson();
+    for (const { headers } of [agent, person]) {
+      const { status, body } = await call('POST', '/probe/operator', headers);
+      expect(status).toBe(403);
+      expect(body.remediation).toBe('This route takes the operator token or the session of an operator.');
+    }
   });
 
   it('are people with the role', async () => {

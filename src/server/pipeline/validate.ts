@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type ApiError, invalid } from '../../api/errors.js';
+import { clientIdForm } from '../../api/limits.js';
 
 interface SchemaProblem {
   readonly keyword: string;
@@ -32,6 +33,8 @@ const formats: Record<string, string> = {
   email: 'an email address',
 };
 
+const patterns: Record<string, string> = { [clientIdForm.pattern]: clientIdForm.text };
+
 /** How each keyword's failure is told, with the field in front: "limit must be at most 200". */
 const phrases: Record<string, (params: Record<string, unknown>) => string> = {
   type: p =>
@@ -54,7 +57,10 @@ const phrases: Record<string, (params: Record<string, unknown>) => string> = {
   enum: p => `must be one of ${(p.allowedValues as unknown[]).join(', ')}`,
   const: p => `must be ${JSON.stringify(p.allowedValue)}`,
   format: p => `must be ${formats[String(p.format)] ?? `a ${p.format}`}`,
-  pattern: () => 'has characters or a form that is not allowed',
+  pattern: p => {
+    const form = patterns[String(p.pattern)];
+    return form === undefined ? 'has characters or a form that is not allowed' : `must be ${form}`;
+  },
 };
 
 function listed(problem: SchemaProblem, member: string): string | null {

@@ -1,7 +1,9 @@
 import { dailyGrant, startingGrant } from '../../domain/players/grants.js';
 import type { Microcredits } from '../../domain/units.js';
 import type { AuditCheck, AuditFigures, OperatorStoreReads, PurseTotals } from '../market-store.js';
+import { payouts } from './audit-payouts.js';
 import { practiceEntries, purses } from './audit-purses.js';
+import { type Clock, clockTime } from './clock-time.js';
 import type { Sql } from './connect.js';
 
 /**
@@ -286,7 +288,7 @@ function messages(sql: Sql) {
     where c.expected <> c.actual`;
 }
 
-const queries: Readonly<Record<AuditCheck, (sql: Sql) => ReturnType<typeof accounts>>> = {
+const queries: Readonly<Record<AuditCheck, (sql: Sql, now: number) => ReturnType<typeof accounts>>> = {
   accounts,
   positions,
   books,
@@ -294,6 +296,7 @@ const queries: Readonly<Record<AuditCheck, (sql: Sql) => ReturnType<typeof accou
   grants,
   activity,
   settlements,
+  payouts,
   references,
   forecasts,
   purses,
@@ -335,13 +338,14 @@ async function figures(sql: Sql): Promise<AuditFigures> {
   return { counts: { ...counts }, totals: { ...totals }, practiceTotals: { ...practiceTotals } };
 }
 
-export function auditReads(sql: Sql): OperatorStoreReads['audit'] {
+export function auditReads(sql: Sql, clock: Clock): OperatorStoreReads['audit'] {
   return {
     figures: () => figures(sql),
     async differences(check, most) {
+      const now = await clockTime(sql, clock);
       const rows = await sql<{ check: string; subject: string; expected: string; actual: string; found: number }[]>`
         select "check", subject, expected::text, actual::text, count(*) over () as found
-        from (${queries[check](sql)}) as found order by 1, 2 limit ${most}`;
+        from (${queries[check](sql, now)}) as found order by 1, 2 limit ${most}`;
       return {
         count: rows[0]?.found ?? 0,
         listed: rows.map(({ check: name, subject, expected, actual }) => ({ check: name, subject, expected, actual })),

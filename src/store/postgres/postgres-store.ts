@@ -40,7 +40,7 @@ function readsOver(sql: Sql, clock: Clock): Reads {
     live: liveReads(sql),
     streams: streamReads(sql),
     markets: marketReads(sql),
-    audit: auditReads(sql),
+    audit: auditReads(sql, clock),
     players: playerReads(sql),
     forecasts: forecastReads(sql),
     scores: scoreReads(sql),
