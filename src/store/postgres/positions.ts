@@ -67,25 +67,31 @@ const shownColumns = (sql: Sql) => sql`${valuedColumns(sql)}, e.slug, e.pubkey, 
 
 /**
  * Positions that no resolution has paid yet, and those that a correction has still to come to. Asked for in two parts,
- * because a player has few of them and over time any number of others.
+ * because a player has few of them and over time any number of others. The index of all positions of the player serves it at
+ * a microsecond for each; one of the unpaid alone would make settling write to every index of each row that it pays.
  */
 function unpaid(sql: Sql, playerId: string) {
   return sql`(
     select p.* from positions p where p.player_id = ${playerId} and p.settled_version = 0 and p.shares > 0
     union all
-    select p.* from markets m join positions p on p.event_id = m.event_id
-    where m.settled_version < m.resolution_version and p.player_id = ${playerId} and p.shares > 0
-      and p.settled_version > 0 and p.settled_version < m.resolution_version)`;
+    select p.* from markets m cross join lateral (
+      select * from positions p where p.event_id = m.event_id and p.player_id = ${playerId} and p.shares > 0
+        and p.settled_version > 0 and p.settled_version < m.resolution_version offset 0) as p
+    where m.settled_version < m.resolution_version)`;
 }
 
 type Page = Pick<PositionFilter, 'practice' | 'after' | 'limit'>;
 
-/** A page of `p`, which are positions of one player. */
+/**
+ * A page of `p`, which are positions of one player. Market and event are looked up for each position: a plan that is made
+ * before it is known whose positions they are would rather walk through all events there are.
+ */
 function pageOf(sql: Sql, wanted: SqlPart, positions: SqlPart, where: SqlPart, { practice, after, limit }: Page) {
   const behind = sql`and (p.event_id < ${after?.eventId ?? null} or p.event_id = ${after?.eventId ?? null} and p.outcome > ${after?.outcome ?? 0})`;
-  return sql`select ${wanted} from ${positions} p join markets m on m.event_id = p.event_id
-      join events e on e.id = p.event_id and e.practice = ${practice}
-    where ${where} ${after === null ? sql`` : behind}
+  return sql`select ${wanted} from ${positions} p
+      cross join lateral (select * from markets where event_id = p.event_id limit 1) as m
+      cross join lateral (select * from events where id = p.event_id limit 1) as e
+    where e.practice = ${practice} and ${where} ${after === null ? sql`` : behind}
     order by p.event_id desc, p.outcome limit ${limit}`;
 }
 
