@@ -1510,7 +1510,7 @@ export type PlayAccount = {
   availableBalance: number;
   /** Credits that open buys hold. */
   reservedBalance: number;
-  /** What selling every position to the market maker now would bring. */
+  /** What selling every position to the market maker now would bring. For decided events whose payment is under way: what is still to come, less than 0 where a correction takes back. */
   positionsValue: number;
   /** availableBalance + reservedBalance + positionsValue. */
   equity: number;
@@ -1779,13 +1779,13 @@ export type Position = {
   /** What the shares still held have cost, at average cost. */
   costCredits: number;
   priceBps: number;
-  /** What selling them to the market maker now would bring; what they were paid once settled. */
+  /** What selling them to the market maker now would bring. Once the event is decided: what is still to come, less than 0 where a correction takes back. Once settled: what they were paid. */
   valueCredits: number;
-  /** valueCredits − costCredits while open, else 0. */
+  /** While open valueCredits, less costCredits unless a resolution has paid before; else 0. */
   unrealizedProfit: number;
   /** From sales and settlement. */
   realizedProfit: number;
-  /** settled: paid out by a resolution. */
+  /** settled: paid by the resolution in force. While an event is settling, positions that wait for it are open. */
   status: "open" | "settled";
 };
 
@@ -3352,7 +3352,7 @@ export interface Operations {
   listPositions: {
     params: undefined;
     query: {
-      /** settled: paid out by a resolution. */
+      /** settled: paid by the resolution in force. While an event is settling, positions that wait for it are open. */
       status?: "open" | "settled" | "all";
       /** true: positions in practice events; false: in all others. */
       practice?: boolean;

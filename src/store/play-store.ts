@@ -142,6 +142,18 @@ export interface PositionRow extends Position {
   readonly settledVersion: number;
 }
 
+/** A position with everything that its worth depends on, all of one moment. */
+export interface ValuedPosition {
+  readonly holding: PositionRow;
+  readonly market: Pick<MarketRow, 'shares' | 'resolution'> & Pick<EventRow, 'liquidity'>;
+}
+
+/** The same for showing it. */
+export interface ShownPosition extends ValuedPosition {
+  readonly event: Pick<EventRow, 'slug' | 'pubkey' | 'title' | 'outcomes'>;
+  readonly priceBps: readonly number[];
+}
+
 export type ActivityKind = 'grant' | 'order' | 'trade' | 'cancel' | 'settlement' | 'refund' | 'forecast' | 'score';
 
 export interface ActivityRow {
@@ -259,12 +271,15 @@ export interface OrderFilter {
   readonly limit: number;
 }
 
+export type PositionCursor = Pick<PositionRow, 'eventId' | 'outcome'>;
+
 export interface PositionFilter {
   readonly playerId: string;
+  /** Open ones hold shares that the resolution in force has not paid for; settled ones are all others of decided events. */
   readonly status: 'open' | 'settled' | 'all';
   /** Those in practice events, or those in all others. */
   readonly practice: boolean;
-  readonly after: { readonly eventId: string; readonly outcome: number } | null;
+  readonly after: PositionCursor | null;
   readonly limit: number;
 }
 
@@ -272,6 +287,11 @@ export interface PositionFilter {
 export interface ReservedCredits {
   readonly ordinary: number;
   readonly practice: number;
+}
+
+export interface Standing {
+  readonly account: AccountRow;
+  readonly reserved: ReservedCredits;
 }
 
 export interface PlayReads {
@@ -294,7 +314,9 @@ export interface PlayReads {
   readonly accounts: {
     find(playerId: string): Promise<AccountRow | null>;
     /** With the credits that open buys hold at the same moment, of each purse. */
-    standing(playerId: string): Promise<{ readonly account: AccountRow; readonly reserved: ReservedCredits } | null>;
+    standing(playerId: string): Promise<Standing | null>;
+    /** And with the first of the open positions outside practice, as positions.open lists them: still one moment. */
+    worth(playerId: string, limit: number): Promise<(Standing & { readonly holdings: ValuedPosition[] }) | null>;
   };
   readonly orders: {
     find(orderId: string): Promise<OrderRow | null>;
@@ -306,9 +328,12 @@ export interface PlayReads {
     openOfRetired(limit: number): Promise<string[]>;
   };
   readonly positions: {
-    list(playerId: string): Promise<PositionRow[]>;
-    /** In the order of events, the newest first, and outcomes; open ones are those that hold shares. */
-    page(filter: PositionFilter): Promise<PositionRow[]>;
+    find(playerId: string, eventId: string, outcome: number): Promise<PositionRow | null>;
+    inEvents(playerId: string, eventIds: readonly string[]): Promise<PositionRow[]>;
+    /** Those that hold shares which the resolution in force has not paid for, in the same order as pages. */
+    open(filter: Pick<PositionFilter, 'playerId' | 'practice' | 'after' | 'limit'>): Promise<ValuedPosition[]>;
+    /** In the order of events, the newest first, and outcomes. */
+    page(filter: PositionFilter): Promise<ShownPosition[]>;
   };
   readonly activity: {
     /** Of the practice purse, or of the ordinary one. */

@@ -78,8 +78,11 @@ export interface ScoreReads {
   unscored(eventId: string): Promise<Resolution[]>;
   /** The prices that public trades left behind, in order of time, each with the market sequence of its trade. */
   pricePath(eventId: string): Promise<(PriceStep & { readonly sequence: number })[]>;
-  /** What each player who ever held a position made of a settled market. */
-  profits(eventId: string): Promise<ReadonlyMap<string, number>>;
+  /**
+   * What each player who ever held a position made of a market whose payment by this version is over; nobody is there
+   * once a newer one has been decided, because then its payments may be among them.
+   */
+  profits(eventId: string, version: number): Promise<ReadonlyMap<string, number>>;
   /** By the version in force; events without a score of this player are left out. */
   ofPlayer(playerId: string, eventIds: readonly string[]): Promise<PlayerScore[]>;
   /** Newest first; on events that have been scored, even if a correction has made them void, and are not practice. */

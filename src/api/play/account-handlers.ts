@@ -1,55 +1,50 @@
-import { makerBid } from '../../domain/engine/settlement.js';
+import { isSettled, worthOf } from '../../domain/markets/holding-worth.js';
 import { dailyGrant, nextGrantAt, utcDay } from '../../domain/players/grants.js';
 import { practiceToSpend } from '../../domain/players/practice-purse.js';
 import { playBudgets } from '../../domain/players/write-budgets.js';
 import { averagePriceBps, microsToWire } from '../../domain/units.js';
-import type { AccountRow, EventWithMarket, PositionRow } from '../../store/play-store.js';
-import type { Reads } from '../../store/store.js';
+import type { AccountRow, PositionCursor, ShownPosition } from '../../store/play-store.js';
 import { budgets } from '../limits.js';
 import { isMarked } from '../record/player-view.js';
 import type { RouteInput } from '../route.js';
 import type { RequestContext } from '../services.js';
 import { askDesk, playerOf } from './desk-answer.js';
+import { type Equity, equityOf } from './equity.js';
 import type { ActivityQuery, PositionsQuery } from './queries.js';
 import { activityKinds } from './schemas.js';
 
-/** The account with today's grant in it: the first look of a day brings it. */
-export async function freshAccount(context: RequestContext, playerId: string): Promise<AccountRow> {
-  const { services } = context;
-  const account = await services.store.read(reads => reads.accounts.find(playerId));
-  if (account && account.lastGrantDay >= utcDay(services.clock())) return account;
+/** Whether today's grant is in it. */
+const hasTodaysGrant = ({ lastGrantDay }: AccountRow, now: number) => lastGrantDay >= utcDay(now);
+
+async function giveGrant(context: RequestContext, playerId: string): Promise<AccountRow> {
   const outcome = await askDesk(context, { kind: 'touch', playerId, counts: null }, null);
   if (outcome.kind !== 'touched') throw new Error(`touching an account ended as ${outcome.kind}`);
   return outcome.account;
 }
 
-/** What the market maker would pay for these shares now; nothing once the market is decided, because then it has paid. */
-function makerValue({ event, market }: EventWithMarket, position: PositionRow): number {
-  if (position.shares === 0 || market.resolution) return 0;
-  return makerBid({ shares: market.shares, liquidity: event.liquidity }, position.outcome, position.shares);
+/** The account with today's grant in it: the first look of a day brings it. */
+export async function freshAccount(context: RequestContext, playerId: string): Promise<AccountRow> {
+  const { store, clock } = context.services;
+  const account = await store.read(reads => reads.accounts.find(playerId));
+  return account && hasTodaysGrant(account, clock()) ? account : giveGrant(context, playerId);
 }
 
-async function withEvents(reads: Reads, positions: readonly PositionRow[]) {
-  const events = await reads.events.findMany([...new Set(positions.map(position => position.eventId))]);
-  const byId = new Map(events.map(found => [found.event.id, found]));
-  return positions.map(position => ({ position, found: byId.get(position.eventId) as EventWithMarket }));
+async function freshEquity(context: RequestContext, playerId: string): Promise<Equity> {
+  const { store, clock } = context.services;
+  const equity = await equityOf(store, playerId);
+  if (hasTodaysGrant(equity.account, clock())) return equity;
+  await giveGrant(context, playerId);
+  return equityOf(store, playerId);
 }
 
 export async function getAccount(_input: unknown, context: RequestContext) {
   const { services, caller } = context;
   const { playerId, handle } = playerOf(caller);
-  await freshAccount(context, playerId);
-  // Balances and the number of the newest message are of one moment, because the private stream goes on from here.
-  const standing = await services.store.read(reads => reads.accounts.standing(playerId));
-  if (!standing) throw new Error(`there is no account of ${playerId}`);
-  const { account, reserved } = standing;
   const isAgent = caller.kind === 'agent';
-  const { held, mark } = await services.store.read(async reads => ({
-    held: await withEvents(reads, await reads.positions.list(playerId)),
-    mark: isAgent ? await reads.sandbox.certificationOf(playerId) : null,
-  }));
-  const counted = held.filter(({ found }) => !found.event.practice);
-  const positionsValue = counted.reduce((sum, { position, found }) => sum + makerValue(found, position), 0);
+  const [{ account, reserved, positionsValue }, mark] = await Promise.all([
+    freshEquity(context, playerId),
+    isAgent ? services.store.read(reads => reads.sandbox.certificationOf(playerId)) : null,
+  ]);
   const equity = account.available + reserved.ordinary + positionsValue;
   const now = services.clock();
   const write = (name: 'orders' | 'forecasts', moments: readonly number[]) => {
@@ -82,24 +77,26 @@ export async function getAccount(_input: unknown, context: RequestContext) {
   };
 }
 
-function viewPosition({ event, market }: EventWithMarket, position: PositionRow) {
-  const settled = market.resolution !== null;
-  const value = settled ? position.paid : makerValue({ event, market }, position);
-  const gained = settled ? position.paid - position.cost : 0;
+function viewPosition({ holding, market, event, priceBps }: ShownPosition) {
+  const settled = isSettled(market.resolution, holding);
+  const value = settled ? holding.paid : worthOf(market, holding);
+  // The first payment makes up for the cost; what a correction has still to pay or take back comes on top of it.
+  const isPaid = holding.settledVersion > 0;
+  const ahead = isPaid ? value : value - holding.cost;
   return {
     eventSlug: event.slug,
     eventPubkey: event.pubkey,
     title: event.title,
-    outcomeIndex: position.outcome,
-    outcomeLabel: event.outcomes[position.outcome],
-    shares: microsToWire(position.shares),
-    reservedShares: microsToWire(position.reservedShares),
-    averagePriceBps: averagePriceBps(position.cost, position.shares),
-    costCredits: microsToWire(position.cost),
-    priceBps: market.priceBps[position.outcome],
+    outcomeIndex: holding.outcome,
+    outcomeLabel: event.outcomes[holding.outcome],
+    shares: microsToWire(holding.shares),
+    reservedShares: microsToWire(holding.reservedShares),
+    averagePriceBps: averagePriceBps(holding.cost, holding.shares),
+    costCredits: microsToWire(holding.cost),
+    priceBps: priceBps[holding.outcome],
     valueCredits: microsToWire(value),
-    unrealizedProfit: microsToWire(settled ? 0 : value - position.cost),
-    realizedProfit: microsToWire(position.realizedProfit + gained),
+    unrealizedProfit: microsToWire(settled ? 0 : ahead),
+    realizedProfit: microsToWire(holding.realizedProfit + (isPaid ? holding.paid - holding.cost : 0)),
     status: settled ? ('settled' as const) : ('open' as const),
   };
 }
@@ -111,17 +108,14 @@ export async function listPositions(
   const { playerId } = playerOf(caller);
   const { status = 'open', practice = false, limit = 50, cursor } = query;
   const filters = [playerId, status, practice];
-  const after =
-    cursor === undefined
-      ? null
-      : services.cursors.read<{ eventId: string; outcome: number }>('positions', filters, cursor);
-  const held = await services.store.read(async reads =>
-    withEvents(reads, await reads.positions.page({ playerId, status, practice, after, limit: limit + 1 })),
+  const after = cursor === undefined ? null : services.cursors.read<PositionCursor>('positions', filters, cursor);
+  const held = await services.store.read(reads =>
+    reads.positions.page({ playerId, status, practice, after, limit: limit + 1 }),
   );
   const page = held.slice(0, limit);
-  const last = page.at(-1)?.position;
+  const last = page.at(-1)?.holding;
   return {
-    positions: page.map(({ position, found }) => viewPosition(found, position)),
+    positions: page.map(viewPosition),
     nextCursor:
       held.length > limit && last
         ? services.cursors.write('positions', filters, { eventId: last.eventId, outcome: last.outcome })

@@ -100,12 +100,11 @@ export async function previewPlayOrder(
   const order = orderOf(body);
   const { id, practice } = await eventBySlug(services, body.eventSlug);
   const account = await freshAccount(context, playerId);
-  const { positions, tradingPaused, standing } = await services.store.read(async reads => ({
+  const { position, tradingPaused, standing } = await services.store.read(async reads => ({
     standing: practice ? await reads.accounts.standing(playerId) : null,
-    positions: await reads.positions.list(playerId),
+    position: (await reads.positions.find(playerId, id, order.outcome)) ?? noPosition,
     tradingPaused: await reads.arena.tradingPaused(),
   }));
-  const position = positions.find(row => row.eventId === id && row.outcome === order.outcome) ?? noPosition;
   const now = services.clock();
   const available = standing ? practiceToSpend(standing.account, standing.reserved.practice, now) : account.available;
   const player = { id: playerId, available, position };

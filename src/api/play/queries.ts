@@ -18,7 +18,11 @@ export const CancelQuery = closed({ eventSlug: Type.Optional(EventReference) });
 
 export const PositionsQuery = closed({
   status: Type.Optional(
-    oneOf(['open', 'settled', 'all'], { default: 'open', description: 'settled: paid out by a resolution.' }),
+    oneOf(['open', 'settled', 'all'], {
+      default: 'open',
+      description:
+        'settled: paid by the resolution in force. While an event is settling, positions that wait for it are open.',
+    }),
   ),
   practice: Type.Optional(
     Type.Boolean({ default: false, description: 'true: positions in practice events; false: in all others.' }),

@@ -197,7 +197,9 @@ export const PlayAccount = named(
       player: PlayerView,
       availableBalance: Credits('Free play credits; they have no cash value.'),
       reservedBalance: Credits('Credits that open buys hold.'),
-      positionsValue: Credits('What selling every position to the market maker now would bring.'),
+      positionsValue: Credits(
+        'What selling every position to the market maker now would bring. For decided events whose payment is under way: what is still to come, less than 0 where a correction takes back.',
+      ),
       equity: Credits('availableBalance + reservedBalance + positionsValue.'),
       profit: Credits('equity − grantedTotal.'),
       grantedTotal: Credits('All grants so far.'),
@@ -240,10 +242,15 @@ const PositionSchema = named(
     averagePriceBps: nullable(Type.Integer({ description: 'costCredits per share.' })),
     costCredits: Credits('What the shares still held have cost, at average cost.'),
     priceBps: Type.Integer(),
-    valueCredits: Credits('What selling them to the market maker now would bring; what they were paid once settled.'),
-    unrealizedProfit: Credits('valueCredits − costCredits while open, else 0.'),
+    valueCredits: Credits(
+      'What selling them to the market maker now would bring. Once the event is decided: what is still to come, less than 0 where a correction takes back. Once settled: what they were paid.',
+    ),
+    unrealizedProfit: Credits('While open valueCredits, less costCredits unless a resolution has paid before; else 0.'),
     realizedProfit: Credits('From sales and settlement.'),
-    status: oneOf(['open', 'settled'], { description: 'settled: paid out by a resolution.' }),
+    status: oneOf(['open', 'settled'], {
+      description:
+        'settled: paid by the resolution in force. While an event is settling, positions that wait for it are open.',
+    }),
   }),
 );
 export const PositionList = named(

@@ -61,7 +61,7 @@ interface SettledChunk {
 }
 
 /** What a holding is due under a resolution. */
-function dueOf({ payoutBps }: Resolution, holding: Holding): Microcredits {
+export function dueOf({ payoutBps }: Resolution, holding: Holding): Microcredits {
   return payoutBps ? microcredits(bpsOfDown(holding.shares, payoutBps[holding.outcome])) : holding.cost;
 }
 

@@ -111,6 +111,7 @@ async function moveEvents(arena: Arena, after: number, upTo: number): Promise<vo
 
 /** Before the first step that trades: what players have by now, which is not nothing where a seeding goes on. */
 async function takeOver({ store, players, made, world }: Arena): Promise<void> {
+  const eventIds = [...made.values()].map(({ eventId }) => eventId);
   await store.read(async reads => {
     for (const { playerId } of players) {
       const account = await reads.accounts.find(playerId);
@@ -118,18 +119,19 @@ async function takeOver({ store, players, made, world }: Arena): Promise<void> {
       const filter = { playerId, status: 'open', eventId: null, clientOrderId: null, before: null } as const;
       const orders = await reads.orders.list({ ...filter, limit: 1_000 });
       world.takeOver(playerId, account, orders);
-      world.takeOverShares(playerId, await reads.positions.list(playerId));
+      world.takeOverShares(playerId, await reads.positions.inEvents(playerId, eventIds));
     }
-    world.takeOverPrices(await reads.events.findMany([...made.values()].map(({ eventId }) => eventId)));
+    world.takeOverPrices(await reads.events.findMany(eventIds));
   });
 }
 
 /** Once a day: orders past their time end, and quoters learn what their resting orders have bought. */
-async function passDay({ store, players, world, ...arena }: Arena): Promise<void> {
+async function passDay({ store, players, made, world, ...arena }: Arena): Promise<void> {
   await runDue({ ...arena, store }, 'expire', () => true);
+  const eventIds = [...made.values()].map(({ eventId }) => eventId);
   await store.read(async reads => {
     for (const { playerId, style } of players) {
-      if (style === 'quoter') world.takeOverShares(playerId, await reads.positions.list(playerId));
+      if (style === 'quoter') world.takeOverShares(playerId, await reads.positions.inEvents(playerId, eventIds));
     }
   });
 }

@@ -72,7 +72,7 @@ async function loadGrounds({ store }: ScoreTools, event: EventRow, market: Marke
   const forecasters = await forecastersOf(store, event.id, event.outcomes.length);
   const { path, profits } = await store.read(async reads => ({
     path: await reads.scores.pricePath(event.id),
-    profits: await reads.scores.profits(event.id),
+    profits: await reads.scores.profits(event.id, market.resolutionVersion),
   }));
   const opening = displayedPrices(event.openingShares, event.liquidity);
   const first = { atMs: Math.min(market.opensAt, path[0]?.atMs ?? market.opensAt), pricesBps: opening };
@@ -104,12 +104,14 @@ async function scoreOne(tools: ScoreTools, eventId: string): Promise<void> {
   const { store } = tools;
   // Forecasts that had begun when the event was decided are on record after this.
   await store.transact(writes => writes.forecasts.awaitWriters(eventId));
-  const { found, resolutions } = await store.read(async reads => ({
+  const { found, unscored } = await store.read(async reads => ({
     found: await reads.events.findById(eventId),
-    resolutions: await reads.scores.unscored(eventId),
+    unscored: await reads.scores.unscored(eventId),
   }));
   ensure('event-to-score', found !== null, () => eventId);
   const { event, market } = found as NonNullable<typeof found>;
+  // One that was decided since the market was looked at is scored another time, when it has been paid.
+  const resolutions = unscored.filter(({ version }) => version <= market.resolutionVersion);
   if (market.settledVersion < market.resolutionVersion || resolutions.length === 0) return;
   const grounds = await loadGrounds(tools, event, market);
   for (const resolution of resolutions) {

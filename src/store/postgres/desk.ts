@@ -12,9 +12,8 @@ import {
   type OrderColumns,
   orderColumns,
   orderOf,
-  type PositionColumns,
-  positionOf,
 } from './play-reads.js';
+import { type PositionColumns, positionOf } from './positions.js';
 import { saveBatch } from './save-batch.js';
 import { ordersByClientId } from './stored-orders.js';
 

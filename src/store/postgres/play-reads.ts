@@ -1,9 +1,10 @@
 import type { Against, OrderRecord } from '../../domain/orders/order.js';
 import type { Bps, Microcredits, Microshares } from '../../domain/units.js';
-import type { AccountRow, ActivityRow, OrderRow, PlayReads, PositionRow } from '../play-store.js';
+import type { AccountRow, ActivityRow, OrderRow, PlayReads, Standing } from '../play-store.js';
 import type { Clock } from './clock-time.js';
-import type { Sql } from './connect.js';
+import type { Sql, SqlPart } from './connect.js';
 import { eventReads } from './events.js';
+import { openPositions, positionReads, type ValuedColumns, valuedOf } from './positions.js';
 
 export interface AccountColumns {
   retired: boolean;
@@ -85,32 +86,6 @@ export function orderColumns(sql: Sql) {
     filled_shares, remaining, status, cancel_reason, created_at, updated_at, expires_at`;
 }
 
-export interface PositionColumns {
-  event_id: string;
-  player_id: string;
-  outcome: number;
-  shares: number;
-  reserved_shares: number;
-  cost: number;
-  realized_profit: number;
-  paid: number;
-  settled_version: number;
-}
-
-export function positionOf(row: PositionColumns): PositionRow {
-  return {
-    eventId: row.event_id,
-    playerId: row.player_id,
-    outcome: row.outcome,
-    shares: row.shares as Microshares,
-    reservedShares: row.reserved_shares as Microshares,
-    cost: row.cost as Microcredits,
-    realizedProfit: row.realized_profit as Microcredits,
-    paid: row.paid as Microcredits,
-    settledVersion: row.settled_version,
-  };
-}
-
 function orderReads(sql: Sql): PlayReads['orders'] {
   return {
     async find(orderId) {
@@ -166,6 +141,23 @@ function orderReads(sql: Sql): PlayReads['orders'] {
   };
 }
 
+type StandingColumns = AccountColumns & { heldOrdinary: number; heldPractice: number };
+
+function standing(sql: Sql, playerId: string, more: SqlPart) {
+  return sql`
+    select ${accountColumns(sql)}, held.* ${more} from accounts, lateral (
+      select coalesce(sum(o.remaining) filter (where not e.practice), 0)::bigint as "heldOrdinary",
+        coalesce(sum(o.remaining) filter (where e.practice), 0)::bigint as "heldPractice"
+      from orders o join events e on e.id = o.event_id
+      where o.player_id = accounts.player_id and o.status = 'open' and o.side = 'buy'
+    ) as held
+    where player_id = ${playerId}`;
+}
+
+function standingOf(row: StandingColumns): Standing {
+  return { account: accountOf(row), reserved: { ordinary: row.heldOrdinary, practice: row.heldPractice } };
+}
+
 export function accountReads(sql: Sql): PlayReads['accounts'] {
   return {
     async find(playerId) {
@@ -175,42 +167,17 @@ export function accountReads(sql: Sql): PlayReads['accounts'] {
       return row ? accountOf(row) : null;
     },
     async standing(playerId) {
-      const [row] = await sql<(AccountColumns & { heldOrdinary: number; heldPractice: number })[]>`
-        select ${accountColumns(sql)}, held.* from accounts, lateral (
-          select coalesce(sum(o.remaining) filter (where not e.practice), 0)::bigint as "heldOrdinary",
-            coalesce(sum(o.remaining) filter (where e.practice), 0)::bigint as "heldPractice"
-          from orders o join events e on e.id = o.event_id
-          where o.player_id = accounts.player_id and o.status = 'open' and o.side = 'buy'
-        ) as held
-        where player_id = ${playerId}`;
+      const [row] = await sql<StandingColumns[]>`${standing(sql, playerId, sql``)}`;
+      return row ? standingOf(row) : null;
+    },
+    // Several statements would each look at another moment, and a trade in between would count twice or not at all.
+    async worth(playerId, limit) {
+      const open = openPositions(sql, { playerId, practice: false, after: null, limit });
+      const holdings = sql`, (select json_agg(h)::text from (${open}) as h) as holdings`;
+      const [row] = await sql<(StandingColumns & { holdings: string | null })[]>`${standing(sql, playerId, holdings)}`;
       if (!row) return null;
-      return { account: accountOf(row), reserved: { ordinary: row.heldOrdinary, practice: row.heldPractice } };
-    },
-  };
-}
-
-function positionReads(sql: Sql): PlayReads['positions'] {
-  const columns = sql`p.event_id, p.player_id, p.outcome, p.shares, p.reserved_shares, p.cost, p.realized_profit, p.paid,
-    p.settled_version`;
-  return {
-    async list(playerId) {
-      const rows = await sql<PositionColumns[]>`
-        select ${columns} from positions p where p.player_id = ${playerId} order by p.updated_at desc, p.event_id, p.outcome`;
-      return rows.map(positionOf);
-    },
-    async page({ playerId, status, practice, after, limit }) {
-      const wanted = {
-        open: sql`and p.shares > 0 and m.resolution is null`,
-        settled: sql`and m.resolution is not null`,
-        all: sql``,
-      };
-      const behind = sql`and (p.event_id < ${after?.eventId ?? null} or p.event_id = ${after?.eventId ?? null} and p.outcome > ${after?.outcome ?? 0})`;
-      const rows = await sql<PositionColumns[]>`
-        select ${columns} from positions p join markets m on m.event_id = p.event_id
-          join events e on e.id = p.event_id and e.practice = ${practice}
-        where p.player_id = ${playerId} ${wanted[status]} ${after === null ? sql`` : behind}
-        order by p.event_id desc, p.outcome limit ${limit}`;
-      return rows.map(positionOf);
+      const found = JSON.parse(row.holdings ?? '[]') as ValuedColumns[];
+      return { ...standingOf(row), holdings: found.map(valuedOf) };
     },
   };
 }

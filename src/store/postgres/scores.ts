@@ -101,10 +101,12 @@ export function scoreReads(sql: Sql): ScoreReads {
         order by at, sequence`;
       return rows.map(row => ({ atMs: row.at.getTime(), sequence: row.sequence, pricesBps: row.prices_bps }));
     },
-    async profits(eventId) {
+    async profits(eventId, version) {
       const rows = await sql<{ player_id: string; profit: number }[]>`
-        select player_id, sum(realized_profit + paid - cost)::bigint as profit from positions
-        where event_id = ${eventId} group by player_id`;
+        select p.player_id, sum(p.realized_profit + p.paid - p.cost)::bigint as profit
+        from positions p join markets m on m.event_id = p.event_id
+        where p.event_id = ${eventId} and m.settled_version = ${version} and m.resolution_version = ${version}
+        group by p.player_id`;
       return new Map(rows.map(row => [row.player_id, row.profit]));
     },
     async ofPlayer(playerId, eventIds) {
