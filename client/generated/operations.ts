@@ -331,7 +331,7 @@ export type BotSnapshot = {
   asOf: string;
   lookbackHours: number;
   staleDays: number;
-  /** No orders are taken in the whole arena; at most a second old. */
+  /** No orders are taken in the whole arena. Of this moment on the node that paused; other nodes hear of it at once, and within a second where they can not hear. */
   tradingPaused: boolean;
   /** Asking again sooner seldom brings anything new. */
   pollAfterSeconds: number;
