@@ -189,6 +189,12 @@ export const errorTable = {
     'A rule of the market policy excludes this event.',
     'Read the rule that the message names at /api/markets/policy; an operator can override it with overridePolicy and overrideReason.',
   ),
+  POLICY_REVIEW: entry(
+    [409],
+    'no',
+    'A rule of the market policy asks an operator to look at this event before it is made.',
+    'Read what the rules cover; if the event may be made, send it again with acknowledgePolicy as rules says.',
+  ),
   METHOD_NOT_ALLOWED: entry([405], 'no', 'The path does not take this method.', 'Use a method of the Allow header.'),
   UPGRADE_REQUIRED: entry(
     [426],

@@ -15,7 +15,13 @@ const ascii = /^[ -~\s]*$/;
 
 function fold(text: string): string {
   const lower = text.toLowerCase();
-  return ascii.test(lower) ? lower : text.normalize('NFKC').toLowerCase();
+  // Format characters are not seen, so they part no word: a soft hyphen or a space without width may stand anywhere in one.
+  return ascii.test(lower)
+    ? lower
+    : text
+        .normalize('NFKC')
+        .replace(/\p{Cf}+/gu, '')
+        .toLowerCase();
 }
 
 /** All words with one space before, between and behind them: a phrase is in it where its words follow each other. */
