@@ -2973,7 +2973,7 @@ export interface Operations {
       from?: string;
       /** Candles that begin before this moment. ISO 8601 or Unix seconds. */
       to?: string;
-      /** none: only candles with a trade in the market. previous: a candle for every span since the opening; without a trade the price stands still at the last close, before the first trade at the opening price. */
+      /** none: only candles with a trade in the market. previous: a candle for every span since the opening; without a trade the price stands still at the last close, before the first trade at the opening price. Filling stops with the span of this moment, or with the last one that begins before the end of trading. */
       fill?: "none" | "previous";
       /** Default 50; with timeframe as many as it takes. */
       limit?: number;

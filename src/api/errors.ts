@@ -285,6 +285,23 @@ export function noSuchEvent(reference: string, field: string): ApiError {
   return new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`, { field });
 }
 
+interface NamedField {
+  readonly error: string;
+  readonly field?: string;
+}
+
+/**
+ * The body of a refusal for somebody who knows the field by another name. What is said of a field's form begins with its
+ * name.
+ */
+export function underOtherName<T extends NamedField>(body: T, nameOf: (field: string) => string | undefined): T {
+  const { error, field } = body;
+  const name = field === undefined ? undefined : nameOf(field);
+  if (field === undefined || name === undefined || name === field) return body;
+  const begins = error.startsWith(`${field} `);
+  return { ...body, error: begins ? `${name}${error.slice(field.length)}` : error, field: name };
+}
+
 export function errorBody(error: ApiError, requestId: string) {
   const { field, remediation, extra } = error.details;
   return {

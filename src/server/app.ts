@@ -135,7 +135,7 @@ function registerPath(
   for (const route of routes) {
     const method: HTTPMethods[] = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method];
     for (const name of method) own.add(name);
-    app.route({ method, url: routerPath(path, route), handler: createRunner(route, options, hot) });
+    app.route({ method, url: routerPath(path, route), handler: createRunner(route, options, { path, hot }) });
   }
   own.add('OPTIONS');
   const allow = methods.filter(method => own.has(method)).join(', ');
