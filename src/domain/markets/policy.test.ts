@@ -33,6 +33,8 @@ describe('the policy', () => {
     ['self-harm', { tags: ['suicide'] }],
     ['death-of-a-person', { title: 'Will the president d\u200bie bef\u00adore 2030?' }],
     ['death-of-a-person', { title: 'Will the president\u2060 d\u200cie\ufeff before 2030?' }],
+    ['death-of-a-person', { title: 'Will the president di\u034fe bef\ufe0fore\u3164 2030?' }],
+    ['death-of-a-person', { title: 'Will the president d\ufeffie before 2030?' }],
     ['private-person', { title: 'Will my neighbour sell the house?' }],
     ['illegal-content', { title: 'When will the stolen data be sold?' }],
     ['creator-controls-it', { title: 'Will I finish the marathon?' }],

@@ -15,13 +15,10 @@ const ascii = /^[ -~\s]*$/;
 
 function fold(text: string): string {
   const lower = text.toLowerCase();
-  // Format characters are not seen, so they part no word: a soft hyphen or a space without width may stand anywhere in one.
-  return ascii.test(lower)
-    ? lower
-    : text
-        .normalize('NFKC')
-        .replace(/\p{Cf}+/gu, '')
-        .toLowerCase();
+  if (/^\p{ASCII}*$/u.test(lower)) return lower;
+  // What is not seen parts no word: a soft hyphen or a space without width may stand anywhere in one.
+  const seen = text.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu, '');
+  return seen.toLowerCase();
 }
 
 /** All words with one space before, between and behind them: a phrase is in it where its words follow each other. */
