@@ -27,12 +27,17 @@ interface TextOptions {
   readonly sourceName?: string;
   readonly sourceUrl?: string;
   readonly sourceRule?: string;
+  readonly overridePolicy?: string;
+  readonly overrideReason?: string;
+  readonly acknowledgePolicy?: string;
 }
 
 /** Options that are not given are left out; what a file says, options replace. */
-function textsOf({ file, description, category, tag, endsAt, sourceName, sourceUrl, sourceRule }: TextOptions) {
+function textsOf({ file, sourceName, sourceUrl, sourceRule, ...options }: TextOptions) {
+  const { description, category, tag: tags, endsAt, overridePolicy, overrideReason, acknowledgePolicy } = options;
   const fromFile = file === undefined ? {} : readFile(file);
-  const given = { description, category, tags: tag, endsAt };
+  const consent = { overridePolicy, overrideReason, acknowledgePolicy };
+  const given = { description, category, tags, endsAt, ...consent };
   const source = { name: sourceName, url: sourceUrl, rule: sourceRule };
   const named = Object.values(source).some(value => value !== undefined);
   const earlier = (fromFile.resolutionSource ?? { url: '' }) as object;
@@ -56,7 +61,10 @@ function withTexts(command: Command): Command {
     .option('--ends-at <time>', 'when trading ends, ISO 8601', moment)
     .option('--source-name <name>', 'what decides the event')
     .option('--source-url <address>', 'where that can be read')
-    .option('--source-rule <text>', 'how the answer is read from it');
+    .option('--source-rule <text>', 'how the answer is read from it')
+    .option('--override-policy <rule,rule…>', 'rules of the market policy to set aside')
+    .option('--override-reason <text>', 'why; kept on record')
+    .option('--acknowledge-policy <rule,rule…>', 'rules that ask for a look at the event, which you have taken');
 }
 
 const pathOf = (slug: string, verb = '') => `/events/${encodeURIComponent(slug)}${verb === '' ? '' : `/${verb}`}`;
@@ -69,8 +77,6 @@ interface CreateOptions extends TextOptions {
   readonly liquidity?: number;
   readonly prior?: number[];
   readonly idempotencyKey?: string;
-  readonly overridePolicy?: string;
-  readonly overrideReason?: string;
 }
 
 const createHelp = `
@@ -95,14 +101,11 @@ function addCreate(event: Command, perform: Perform): void {
     )
     .option('--prior <bps,bps…>', 'opening prices, 10000 together; all alike if left out', sharesBps)
     .option('--idempotency-key <key>', 'makes a repeated call harmless')
-    .option('--override-policy <rule,rule…>', 'rules of the market policy to set aside')
-    .option('--override-reason <text>', 'why; kept on record')
     .addHelpText('after', createHelp)
     .action((options: CreateOptions) => {
       const { outcome: outcomes, liquidity: liquidityCredits, idempotencyKey, ...given } = options;
-      const { title, slug, opensAt, prior, overridePolicy, overrideReason } = given;
-      const override = { overridePolicy, overrideReason };
-      const fields = withoutGaps({ title, slug, outcomes, opensAt, liquidityCredits, prior, ...override });
+      const { title, slug, opensAt, prior } = given;
+      const fields = withoutGaps({ title, slug, outcomes, opensAt, liquidityCredits, prior });
       const body = { description: '', ...textsOf(options), ...fields };
       const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
       return perform({ call: client => client.call('POST', '/events', body, headers), show: showEvent });

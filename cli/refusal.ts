@@ -20,6 +20,9 @@ const adviceOnCodes: Readonly<Record<string, string>> = {
   INVALID_PAYLOAD: 'The --help of the command says what each argument and option may be.',
   INSUFFICIENT_BALANCE:
     'presage account and presage positions show what is free; send less, or free what open orders hold with presage cancel.',
+  POLICY_EXCLUDED:
+    'If it is meant otherwise, say so with --override-policy, which names the rule, and --override-reason.',
+  POLICY_REVIEW: 'If you have looked and it may be made, say so with --acknowledge-policy, which names the rules.',
 };
 const adviceOnKeys = 'Make a key with presage agent new, or set PRESAGE_AGENT_KEY.';
 

@@ -201,6 +201,33 @@ describe('presage event create --help', () => {
   });
 });
 
+describe('presage event and the market policy', () => {
+  it('says which rules want a look, and takes that for making and editing an event', async () => {
+    const texts = [
+      '--category',
+      'politics',
+      '--outcome',
+      'Yes',
+      '--outcome',
+      'No',
+      '--ends-at',
+      '2027-05-01T00:00:00Z',
+    ];
+    const source = ['--source-name', 'The United Nations', '--source-rule', 'Yes if they say so.'];
+    const create = ['event', 'create', '--title', 'Will the ceasefire hold?', ...texts, ...source];
+    const refused = await presage(create);
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toContain('POLICY_REVIEW');
+    expect(refused.err).toMatch(/acknowledgePolicy "armed-conflict"(.|\n)*--acknowledge-policy/);
+    const made = await presage([...create, '--acknowledge-policy', 'armed-conflict']);
+    expect([made.code, made.err]).toEqual([0, '']);
+    const edit = ['event', 'edit', 'will-the-ceasefire-hold', '--description', 'Fewer victims?'];
+    expect((await presage(edit)).err).toContain('acknowledgePolicy "disaster"');
+    const edited = await presage([...edit, '--acknowledge-policy', 'disaster']);
+    expect([edited.code, edited.err]).toEqual([0, '']);
+  });
+});
+
 describe('presage when it fails', () => {
   it('says what the service says and what to do', async () => {
     const { code, err, out } = await presage(['event', 'pause', 'nothing-here']);

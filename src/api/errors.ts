@@ -191,6 +191,12 @@ export const errorTable = {
     'A rule of the market policy excludes this event.',
     'Read the rule that the message names at /api/markets/policy; an operator can override it with overridePolicy and overrideReason.',
   ),
+  POLICY_REVIEW: entry(
+    [409],
+    'no',
+    'A rule of the market policy asks an operator to look at this event before it is made.',
+    'Read what the rules cover; if the event may be made, send it again with acknowledgePolicy as rules says.',
+  ),
   METHOD_NOT_ALLOWED: entry([405], 'no', 'The path does not take this method.', 'Use a method of the Allow header.'),
   UPGRADE_REQUIRED: entry(
     [426],
@@ -279,6 +285,23 @@ export function invalid(name: string, problem: string): ApiError {
 /** The one answer where a slug or public key names no event; `field` is the parameter or member that it came in. */
 export function noSuchEvent(reference: string, field: string): ApiError {
   return new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`, { field });
+}
+
+interface NamedField {
+  readonly error: string;
+  readonly field?: string;
+}
+
+/**
+ * The body of a refusal for somebody who knows the field by another name. What is said of a field's form begins with its
+ * name.
+ */
+export function underOtherName<T extends NamedField>(body: T, nameOf: (field: string) => string | undefined): T {
+  const { error, field } = body;
+  const name = field === undefined ? undefined : nameOf(field);
+  if (field === undefined || name === undefined || name === field) return body;
+  const begins = error.startsWith(`${field} `);
+  return { ...body, error: begins ? `${name}${error.slice(field.length)}` : error, field: name };
 }
 
 export function errorBody(error: ApiError, requestId: string) {

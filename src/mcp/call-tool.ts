@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { ApiError, errorBody, invalid } from '../api/errors.js';
+import { ApiError, errorBody, invalid, underOtherName } from '../api/errors.js';
 import type { ToolArgument } from '../contract/tools.js';
 
 /** The request that a call of a tool stands for. Values of path and query are texts, as they are in an address. */
@@ -57,11 +57,7 @@ function metaOf(headers: Readonly<Record<string, string>>): Record<string, strin
 /** A refusal names the member of the request; the caller knows it by the name of the argument. */
 function refusalOf(body: string, list: readonly ToolArgument[]): string {
   const refusal = JSON.parse(body) as { readonly error: string; readonly field?: string };
-  const { name, member } = list.find(argument => argument.member === refusal.field) ?? {};
-  if (name === undefined || name === member) return body;
-  const begins = refusal.error.startsWith(`${member} `);
-  const error = begins ? `${name}${refusal.error.slice(member?.length)}` : refusal.error;
-  return JSON.stringify({ ...refusal, error, field: name });
+  return JSON.stringify(underOtherName(refusal, field => list.find(({ member }) => member === field)?.name));
 }
 
 /** A refusal is a result that the model can read and act on, not a failure of the protocol. */

@@ -155,7 +155,7 @@ function registerPath(
   for (const route of routes) {
     const method: HTTPMethods[] = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method];
     for (const name of method) own.add(name);
-    const handler = createRunner(route, options, hot);
+    const handler = createRunner(route, options, { path, hot });
     app.route({ method, url: routerPath(path, route), handler, errorHandler: createRefusal(handler, broken) });
   }
   own.add('OPTIONS');

@@ -1,4 +1,4 @@
-import type { ApiError } from '../api/errors.js';
+import type { ApiError, ErrorCode } from '../api/errors.js';
 import { playerOf } from '../api/services.js';
 import { StoreUnavailable } from '../store/store.js';
 import { type Logger, withoutSecrets } from './log.js';
@@ -11,6 +11,13 @@ interface Listeners {
   readonly clock: () => number;
   readonly metrics: Metrics;
   readonly recorder: RequestRecorder;
+}
+
+const failures: ReadonlySet<ErrorCode> = new Set(['INTERNAL_ERROR', 'ACCEPTED_UNKNOWN_CONFIRMATION']);
+
+/** The service could not do what it should. Whatever else it answers with 5xx, such as a pause, it has refused on purpose. */
+function isFailure({ code, details }: ApiError): boolean {
+  return details.cause !== undefined || failures.has(code);
 }
 
 /** What is written down of a request that was answered: metrics, the request log and, where it failed, the log. */
@@ -39,10 +46,11 @@ export function createFinished({ log, clock, metrics, recorder }: Listeners) {
     const milliseconds = performance.now() - exchange.startedAt;
     metrics.observe(exchange.route.id, exchange.method, status, milliseconds / 1000);
     record(exchange, status, error, milliseconds);
-    if (status < 500 && !debugging) return;
+    const failed = status >= 500 && error !== null && isFailure(error);
+    if (!failed && !debugging) return;
     const { requestId, route, method } = exchange;
     const line = { requestId, route: route.id, method, status, ms: Math.round(milliseconds * 10) / 10 };
-    if (status >= 500 && error) {
+    if (failed) {
       const unavailable = error.details.cause instanceof StoreUnavailable;
       log.error(
         { ...line, code: error.code, ...(unavailable ? {} : { err: error.details.cause ?? error }) },

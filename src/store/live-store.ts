@@ -26,6 +26,8 @@ export interface MarketWatcher {
   told?(playerIds: readonly string[] | null): void;
   /** Told, like `changed`, that an event is new or says something else. */
   rewritten?(): void;
+  /** Told, like `changed`, that trading in the whole arena was paused or goes on. */
+  switched?(): void;
 }
 
 export interface LiveTrade {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
 import { errorTaxonomy } from '../errors.js';
@@ -14,7 +15,10 @@ beforeAll(async () => {
   service = await startOperatorService();
   [free, pro] = [await service.anAgent(), await service.anAgent('pro')];
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
 
 const quant = (json: unknown, headers = pro.headers) => service.call('POST', '/api/bot/quant', { headers, json });
 
@@ -145,7 +149,9 @@ describe('quant metrics of several markets', () => {
     });
     expect(between(one.slug, three.slug).correlation).toBeCloseTo(leadOne === leadThree ? -1 : 1, 3);
   });
+});
 
+describe('Kelly sizes', () => {
   it('size a forecast', async () => {
     const { slug } = await service.anEvent();
     const probabilities = [
@@ -169,5 +175,31 @@ describe('quant metrics of several markets', () => {
     expect([bad.status, bad.body.field]).toEqual([400, 'probabilities[0].outcomeIndex']);
     const tooSure = await quant({ probabilities: [{ slug, outcomeIndex: 0, probability: 101 }] });
     expect([tooSure.status, tooSure.body.field]).toEqual([400, 'probabilities[0].probability']);
+  });
+
+  it('stake nothing where no orders are taken, and name what is missing once', async () => {
+    const { slug } = await service.anEvent();
+    const probabilities = [slug, 'nope', 'neither'].map(name => ({ slug: name, outcomeIndex: 0, probability: 70 }));
+    const asked = { slugs: [slug, 'nope'], probabilities };
+    const kelly = async (more = {}) => (await quant({ ...asked, ...more })).body.kelly[0];
+    const open = await kelly();
+    expect(open).toMatchObject({ slug, status: 'active', edgeBps: 2000, fixedPriceFraction: 0.4 });
+    expect(open.stakeCredits).toBeGreaterThan(100);
+    const nothing = { stakeCredits: 0, shares: 0, limitPriceBps: null, expectedProfitCredits: 0 };
+    expect(await kelly({ bankrollCredits: 0.02 })).toEqual({ ...open, ...nothing });
+    const answer = { source: 'The test', note: '' };
+    for (const [verb, status, body] of [
+      ['pause', 'paused', {}],
+      ['close', 'closed', {}],
+      ['resolve', 'resolved', { winningOutcomeIndex: 0, ...answer }],
+    ] as const) {
+      expect((await service.operate('POST', `/events/${slug}/${verb}`, body)).status).toBe(200);
+      const { sequence: _sequence, priceBps: _priceBps, ...row } = await kelly();
+      expect(row).toMatchObject({ status, ...nothing });
+    }
+    const missing = ['nope', 'neither'];
+    expect((await quant(asked)).body.missing).toEqual(missing);
+    const strategies = await service.call('POST', '/api/bot/strategies', { headers: pro.headers, json: asked });
+    expect(strategies.body.missing).toEqual(missing);
   });
 });

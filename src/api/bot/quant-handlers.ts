@@ -109,11 +109,19 @@ async function sizes(services: Services, beliefs: readonly Belief[], sizing: Siz
     const state = states.get(eventId);
     if (!state) return [];
     const { event, market, logs } = state;
-    const price = Math.exp(logs[outcome]);
-    const answer = kellyOf({ price, belief: probability / 100, liquidity: event.liquidity, bankrollCredits, fraction });
+    const status = statusAt(market, now);
+    const answer = kellyOf({
+      price: Math.exp(logs[outcome]),
+      belief: probability / 100,
+      liquidity: event.liquidity,
+      bankrollCredits,
+      // Where no orders are taken, nothing can be staked.
+      fraction: status === 'active' ? fraction : 0,
+    });
     return [
       {
         slug: event.slug,
+        status,
         outcomeIndex: outcome,
         sequence: market.sequence,
         probability,
@@ -145,7 +153,7 @@ async function answer(services: Services, asked: Static<typeof MarketsQuery> | S
   const rest = JSON.stringify({
     correlations: correlations(services.live, markets, hours, now),
     kelly,
-    missing: [...missing, ...believed.missing],
+    missing: [...new Set([...missing, ...believed.missing])],
   });
   const head = JSON.stringify({
     asOf: new Date(at).toISOString(),

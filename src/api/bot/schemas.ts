@@ -218,6 +218,7 @@ const QuantCorrelation = closed({
 
 const QuantKelly = closed({
   slug: Type.String(),
+  status: oneOf(marketStatuses, { description: 'Only active markets take orders; for others nothing is staked.' }),
   outcomeIndex: Type.Integer({ minimum: 0 }),
   sequence: Type.Integer({ minimum: 1 }),
   probability: Type.Number({ description: 'As you sent it, in per cent.' }),
@@ -229,10 +230,10 @@ const QuantKelly = closed({
     description: '(q − p) / (1 − p): the full Kelly share of the bankroll if buying did not move the price.',
   }),
   stakeCredits: Amount(
-    'kellyFraction times the stake that maximises q · ln(W − c + s) + (1 − q) · ln(W − c), where W is the bankroll and c credits buy s shares of the market maker.',
+    'kellyFraction times the stake that maximises q · ln(W − c + s) + (1 − q) · ln(W − c), where W is the bankroll and c credits buy s shares of the market maker. 0 below 0.01, the smallest order, and unless the market is active.',
   ),
   shares: Amount('What the stake buys of the market maker.'),
-  limitPriceBps: nullable(Bps('The price after the stake is spent: the limit to send.')),
+  limitPriceBps: nullable(Bps('The price after the stake is spent: the limit to send. Null where nothing is staked.')),
   expectedProfitCredits: Type.Number({ description: 'q · shares − stake.' }),
 });
 

@@ -91,7 +91,7 @@ async function answer(services: Services, asked: Asked) {
     asOf: new Date(now).toISOString(),
     lookbackHours: hours,
     strategies: viewStrategies(candidates, now),
-    missing: [...missing, ...believed.missing],
+    missing: [...new Set([...missing, ...believed.missing])],
   };
   if (own) return view;
   const until = markets.reduce((first, live) => Math.min(first, unchangedUntil(live, now)), now + oldestMs);

@@ -54,11 +54,11 @@ async function priceBefore({ store }: Services, { shown, outcome }: CandleReques
   return last?.close ?? displayedPrices(event.openingShares, event.liquidity)[outcome];
 }
 
-/** One for every span since the opening. */
+/** One for every span since the opening in which something could be traded. */
 async function readFilled(services: Services, request: CandleRequest): Promise<CandlePage> {
   const { seconds } = candleWidths[request.width];
   const { opensAt } = request.shown.market;
-  const until = endOf(request.shown, services.clock());
+  const until = lastMoment(request.shown, services.clock());
   const earliest = spanStart(Math.max(request.from, opensAt), seconds);
   const last = spanStart(Math.min(request.before - 1, until), seconds);
   const first = Math.max(earliest, last - (request.limit - 1) * seconds * 1000);
@@ -71,6 +71,15 @@ async function readFilled(services: Services, request: CandleRequest): Promise<C
 /** Trading goes on until now, or has ended. */
 function endOf({ market }: EventWithMarket, now: number): number {
   return Math.min(now, market.closedAt ?? market.endsAt);
+}
+
+/**
+ * The last moment that a candle can be about. Nothing is traded at the end itself, unless an operator closed the market in
+ * the very millisecond of a trade.
+ */
+function lastMoment({ market }: EventWithMarket, now: number): number {
+  const end = market.closedAt ?? market.endsAt;
+  return now < end ? now : Math.max(end - 1, market.lastTradeAt ?? 0);
 }
 
 function readRequest(shown: EventWithMarket, query: Static<typeof CandlesQuery>, now: number) {

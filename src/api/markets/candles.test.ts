@@ -107,6 +107,45 @@ describe('candles while trades are folded', () => {
   });
 });
 
+describe('filled candles at the end of trading', () => {
+  /** A market for three minutes with a trade when it opens. */
+  async function shortMarket() {
+    service.clock.forward(60_000 - (service.clock.now() % 60_000));
+    const opensAt = service.clock.now();
+    const { slug, id } = await aMarket(service.pool, opensAt, { endsAt: opensAt + 180_000 });
+    await trade(service, agents[0], slug, { amountCredits: 20 });
+    const minutes = async () => {
+      const { body } = await service.call('GET', `/api/markets/${slug}/candles?resolution=1m&fill=previous`);
+      return body.candles.map(({ start }: { start: string }) => (Date.parse(start) - opensAt) / 60_000);
+    };
+    return { opensAt, id, minutes };
+  }
+
+  it('are there for the moment until then, and no more at the end itself', async () => {
+    const { minutes } = await shortMarket();
+    const seen: number[][] = [];
+    for (const ms of [0, 60_000, 119_999, 1, 3_600_000]) {
+      service.clock.forward(ms);
+      seen.push(await minutes());
+    }
+    expect(seen).toEqual([[0], [0, 1], [0, 1, 2], [0, 1, 2], [0, 1, 2]]);
+  });
+
+  // The last one: an operator closed the market in the millisecond of its trade.
+  it.each([
+    [120_000, [0, 1]],
+    [120_001, [0, 1, 2]],
+    [119_999, [0, 1]],
+    [0, [0]],
+  ])('stop where an operator closed the market after %i ms', async (ms, expected) => {
+    const { opensAt, id, minutes } = await shortMarket();
+    service.clock.forward(3_600_000);
+    const closedAt = new Date(opensAt + ms);
+    await service.pool`update markets set status = 'closed', closed_at = ${closedAt} where event_id = ${id}`;
+    expect(await minutes()).toEqual(expected);
+  });
+});
+
 describe('candles without trades', () => {
   it('stand still at the last close, or at the opening price', async () => {
     service.clock.forward(60_000 - (service.clock.now() % 60_000));

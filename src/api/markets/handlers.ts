@@ -9,7 +9,7 @@ import type { RequestContext, Services } from '../services.js';
 import { eventUnchangedUntil, viewEvent } from './event-view.js';
 import { listEvents } from './list-events.js';
 import type { EventSlug, EventsQuery, TopQuery } from './queries.js';
-import { KeptPages, StampedTexts, textsOf } from './stamped-texts.js';
+import { KeptPages, type StampedText, StampedTexts, textsOf } from './stamped-texts.js';
 
 const mostNamed = 200;
 
@@ -84,23 +84,30 @@ function viewTop(
   };
 }
 
+interface TopText extends StampedText {
+  readonly decided: boolean;
+}
+
 /** Texts of one ranking, by how many outcomes they have. */
-const topTexts = new WeakMap<TopRanking, Map<number, StampedTexts>>();
+const topTexts = new WeakMap<TopRanking, Map<number, StampedTexts<TopText>>>();
 const mostTopCharacters = 4_000_000;
 const topPages = keptFor(() => new KeptPages(mostTopCharacters));
 
-function textsIn(ranking: TopRanking, outcomeLimit: number): StampedTexts {
-  const all = topTexts.get(ranking) ?? new Map<number, StampedTexts>();
-  const texts = all.get(outcomeLimit) ?? new StampedTexts(mostTopCharacters);
+function textsIn(ranking: TopRanking, outcomeLimit: number): StampedTexts<TopText> {
+  const all = topTexts.get(ranking) ?? new Map<number, StampedTexts<TopText>>();
+  const texts = all.get(outcomeLimit) ?? new StampedTexts<TopText>(mostTopCharacters);
   topTexts.set(ranking, all.set(outcomeLimit, texts));
   return texts;
 }
 
-export async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, { services }: RequestContext) {
-  const { limit = 50, lookbackHours = 24, outcomeLimit = 10, includeResolved = false } = query;
-  const ranking = await services.topMarkets.find(lookbackHours, includeResolved);
-  const { since, at, earlier } = ranking;
-  const traded = new Map(ranking.rows.slice(0, limit).map(row => [row.eventId, row]));
+/** Events of a ranking as they are now. */
+async function topTextsOf(
+  services: Services,
+  ranking: TopRanking,
+  rows: TopRanking['rows'],
+  outcomeLimit: number,
+): Promise<TopText[]> {
+  const traded = new Map(rows.map(row => [row.eventId, row]));
   const now = services.clock();
   const about = { now, publicUrl: services.publicUrl, outcomeLimit };
   const stamps = await services.store.read(reads => reads.events.stamps([...traded.keys()]));
@@ -108,16 +115,30 @@ export async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, 
     const stamp = stamps.get(eventId);
     return stamp === undefined ? [] : { eventId, stamp };
   });
-  const texts = await textsOf(textsIn(ranking, outcomeLimit), events, now, async eventIds => {
+  return textsOf(textsIn(ranking, outcomeLimit), events, now, async eventIds => {
     const shown = await services.store.read(reads => reads.events.showMany(eventIds));
     return new Map(
       shown.map(each => {
         const { id } = each.event;
-        const text = JSON.stringify(viewTop(each, traded.get(id) as Traded, earlier.get(id), about));
-        return [id, { stamp: each.stamp, text, until: eventUnchangedUntil(each, now) }];
+        const { status } = each.market;
+        const text = JSON.stringify(viewTop(each, traded.get(id) as Traded, ranking.earlier.get(id), about));
+        const decided = status === 'resolved' || status === 'void';
+        return [id, { stamp: each.stamp, text, until: eventUnchangedUntil(each, now), decided }];
       }),
     );
   });
+}
+
+export async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, { services }: RequestContext) {
+  const { limit = 50, lookbackHours = 24, outcomeLimit = 10, includeResolved = false } = query;
+  const ranking = await services.topMarkets.find(lookbackHours, includeResolved);
+  const { since, at, rows } = ranking;
+  const texts: TopText[] = [];
+  // The ranking is some seconds old: what was decided since then gives its place to the next ones.
+  for (let from = 0; texts.length < limit && from < rows.length; from += limit) {
+    const some = await topTextsOf(services, ranking, rows.slice(from, from + limit), outcomeLimit);
+    texts.push(...some.filter(({ decided }) => includeResolved || !decided).slice(0, limit - texts.length));
+  }
   const [from, asOf] = [since, at].map(ms => new Date(ms).toISOString());
   const tail = `"lookbackHours":${lookbackHours},"since":"${from}","asOf":"${asOf}","nextCursor":null`;
   return topPages(services).reply(

@@ -10,10 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Every public read of one event, as the table of routes has it. */
-const reads = routes.filter(
-  ({ method, path }) => method === 'GET' && /^\/api\/(v1\/)?(events\/\{slug\}|markets\/\{id\})/.test(path),
-);
+/** Every public read of one event under each of its paths, as the table of routes has it. */
+const reads = routes
+  .filter(({ method }) => method === 'GET')
+  .flatMap(({ id, path, aliases = [] }) => [path, ...aliases].map(each => ({ id, path: each })))
+  .filter(({ path }) => /^\/api\/(v1\/)?(events|markets)\/\{(slug|id)\}/.test(path));
 
 describe('an event that is not there', () => {
   it('is asked for by all of these', () => {
@@ -24,6 +25,9 @@ describe('an event that is not there', () => {
 
   it.each(reads.map(({ path }) => path))('is 404 with the parameter as its field at %s', async path => {
     const field = /\{(\w+)\}/.exec(path)?.[1];
+    const broken = await service.call('GET', path.replace(/\{\w+\}/, '%00'), { headers: agent.headers });
+    expect([broken.status, broken.body.code, broken.body.field]).toEqual([400, 'INVALID_PAYLOAD', field]);
+    expect(broken.body.error).toBe(`${field} must not contain the character U+0000`);
     for (const name of ['nothing-like-it', 'n'.repeat(90)]) {
       const reply = await service.call('GET', path.replace(/\{\w+\}/, name), { headers: agent.headers });
       expect(reply.status, reply.text).toBe(404);

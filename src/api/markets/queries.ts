@@ -97,7 +97,7 @@ export const CandlesQuery = closed({
     oneOf(['none', 'previous'], {
       default: 'none',
       description:
-        'none: only candles with a trade in the market. previous: a candle for every span since the opening; without a trade the price stands still at the last close, before the first trade at the opening price.',
+        'none: only candles with a trade in the market. previous: a candle for every span since the opening; without a trade the price stands still at the last close, before the first trade at the opening price. Filling stops with the span of this moment, or with the last one that begins before the end of trading.',
     }),
   ),
   limit: Type.Optional(

@@ -302,12 +302,12 @@ export const MarketPolicy = named(
       named(
         'PolicyRule',
         closed({
-          id: Type.String({ description: 'What a refusal names, and overridePolicy.' }),
+          id: Type.String({ description: 'What a refusal names, and what overridePolicy and acknowledgePolicy name.' }),
           title: Type.String(),
           covers: Type.String({ description: 'What is meant.' }),
           action: oneOf(['refuse', 'review'], {
             description:
-              'refuse: not made, unless an operator overrides the rule with a reason. review: an operator looks at it first.',
+              'refuse: not made, unless an operator overrides the rule with a reason. review: an operator looks at it first and acknowledges the rule by name; until then it is not made.',
           }),
           looksAt: oneOf(['question', 'source'], {
             description:

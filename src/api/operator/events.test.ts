@@ -200,7 +200,10 @@ describe('the pause of the whole arena', () => {
     expect((await service.operate('POST', '/trading/pause')).body.tradingPaused).toBe(true);
     const again = await service.operate('POST', '/trading/pause');
     expect(again.body).toMatchObject({ code: 'INVALID_TRANSITION', status: 'paused' });
-    expect((await service.order(agent, { eventSlug: slug, amountCredits: 10 })).body.code).toBe('TRADING_PAUSED');
+    const refused = await service.order(agent, { eventSlug: slug, amountCredits: 10 });
+    expect([refused.status, refused.body.code]).toEqual([503, 'TRADING_PAUSED']);
+    const [line] = service.log.filter(text => text.includes(refused.body.requestId));
+    expect(JSON.parse(line)).toMatchObject({ level: 20, code: 'TRADING_PAUSED' });
     const path = `/api/play/v1/orders/${resting.body.order.id}`;
     expect((await service.call('DELETE', path, { headers: agent.headers })).status).toBe(200);
     expect((await service.operate('POST', '/trading/resume')).body.tradingPaused).toBe(false);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { readLink } from '../../domain/links.js';
-import type { PolicyOverride } from '../../domain/markets/policy.js';
+import type { PolicyConsent } from '../../domain/markets/policy.js';
 import { isRefusal, type Refusal } from '../../domain/orders/refusal.js';
 import { microsFromWire, microsToWire } from '../../domain/units.js';
 import { auditBooks } from '../../operations/audit/audit-books.js';
@@ -67,15 +67,24 @@ async function showEvent({ store, clock, publicUrl }: Services, eventId: string)
   return viewEvent(found, clock(), publicUrl);
 }
 
-type OverrideBody = Pick<Static<typeof CreateEventRequest>, 'overridePolicy' | 'overrideReason'>;
+type ConsentBody = Pick<Static<typeof CreateEventRequest>, 'overridePolicy' | 'overrideReason' | 'acknowledgePolicy'>;
+
+const namedRules = (ids: string) => [...new Set(ids.split(',').map(id => id.trim()))];
 
 /** The rules that an operator sets aside, with the reason: one without the other says too little. */
-function overrideOf({ overridePolicy, overrideReason }: OverrideBody): PolicyOverride | null {
+function overrideOf({ overridePolicy, overrideReason }: ConsentBody): PolicyConsent['override'] {
   if (overridePolicy === undefined && overrideReason === undefined) return null;
   if (overridePolicy === undefined) throw invalid('overridePolicy', 'is missing: overrideReason is the reason for it');
   if (overrideReason === undefined) throw invalid('overrideReason', 'is missing: overriding a rule needs one');
-  const rules = overridePolicy.split(',').map(id => id.trim());
-  return { rules, reason: overrideReason };
+  return { rules: namedRules(overridePolicy), reason: overrideReason };
+}
+
+function consentOf(body: ConsentBody): PolicyConsent {
+  const { acknowledgePolicy } = body;
+  return {
+    override: overrideOf(body),
+    acknowledged: acknowledgePolicy === undefined ? [] : namedRules(acknowledgePolicy),
+  };
 }
 
 /** The place of the answer is shown to everybody as a link; one that is empty names none. */
@@ -104,7 +113,7 @@ function createCommand(body: Static<typeof CreateEventRequest>, actor: string): 
     practice: false,
     requestDigest: hash('sha256', canonicalJson(body), 'hex'),
     actor,
-    policyOverride: overrideOf(body),
+    consent: consentOf(body),
   };
 }
 
@@ -157,11 +166,11 @@ export async function patchEvent(
   context: RequestContext,
 ) {
   const { services } = context;
-  const { endsAt, overridePolicy, overrideReason, resolutionSource, ...texts } = body;
+  const { endsAt, overridePolicy, overrideReason, acknowledgePolicy, resolutionSource, ...texts } = body;
   const source = resolutionSource === undefined ? {} : { resolutionSource: sourceOf(resolutionSource) };
   const moment = endsAt === undefined ? {} : { endsAt: momentOf('endsAt', endsAt) };
-  const policyOverride = overrideOf({ overridePolicy, overrideReason });
-  const command = { ...texts, ...source, ...moment, actor: actorOf(context), policyOverride };
+  const consent = consentOf({ overridePolicy, overrideReason, acknowledgePolicy });
+  const command = { ...texts, ...source, ...moment, actor: actorOf(context), consent };
   const { eventId } = accepted(await editEvent(services, params.slug, command));
   return { event: await showEvent(services, eventId) };
 }

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
+import { canonicalJson } from '../canonical-json.js';
 
 let service: OperatorService;
 beforeAll(async () => {
@@ -64,15 +66,48 @@ describe('the market policy', () => {
   ])('needs both in order: %s', async (field, fields) => {
     expect((await create(fields)).body).toMatchObject({ code: 'INVALID_PAYLOAD', field });
   });
+});
 
-  it('has what needs a look on record', async () => {
-    const reply = await create({ title: 'Will the ceasefire hold until June?', slug: 'ceasefire-holds' });
-    expect(reply.status).toBe(201);
-    expect(await recorded('ceasefire-holds')).toEqual([
-      ['event.create', { reviewed: ['armed-conflict'], overridden: [], reason: null }],
+describe('rules that ask for a look', () => {
+  it('wants to hear that what needs a look was looked at, and has it on record', async () => {
+    const asked = { title: 'How many troops and victims after the ceasefire?', slug: 'ceasefire-holds' };
+    const refused = await create(asked);
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([
+      409,
+      'POLICY_REVIEW',
+      'acknowledgePolicy',
     ]);
+    expect(refused.body.error).toContain('armed-conflict, because of the words “ceasefire”');
+    expect((await create({ ...asked, acknowledgePolicy: 'armed-conflict' })).body.rules).toBe('disaster');
+    const acknowledgePolicy = refused.body.rules as string;
+    const reply = await create({ ...asked, acknowledgePolicy });
+    expect(reply.status, reply.text).toBe(201);
+    expect(await recorded('ceasefire-holds')).toEqual([
+      ['event.create', { reviewed: ['armed-conflict', 'disaster'], overridden: [], reason: null }],
+    ]);
+    expect((await create({ ...asked, acknowledgePolicy })).body).toMatchObject({ replayed: true });
+    const stranger = await create({ ...asked, acknowledgePolicy: `${acknowledgePolicy},self-harm` });
+    expect(stranger.body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'acknowledgePolicy' });
   });
 
+  it('leaves what was made before it was so, and a replay of that is none of its business', async () => {
+    const asked = { title: 'Will the lake freeze before May?', slug: 'lake-freezes' };
+    expect((await create(asked)).status).toBe(201);
+    const digest = service.pool`(select request_digest from events where slug = 'lake-freezes')`;
+    const texts = body({ title: 'Will the invasion of crickets end?', slug: 'crickets' });
+    expect((await service.operate('POST', '/events', texts)).body.code).toBe('POLICY_REVIEW');
+    const made = await service.operate('POST', '/events', { ...texts, acknowledgePolicy: 'armed-conflict' });
+    expect(made.status).toBe(201);
+    // As if it had been made by the request that names no rule.
+    const plain = hash('sha256', canonicalJson(texts), 'hex');
+    await service.pool`update events set request_digest = decode(${plain}, 'hex') where slug = 'crickets'`;
+    expect((await service.operate('POST', '/events', texts)).body).toMatchObject({ replayed: true });
+    await service.pool`update events set request_digest = ${digest} where slug = 'crickets'`;
+    expect((await service.operate('POST', '/events', texts)).body.code).toBe('POLICY_REVIEW');
+  });
+});
+
+describe('the policy and edits', () => {
   it('holds for edits, as far as they bring something new', async () => {
     const description = 'The series ends in July.';
     const patch = (fields: Record<string, unknown>) => service.operate('PATCH', '/events/last-episode', fields);
@@ -80,7 +115,14 @@ describe('the market policy', () => {
     const source = { name: 'Rumours', url: '', rule: 'What people say.' };
     const refused = await patch({ resolutionSource: source });
     expect(refused.body).toMatchObject({ code: 'POLICY_EXCLUDED', rule: 'no-clear-source', field: 'resolutionSource' });
-    const reply = await patch({ resolutionSource: source, overridePolicy: 'no-clear-source', overrideReason });
-    expect(reply.status, reply.text).toBe(200);
+    const override = { resolutionSource: source, overridePolicy: 'no-clear-source', overrideReason };
+    for (let time = 0; time < 2; time += 1) {
+      const reply = await patch(override);
+      expect(reply.status, reply.text).toBe(200);
+    }
+    const war = { description: 'The series about the war ends in July.' };
+    expect((await patch(war)).body).toMatchObject({ code: 'POLICY_REVIEW', rules: 'armed-conflict', terms: 'war' });
+    expect((await patch({ ...war, acknowledgePolicy: 'armed-conflict' })).status).toBe(200);
+    expect((await patch(war)).status).toBe(200);
   });
 });

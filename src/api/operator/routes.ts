@@ -43,13 +43,13 @@ const eventRoutes = [
     path: '/api/operator/events',
     summary: 'Create an event and fund its market',
     description:
-      'Scheduled if opensAt is ahead, else active. The same request with the same slug, or with the same Idempotency-Key, is a replay: 200 instead of 201. The rules of /api/markets/policy apply.',
+      'Scheduled if opensAt is ahead, else active. The same request with the same slug, or with the same Idempotency-Key, is a replay: 200 instead of 201. The rules of /api/markets/policy apply: those that refuse want overridePolicy with overrideReason, those that ask for a look acknowledgePolicy.',
     request: { body: CreateEventRequest },
     responses: {
       201: { description: 'The event.', schema: CreatedEvent },
       200: { description: 'The event that the same request has made before.', schema: CreatedEvent },
     },
-    errors: ['FORBIDDEN', 'NAME_TAKEN', 'IDEMPOTENT_REPLAY', 'POLICY_EXCLUDED'],
+    errors: ['FORBIDDEN', 'NAME_TAKEN', 'IDEMPOTENT_REPLAY', 'POLICY_EXCLUDED', 'POLICY_REVIEW'],
     handler: postEvent,
   }),
   defineRoute({
@@ -58,10 +58,11 @@ const eventRoutes = [
     method: 'PATCH',
     path: ofEvent,
     summary: 'Edit an event',
-    description: 'Changes the members that are sent. Title, slug and outcomes never change.',
+    description:
+      'Changes the members that are sent. Title, slug and outcomes never change. Rules of /api/markets/policy that the event did not meet before apply as they do to a new one.',
     request: { params: EventReference, body: EditEventRequest },
     responses: { 200: { description: 'The event.', schema: ChangedEvent } },
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'POLICY_EXCLUDED'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'POLICY_EXCLUDED', 'POLICY_REVIEW'],
     handler: patchEvent,
   }),
 ];

@@ -12,7 +12,7 @@ const tags = Type.Array(Type.String({ minLength: 1, maxLength: 40, pattern: '^\\
 });
 const note = Type.Optional(Type.String({ maxLength: 2000, description: 'Kept with the action, for people.' }));
 
-const override = {
+const consent = {
   overridePolicy: Type.Optional(
     Type.String({
       minLength: 1,
@@ -23,6 +23,14 @@ const override = {
   ),
   overrideReason: Type.Optional(
     Type.String({ minLength: 10, maxLength: 2000, description: 'Why the rule is overridden; kept on record.' }),
+  ),
+  acknowledgePolicy: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description:
+        'The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Kept on record.',
+    }),
   ),
 };
 
@@ -64,7 +72,7 @@ export const CreateEventRequest = named(
           description: 'Opening prices in basis points, 10000 together; all alike if left out.',
         }),
       ),
-      ...override,
+      ...consent,
     },
     {
       examples: [
@@ -95,7 +103,7 @@ export const EditEventRequest = named(
       tags: Type.Optional(tags),
       resolutionSource: Type.Optional(ResolutionSource),
       endsAt: Type.Optional(Timestamp()),
-      ...override,
+      ...consent,
     },
     {
       minProperties: 1,

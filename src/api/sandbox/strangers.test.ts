@@ -65,7 +65,8 @@ describe('an event of a run, at the arena', () => {
       expect([path, status]).toEqual([path, 200]);
     }
     const other = await RunClient.enter(service);
-    expect((await other.send('GET', `/api/events/${slug}`)).status).toBe(404);
+    expect(await other.send('GET', `/api/events/${slug}`)).toMatchObject({ status: 404, body: { field: 'slug' } });
+    expect(await other.send('GET', `/api/v1/markets/${slug}`)).toMatchObject({ status: 404, body: { field: 'id' } });
     expect((await other.send('GET', `/api/events/${slug}/snapshot`)).status).toBe(404);
     const { status } = await other.send('POST', '/api/play/v1/orders', { ...order(), clientOrderId: 'elsewhere' });
     expect(status).toBe(404);

@@ -1,4 +1,4 @@
-import { statusAt } from '../../domain/markets/status.js';
+import { type MarketStatus, statusAt } from '../../domain/markets/status.js';
 import { invalid } from '../errors.js';
 import type { Services } from '../services.js';
 import { mostMarkets, usualMarkets } from './queries.js';
@@ -45,21 +45,38 @@ export async function chooseMarkets(services: Services, request: NamedMarkets): 
     return byName(services, references);
   }
   const among = 'active' as const;
-  const wanted = { among, includeResolved, staleDays: null, minVolume: 0, minOpenOrders: 0, limit: mostMarkets };
-  return { eventIds: (await selectMarkets(services, wanted)).slice(0, limit), missing: [] };
+  const wanted = { among, includeResolved, staleDays: null, minVolume: 0, minOpenOrders: 0 };
+  return { eventIds: await selectMarkets(services, wanted, limit), missing: [] };
 }
 
-type Wanted = Parameters<Services['live']['selections']['read']>[0];
+type Wanted = Omit<Parameters<Services['live']['selections']['read']>[0], 'limit'>;
 
-/** The most traded markets that the filters leave, without those that have changed since they were chosen. */
-export async function selectMarkets({ live, clock }: Services, wanted: Wanted): Promise<readonly string[]> {
+/** As many markets at least are looked at in one go, so that there are few goes however many have to be left out. */
+const fewestAtOnce = 20;
+
+/**
+ * The most traded markets that the filters leave, without those that have another status by now. What was chosen may be
+ * seconds old, so each is looked at as it is: mostly in memory, and read again where it has just changed.
+ */
+export async function selectMarkets(services: Services, wanted: Wanted, limit: number): Promise<readonly string[]> {
+  const { live, clock } = services;
   const now = clock();
-  const chosen = await live.selections.read(wanted, now);
-  return chosen.filter(eventId => {
-    const known = live.markets.peek(eventId);
-    if (!known) return true;
-    const status = statusAt(known.market, now);
-    if (status === 'resolved' || status === 'void') return wanted.includeResolved;
-    return wanted.among === 'undecided' || status === 'active';
-  });
+  const chosen = await live.selections.read({ ...wanted, limit: mostMarkets }, now);
+  const left: string[] = [];
+  for (let from = 0; left.length < limit && from < chosen.length; ) {
+    const some = chosen.slice(from, from + Math.max(fewestAtOnce, limit - left.length));
+    from += some.length;
+    const unknown = some.filter(eventId => !live.markets.peek(eventId));
+    const found = unknown.length === 0 ? null : await live.markets.read(unknown);
+    for (const eventId of some) {
+      const known = live.markets.peek(eventId) ?? found?.get(eventId);
+      if (known && isWanted(statusAt(known.market, now), wanted)) left.push(eventId);
+    }
+  }
+  return left.slice(0, limit);
+}
+
+function isWanted(status: MarketStatus, { among, includeResolved }: Wanted): boolean {
+  if (status === 'resolved' || status === 'void') return includeResolved;
+  return among === 'undecided' || status === 'active';
 }

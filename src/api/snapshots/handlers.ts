@@ -112,14 +112,14 @@ export async function listHealth(
   const { limit = usualMarkets, includeResolved = false, includeStale = false, staleDays = usual.staleDays } = query;
   const minVolume = microsFromWire(query.minVolumeUsd ?? 0);
   if (minVolume === null) throw invalid('minVolumeUsd', 'is a number out of range');
-  const eventIds = await selectMarkets(services, {
-    among: 'undecided',
+  const wanted = {
+    among: 'undecided' as const,
     includeResolved,
     staleDays: includeStale ? null : staleDays,
     minVolume,
     minOpenOrders: query.minOpenOrders ?? 0,
-    limit,
-  });
+  };
+  const eventIds = await selectMarkets(services, wanted, limit);
   return bulkHealth(services, query, { eventIds, missing: [] }, ',"nextCursor":null');
 }
 

@@ -7,6 +7,7 @@ import { type OperatorService, startOperatorService } from '../../../test/operat
 import { startTestService, type TestAgent, type TestService } from '../../../test/service.js';
 import { orderBook } from '../../domain/engine/order-book.js';
 import { openLive } from '../../operations/live/live-market.js';
+import { LiveReads } from '../../operations/live/live-reads.js';
 
 let here: OperatorService;
 let there: TestService;
@@ -62,6 +63,22 @@ describe('two nodes over one database', () => {
     await until('edited there', async () => (await seen()) === 'paused 3');
     await here.operate('POST', `/events/${slug}/resolve`, { winningOutcomeIndex: 0, source: 'The test', note: '' });
     await until('resolved there', async () => (await seen()).startsWith('resolved'));
+  });
+
+  it('hear of the pause of the whole arena, however long they would have kept what they knew', async () => {
+    const reads = new LiveReads({ store: there.store, steady: () => 0 });
+    const unwatch = there.store.watch(reads);
+    const paused = async () => (await here.call('POST', '/api/events/bot-snapshot', { json: {} })).body.tradingPaused;
+    expect([await paused(), await reads.tradingPaused()]).toEqual([false, false]);
+    for (const [verb, now] of [
+      ['pause', true],
+      ['resume', false],
+    ] as const) {
+      expect((await here.operate('POST', `/trading/${verb}`)).status).toBe(200);
+      expect(await paused()).toBe(now);
+      await until('heard there', async () => (await reads.tradingPaused()) === now);
+    }
+    await unwatch();
   });
 
   it('do not go on with what they know when the line is cut', async () => {

@@ -272,7 +272,10 @@ export const BotSnapshot = named(
   closed(
     {
       ...healthHead,
-      tradingPaused: Type.Boolean({ description: 'No orders are taken in the whole arena; at most a second old.' }),
+      tradingPaused: Type.Boolean({
+        description:
+          'No orders are taken in the whole arena. Of this moment on the node that paused; other nodes hear of it at once, and within a second where they can not hear.',
+      }),
       pollAfterSeconds: Type.Integer({ minimum: 1, description: 'Asking again sooner seldom brings anything new.' }),
       markets: Type.Array(closed({ snapshot: ChosenSnapshot, health: MarketHealth })),
       missing: Missing,

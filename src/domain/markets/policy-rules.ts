@@ -1,8 +1,8 @@
 /** What this arena makes no markets on, as data: served by the API, and applied to every event that is created. */
 
 /**
- * refuse: such an event is not made, unless an operator names the rule and a reason. review: an operator looks at it
- * before it is made; that they have seen it is on record.
+ * refuse: such an event is not made, unless an operator names the rule and a reason. review: such an event is not made until
+ * an operator names the rule, which says that they have looked; that is on record.
  */
 export type PolicyAction = 'refuse' | 'review';
 

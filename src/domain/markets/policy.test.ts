@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../orders/refusal.js';
 import { wordSequence } from '../search/words.js';
-import { decidePolicy, findPolicyRules, type PolicyTexts } from './policy.js';
+import { decidePolicy, findPolicyRules, noConsent, type PolicyTexts } from './policy.js';
 import { policyRules } from './policy-rules.js';
 
 const harmless: PolicyTexts = {
@@ -31,6 +31,10 @@ describe('the policy', () => {
     ['violence-and-terror', { description: 'Counts every terrorist-attack in the capital.' }],
     ['violence-and-terror', { title: 'ASSASSINATION of a minister?' }],
     ['self-harm', { tags: ['suicide'] }],
+    ['death-of-a-person', { title: 'Will the president d\u200bie bef\u00adore 2030?' }],
+    ['death-of-a-person', { title: 'Will the president\u2060 d\u200cie\ufeff before 2030?' }],
+    ['death-of-a-person', { title: 'Will the president di\u034fe bef\ufe0fore\u3164 2030?' }],
+    ['death-of-a-person', { title: 'Will the president d\ufeffie before 2030?' }],
     ['private-person', { title: 'Will my neighbour sell the house?' }],
     ['illegal-content', { title: 'When will the stolen data be sold?' }],
     ['creator-controls-it', { title: 'Will I finish the marathon?' }],
@@ -39,7 +43,7 @@ describe('the policy', () => {
     ['no-clear-source', { resolutionSource: { name: 'The creator', rule: 'I will decide.' } }],
   ])('refuses by %s', (id, texts) => {
     expect(met(texts)).toContain(id);
-    const decision = decidePolicy(findPolicyRules({ ...harmless, ...texts }), null);
+    const decision = decidePolicy(findPolicyRules({ ...harmless, ...texts }), noConsent);
     expect(decision).toMatchObject({ refused: true, code: 'POLICY_EXCLUDED', extra: { rule: id } });
   });
 
@@ -48,6 +52,7 @@ describe('the policy', () => {
     [{ title: 'How many deaths from influenza will the weekly report count?' }],
     [{ title: 'Will chip makers ship smaller dies this year?' }],
     [{ title: 'Will “Only Murders in the Building” be renewed?' }],
+    [{ title: 'Will “anti\u00addie before” coatings sell?' }],
     [{ title: 'Will I-95 reopen in May?' }],
     [{ description: 'Deaf-ness. The end of one text', category: 'of another' }],
   ])('lets pass what only looks like it', texts => {
@@ -62,16 +67,48 @@ describe('overriding the policy', () => {
     resolutionSource: { name: 'Rumours', rule: 'None.' },
   });
 
+  const acknowledged = ['armed-conflict'];
+  const overriding = (...rules: string[]) => ({ rules, reason: 'A book.' });
+
   it('takes every rule that refuses, and no other', () => {
     expect(findings.map(({ rule }) => rule.id)).toEqual(['death-of-a-person', 'no-clear-source', 'armed-conflict']);
-    const one = decidePolicy(findings, { rules: ['death-of-a-person'], reason: 'A book.' });
+    const one = decidePolicy(findings, { override: overriding('death-of-a-person'), acknowledged });
     expect(isRefusal(one) && one.extra).toMatchObject({ rule: 'no-clear-source' });
-    expect(decidePolicy(findings, { rules: ['death-of-a-person', 'no-clear-source'], reason: 'A book.' })).toEqual({
+    const override = overriding('death-of-a-person', 'no-clear-source');
+    expect(decidePolicy(findings, { override, acknowledged })).toEqual({
       reviewed: ['armed-conflict'],
       overridden: ['death-of-a-person', 'no-clear-source'],
       reason: 'A book.',
     });
-    const stranger = decidePolicy(findings, { rules: ['self-harm'], reason: 'To be sure.' });
-    expect(stranger).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'overridePolicy' });
+    for (const id of ['self-harm', 'armed-conflict']) {
+      const stranger = decidePolicy(findings, { override: overriding(id), acknowledged: [] });
+      expect(stranger).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'overridePolicy' });
+    }
+  });
+
+  it('takes every rule that asks for a look, named for what it is', () => {
+    const asking = findPolicyRules({ ...harmless, title: 'How many troops and victims in the next war?' });
+    const refused = decidePolicy(asking, noConsent);
+    expect(refused).toMatchObject({
+      code: 'POLICY_REVIEW',
+      field: 'acknowledgePolicy',
+      extra: { rules: 'armed-conflict,disaster', terms: 'war,victims' },
+    });
+    const half = decidePolicy(asking, { override: null, acknowledged });
+    expect(half).toMatchObject({ code: 'POLICY_REVIEW', extra: { rules: 'disaster', terms: 'victims' } });
+    const both = [...acknowledged, 'disaster'];
+    const seen = { reviewed: both, overridden: [], reason: null };
+    expect(decidePolicy(asking, { override: null, acknowledged: both })).toEqual(seen);
+    for (const id of ['self-harm', 'insider', 'death-of-a-person']) {
+      const stranger = decidePolicy(findings, { override: null, acknowledged: [id] });
+      expect(stranger).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'acknowledgePolicy' });
+    }
+  });
+
+  it('asks for nothing twice, and may be said twice', () => {
+    const before = new Set(findings.map(({ rule }) => rule.id));
+    expect(isRefusal(decidePolicy(findings, noConsent, before))).toBe(false);
+    const again = decidePolicy(findings, { override: overriding('no-clear-source'), acknowledged }, before);
+    expect(again).toEqual({ reviewed: acknowledged, overridden: ['no-clear-source'], reason: 'A book.' });
   });
 });

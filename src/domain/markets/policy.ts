@@ -18,10 +18,15 @@ export interface PolicyFinding {
   readonly term: string;
 }
 
-export interface PolicyOverride {
-  readonly rules: readonly string[];
-  readonly reason: string;
+/** What an operator says to the rules that an event meets, each by its id. */
+export interface PolicyConsent {
+  /** Refusing rules that are set aside, for a reason. */
+  readonly override: { readonly rules: readonly string[]; readonly reason: string } | null;
+  /** Rules that ask for a look at the event, which the operator has taken. */
+  readonly acknowledged: readonly string[];
 }
+
+export const noConsent: PolicyConsent = { override: null, acknowledged: [] };
 
 /** What goes on record with an event that is made. */
 export interface PolicyRecord {
@@ -56,23 +61,40 @@ function refusalOf({ rule, term }: PolicyFinding): Refusal {
   });
 }
 
+/** All at once, so that the same request with what `rules` says goes through. */
+function reviewOf(findings: readonly PolicyFinding[]): Refusal {
+  const rules = findings.map(({ rule }) => rule.id).join(',');
+  const met = findings.map(({ rule, term }) => `${rule.id}, because of the words “${term}”. ${rule.covers}`);
+  const message = `An operator looks at this event first by the rule ${met.join(' And by the rule ')} If it may be made, send acknowledgePolicy "${rules}".`;
+  const terms = findings.map(({ term }) => term).join(',');
+  return refuse('POLICY_REVIEW', message, { field: 'acknowledgePolicy', extra: { rules, terms } });
+}
+
+const idsOf = (findings: readonly PolicyFinding[]) => findings.map(({ rule }) => rule.id);
+
 /**
- * Whether an event may be made. An override counts for the rules that it names, and it must not name others: whoever
- * overrides a rule has seen it.
+ * Whether an event may be made. Consent counts for the rules that it names, and it must not name others: whoever overrides
+ * or acknowledges a rule has seen it. Rules that were met `before` need none, but may be named again.
  */
 export function decidePolicy(
   findings: readonly PolicyFinding[],
-  override: PolicyOverride | null,
+  { override, acknowledged }: PolicyConsent,
+  before: ReadonlySet<string> = new Set(),
 ): PolicyRecord | Refusal {
   const refusing = findings.filter(({ rule }) => rule.action === 'refuse');
-  const stranger = override?.rules.find(id => !refusing.some(({ rule }) => rule.id === id));
+  const asking = findings.filter(({ rule }) => rule.action === 'review');
+  const overridden = override?.rules ?? [];
+  const stranger = overridden.find(id => !idsOf(refusing).includes(id));
   if (stranger !== undefined)
     return invalidField('overridePolicy', `names ${stranger}, which does not exclude this event`);
-  const open = refusing.find(({ rule }) => !override?.rules.includes(rule.id));
+  const unasked = acknowledged.find(id => !idsOf(asking).includes(id));
+  if (unasked !== undefined)
+    return invalidField('acknowledgePolicy', `names ${unasked}, which asks for no look at this event`);
+  const isOpen = (named: readonly string[]) => (finding: PolicyFinding) =>
+    !before.has(finding.rule.id) && !named.includes(finding.rule.id);
+  const open = refusing.find(isOpen(overridden));
   if (open) return refusalOf(open);
-  return {
-    reviewed: findings.filter(({ rule }) => rule.action === 'review').map(({ rule }) => rule.id),
-    overridden: refusing.map(({ rule }) => rule.id),
-    reason: override?.reason ?? null,
-  };
+  const unseen = asking.filter(isOpen(acknowledged));
+  if (unseen.length > 0) return reviewOf(unseen);
+  return { reviewed: acknowledged, overridden, reason: override?.reason ?? null };
 }

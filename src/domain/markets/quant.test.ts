@@ -113,4 +113,14 @@ describe('Kelly sizing', () => {
     expect(kellyOf({ ...question, belief: 0.4 })).toMatchObject({ stakeCredits: 0, edgeBps: -1000 });
     expect(kellyOf({ ...question, bankrollCredits: 0 }).stakeCredits).toBe(0);
   });
+
+  it('stakes nothing that is too little for an order', () => {
+    const least = kellyOf({ ...question, bankrollCredits: 0.0502 });
+    expect(least.stakeCredits).toBeCloseTo(0.01, 4);
+    expect(least.stakeCredits).toBeGreaterThanOrEqual(0.01);
+    const nothing = { stakeCredits: 0, shares: 0, limitPriceBps: null, expectedProfitCredits: 0 };
+    const theory = { edgeBps: 1000, fixedPriceFraction: least.fixedPriceFraction };
+    expect(kellyOf({ ...question, bankrollCredits: 0.0498 })).toEqual({ ...theory, ...nothing });
+    expect(kellyOf({ ...question, fraction: 0 })).toEqual({ ...theory, ...nothing });
+  });
 });

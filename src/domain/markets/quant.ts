@@ -1,4 +1,5 @@
 /** Figures that trading programs ask for, each a formula over prices at even distances or over the state of the maker. */
+import { smallestAmount } from '../orders/order.js';
 import { bpsPerUnit, clampBps, microsPerUnit } from '../units.js';
 
 const dayMs = 86_400_000;
@@ -148,7 +149,8 @@ export function kellyOf({ price, belief, liquidity, bankrollCredits, fraction }:
     if (wanted) low = middle;
     else high = middle;
   }
-  const stake = Math.floor(fraction * costTo(price, low, b) * microsPerUnit) / microsPerUnit;
+  const wished = Math.floor(fraction * costTo(price, low, b) * microsPerUnit);
+  const stake = wished < smallestAmount ? 0 : wished / microsPerUnit;
   const after = priceFor(price, stake, b);
   const shares = sharesTo(price, after, b);
   return {

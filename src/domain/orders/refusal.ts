@@ -10,7 +10,8 @@ type RefusalCode =
   | 'ORDER_LIMIT_REACHED'
   | 'TRADING_PAUSED'
   | 'INVALID_TRANSITION'
-  | 'POLICY_EXCLUDED';
+  | 'POLICY_EXCLUDED'
+  | 'POLICY_REVIEW';
 
 export interface Refusal {
   readonly refused: true;

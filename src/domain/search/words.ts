@@ -18,9 +18,12 @@ function fold(text: string): string {
   return ascii.test(lower) ? lower : text.normalize('NFKC').toLowerCase();
 }
 
+/** What is not seen parts no word: a soft hyphen or a space without width may stand anywhere in one. */
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+
 /** All words with one space before, between and behind them: a phrase is in it where its words follow each other. */
 export function wordSequence(text: string): string {
-  return ` ${fold(text).replace(signs, ' ').trim()} `;
+  return ` ${fold(text.replace(unseen, '')).replace(signs, ' ').trim()} `;
 }
 
 /** At most a dozen, each at most as long as a word can be. */

@@ -53,6 +53,10 @@ export class LiveReads implements MarketWatcher {
     this.textChanges += 1;
   }
 
+  switched(): void {
+    this.paused = null;
+  }
+
   /**
    * Another one whenever an event is new or its texts may have changed: what was found in them holds while it is the same.
    * Null while changes by other nodes are not heard.
@@ -63,6 +67,7 @@ export class LiveReads implements MarketWatcher {
 
   hearing(yes: boolean): void {
     this.textChanges += 1;
+    this.paused = null;
     this.markets.hearing(yes);
   }
 
@@ -93,7 +98,10 @@ export class LiveReads implements MarketWatcher {
     return made;
   }
 
-  /** Whether the operator has paused trading in the whole arena; at most a second old. */
+  /**
+   * Whether the operator has paused trading in the whole arena: as this node has last said itself, and at most a second old
+   * while other nodes are not heard.
+   */
   tradingPaused(): Promise<boolean> {
     const now = this.steady();
     if (!this.paused || now - this.paused.at > pausedKeptMs) {

@@ -2,7 +2,7 @@ import { displayedPrices } from '../../domain/engine/prices.js';
 import { accountKey, practiceKey } from '../../domain/ledger/accounts.js';
 import { type CreatedMarket, decideCreateMarket } from '../../domain/markets/create-market.js';
 import { base58, identityText } from '../../domain/markets/event-key.js';
-import { decidePolicy, findPolicyRules, type PolicyOverride } from '../../domain/markets/policy.js';
+import { decidePolicy, findPolicyRules, noConsent, type PolicyConsent } from '../../domain/markets/policy.js';
 import { slugCandidates, slugProblem } from '../../domain/markets/slugs.js';
 import { invalidField, isRefusal, type Refusal } from '../../domain/orders/refusal.js';
 import type { EventTexts } from '../../store/market-store.js';
@@ -27,8 +27,8 @@ export interface CreateEventCommand extends EventTexts {
   /** Hash of the request in hexadecimal; null where no request asks for it. */
   readonly requestDigest: string | null;
   readonly actor: string;
-  /** Rules of the policy that an operator sets aside, with the reason. */
-  readonly policyOverride?: PolicyOverride | null;
+  /** What the operator says to the rules of the policy; none where no operator asks for it. */
+  readonly consent?: PolicyConsent;
 }
 
 export interface CreateEventTools {
@@ -111,8 +111,12 @@ export async function createEvent(
   if (problem) return { kind: 'refused', refusal: invalidField('slug', problem) };
   const created = decideCreateMarket({ ...command, marketId: id }, now);
   if (isRefusal(created)) return { kind: 'refused', refusal: created };
-  const policy = decidePolicy(findPolicyRules(command), command.policyOverride ?? null);
-  if (isRefusal(policy)) return { kind: 'refused', refusal: policy };
+  const policy = decidePolicy(findPolicyRules(command), command.consent ?? noConsent);
+  if (isRefusal(policy)) {
+    // What was made under other rules stays made, and the same request is its replay.
+    const before = command.slug === null ? null : await taken(writes, command.slug, command.requestDigest);
+    return before?.kind === 'replayed' ? before : { kind: 'refused', refusal: policy };
+  }
   const { status, opensAt, endsAt, book } = created;
   const priceBps = displayedPrices(book.shares, book.liquidity);
   const { requestDigest, actor } = command;

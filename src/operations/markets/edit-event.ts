@@ -1,4 +1,4 @@
-import { decidePolicy, findPolicyRules, type PolicyOverride } from '../../domain/markets/policy.js';
+import { decidePolicy, findPolicyRules, noConsent, type PolicyConsent } from '../../domain/markets/policy.js';
 import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/orders/refusal.js';
 import type { EventTexts } from '../../store/market-store.js';
 import { changeMarket, type HeldMarket, isTrading, type MarketTools } from './hold-market.js';
@@ -6,14 +6,13 @@ import { changeMarket, type HeldMarket, isTrading, type MarketTools } from './ho
 interface EditEventCommand extends Partial<EventTexts> {
   readonly endsAt?: number;
   readonly actor: string;
-  readonly policyOverride?: PolicyOverride | null;
+  readonly consent?: PolicyConsent;
 }
 
-/** Rules that the event met before were seen when it was made; an edit must not bring in others. */
-function decideEditPolicy({ open }: HeldMarket, { policyOverride, ...texts }: EditEventCommand) {
+/** Rules that the event met before were seen when it was made; an edit must not bring in others unseen. */
+function decideEditPolicy({ open }: HeldMarket, { consent = noConsent, ...texts }: EditEventCommand) {
   const before = new Set(findPolicyRules(open.event).map(({ rule }) => rule.id));
-  const added = findPolicyRules({ ...open.event, ...texts }).filter(({ rule }) => !before.has(rule.id));
-  return decidePolicy(added, policyOverride ?? null);
+  return decidePolicy(findPolicyRules({ ...open.event, ...texts }), consent, before);
 }
 
 /** The title, the outcomes and the slug are in the event's key; what decides it stands once it is decided. */
@@ -47,7 +46,7 @@ export function editEvent(
     if (isRefusal(policy)) return policy;
     const { set, open } = held;
     const { event, market } = open;
-    const { actor, endsAt, policyOverride: _override, ...texts } = command;
+    const { actor, endsAt, consent: _consent, ...texts } = command;
     const { description, category, tags, resolutionSource } = { ...event, ...texts };
     await writes.markets.edit(event.id, { description, category, tags, resolutionSource });
     market.endsAt = endsAt ?? market.endsAt;

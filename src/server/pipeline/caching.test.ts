@@ -37,6 +37,11 @@ describe('validators', () => {
       });
       expect(reply.status).toBe(304);
       expect(reply.headers.get('etag')).toBe(tag);
+      // Or scripts of other sites could not read its budget.
+      for (const name of ['access-control-allow-origin', 'access-control-expose-headers']) {
+        expect(reply.headers.get(name)).toBe(first.headers.get(name));
+      }
+      expect(reply.headers.get('access-control-expose-headers')).toContain('RateLimit');
     }
     const other = await service.call('GET', '/api/rate-limits', { headers: { 'if-none-match': '"x"' } });
     expect(other.status).toBe(200);

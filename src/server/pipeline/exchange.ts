@@ -58,16 +58,12 @@ export function securityHeaders(secure: boolean): string[] {
   return ['x-content-type-options', 'nosniff', 'referrer-policy', 'no-referrer', ...hsts];
 }
 
+/** What lets scripts of other sites read a reply and its headers. Each reply must say it for itself, a 304 too. */
+const sharedHeaders = ['access-control-allow-origin', '*', 'access-control-expose-headers', exposed];
+
 export function corsHeaders(isPublic: boolean): string[] {
   if (!isPublic) return ['cross-origin-resource-policy', 'same-origin'];
-  return [
-    'access-control-allow-origin',
-    '*',
-    'access-control-expose-headers',
-    exposed,
-    'cross-origin-resource-policy',
-    'cross-origin',
-  ];
+  return [...sharedHeaders, 'cross-origin-resource-policy', 'cross-origin'];
 }
 
 export function isPublicRead(route: Pick<Route, 'auth' | 'method' | 'effect'>): boolean {
@@ -84,7 +80,7 @@ export function routeHeaders(route: Route, secure: boolean): RouteHeaders {
     path: route.path,
     public: isPublic,
     fixed: [...securityHeaders(secure), ...corsHeaders(isPublic), 'vary', vary],
-    unchanged: [...(isPublic ? ['access-control-allow-origin', '*'] : []), 'vary', vary],
+    unchanged: [...(isPublic ? sharedHeaders : []), 'vary', vary],
     cacheControl: cacheable ? (age > 0 ? `public, max-age=${age}` : 'public, no-cache') : 'no-store',
   };
 }

@@ -64,6 +64,7 @@ describe('a read that is known by its address', () => {
     expect(unchanged.text).toBe('');
     expect(Object.keys(usual(unchanged.headers)).sort()).toEqual([
       'access-control-allow-origin',
+      'access-control-expose-headers',
       'cache-control',
       'connection',
       'etag',

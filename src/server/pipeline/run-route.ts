@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../../api/errors.js';
+import { ApiError, underOtherName } from '../../api/errors.js';
 import { requestBounds } from '../../api/limits.js';
 import {
   callersOf,
@@ -7,6 +7,7 @@ import {
   firstStatus,
   isRead,
   KeptText,
+  pathParameters,
   Reply,
   type Route,
   SocketStream,
@@ -16,7 +17,7 @@ import { type Caller, playerOf, type RequestContext, type Services } from '../..
 import type { StreamHub } from '../../streams/hub.js';
 import type { RunStreams } from '../sandbox/run-streams.js';
 import type { StageTimings } from '../stage-timings.js';
-import { answerFailure } from './answer-failure.js';
+import { answerFailure, type OutgoingError } from './answer-failure.js';
 import { addressKey } from './asker-address.js';
 import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
 import { beginEvents, eventSink } from './events.js';
@@ -148,8 +149,24 @@ function openStream(
   exchange.within?.opened(opened, caller);
 }
 
+/** An alias may name the parameters of its path otherwise than the route does, and a refusal names those that were sent. */
+function createNaming(route: Route, path: string): ((outgoing: OutgoingError) => OutgoingError) | undefined {
+  if (path === route.path) return undefined;
+  const asked = pathParameters(path);
+  const names = new Map(pathParameters(route.path).map((name, index) => [name, asked[index]]));
+  return outgoing => {
+    const body = outgoing.body as { readonly error: string; readonly field?: string };
+    return { ...outgoing, body: underOtherName(body, field => names.get(field)) };
+  };
+}
+
 /** How results and failures of one route are sent and written down. */
-function createAnswers(route: Route, parts: PipelineParts, budget: ReturnType<typeof createRouteBudget>) {
+function createAnswers(
+  route: Route,
+  parts: PipelineParts,
+  budget: ReturnType<typeof createRouteBudget>,
+  dress: ReturnType<typeof createNaming>,
+) {
   const { finished, draining } = parts;
   const status = firstStatus(route);
   const contentTypes = new Map(
@@ -182,22 +199,26 @@ function createAnswers(route: Route, parts: PipelineParts, budget: ReturnType<ty
   return {
     answer,
     failed(exchange: Exchange, asker: Asker, error: unknown): void {
-      answerFailure(parts, budget, exchange, error, asker).catch(() => exchange.response.destroy());
+      answerFailure(parts, budget, exchange, error, asker, dress).catch(() => exchange.response.destroy());
     },
   };
 }
 
-/**
- * The function that serves one route: credentials, budget, validation, handler, reply. `hot` is told of replies that may
- * be sent again to whoever asks in the same words.
- */
-export function createRunner(route: Route, parts: PipelineParts, hot: HotReads | null = null) {
+interface RunnerOptions {
+  /** The path of the route that is asked for: its own, or an alias. */
+  readonly path?: string;
+  /** Told of replies that may be sent again to whoever asks in the same words. */
+  readonly hot?: HotReads;
+}
+
+/** The function that serves one route: credentials, budget, validation, handler, reply. */
+export function createRunner(route: Route, parts: PipelineParts, { path = route.path, hot }: RunnerOptions = {}) {
   const { services, limits, operatorToken } = parts;
   const headers = routeHeaders(route, parts.secure);
   const budget = createRouteBudget(route, limits);
   const authenticate = createAuthenticator(route, { ...services, operatorToken });
   const proceed = createProceed(route, parts, budget);
-  const { answer, failed } = createAnswers(route, parts, budget);
+  const { answer, failed } = createAnswers(route, parts, budget, createNaming(route, path));
 
   function conclude(exchange: Exchange, request: FastifyRequest, result: unknown): void | Promise<void> {
     if (isStream(result)) return openStream(exchange, request, result, parts);

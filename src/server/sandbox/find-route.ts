@@ -2,19 +2,22 @@ import { pathParameters, type Route } from '../../api/route.js';
 
 export interface FoundRoute {
   readonly route: Route;
+  /** The path of the route that was met: its own, or an alias. */
+  readonly path: string;
   /** As texts, decoded. */
   readonly params: Readonly<Record<string, string>>;
 }
 
 interface Pattern {
   readonly route: Route;
+  readonly path: string;
   readonly shape: RegExp;
   readonly names: readonly string[];
 }
 
 function patternOf(route: Route, path: string): Pattern {
   const shape = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '([^/]+)');
-  return { route, shape: new RegExp(`^${shape}$`), names: pathParameters(route.path) };
+  return { route, path, shape: new RegExp(`^${shape}$`), names: pathParameters(route.path) };
 }
 
 /** Malformed escapes are nobody's address. */
@@ -34,11 +37,12 @@ export function createRouteFinder(routes: readonly Route[]) {
     .map(({ route, path }) => patternOf(route, path));
 
   return (method: string, path: string): FoundRoute | null => {
-    for (const { route, shape, names } of patterns) {
+    for (const { route, path: met, shape, names } of patterns) {
       if (route.method !== method) continue;
       const values = shape.exec(path)?.slice(1).map(decoded);
       if (!values || values.includes(null)) continue;
-      return { route, params: Object.fromEntries(names.map((name, index) => [name, values[index] as string])) };
+      const params = Object.fromEntries(names.map((name, index) => [name, values[index] as string]));
+      return { route, path: met, params };
     }
     return null;
   };

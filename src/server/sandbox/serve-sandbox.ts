@@ -9,7 +9,7 @@ import { createAuthenticator, requireCaller } from '../pipeline/credentials.js';
 import { type Exchange, newExchange, routeHeaders } from '../pipeline/exchange.js';
 import { createRouteBudget } from '../pipeline/route-budget.js';
 import { createRunner, type PipelineParts } from '../pipeline/run-route.js';
-import { createRouteFinder } from './find-route.js';
+import { createRouteFinder, type FoundRoute } from './find-route.js';
 import { seenRequest } from './read-request.js';
 import { type Running, SandboxTurn } from './sandbox-turn.js';
 
@@ -52,11 +52,12 @@ function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteB
   const { services, operatorToken } = parts;
   const authenticate = createAuthenticator(endpoint, { ...services, operatorToken });
   const find = createRouteFinder(parts.routes.filter(isServed));
-  const runners = new Map<Route, ReturnType<typeof createRunner>>();
+  const runners = new Map<string, ReturnType<typeof createRunner>>();
 
-  function runnerOf(route: Route) {
-    const runner = runners.get(route) ?? createRunner(route, parts);
-    runners.set(route, runner);
+  function runnerOf({ route, path }: FoundRoute) {
+    const key = `${route.method} ${path}`;
+    const runner = runners.get(key) ?? createRunner(route, parts, { path });
+    runners.set(key, runner);
     return runner;
   }
 
@@ -100,7 +101,7 @@ function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteB
         // A fault that has been decided is sent even so: a run takes a few hundred requests at most.
       }
     };
-    const turn = new SandboxTurn(parts, exchange, begun, inner, runnerOf(found.route), charge, isReading(seen));
+    const turn = new SandboxTurn(parts, exchange, begun, inner, runnerOf(found), charge, isReading(seen));
     if (found.route.streams && begun.fault.kind !== 'refuse') await turn.stream(seen.about);
     else await turn.answer();
   };

@@ -12,6 +12,7 @@ class Diary implements MarketWatcher {
   readonly notices: MarketNotice[] = [];
   readonly hearings: boolean[] = [];
   rewritings = 0;
+  switchings = 0;
 
   changed(notices: readonly MarketNotice[]): void {
     this.notices.push(...notices);
@@ -23,6 +24,10 @@ class Diary implements MarketWatcher {
 
   rewritten(): void {
     this.rewritings += 1;
+  }
+
+  switched(): void {
+    this.switchings += 1;
   }
 
   take(): MarketNotice[] {
@@ -153,5 +158,21 @@ describe('notices of texts', () => {
     expect(await traded()).toEqual([hereBefore + 2, thereBefore + 1]);
     const told = new Set([...here.take(), ...there.take()].map(({ eventId }) => eventId));
     expect(told).toEqual(new Set([id, 'evt_2']));
+  });
+});
+
+describe('notices of the pause of the arena', () => {
+  it('are told here before the answer and elsewhere soon after, and are neither markets nor texts', async () => {
+    await heardSince();
+    const before = [here.rewritings, there.rewritings + 1];
+    await store.transact(async writes => {
+      expect(await writes.operators.setTradingPaused(true)).toBe(true);
+      expect(here.switchings).toBe(0);
+    });
+    expect([here.switchings, here.rewritings, here.take()]).toEqual([1, before[0], []]);
+    const sequences = (await heardSince()).map(({ sequence }) => sequence);
+    expect([there.switchings, there.rewritings, sequences]).toEqual([1, before[1], []]);
+    await store.transact(writes => writes.operators.setTradingPaused(false));
+    expect(here.switchings).toBe(2);
   });
 });

@@ -14,6 +14,9 @@ const playerMark = '@';
 const isPlayer = (part: string) => part.startsWith(playerMark);
 /** Says that an event is new or that its texts have changed. */
 const textsMark = '#';
+/** Says that trading in the whole arena was paused or goes on. */
+const tradingMark = '!';
+const newsMarks: readonly string[] = [textsMark, tradingMark];
 /** A connection that says nothing may be dead, so it is asked. */
 const askEveryMs = 1_000;
 const patienceMs = 2_000;
@@ -26,6 +29,8 @@ export interface TransactionNotices {
   mark(eventId: string): void;
   /** An event is new or says something else, which is told at the end. */
   markTexts(): void;
+  /** Trading in the whole arena is paused or goes on, which is told at the end. */
+  markTrading(): void;
   /** Statements that tell the other nodes at the commit: of markets, and of players who have new messages. */
   tell(
     changed: Iterable<{ readonly eventId: string; readonly sequence: number }>,
@@ -85,15 +90,17 @@ interface Hearer {
   readonly heard: (notices: readonly MarketNotice[]) => void;
   readonly told: (playerIds: readonly string[] | null) => void;
   readonly rewritten: () => void;
+  readonly switched: () => void;
 }
 
 /** Passes on what another node has said. */
-function hear(parts: readonly string[], { heard, told, rewritten }: Hearer): void {
+function hear(parts: readonly string[], { heard, told, rewritten, switched }: Hearer): void {
   const players = parts.filter(isPlayer);
-  const notices = noticesOf(parts.filter(part => !isPlayer(part) && part !== textsMark));
+  const notices = noticesOf(parts.filter(part => !isPlayer(part) && !newsMarks.includes(part)));
   if (notices.length > 0) heard(notices);
   if (players.length > 0) told(playersOf(players));
   if (parts.includes(textsMark)) rewritten();
+  if (parts.includes(tradingMark)) switched();
 }
 
 interface Ear extends Hearer {
@@ -168,7 +175,7 @@ function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher
   const told = new Map<string, number | null>();
   const marked = new Set<string>();
   const informed = new Set<string>();
-  let texts = false;
+  const news = new Set<string>();
   const say = (payload: string) => sql`select pg_notify(${channel}, ${payload})`;
   const statements = (notices: readonly MarketNotice[], players: readonly string[] = []) =>
     notices.length + players.length === 0 ? [] : payloadsOf(node, notices, players).map(say);
@@ -177,28 +184,32 @@ function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher
       if (!told.has(eventId)) marked.add(eventId);
     },
     markTexts() {
-      texts = true;
+      news.add(textsMark);
+    },
+    markTrading() {
+      news.add(tradingMark);
     },
     tell(changed, players = []) {
       for (const playerId of players) informed.add(playerId);
-      const news: MarketNotice[] = [];
+      const notices: MarketNotice[] = [];
       for (const { eventId, sequence } of changed) {
         marked.delete(eventId);
         if (told.get(eventId) === sequence) continue;
         told.set(eventId, sequence);
-        news.push({ eventId, sequence });
+        notices.push({ eventId, sequence });
       }
-      return statements(news, players);
+      return statements(notices, players);
     },
     rest() {
       const notices = [...marked].map(eventId => ({ eventId, sequence: null }));
       for (const { eventId } of notices) told.set(eventId, null);
       marked.clear();
-      return [...statements(notices), ...(texts ? [say(`${node} ${textsMark}`)] : [])];
+      return [...statements(notices), ...(news.size > 0 ? [say([node, ...news].join(' '))] : [])];
     },
     tellHere(committed) {
       if (watchers.size === 0) return;
-      if (texts) for (const watcher of watchers) watcher.rewritten?.();
+      if (news.has(textsMark)) for (const watcher of watchers) watcher.rewritten?.();
+      if (news.has(tradingMark)) for (const watcher of watchers) watcher.switched?.();
       if (informed.size > 0) for (const watcher of watchers) watcher.told?.([...informed]);
       if (told.size === 0) return;
       const notices = [...told].map(([eventId, sequence]) => ({ eventId, sequence: committed ? sequence : null }));
@@ -230,6 +241,9 @@ export function createMarketChannel(pool: Pool): MarketChannel {
       },
       rewritten() {
         for (const watcher of watchers) watcher.rewritten?.();
+      },
+      switched() {
+        for (const watcher of watchers) watcher.switched?.();
       },
       hearing(yes: boolean) {
         hearing = yes;

@@ -155,7 +155,7 @@ export function marketWrites(sql: Sql, clock: Clock, notices: TransactionNotices
   };
 }
 
-export function operatorWrites(sql: Sql, clock: Clock): OperatorStoreWrites['operators'] {
+export function operatorWrites(sql: Sql, clock: Clock, notices: TransactionNotices): OperatorStoreWrites['operators'] {
   return {
     async record({ at, actor, action, subject, details }) {
       await sql`insert into operator_actions (at, actor, action, subject, details)
@@ -163,6 +163,7 @@ export function operatorWrites(sql: Sql, clock: Clock): OperatorStoreWrites['ope
     },
     now: () => clockTime(sql, clock),
     async setTradingPaused(paused) {
+      notices.markTrading();
       const rows = await sql`update arena set value = to_jsonb(${paused}::boolean)
         where name = 'trading_paused' and value <> to_jsonb(${paused}::boolean) returning 1`;
       return rows.length === 1;

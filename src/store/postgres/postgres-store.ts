@@ -68,7 +68,7 @@ function writesOver(sql: Sql, clock: Clock, notices: TransactionNotices, storing
     history: historyWrites(sql),
     listing: listingWrites(sql, clock),
     markets: marketWrites(sql, clock, notices),
-    operators: operatorWrites(sql, clock),
+    operators: operatorWrites(sql, clock, notices),
     players: playerWrites(sql),
     forecasts: forecastWrites(sql, clock),
     scores: scoreWrites(sql),
