@@ -1,23 +1,22 @@
 import { oneSlipAway } from '../../domain/search/slips.js';
 import type { SearchWord } from '../listing-store.js';
 import type { Sql } from './connect.js';
-import { exactQuery, oneOfQuery } from './text-query.js';
 
 /** Below this two words have little in common. */
 const resemblance = 0.4;
 /** A word is taken for so many others at most. */
 const mostNear = 3;
-/** So many of those that one slip may have been made in are weighed against each other. */
-const mostMeant = 24;
-/** They are looked for in so many events, the newest ones, or in fewer where there are many to look for. */
-const mostLookedAt = 1_000;
-const mostLooks = 48_000;
+/** Which words are frequent is told from so many events; counting in all of them would take as long as there are events. */
+const mostLookedAt = 500;
 /** Counting up to this lets the planner take the index, which it would not for the first one alone. */
 const enough = 300;
 
 type GivenWord = Omit<SearchWord, 'near'> & { readonly mendable: boolean };
 
-/** The vocabulary has no words of slugs; those stand in the short texts of events. */
+/**
+ * The vocabulary has no words of slugs; those stand in the short texts of events. It has no numbers, short or very long
+ * words either: nobody can tell whether those are slips.
+ */
 async function readGiven(sql: Sql, words: readonly string[]): Promise<GivenWord[]> {
   return sql<GivenWord[]>`
     select w.word, w.stem is not distinct from '{}' as stop, coalesce(w.stem, '{}') as stems, w.mendable,
@@ -25,7 +24,7 @@ async function readGiven(sql: Sql, words: readonly string[]): Promise<GivenWord[
         select count(*) from (select 1 from event_heads h where h.head @@ w.forms::tsquery limit ${enough}) as found
       ) > 0) as known
     from (
-      select w.word, w.place, s.stem, length(w.word) >= 3 and w.word !~ '^[0-9]+$' as mendable,
+      select w.word, w.place, s.stem, length(w.word) between 3 and 40 and w.word !~ '^[0-9]+$' as mendable,
         concat_ws(' | ', '''' || w.word || ''':*', '''' || s.stem[1] || '''') as forms,
         exists (select 1 from search_vocabulary v where v.word >= w.word and v.word < w.word || chr(1114111))
           or exists (select 1 from search_vocabulary v where v.word = any(s.stem)) as known
@@ -34,16 +33,11 @@ async function readGiven(sql: Sql, words: readonly string[]): Promise<GivenWord[
     ) w order by w.place`;
 }
 
-/** In how many of some events each of the words is. */
+/** In the short texts of how many events each of the words is, as far as the newest ones tell. */
 async function readFrequency(sql: Sql, words: readonly string[]): Promise<Map<string, number>> {
-  const events = Math.min(mostLookedAt, Math.floor(mostLooks / words.length));
+  const newest = `select head from event_heads order by event_no desc limit ${mostLookedAt}`;
   const rows = await sql<{ word: string; events: number }[]>`
-    with looked as materialized (
-      select t.words from (select words from event_texts order by event_no desc limit ${events}) t
-      where t.words @@ ${oneOfQuery(words)}::tsquery
-    )
-    select c.word, (select count(*)::int from looked l where l.words @@ c.query::tsquery) as events
-    from unnest(${words as string[]}::text[], ${words.map(exactQuery)}::text[]) as c(word, query)`;
+    select s.word, s.ndoc as events from ts_stat(${newest}) s where s.word = any(${words as string[]}::text[])`;
   return new Map(rows.map(({ word, events }) => [word, events]));
 }
 
@@ -58,7 +52,7 @@ async function readMeant(sql: Sql, words: readonly string[]): Promise<Map<string
   const meant = forms.map(([word, list]) => {
     const there = list.filter(form => known.has(form)).sort();
     const sameFirst = there.filter(form => form[0] === word[0]);
-    return [word, [...new Set([...sameFirst, ...there])].slice(0, mostMeant)] as const;
+    return [word, [...new Set([...sameFirst, ...there])]] as const;
   });
   const unclear = new Set(meant.filter(([, list]) => list.length > 1).flatMap(([, list]) => list));
   if (unclear.size === 0) return new Map(meant);

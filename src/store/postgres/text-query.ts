@@ -5,12 +5,7 @@ import type { SearchWord } from '../listing-store.js';
  * as they are. The server is given finished queries and never parses what somebody typed.
  */
 const prefix = (word: string) => `'${word}':*`;
-export const exactQuery = (word: string) => `'${word}'`;
-
-/** Any of these as a whole word. */
-export function oneOfQuery(words: readonly string[]): string {
-  return words.map(exactQuery).join(' | ');
-}
+const exact = (word: string) => `'${word}'`;
 
 /** Every word, each at least as the beginning of one. */
 export function prefixQuery(words: readonly string[]): string {
@@ -23,7 +18,7 @@ export function prefixQuery(words: readonly string[]): string {
  */
 function formsOf(words: readonly SearchWord[]): string[][] {
   const beginnings = new Set(words.filter(({ near }) => near.length === 0).map(({ word }) => word));
-  const form = (word: string) => (beginnings.has(word) ? prefix(word) : exactQuery(word));
+  const form = (word: string) => (beginnings.has(word) ? prefix(word) : exact(word));
   return words.map(({ word, stems, near }) => [...new Set((near.length > 0 ? near : [word, ...stems]).map(form))]);
 }
 
@@ -42,5 +37,5 @@ export function formsQuery(words: readonly SearchWord[], all: boolean): string {
 /** Any of the words as a whole one. */
 export function wholeQuery(words: readonly SearchWord[]): string {
   const forms = tellingOf(words).flatMap(({ word, stems, near }) => (near.length > 0 ? near : [word, ...stems]));
-  return oneOfQuery([...new Set(forms)]);
+  return [...new Set(forms)].map(exact).join(' | ');
 }
