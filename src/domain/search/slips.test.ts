@@ -65,6 +65,23 @@ describe('words that one slip was made in', () => {
     expect(oneSlipAway(typed)).toEqual([]);
   });
 
+  it('are fewer where only some of the first letters begin a word', () => {
+    fc.assert(
+      fc.property(aWord, fc.nat({ max: 12 }), (word, known) => {
+        const beginning = word.slice(0, known).join('');
+        const fewer = oneSlipAway(word.join(''), known);
+        const kept = new Set(fewer);
+        expect(kept.size).toBe(fewer.length);
+        for (const other of oneSlipAway(word.join(''))) {
+          // Whatever begins with more than the known letters can be no word.
+          const longer = word.slice(0, known + 1).join('');
+          if (!other.startsWith(longer)) expect(kept.has(other), `${beginning}: ${other}`).toBe(true);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('of three letters may lack one and are otherwise as they are', () => {
     expect(oneSlipAway('nba')).not.toContain('nbc');
     expect(oneSlipAway('nba').every(word => word.length === 4)).toBe(true);

@@ -29,25 +29,28 @@ function lettersFor(word: readonly string[]): string[] {
 }
 
 /**
- * All words that may have been meant by this one if one slip was made. It has some 54 of them for each letter, so that
- * they can be looked up as they are, however many words there are. Numbers are never taken for others.
+ * All words that may have been meant by this one if one slip was made, each once. It has some 54 of them for each letter,
+ * so that they can be looked up as they are, however many words there are. Numbers are never taken for others.
+ *
+ * Where only the first `known` letters begin a word that there is, no slip behind them makes one of it.
  */
-export function oneSlipAway(word: string): string[] {
+export function oneSlipAway(word: string, known = longestWord): string[] {
   const signs = [...word];
   // Of a word that lacks a letter, one less is there.
   if (signs.length < shortestWord - 1 || signs.length > longestWord || !isOfLetters.test(word)) return [];
   const letters = lettersFor(signs);
-  const meant = new Set<string>();
-  for (let at = 0; at <= signs.length; at += 1) {
+  const meant: string[] = [];
+  for (let at = 0; at <= Math.min(signs.length, known); at += 1) {
     const [before, after] = [signs.slice(0, at).join(''), signs.slice(at).join('')];
-    for (const letter of letters) meant.add(before + letter + after);
-    if (signs.length < shortestWord || at === signs.length) continue;
-    const [here, next = ''] = signs.slice(at);
+    const [here, next] = signs.slice(at);
+    // Beside the same letter it makes no difference on which side it was left out.
+    for (const letter of letters) if (letter !== here) meant.push(before + letter + after);
+    if (signs.length < shortestWord || here === undefined) continue;
     const behind = signs.slice(at + 1).join('');
-    meant.add(before + behind);
-    for (const letter of [...letters, ...(marked.get(here) ?? [])]) meant.add(before + letter + behind);
-    meant.add(before + next + here + signs.slice(at + 2).join(''));
+    if (here !== next) meant.push(before + behind);
+    const others = marked.has(here) ? new Set([...letters, ...(marked.get(here) ?? [])]) : letters;
+    for (const letter of others) if (letter !== here) meant.push(before + letter + behind);
+    if (next !== undefined && next !== here) meant.push(before + next + here + signs.slice(at + 2).join(''));
   }
-  meant.delete(word);
-  return [...meant];
+  return meant;
 }
