@@ -97,6 +97,18 @@ describe('one slip in a word of a title', () => {
     expect(body.events).not.toEqual([]);
   });
 
+  it('takes three words at most, those that most events have first, and never numbers for others', async () => {
+    const titles = ['Limps', 'Lumps', 'Lumps', 'Zumps', 'Lamps', 'Lamps', 'Lamps', 'Route b737 of 90210q'];
+    for (const title of titles) {
+      const { id } = await aMarket(service.pool, service.clock.now());
+      await service.pool`update events set title = ${title} where id = ${id}`;
+    }
+    const ask = async (q: string) => (await service.call('GET', `/api/search?kind=events&q=${q}`)).body;
+    expect((await ask('lxmps')).readAs).toEqual([{ kind: 'events', word: 'lxmps', as: ['lamps', 'lumps', 'limps'] }]);
+    expect((await ask('zxmps')).readAs).toEqual([{ kind: 'events', word: 'zxmps', as: ['zumps'] }]);
+    expect((await ask('90211')).readAs).toEqual([]);
+  });
+
   it('leaves a word alone that stands in a slug only', async () => {
     const slug = 'treasury-curve-inversion-close';
     for (const q of ['inversion', 'invers', 'inversions', 'curve inversion']) {
