@@ -2184,9 +2184,13 @@ export type SchemaCatalogue = {
 export type SearchReply = {
   /** What of q was looked for. */
   words: string[];
-  /** Words that no event has, and those that they were taken for. */
+  /** Words that nothing of a kind has, and those that they were taken for. */
   readAs: Array<{
+    /** Events and help have words of their own. */
+    kind: "events" | "help";
+    /** As it was sent. */
     word: string;
+    /** What was looked for in its place: any of these. */
     as: string[];
   }>;
   /** The best first; empty where kind is help. */
@@ -2915,7 +2919,7 @@ export interface Operations {
       sort?: "volume" | "newest" | "ending" | "traders" | "movers";
       /** Only events of this category, such as weather. */
       category?: string;
-      /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. */
+      /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. 12 different words at most, and every sign ends a word. */
       q?: string;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3344,7 +3348,7 @@ export interface Operations {
       sort?: "volume" | "newest" | "ending" | "traders" | "movers";
       /** Only events of this category, such as weather. */
       category?: string;
-      /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. */
+      /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. 12 different words at most, and every sign ends a word. */
       q?: string;
       /** nextCursor of the page before. */
       cursor?: string;
@@ -3643,7 +3647,7 @@ export interface Operations {
   search: {
     params: undefined;
     query: {
-      /** Words, each at least as the beginning of one; the first 12 count. Slips of the keyboard are forgiven. */
+      /** Words, each at least as the beginning of one. 12 different words at most, and every sign ends a word. Slips of the keyboard are forgiven. */
       q: string;
       /** events: markets. help: sections of the documentation. */
       kind?: "events" | "help" | "all";

@@ -20,10 +20,10 @@ describe('sections of help', () => {
     ]);
   });
 
-  it('are those of the guides, the engine and every error code', () => {
+  it('are those of the guides, the explanations and every error code', () => {
     const sections = helpOf(loadDocuments(packageRoot));
     const documents = new Set(sections.map(({ document }) => document));
-    for (const path of ['docs/guides/first-agent.md', 'docs/engine.md', 'docs/errors.md'])
+    for (const path of ['docs/guides/first-agent.md', 'docs/engine.md', 'docs/quant.md', 'docs/errors.md'])
       expect(documents).toContain(path);
     expect(sections.filter(({ document }) => document === 'docs/errors.md')).toHaveLength(errorCodes.length);
     expect(sections.every(({ title, text }) => title !== '' && text !== '')).toBe(true);

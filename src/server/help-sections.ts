@@ -54,13 +54,10 @@ function errorSections(): HelpSection[] {
   });
 }
 
-/** A page of formulas has nearly every word somewhere. */
-const besides = new Set(['docs/errors.md', 'docs/quant.md']);
-
 /** The pages that come with the service; every error code comes from the table, so that each has its own section. */
 export function helpOf(documents: readonly ProjectDocument[]): HelpSection[] {
   const written = documents
-    .filter(({ path }) => !besides.has(path))
+    .filter(({ path }) => path !== 'docs/errors.md')
     .flatMap(({ path, text }) => sectionsOf(path, text));
   return [...written, ...errorSections()];
 }

@@ -81,9 +81,9 @@ export interface SearchWord {
   /** Too common to tell anything. */
   readonly stop: boolean;
   readonly stems: readonly string[];
-  /** Whether the vocabulary has a word that begins with it or is a form of it. It has no numbers and no short words. */
+  /** Whether an event has a word that begins with it or is a form of it; of numbers and short words that is not known. */
   readonly known: boolean;
-  /** Words that resemble it, where no event has a word that begins with it. */
+  /** Words that it may have been meant as, where it is not known: those one slip away, else those that resemble it. */
   readonly near: readonly string[];
 }
 

@@ -1,8 +1,8 @@
-import { plainWords } from '../../domain/search/words.js';
 import type { EventSort, ListFilter, ListPlace, WordFilter } from '../../store/listing-store.js';
 import { invalid } from '../errors.js';
 import { keptFor } from '../kept-for.js';
 import type { KeptText } from '../kept-text.js';
+import { askedWords } from '../search/asked-words.js';
 import { KeptFinds } from '../search/kept-finds.js';
 import type { Services } from '../services.js';
 import { eventTexts } from './event-texts.js';
@@ -37,7 +37,7 @@ const mostMatches = 500;
 const matchesFor = keptFor(() => new KeptFinds<readonly ListPlace[] | null>(mostMatches));
 
 async function wordFilter(services: Services, q: string, sort: EventSort, version: number): Promise<WordFilter> {
-  const words = plainWords(q);
+  const words = askedWords(q);
   const read = () => services.store.read(reads => reads.listing.matches(words, sort, version));
   const key = [sort, version, ...words].join(' ');
   return { words, matches: await matchesFor(services).find(services, key, read) };

@@ -2,6 +2,7 @@ import { candleWidthNames, timeframeNames } from '../../domain/markets/candle-wi
 import { marketStatuses } from '../../domain/markets/status.js';
 import { Moment } from '../moment.js';
 import { closed, oneOf, Type } from '../schema.js';
+import { wordBound } from '../search/asked-words.js';
 
 const eventSorts = ['volume', 'newest', 'ending', 'traders', 'movers'] as const;
 const eventStatuses = [...marketStatuses, 'all'] as const;
@@ -36,8 +37,7 @@ export const listFilters = {
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description:
-        'Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word.',
+      description: `Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. ${wordBound}`,
     }),
   ),
   cursor: Cursor,

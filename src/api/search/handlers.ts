@@ -1,10 +1,11 @@
-import { findRanges, plainWords, snippetOf } from '../../domain/search/words.js';
+import { findRanges, snippetOf } from '../../domain/search/words.js';
 import { BoundedMap } from '../../operations/live/shared-loads.js';
 import type { SearchHit, SearchWord } from '../../store/listing-store.js';
 import { keptFor } from '../kept-for.js';
 import { KeptPages, type StampedText, StampedTexts, textsOf } from '../markets/stamped-texts.js';
 import type { RouteInput } from '../route.js';
 import type { RequestContext, Services } from '../services.js';
+import { askedWords } from './asked-words.js';
 import { eventHeads } from './event-heads.js';
 import { KeptFinds } from './kept-finds.js';
 import type { SearchQuery } from './schemas.js';
@@ -21,13 +22,19 @@ function highlighted(title: string, text: string, words: readonly string[]) {
   return { title, snippet, highlights };
 }
 
+/** A word that nothing of this kind has, and those that were looked for in its place. */
+interface Reading {
+  readonly kind: 'events' | 'help';
+  readonly word: string;
+  readonly as: readonly string[];
+}
+
 /** What a search has found, and what was written of it. */
 interface Found {
   readonly hits: readonly SearchHit[];
   /** Every form that a word was looked for in. */
   readonly forms: readonly string[];
-  /** As JSON. */
-  readonly readAs: string;
+  readonly readAs: readonly Reading[];
   readonly texts: StampedTexts;
 }
 
@@ -47,8 +54,9 @@ function find({ store }: Services, given: readonly string[], limit: number): Pro
     const words = await reads.search.words(given);
     let hits: SearchHit[] = await reads.search.events(words, true, limit);
     if (hits.length === 0 && words.length > 1) hits = await reads.search.events(words, false, limit);
-    const readAs = words.filter(({ near }) => near.length > 0).map(({ word, near }) => ({ word, as: [...near] }));
-    return { hits, forms: formsOf(words), readAs: JSON.stringify(readAs), texts: new StampedTexts(mostWritten) };
+    const mended = words.filter(({ near }) => near.length > 0);
+    const readAs = mended.map(({ word, near }) => ({ kind: 'events' as const, word, as: near }));
+    return { hits, forms: formsOf(words), readAs, texts: new StampedTexts(mostWritten) };
   });
 }
 
@@ -87,15 +95,22 @@ async function writeEvents(
   });
 }
 
-const helpFor = keptFor(() => new BoundedMap<string>(mostFinds));
+interface FoundHelp {
+  /** As JSON. */
+  readonly text: string;
+  readonly readAs: readonly Reading[];
+}
+
+const helpFor = keptFor(() => new BoundedMap<FoundHelp>(mostFinds));
+const noHelp: FoundHelp = { text: '[]', readAs: [] };
 
 /** The documents stay the same for as long as the service runs. */
-function findHelp(services: Services, q: string, limit: number): string {
+function findHelp(services: Services, q: string, limit: number): FoundHelp {
   const kept = helpFor(services);
   const key = `${limit} ${q}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const { hits, words } = services.help.search(q, limit);
+  const { hits, words, mended } = services.help.search(q, limit);
   const text = JSON.stringify(
     hits.map(({ section: { title, text, document, anchor, page }, score }) => ({
       ...highlighted(title, text, words),
@@ -105,15 +120,16 @@ function findHelp(services: Services, q: string, limit: number): string {
       url: page === null ? null : `${services.publicUrl}${page}`,
     })),
   );
-  kept.set(key, text);
-  return text;
+  const found = { text, readAs: mended.map(({ word, as }) => ({ kind: 'help' as const, word, as: [as] })) };
+  kept.set(key, found);
+  return found;
 }
 
-const nothing: Found = { hits: [], forms: [], readAs: '[]', texts: new StampedTexts(0) };
+const nothing: Found = { hits: [], forms: [], readAs: [], texts: new StampedTexts(0) };
 
 export async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { services }: RequestContext) {
   const { q, kind = 'all', limit = 50 } = query;
-  const words = plainWords(q);
+  const words = askedWords(q);
   let justFound = false;
   const read = () => {
     justFound = true;
@@ -124,8 +140,9 @@ export async function search({ query }: RouteInput<{ query: typeof SearchQuery }
       ? nothing
       : await findsFor(services).find(services, `${limit} ${words.join(' ')}`, read);
   const texts = await writeEvents(services, found, justFound);
-  const help = kind === 'events' ? '[]' : findHelp(services, q, limit);
-  const head = `{"words":${JSON.stringify(words)},"readAs":${found.readAs}`;
-  const key = JSON.stringify([q, kind, limit, found.readAs]);
-  return pagesFor(services).reply(key, texts, events => `${head},"events":[${events}],"help":${help}}`);
+  const help = kind === 'events' ? noHelp : findHelp(services, q, limit);
+  const readAs = [...found.readAs, ...help.readAs];
+  const head = `{"words":${JSON.stringify(words)},"readAs":${JSON.stringify(readAs)}`;
+  const key = JSON.stringify([q, kind, limit, readAs]);
+  return pagesFor(services).reply(key, texts, events => `${head},"events":[${events}],"help":${help.text}}`);
 }

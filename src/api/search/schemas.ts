@@ -1,12 +1,12 @@
 import { marketStatuses } from '../../domain/markets/status.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
+import { wordBound } from './asked-words.js';
 
 export const SearchQuery = closed({
   q: Type.String({
     minLength: 1,
     maxLength: 200,
-    description:
-      'Words, each at least as the beginning of one; the first 12 count. Slips of the keyboard are forgiven.',
+    description: `Words, each at least as the beginning of one. ${wordBound} Slips of the keyboard are forgiven.`,
     examples: ['rain lond'],
   }),
   kind: Type.Optional(
@@ -97,12 +97,18 @@ const HelpHit = named(
   ),
 );
 
+const Reading = closed({
+  kind: oneOf(['events', 'help'], { description: 'Events and help have words of their own.' }),
+  word: Type.String({ description: 'As it was sent.' }),
+  as: Type.Array(Type.String(), { minItems: 1, description: 'What was looked for in its place: any of these.' }),
+});
+
 export const SearchReply = named(
   'SearchReply',
   closed({
     words: Type.Array(Type.String(), { description: 'What of q was looked for.' }),
-    readAs: Type.Array(closed({ word: Type.String(), as: Type.Array(Type.String(), { minItems: 1 }) }), {
-      description: 'Words that no event has, and those that they were taken for.',
+    readAs: Type.Array(Reading, {
+      description: 'Words that nothing of a kind has, and those that they were taken for.',
     }),
     events: Type.Array(EventHit, { description: 'The best first; empty where kind is help.' }),
     help: Type.Array(HelpHit, { description: 'The best first; empty where kind is events.' }),

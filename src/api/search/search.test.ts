@@ -37,7 +37,12 @@ interface Hit {
 async function search(q: string, more = '') {
   const reply = await service.call('GET', `/api/search?q=${encodeURIComponent(q)}${more}`);
   expect(reply.status, `${q}: ${reply.text}`).toBe(200);
-  return reply.body as { words: string[]; readAs: { word: string; as: string[] }[]; events: Hit[]; help: Hit[] };
+  return reply.body as {
+    words: string[];
+    readAs: { kind: string; word: string; as: string[] }[];
+    events: Hit[];
+    help: Hit[];
+  };
 }
 
 const found = async (q: string) => (await search(q, '&kind=events')).events.map(hit => hit.slug);
@@ -60,7 +65,7 @@ describe('searching events', () => {
   it('forgives slips of the keyboard and says how it read them', async () => {
     const { events, readAs } = await search('lihgthouse', '&kind=events');
     expect(events.map(hit => hit.slug)).toEqual(['lighthouse-count']);
-    expect(readAs).toEqual([{ word: 'lihgthouse', as: ['lighthouse'] }]);
+    expect(readAs).toEqual([{ kind: 'events', word: 'lihgthouse', as: ['lighthouse'] }]);
     expect(await found('ranfall')).toEqual(['rainfall-record-porto']);
   });
 
@@ -149,6 +154,27 @@ describe('searching help', () => {
     expect((await search('xylophone', '&kind=help')).help).toEqual([]);
   });
 
+  it.each(['volatility', 'kelly', 'imbalance'])('has the page of quant metrics: %s', async q => {
+    expect((await search(q, '&kind=help')).help.map(({ document }) => document)).toContain('docs/quant.md');
+  });
+
+  it('says how it read each word, beside how events were searched', async () => {
+    const { help, readAs } = await search('correlatoins keyl', '&kind=help');
+    expect(readAs).toEqual([
+      { kind: 'help', word: 'correlatoins', as: ['correlations'] },
+      { kind: 'help', word: 'keyl', as: ['key'] },
+    ]);
+    for (const { title, snippet, highlights } of help) {
+      for (const { field, start, length } of highlights) {
+        const marked = { title, snippet }[field].slice(start, start + length).toLowerCase();
+        expect(['correlations', 'key']).toContain(marked);
+      }
+    }
+    expect((await search('rianfall')).readAs).toMatchObject([{ kind: 'events', word: 'rianfall', as: ['rainfall'] }]);
+    expect((await search('forecsat', '&kind=events')).readAs).toEqual([]);
+    expect((await search('forecast', '&kind=help')).readAs).toEqual([]);
+  });
+
   it('comes with events unless one kind is asked for', async () => {
     const { events, help } = await search('record');
     expect(events.map(hit => hit.slug)).toContain('rainfall-record-porto');
@@ -175,7 +201,7 @@ describe('hostile searches', () => {
     ['🎲'.repeat(100)],
     ['\u0001\u0002'],
     ['\u202e\u200b\ufeff'],
-    [Array.from({ length: 45 }, (_, index) => `w${index}`).join(' ')],
+    [Array.from({ length: 40 }, (_, index) => `w${index % 12}`).join(' ')],
     ['.*+?^$ {}()|[]'],
     ['<script>alert(1)</script>'],
     ['ﬁne ﬀ ① ½'],
@@ -187,6 +213,22 @@ describe('hostile searches', () => {
     expect(words.length).toBeLessThanOrEqual(12);
     const listed = await service.call('GET', `/api/events?q=${encodeURIComponent(q.slice(0, 50))}`);
     expect(listed.status).toBe(200);
+  });
+
+  it.each(['/api/search', '/api/events', '/api/play/v1/discovery'])('%s takes twelve words and no more', async path => {
+    const agent = await service.anAgent();
+    const words = Array.from({ length: 13 }, (_, index) => `w${index}`);
+    const ask = (q: string) => service.call('GET', `${path}?q=${encodeURIComponent(q)}`, { headers: agent.headers });
+    for (const q of [words.slice(1).join(' '), [...words.slice(1), 'W1', 'w2'].join('-')]) {
+      expect((await ask(q)).status, q).toBe(200);
+    }
+    const refused = await ask(words.join(' '));
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      code: 'INVALID_PAYLOAD',
+      field: 'q',
+      error: expect.stringMatching(/13 .*12/),
+    });
   });
 
   it.each(['🎲'.repeat(200), '%ED%A0%80', '%FF%FE', '%F0%9F'])('%s does no harm', async text => {

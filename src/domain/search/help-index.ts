@@ -1,3 +1,4 @@
+import { oneSlipAway } from './slips.js';
 import { plainWords, wordSequence } from './words.js';
 
 /** A part of the documentation under a heading of its own. */
@@ -9,6 +10,12 @@ export interface HelpSection {
   readonly text: string;
   /** Path of a page that shows it; null where none does. */
   readonly page: string | null;
+}
+
+/** A word that no section has, and the one that was looked for in its place. */
+interface Mended {
+  readonly word: string;
+  readonly as: string;
 }
 
 export interface HelpHit {
@@ -70,15 +77,14 @@ class Vocabulary {
     return this.words.slice(first, last);
   }
 
-  /** The word itself where it begins one of them, else the nearest there is. */
-  read(word: string): string {
-    if (this.beginningWith(word).length > 0) return word;
+  /** The one that shares most of its parts with it. */
+  resembling(word: string): string | null {
     const own = trigrams(word);
     const shared = new Map<number, number>();
     for (const part of own) {
       for (const index of this.holders.get(part) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1);
     }
-    let best = { known: word, similarity: resemblance };
+    let best: { known: string | null; similarity: number } = { known: null, similarity: resemblance };
     for (const [index, count] of shared) {
       const similarity = count / (own.length + this.sizes[index] - count);
       if (similarity > best.similarity) best = { known: this.words[index], similarity };
@@ -121,6 +127,15 @@ export class HelpIndex {
     return mention;
   }
 
+  /** The word itself where it begins one of them, else the nearest there is; of those a slip away, the one most sections have. */
+  private read(word: string): string {
+    if (this.vocabulary.beginningWith(word).length > 0) return word;
+    const sections = (other: string) => this.mentions.get(other)?.length ?? 0;
+    const meant = oneSlipAway(word).filter(other => sections(other) > 0);
+    const [most] = meant.sort((a, b) => sections(b) - sections(a) || (a < b ? -1 : 1));
+    return most ?? this.vocabulary.resembling(word) ?? word;
+  }
+
   /** What one word is worth to each section that has it or a word that begins with it. */
   private weigh(word: string): Map<number, number> {
     const found = new Map<number, { title: number; inText: number }>();
@@ -135,11 +150,13 @@ export class HelpIndex {
     return new Map([...found].map(([section, { title, inText }]) => [section, title + Math.log1p(inText)]));
   }
 
-  /** The best first, and the words as they were read. */
-  search(q: string, limit: number): { hits: HelpHit[]; words: string[] } {
+  /** The best first, the words as they were read, and which of them are not those that were asked for. */
+  search(q: string, limit: number): { hits: HelpHit[]; words: string[]; mended: Mended[] } {
     const given = plainWords(q);
     const telling = given.filter(word => !stopWords.has(word));
-    const words = (telling.length > 0 ? telling : given).map(word => this.vocabulary.read(word));
+    const readings = (telling.length > 0 ? telling : given).map(word => ({ word, as: this.read(word) }));
+    const words = [...new Set(readings.map(({ as }) => as))];
+    const mended = readings.filter(({ word, as }) => word !== as);
     const sums = new Map<number, { sum: number; count: number }>();
     for (const worths of words.map(word => this.weigh(word))) {
       for (const [section, worth] of worths) {
@@ -153,6 +170,6 @@ export class HelpIndex {
       .map(([section, { sum }]) => ({ section, score: sum / Math.log2(8 + this.lengths[section]) }))
       .sort((a, b) => b.score - a.score || a.section - b.section)
       .slice(0, limit);
-    return { hits: hits.map(({ section, score }) => ({ section: this.sections[section], score })), words };
+    return { hits: hits.map(({ section, score }) => ({ section: this.sections[section], score })), words, mended };
   }
 }

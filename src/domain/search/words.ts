@@ -2,7 +2,8 @@
 
 const signs = /[^\p{L}\p{M}\p{N}]+/gu;
 const runs = /[\p{L}\p{M}\p{N}]+/gu;
-const mostWords = 12;
+/** So many are looked for at once; whoever asks for more is told so. */
+export const mostWords = 12;
 const longestWord = 60;
 
 export interface Range {
@@ -26,14 +27,14 @@ export function wordSequence(text: string): string {
   return ` ${fold(text.replace(unseen, '')).replace(signs, ' ').trim()} `;
 }
 
-/** At most a dozen, each at most as long as a word can be. */
+/** Each once, and at most as long as a word can be. */
 export function plainWords(text: string): string[] {
   const words = fold(text)
     .replace(signs, ' ')
     .split(' ')
     .filter(word => word !== '')
     .map(word => [...word].slice(0, longestWord).join(''));
-  return [...new Set(words)].slice(0, mostWords);
+  return [...new Set(words)];
 }
 
 const isAsciiWord = /^[a-z0-9]+$/;

@@ -3,11 +3,9 @@ import type { Sql, SqlPart } from './connect.js';
 import { estimatedRows } from './estimated-rows.js';
 import { stampOf } from './event-rows.js';
 import { firstEvents, frequentFrom, mostTraded } from './most-traded.js';
+import { readWords } from './search-words.js';
 import { formsQuery, wholeQuery } from './text-query.js';
 
-/** Below this two words have little in common. */
-const resemblance = 0.4;
-const mostResembling = 3;
 /** So many events are weighed against each other: the most traded open ones of all that have the words. */
 const mostWeighed = 300;
 /** Of words that more events have, only so many of them are looked at. */
@@ -20,25 +18,10 @@ const few = 500;
 const many = 5_000;
 const forever = 2_147_483_647;
 
-async function readWords(sql: Sql, words: readonly string[]): Promise<SearchWord[]> {
-  return sql<SearchWord[]>`
-    select w.word, w.stem is not distinct from '{}' as stop, coalesce(w.stem, '{}') as stems, w.known,
-      case when w.known then '{}' else array(
-        select v.word from search_vocabulary v where v.word % w.word and similarity(v.word, w.word) >= ${resemblance}
-        order by similarity(v.word, w.word) desc, v.word limit ${mostResembling}) end as near
-    from (
-      select w.word, w.place, s.stem,
-        exists (select 1 from search_vocabulary v where v.word >= w.word and v.word < w.word || chr(1114111))
-          or exists (select 1 from search_vocabulary v where v.word = any(s.stem)) as known
-      from unnest(${words as string[]}::text[]) with ordinality as w(word, place),
-        lateral (select ts_lexize('english_stem', w.word) as stem) s
-    ) w order by w.place`;
-}
-
 /** Letters, and enough of them that the vocabulary would have the word. */
 const isWord = /^\D\D\D/u;
 
-/** Nobody has written one of the words, as far as the vocabulary tells: it can stand in a slug at most. */
+/** Nobody has written one of the words, as far as can be told beforehand. */
 function areRare(words: readonly SearchWord[], all: boolean): boolean {
   const isRare = ({ word, known, near, stop }: SearchWord) => !known && !stop && near.length === 0 && isWord.test(word);
   return all ? words.some(isRare) : words.every(isRare);
