@@ -35,6 +35,8 @@ interface Found {
   /** Every form that a word was looked for in. */
   readonly forms: readonly string[];
   readonly readAs: readonly Reading[];
+  /** Words that events have as they were given. */
+  readonly known: readonly string[];
   readonly texts: StampedTexts;
 }
 
@@ -56,7 +58,8 @@ function find({ store }: Services, given: readonly string[], limit: number): Pro
     if (hits.length === 0 && words.length > 1) hits = await reads.search.events(words, false, limit);
     const mended = words.filter(({ near }) => near.length > 0);
     const readAs = mended.map(({ word, near }) => ({ kind: 'events' as const, word, as: near }));
-    return { hits, forms: formsOf(words), readAs, texts: new StampedTexts(mostWritten) };
+    const known = words.flatMap(({ word, known }) => (known ? [word] : []));
+    return { hits, forms: formsOf(words), readAs, known, texts: new StampedTexts(mostWritten) };
   });
 }
 
@@ -105,12 +108,12 @@ const helpFor = keptFor(() => new BoundedMap<FoundHelp>(mostFinds));
 const noHelp: FoundHelp = { text: '[]', readAs: [] };
 
 /** The documents stay the same for as long as the service runs. */
-function findHelp(services: Services, q: string, limit: number): FoundHelp {
+function findHelp(services: Services, q: string, limit: number, elsewhere: readonly string[]): FoundHelp {
   const kept = helpFor(services);
-  const key = `${limit} ${q}`;
+  const key = JSON.stringify([limit, q, elsewhere]);
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const { hits, words, mended } = services.help.search(q, limit);
+  const { hits, words, mended } = services.help.search(q, limit, elsewhere);
   const text = JSON.stringify(
     hits.map(({ section: { title, text, document, anchor, page }, score }) => ({
       ...highlighted(title, text, words),
@@ -125,7 +128,7 @@ function findHelp(services: Services, q: string, limit: number): FoundHelp {
   return found;
 }
 
-const nothing: Found = { hits: [], forms: [], readAs: [], texts: new StampedTexts(0) };
+const nothing: Found = { hits: [], forms: [], readAs: [], known: [], texts: new StampedTexts(0) };
 
 export async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { services }: RequestContext) {
   const { q, kind = 'all', limit = 50 } = query;
@@ -140,7 +143,7 @@ export async function search({ query }: RouteInput<{ query: typeof SearchQuery }
       ? nothing
       : await findsFor(services).find(services, `${limit} ${words.join(' ')}`, read);
   const texts = await writeEvents(services, found, justFound);
-  const help = kind === 'events' ? noHelp : findHelp(services, q, limit);
+  const help = kind === 'events' ? noHelp : findHelp(services, q, limit, found.known);
   const readAs = [...found.readAs, ...help.readAs];
   const head = `{"words":${JSON.stringify(words)},"readAs":${JSON.stringify(readAs)}`;
   const key = JSON.stringify([q, kind, limit, readAs]);

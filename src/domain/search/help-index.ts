@@ -150,11 +150,21 @@ export class HelpIndex {
     return new Map([...found].map(([section, { title, inText }]) => [section, title + Math.log1p(inText)]));
   }
 
-  /** The best first, the words as they were read, and which of them are not those that were asked for. */
-  search(q: string, limit: number): { hits: HelpHit[]; words: string[]; mended: Mended[] } {
+  /**
+   * The best first, the words as they were read, and which of them are not those that were asked for. Those that are known
+   * elsewhere are no slips and are read as they stand.
+   */
+  search(
+    q: string,
+    limit: number,
+    elsewhere: readonly string[] = [],
+  ): { hits: HelpHit[]; words: string[]; mended: Mended[] } {
     const given = plainWords(q);
     const telling = given.filter(word => !stopWords.has(word));
-    const readings = (telling.length > 0 ? telling : given).map(word => ({ word, as: this.read(word) }));
+    const readings = (telling.length > 0 ? telling : given).map(word => ({
+      word,
+      as: elsewhere.includes(word) ? word : this.read(word),
+    }));
     const words = [...new Set(readings.map(({ as }) => as))];
     const mended = readings.filter(({ word, as }) => word !== as);
     const sums = new Map<number, { sum: number; count: number }>();

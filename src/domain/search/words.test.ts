@@ -78,4 +78,9 @@ describe('the index of help', () => {
     expect(titles('forcasts')).toEqual(['Forecasts', 'Limits']);
     expect(titles('?!')).toEqual([]);
   });
+
+  it('mends no word that is known elsewhere', () => {
+    expect(index.search('forcasts', 10).mended).toEqual([{ word: 'forcasts', as: 'forecasts' }]);
+    expect(index.search('forcasts', 10, ['forcasts'])).toEqual({ hits: [], words: ['forcasts'], mended: [] });
+  });
 });
