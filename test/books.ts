@@ -10,3 +10,12 @@ export async function assertBooksBalance(store: Store): Promise<void> {
   );
   throw new Error(`the books do not balance, ${differenceCount} differences:\n${lines.join('\n')}`);
 }
+
+/** How the tests of a file end: with balanced books, and without a service that goes on where they are not. */
+export async function stopBalanced(service: { readonly store: Store; stop(): Promise<void> }): Promise<void> {
+  try {
+    await assertBooksBalance(service.store);
+  } finally {
+    await service.stop();
+  }
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from './books.js';
+import { assertBooksBalance, stopBalanced } from './books.js';
 import { CarelessClient } from './careless-client.js';
 import { finishRun, openRun, type Run, scenarioOf, sdkIn } from './certification.js';
 import { startTestService, type TestService } from './service.js';
@@ -8,10 +8,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 async function effects(slug: string): Promise<number> {
   const [{ made }] = await service.pool<{ made: number }[]>`

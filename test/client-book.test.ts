@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BookCopy, createClient, type StreamMessage } from '../client/client.js';
-import { assertBooksBalance } from './books.js';
+import { stopBalanced } from './books.js';
 import { follow } from './follow.js';
 import { until } from './hearing.js';
 import { type MeddlingProxy, startMeddlingProxy } from './meddling-proxy.js';
@@ -14,10 +14,7 @@ let slug: string;
 beforeAll(async () => {
   service = await startOperatorService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 beforeEach(async () => {
   proxy = await startMeddlingProxy(service.url);
   ({ slug } = await service.anEvent());

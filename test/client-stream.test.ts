@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Channel, StreamMessage, StreamOptions } from '../client/client.js';
-import { assertBooksBalance } from './books.js';
+import { stopBalanced } from './books.js';
 import { follow as followIn } from './follow.js';
 import { type MeddlingProxy, startMeddlingProxy } from './meddling-proxy.js';
 import { type OperatorService, startOperatorService } from './operator.js';
@@ -14,10 +14,7 @@ let slug: string;
 beforeAll(async () => {
   service = await startOperatorService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 beforeEach(async () => {
   proxy = await startMeddlingProxy(service.url);
   agent = await service.anAgent();

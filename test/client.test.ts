@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, NoAnswer, PresageError, UnknownOutcome } from '../client/client.js';
-import { assertBooksBalance } from './books.js';
+import { stopBalanced } from './books.js';
 import { startLosingProxy } from './losing-proxy.js';
 import { type OperatorService, startOperatorService } from './operator.js';
 
@@ -12,10 +12,7 @@ beforeAll(async () => {
   service = await startOperatorService();
   slug = (await service.anEvent({ liquidityCredits: 20_000 })).slug;
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const order = { outcomeIndex: 0, side: 'buy', amountCredits: 1, limitPriceBps: 9999 } as const;
 const noSleep = async () => {};

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../cli/run-presage.js';
 import { budgets } from '../src/api/limits.js';
-import { assertBooksBalance } from './books.js';
+import { stopBalanced } from './books.js';
 import { type OperatorService, startOperatorService } from './operator.js';
 
 const addressReadsPerMinute = 40;
@@ -15,10 +15,7 @@ let service: OperatorService;
 beforeAll(async () => {
   service = await startOperatorService({ addressReadsPerMinute });
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 /** A service that asks to wait a moment, once. */
 async function startBusyService() {

@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../test/books.js';
+import { stopBalanced } from '../../test/books.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../test/operator.js';
 import type { TestAgent } from '../../test/service.js';
 import { mcpProtocolVersions } from '../api/agent/mcp-address.js';
@@ -18,10 +18,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const modern = '2026-07-28';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../test/books.js';
+import { stopBalanced } from '../../test/books.js';
 import { until } from '../../test/hearing.js';
 import { type OperatorService, startOperatorService } from '../../test/operator.js';
 import { viewOrder } from '../api/play/order-view.js';
@@ -11,10 +11,7 @@ let service: OperatorService;
 beforeAll(async () => {
   service = await startOperatorService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 class Collected implements Sink {
   readonly kinds: string[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../test/books.js';
+import { stopBalanced } from '../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../test/operator.js';
 import { bookSides } from '../operations/live/book-sides.js';
 import type { LiveMarket } from '../operations/live/live-market.js';
@@ -16,10 +16,7 @@ beforeAll(async () => {
   }
   live = (await service.services.live.markets.read([id])).get(id) as LiveMarket;
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 describe('a market at one moment', () => {
   it('makes each book once, and shows of it what each shape wants', () => {

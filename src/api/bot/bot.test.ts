@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
 import { errorTaxonomy } from '../errors.js';
@@ -15,10 +15,7 @@ beforeAll(async () => {
   service = await startOperatorService();
   [free, pro] = [await service.anAgent(), await service.anAgent('pro')];
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const quant = (json: unknown, headers = pro.headers) => service.call('POST', '/api/bot/quant', { headers, json });
 

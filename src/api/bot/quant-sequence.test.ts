@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { aMarket } from '../../../test/markets.js';
 import { trade } from '../../../test/play.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/service.js';
@@ -13,10 +13,7 @@ beforeAll(async () => {
   reader = await service.anAgent('enterprise');
   agents = await Promise.all(Array.from({ length: 6 }, () => service.anAgent()));
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 interface Quant {
   readonly sequence: number;

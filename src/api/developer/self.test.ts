@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import { budgets } from '../limits.js';
 import { routes } from '../routes.js';
@@ -10,10 +10,7 @@ beforeAll(async () => {
   service = await startOperatorService();
   slug = (await service.anEvent()).slug;
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const aboutOneself = ['/api/developer/diagnostics', '/api/developer/usage', '/api/v1/developer/request-logs'];
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { aMarket } from '../../../test/markets.js';
 import { trade, walkPages } from '../../../test/play.js';
 import { type RebuiltCandle, rebuildCandles } from '../../../test/rebuilt-candles.js';
@@ -37,10 +37,7 @@ beforeAll(async () => {
   });
   amid = spanOf(times[next], 60) - 1;
 }, 120_000);
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const spanOf = (at: number, seconds: number) => Math.floor(at / (seconds * 1000)) * seconds * 1000;
 

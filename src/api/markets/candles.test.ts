@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { aMarket } from '../../../test/markets.js';
 import { trade, walkPages } from '../../../test/play.js';
 import { rebuildCandles } from '../../../test/rebuilt-candles.js';
@@ -13,10 +13,7 @@ beforeAll(async () => {
   service = await startTestService();
   agents = await Promise.all(Array.from({ length: 3 }, () => service.anAgent()));
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const widths = { '1m': 60, '5m': 300, '15m': 900, '1h': 3600, '4h': 14_400, '1d': 86_400 };
 const candlesOf = (slug: string, query: string) =>

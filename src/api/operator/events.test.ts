@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import { base58 } from '../../domain/markets/event-key.js';
 
@@ -8,10 +8,7 @@ let service: OperatorService;
 beforeAll(async () => {
   service = await startOperatorService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(service.clock.now() + days * dayMs).toISOString();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alone } from '../../../test/alone.js';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
 import { resolveEvent } from '../../operations/markets/resolve-event.js';
@@ -12,10 +12,7 @@ let service: OperatorService;
 beforeAll(async () => {
   service = await startOperatorService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 async function traders(
   slug: string,

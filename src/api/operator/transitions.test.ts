@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import { runDue } from '../../operations/markets/run-due.js';
 import { WriteDesk } from '../../operations/play/write-desk.js';
@@ -9,10 +9,7 @@ let service: OperatorService;
 beforeAll(async () => {
   service = await startOperatorService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(service.clock.now() + hours * hourMs).toISOString();

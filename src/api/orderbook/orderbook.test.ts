@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
 
@@ -11,10 +11,7 @@ beforeAll(async () => {
   service = await startOperatorService();
   [ada, bob] = [await service.anAgent(), await service.anAgent()];
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 interface Level {
   readonly priceBps: number;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alone } from '../../../test/alone.js';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import { aPracticeEvent } from '../../../test/practice.js';
 import type { TestAgent } from '../../../test/service.js';
@@ -14,10 +14,7 @@ let service: OperatorService;
 beforeAll(async () => {
   service = await startOperatorService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 async function get(agent: TestAgent, path: string) {
   const reply = await service.call('GET', `/api/play/v1/${path}`, { headers: agent.headers });

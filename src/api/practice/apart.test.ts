@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { forecast } from '../../../test/forecasts.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import { aPracticeEvent } from '../../../test/practice.js';
@@ -47,10 +47,7 @@ beforeAll(async () => {
   service.clock.forward(3_600_000);
   await takeCrowdMeans(service.services);
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 async function get(path: string, agent?: TestAgent) {
   const reply = await service.call('GET', path, { headers: agent?.headers ?? {} });

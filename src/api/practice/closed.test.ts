@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/service.js';
 import { ApiError } from '../errors.js';
 import { withPracticeAdvice } from './open-now.js';
@@ -20,10 +20,7 @@ beforeAll(async () => {
     { timeout: 20_000 },
   );
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const send = (path: string, body: object) =>
   service.call('POST', `/api/play/v1${path}`, {

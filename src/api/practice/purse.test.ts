@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { assertBooksBalance, stopBalanced } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import { aPracticeEvent } from '../../../test/practice.js';
 import type { TestAgent } from '../../../test/service.js';
@@ -8,10 +8,7 @@ let service: OperatorService;
 beforeAll(async () => {
   service = await startOperatorService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 async function account(agent: TestAgent) {
   const reply = await service.call('GET', '/api/play/v1/account', { headers: agent.headers });

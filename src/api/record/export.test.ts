@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alone } from '../../../test/alone.js';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { forecast, ownForecasts } from '../../../test/forecasts.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import { scored } from '../../../test/scores.js';
@@ -82,10 +82,7 @@ beforeAll(async () => {
   await decide(events[3].slug, 'correct', answers.void);
   await scored(service);
 }, 120_000);
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const handleOf = ({ playerId }: TestAgent) => playerId.replace('_', '-');
 

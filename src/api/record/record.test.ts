@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { forecast, ownForecasts } from '../../../test/forecasts.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import { scored } from '../../../test/scores.js';
@@ -50,10 +50,7 @@ beforeAll(async () => {
   for (let index = 0; index < eventCount; index += 1) await play(index);
   await scored(service);
 }, 120_000);
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 describe('GET /api/leaderboards/{board}', () => {
   it('ranks by the mean Brier score', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { certify, openRun, type Run, scenarioOf } from '../../../test/certification.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/service.js';
 
@@ -7,10 +7,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const report = (agent: TestAgent, run: Run) =>
   service.call('GET', `/api/v1/sandbox/runs/${run.id}`, { headers: agent.headers });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { RunClient } from '../../../test/certification.js';
 import { startTestService, type TestService } from '../../../test/service.js';
 
@@ -7,10 +7,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 describe('HEAD below the base path', () => {
   it('is answered like GET, without a body', async () => {

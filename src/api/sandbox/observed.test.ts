@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { openRun, type Run, scenarioOf } from '../../../test/certification.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/service.js';
 import { SseReader } from '../../../test/sse.js';
@@ -8,10 +8,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 /** A client of an agent in one scenario of a new run, without any sense of its own. */
 async function enter(id: string) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { RunClient } from '../../../test/certification.js';
 import { startTestService, type TestService } from '../../../test/service.js';
 import type { Received } from '../../../test/sse.js';
@@ -8,10 +8,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const scenario = 'market-paused';
 const longestPauseMs = 3_000;

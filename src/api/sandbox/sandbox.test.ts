@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { certify, finishRun, openRun, type Run, scenarioOf, sdkIn } from '../../../test/certification.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/service.js';
 import { scenarioIds } from '../../domain/certification/scenarios.js';
@@ -10,10 +10,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { finishRun, RunClient, scenarioOf } from '../../../test/certification.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/service.js';
 import { pathParameters } from '../route.js';
@@ -23,10 +23,7 @@ beforeAll(async () => {
   for (const name of [slug, pubkey])
     expect((await client.send('GET', `/api/events/${name}/snapshot`)).status).toBe(200);
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const order = () => ({ eventSlug: slug, outcomeIndex: 0, side: 'buy', amountCredits: 1, limitPriceBps: 9999 });
 const forecast = (clientForecastId: string) => ({

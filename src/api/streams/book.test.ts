@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BookMirror } from '../../../test/book-mirror.js';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { holdJob } from '../../../test/hearing.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
@@ -14,10 +14,7 @@ beforeAll(async () => {
   service = await startOperatorService();
   agents = await Promise.all(Array.from({ length: 4 }, () => service.anAgent()));
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const open = (slug: string, query = '', headers = {}) =>
   SseReader.open(`${service.url}/api/events/${slug}/orderbook/stream${query}`, headers);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { until } from '../../../test/hearing.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
@@ -16,10 +16,7 @@ beforeAll(async () => {
   service = await startOperatorService({ streamsPerAddress: perAddress });
   agents = await Promise.all(Array.from({ length: 40 }, () => service.anAgent()));
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 async function openMany(url: string, count: number, headers = {}): Promise<SseReader[]> {
   return Promise.all(Array.from({ length: count }, () => SseReader.open(url, headers)));

@@ -3,7 +3,7 @@ import { connect as connectTcp } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { until } from '../../../test/hearing.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import type { TestAgent } from '../../../test/service.js';
@@ -17,10 +17,7 @@ beforeAll(async () => {
   service = await startOperatorService();
   ada = await service.anAgent();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 // biome-ignore lint/suspicious/noExplicitAny: messages of every kind.
 type Message = any;

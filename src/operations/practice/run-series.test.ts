@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { assertBooksBalance, stopBalanced } from '../../../test/books.js';
 import { forecast } from '../../../test/forecasts.js';
 import { trade } from '../../../test/play.js';
 import { aPracticeEvent } from '../../../test/practice.js';
@@ -21,10 +21,7 @@ beforeAll(async () => {
   service = await startTestService({ secret });
   tools = createPracticeTools(service.services, secret);
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const series = () =>
   service.pool<{ slug: string; status: string; liquidity: number }[]>`

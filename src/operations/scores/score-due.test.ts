@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alone } from '../../../test/alone.js';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { type OperatorService, startOperatorService } from '../../../test/operator.js';
 import { newId } from '../../server/pipeline/request-id.js';
 import type { ScoreReads } from '../../store/score-store.js';
@@ -13,10 +13,7 @@ let service: OperatorService;
 beforeAll(async () => {
   service = await startOperatorService();
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 /** Something else happens just before the first read of this name. */
 function before(store: Store, name: keyof ScoreReads, happen: () => Promise<void>): Store {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
+import { stopBalanced } from '../../../test/books.js';
 import { aMarket } from '../../../test/markets.js';
 import { trade } from '../../../test/play.js';
 import { startTestService, type TestService } from '../../../test/service.js';
@@ -11,10 +11,7 @@ beforeAll(async () => {
   service = await startTestService({ addressReadsPerMinute: 1000 });
   slug = (await aMarket(service.pool, service.clock.now())).slug;
 });
-afterAll(async () => {
-  await assertBooksBalance(service.store);
-  await service.stop();
-});
+afterAll(() => stopBalanced(service));
 
 const tooLarge = JSON.stringify('x'.repeat(requestBounds.bodyBytes));
 const json = { 'content-type': 'application/json' };
