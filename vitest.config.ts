@@ -12,9 +12,9 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          include: ['{src,test,tools,bench}/**/*.test.ts'],
+          include: ['{src,client,test,tools,bench}/**/*.test.ts'],
           exclude: pure,
-          globalSetup: ['test/global-setup.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
           // Each file has a service and a database of its own; loading the code anew for each would double the time.
           isolate: false,
           testTimeout: 60_000,

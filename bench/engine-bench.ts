@@ -1,10 +1,9 @@
 /** npm run bench engine: what a decision costs, by number of outcomes and of resting orders. */
 
-import { logPrices } from '../src/domain/engine/prices.js';
-import { walkOrder } from '../src/domain/engine/walk.js';
-import { decidePlaceOrder, type PlaceOrderState, previewOrder } from '../src/domain/orders/decide-place-order.js';
-import type { OrderCommand } from '../src/domain/orders/order.js';
-import { isRefusal } from '../src/domain/orders/refusal.js';
+import { decidePlaceOrder, type PlaceOrderState, previewOrder } from '../src/domain/exchange/decide-place-order.js';
+import { logPrices } from '../src/domain/exchange/engine/prices.js';
+import { walkOrder } from '../src/domain/exchange/engine/walk.js';
+import type { OrderCommand } from '../src/domain/exchange/order.js';
 import {
   commandOf,
   type Desk,
@@ -13,7 +12,8 @@ import {
   mustPlace,
   openDesk,
   stateFor,
-} from '../src/domain/orders/testing/memory-desk.js';
+} from '../src/domain/exchange/testing/memory-desk.js';
+import { isRefusal } from '../src/domain/refusal.js';
 
 const outcomeCounts = [2, 5, 10, 30, 100];
 const restingCounts = [0, 10, 1_000];

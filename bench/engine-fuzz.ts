@@ -3,9 +3,8 @@
  * Random orders over random markets, every rule of the engine checked after each; the seed repeats a run exactly.
  */
 import { parseArgs } from 'node:util';
-import { isRefusal } from '../src/domain/orders/refusal.js';
-import { checkBooks, placeChecked } from '../src/domain/orders/testing/check-desk.js';
-import { cancel, type Desk, endow, grant, openDesk } from '../src/domain/orders/testing/memory-desk.js';
+import { checkBooks, placeChecked } from '../src/domain/exchange/testing/check-desk.js';
+import { cancel, type Desk, endow, grant, openDesk } from '../src/domain/exchange/testing/memory-desk.js';
 import {
   pick,
   type Random,
@@ -13,7 +12,8 @@ import {
   randomMarket,
   seededRandom,
   spread,
-} from '../src/domain/orders/testing/random-orders.js';
+} from '../src/domain/exchange/testing/random-orders.js';
+import { isRefusal } from '../src/domain/refusal.js';
 
 interface Tally {
   orders: number;

@@ -1,5 +1,5 @@
 // npm run bench growth: what an order costs when the arena has 10⁴, 10⁵ and 10⁶ trades behind it.
-import { openPool, type Pool } from '../src/store/postgres/connect.js';
+import { openPool, type Pool } from '../src/store/sql/pool.js';
 import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
 import { median } from './support/compare.js';
 import { load } from './support/http-load.js';

@@ -1,6 +1,6 @@
 // npm run bench orders: durable orders over HTTP beside pgbench's TPC-B on the same server, taking turns.
 import { spawnSync } from 'node:child_process';
-import { openPool } from '../src/store/postgres/connect.js';
+import { openPool } from '../src/store/sql/pool.js';
 import { addAgents, addMarkets, type BenchDatabase, startBenchDatabase } from './support/arena.js';
 import { median } from './support/compare.js';
 import { cpuSeconds } from './support/cpu-time.js';

@@ -1,5 +1,5 @@
 // npm run bench reads: how long reads take when the arena is large.
-import { openPool } from '../src/store/postgres/connect.js';
+import { openPool } from '../src/store/sql/pool.js';
 import { addAgents, startBenchDatabase } from './support/arena.js';
 import { load, percentile } from './support/http-load.js';
 import { addManyEvents } from './support/many-events.js';

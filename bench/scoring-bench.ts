@@ -1,6 +1,6 @@
 // npm run bench scoring: a record of a million scored forecasts, computed from nothing, and what a page of it costs.
 import { setTimeout as delay } from 'node:timers/promises';
-import { openPool, type Pool } from '../src/store/postgres/connect.js';
+import { openPool, type Pool } from '../src/store/sql/pool.js';
 import { startBenchDatabase } from './support/arena.js';
 import { load, percentile } from './support/http-load.js';
 import { startPresage } from './support/processes.js';

@@ -1,6 +1,6 @@
 // npm run bench settlement: a market with 100,000 positions is resolved while orders go on in the others.
 import { setTimeout as delay } from 'node:timers/promises';
-import { openPool, type Pool } from '../src/store/postgres/connect.js';
+import { openPool, type Pool } from '../src/store/sql/pool.js';
 import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
 import { load, percentile } from './support/http-load.js';
 import { orderMaker } from './support/order-maker.js';

@@ -1,7 +1,7 @@
 import { createClient, NoAnswer, type PresageClient, PresageError, UnknownOutcome } from '../client/client.js';
+import { type ArenaSettings, readSettings, writeSettings } from './config/settings.js';
 import { CallFailed } from './operator-client.js';
-import { type Advice, refusalText } from './refusal.js';
-import { type ArenaSettings, readSettings, writeSettings } from './settings.js';
+import { type Advice, refusalText } from './output/refusal.js';
 
 /** An arena as commands of players and people see it. */
 export interface Arena {

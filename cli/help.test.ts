@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { entries, everyHelp, groups, helpOf } from '../test/every-help.js';
+import { entries, everyHelp, groups, helpOf } from '../test/support/command-help.js';
 import { runPresage } from './run-presage.js';
 
 describe('presage --help', () => {

@@ -1,5 +1,5 @@
 import { retryAfterOf } from '../client/transport.js';
-import { type Advice, refusalText } from './refusal.js';
+import { type Advice, refusalText } from './output/refusal.js';
 
 /** Talks to the operator API of a running arena. */
 

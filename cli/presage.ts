@@ -1,4 +1,4 @@
-import { askSecret } from './ask-secret.js';
+import { askSecret } from './input/ask-secret.js';
 import { runPresage } from './run-presage.js';
 
 // Whoever reads only the beginning closes the pipe, and that is no fault.

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { displayPrices, logPrices } from '../../src/domain/engine/prices.js';
+import { displayPrices, logPrices } from '../../src/domain/exchange/engine/prices.js';
 import { makeId } from '../../src/domain/ids.js';
 import { decideCreateMarket } from '../../src/domain/markets/create-market.js';
-import { isRefusal } from '../../src/domain/orders/refusal.js';
-import { writeAgentKey } from '../../src/domain/players/agent-key.js';
-import { startEmbeddedDatabase } from '../../src/server/database/embedded.js';
-import type { Pool } from '../../src/store/postgres/connect.js';
+import { writeAgentKey } from '../../src/domain/people/agent-key.js';
+import { isRefusal } from '../../src/domain/refusal.js';
+import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
+import type { Pool } from '../../src/store/sql/pool.js';
 
 export interface BenchDatabase {
   readonly url: string;

@@ -1,4 +1,4 @@
-import type { Pool } from '../../src/store/postgres/connect.js';
+import type { Pool } from '../../src/store/sql/pool.js';
 
 /**
  * A large arena straight in the tables: events of every status, some of them traded lately, one of them very much.

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DiagnosticSeverity, Parser } from '@asyncapi/parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../test/service.js';
-import { contractVersion } from '../api/schema.js';
+import { startTestService, type TestService } from '../../test/support/test-service.js';
+import { contractVersion } from '../http/schema.js';
 import { packageRoot } from '../server/package-root.js';
 import { streamChannelSpecs } from './asyncapi.js';
 

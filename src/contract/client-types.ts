@@ -1,5 +1,5 @@
-import { isRead, type Route } from '../api/route.js';
-import { ErrorReply } from '../api/schema.js';
+import { isRead, type Route } from '../http/route.js';
+import { ErrorReply } from '../http/schema.js';
 import { streamChannelSpecs } from './asyncapi.js';
 import { NamedSchemas } from './named-schemas.js';
 

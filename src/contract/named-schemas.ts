@@ -1,4 +1,4 @@
-import { nameKeyword } from '../api/schema.js';
+import { nameKeyword } from '../http/schema.js';
 
 type Json = Record<string, unknown>;
 

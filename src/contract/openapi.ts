@@ -1,8 +1,8 @@
-import { documentationPath, type ErrorCode, errorEntry } from '../api/errors.js';
-import { clientIdForm, requestBounds } from '../api/limits.js';
 import { sessionCookieName } from '../api/people/session-cookie.js';
-import { callersOf, isRead, pathParameters, type Route } from '../api/route.js';
-import { contractVersion, ErrorReply } from '../api/schema.js';
+import { documentationPath, type ErrorCode, errorEntry } from '../http/errors.js';
+import { clientIdForm, requestBounds } from '../http/limits.js';
+import { callersOf, isRead, pathParameters, type Route } from '../http/route.js';
+import { contractVersion, ErrorReply } from '../http/schema.js';
 import { NamedSchemas } from './named-schemas.js';
 import { routeErrors } from './route-errors.js';
 import { sampleOf } from './sample.js';

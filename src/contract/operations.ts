@@ -1,5 +1,5 @@
-import { isRead, type Route } from '../api/route.js';
-import type { OperationSummary } from '../api/services.js';
+import { isRead, type Route } from '../http/route.js';
+import type { OperationSummary } from '../http/services.js';
 
 function idempotencyOf({ idempotency, request }: Route): string | null {
   if (idempotency !== undefined) return 'Idempotency-Key';

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../api/errors.js';
-import { isRead, type Route } from '../api/route.js';
+import type { ErrorCode } from '../http/errors.js';
+import { isRead, type Route } from '../http/route.js';
 
 /** Every code a route can send: its own and those that follow from its data. */
 export function routeErrors(route: Route): ErrorCode[] {

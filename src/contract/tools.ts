@@ -1,5 +1,5 @@
-import { isRead, type Route } from '../api/route.js';
-import { nameKeyword } from '../api/schema.js';
+import { isRead, type Route } from '../http/route.js';
+import { nameKeyword } from '../http/schema.js';
 
 type Json = Record<string, unknown>;
 

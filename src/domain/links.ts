@@ -1,4 +1,4 @@
-import { type Checked, fine, lengthOf, wrong } from './players/checked.js';
+import { type Checked, fine, lengthOf, wrong } from './checked.js';
 
 export const longestLink = 500;
 

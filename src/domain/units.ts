@@ -2,7 +2,7 @@
  * Credits and shares are integers of millionths, prices of limits are integer basis points. The brands keep the two
  * millionths apart at compile time; at run time they are plain numbers, so they load from and save to rows as they are.
  */
-import { ensure } from './ledger/invariant.js';
+import { ensure } from './invariant.js';
 
 declare const unit: unique symbol;
 export type Microcredits = number & { readonly [unit]: 'microcredits' };

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { ApiError, errorBody, invalid, underOtherName } from '../api/errors.js';
 import type { ToolArgument } from '../contract/tools.js';
+import { ApiError, errorBody, invalid, underOtherName } from '../http/errors.js';
 
 /** The request that a call of a tool stands for. Values of path and query are texts, as they are in an address. */
 export interface ToolRequest {

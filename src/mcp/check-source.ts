@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ApiError } from '../api/errors.js';
+import { ApiError } from '../http/errors.js';
 
 const localNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 

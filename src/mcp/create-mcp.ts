@@ -7,9 +7,9 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
-import { mcpProtocolVersions } from '../api/agent/mcp-address.js';
-import type { ProjectDocument } from '../api/services.js';
+import { mcpProtocolVersions } from '../api/discovery/mcp-address.js';
 import type { ToolArgument, ToolContract } from '../contract/tools.js';
+import type { ProjectDocument } from '../http/services.js';
 import { refusedArguments, requestOf, resultOf, type ToolAnswer, type ToolRequest } from './call-tool.js';
 import { getPrompt, prompts } from './prompts.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandVariables } from '../../cli/variables.js';
+import { commandVariables } from '../../cli/config/variables.js';
 import { configHelp, readConfig } from './config.js';
 
 describe('configuration', () => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { commandVariables } from '../../cli/variables.js';
-import type { ProxySetting } from './pipeline/asker-address.js';
+import { commandVariables } from '../../cli/config/variables.js';
+import type { ProxySetting } from '../http/pipeline/client-ip.js';
 
 /**
  * The one list of the service's environment variables: `npm start -- --help` prints it. Those of the command are passed

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../test/books.js';
-import { cloneDatabase, type TestDatabase } from '../../test/database.js';
-import { aMarket } from '../../test/markets.js';
-import { walkPages } from '../../test/play.js';
-import { rebuildCandles } from '../../test/rebuilt-candles.js';
-import { startTestService } from '../../test/service.js';
-import { displayedPrices } from '../domain/engine/prices.js';
-import { createPostgresStore } from '../store/postgres/postgres-store.js';
+import { assertBooksBalance } from '../../test/support/assert-books-balance.js';
+import { aMarket } from '../../test/support/market-builders.js';
+import { walkPages } from '../../test/support/play-actions.js';
+import { rebuildCandles } from '../../test/support/rebuild-candles.js';
+import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
+import { startTestService } from '../../test/support/test-service.js';
+import { displayedPrices } from '../domain/exchange/engine/prices.js';
+import { createPostgresStore } from '../store/postgres-store.js';
 import { seedDemo } from './demo.js';
 
 let database: TestDatabase;

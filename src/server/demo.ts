@@ -1,10 +1,16 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newId } from '../http/pipeline/request-id.js';
 import { type SeedTools, seedArena } from '../operations/demo/seed-arena.js';
-import type { Pool } from '../store/postgres/connect.js';
-import { beginDemo, type DemoMarker, endDemo, lastHouseOrderAt, renewPlans } from '../store/postgres/demo-marker.js';
-import { createPostgresStore } from '../store/postgres/postgres-store.js';
-import { newId } from './pipeline/request-id.js';
+import {
+  beginDemo,
+  type DemoMarker,
+  endDemo,
+  lastHouseOrderAt,
+  renewPlans,
+} from '../store/demo/postgres/demo-marker.js';
+import { createPostgresStore } from '../store/postgres-store.js';
+import type { Pool } from '../store/sql/pool.js';
 
 export interface DemoOptions {
   readonly pool: Pool;

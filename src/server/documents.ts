@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ProjectDocument } from '../api/services.js';
+import type { ProjectDocument } from '../http/services.js';
 import { plain } from './help-sections.js';
 
 const explanations = ['scoring', 'engine', 'quant', 'errors'].map(name => `docs/${name}.md`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '../api/errors.js';
+import { errorCodes } from '../http/errors.js';
 import { loadDocuments } from './documents.js';
 import { helpOf, sectionsOf } from './help-sections.js';
 import { packageRoot } from './package-root.js';

@@ -1,6 +1,6 @@
-import { documentationPath, errorCodes, errorEntry } from '../api/errors.js';
-import type { ProjectDocument } from '../api/services.js';
 import type { HelpSection } from '../domain/search/help-index.js';
+import { documentationPath, errorCodes, errorEntry } from '../http/errors.js';
+import type { ProjectDocument } from '../http/services.js';
 
 /** As the usual renderers of Markdown make it. */
 function anchorOf(heading: string): string {

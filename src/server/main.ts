@@ -1,7 +1,7 @@
-import { MigrationError } from '../store/postgres/migrate.js';
+import { MigrationError } from '../store/sql/migrate.js';
 import { type Config, ConfigError, configHelp, readConfig } from './config.js';
-import { DatabaseStartError } from './database/database-start-error.js';
-import { createLog } from './log.js';
+import { DatabaseStartError } from './embedded-postgres/database-start-error.js';
+import { createLog } from './observability/log.js';
 import { packageVersion } from './package-root.js';
 import { type RunningService, StartError, startPresage } from './start.js';
 

@@ -1,8 +1,8 @@
-import type { Services } from '../api/services.js';
 import { HelpIndex } from '../domain/search/help-index.js';
-import { Rankings } from '../operations/markets/rankings.js';
-import { TopMarkets } from '../operations/markets/top-markets.js';
-import { TradeHistory } from '../operations/markets/trade-history.js';
+import type { Services } from '../http/services.js';
+import { Rankings } from '../operations/market-data/rankings.js';
+import { TopMarkets } from '../operations/market-data/top-markets.js';
+import { TradeHistory } from '../operations/market-data/trade-history.js';
 import type { Store } from '../store/store.js';
 import { loadDocuments } from './documents.js';
 import { helpOf } from './help-sections.js';

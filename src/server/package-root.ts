@@ -17,4 +17,4 @@ export const packageRoot = findRoot();
 export const packageVersion = (
   JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }
 ).version;
-export const migrationsFolder = join(packageRoot, 'src', 'store', 'migrations');
+export const migrationsFolder = join(packageRoot, 'src', 'store', 'sql', 'migrations');

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { type ConnectionTarget, openPool, type Pool } from '../store/postgres/connect.js';
-import { loadMigrations, migrate } from '../store/postgres/migrate.js';
-import { createPostgresStore } from '../store/postgres/postgres-store.js';
-import { sharedSecret } from '../store/postgres/secrets.js';
-import { buildBoardsAside } from './boards-aside.js';
+import { sharedSecret } from '../store/arena/postgres/secrets.js';
+import { createPostgresStore } from '../store/postgres-store.js';
+import { loadMigrations, migrate } from '../store/sql/migrate.js';
+import { type ConnectionTarget, openPool, type Pool } from '../store/sql/pool.js';
 import type { Config } from './config.js';
-import { startEmbeddedDatabase } from './database/embedded.js';
-import { checkExternal } from './database/external.js';
 import { seedDemo } from './demo.js';
-import type { Logger } from './log.js';
+import { startEmbeddedDatabase } from './embedded-postgres/embedded.js';
+import { checkExternal } from './embedded-postgres/external.js';
+import { buildBoardsAside } from './jobs/leaderboard-worker.js';
+import type { Logger } from './observability/log.js';
 import { migrationsFolder, packageRoot } from './package-root.js';
-import { createService } from './service.js';
+import { createService } from './wiring.js';
 
 /** The message is one line for the operator. */
 export class StartError extends Error {}

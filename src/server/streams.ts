@@ -1,20 +1,20 @@
-import { streamsPerPlayer, subscriptionBounds } from '../api/limits.js';
-import { viewOrder } from '../api/play/order-view.js';
-import { contractVersion } from '../api/schema.js';
-import type { StreamAccess } from '../api/services.js';
+import { RunStreams } from '../api/certification/fault-injection/run-streams.js';
+import { viewOrder } from '../api/exchange/order-view.js';
+import { createSockets, type Sockets } from '../api/streams/web-socket.js';
 import { streamChannelSpecs } from '../contract/asyncapi.js';
-import type { LiveReads } from '../operations/live/live-reads.js';
+import { createStreamSlots, type StreamSlots } from '../http/budgets/stream-slots.js';
+import { streamsPerPlayer, subscriptionBounds } from '../http/limits.js';
+import { createSendQueues, type SendQueues } from '../http/response/send-queues.js';
+import { contractVersion } from '../http/schema.js';
+import type { StreamAccess } from '../http/services.js';
+import { keptMs } from '../http/streaming/bounds.js';
+import type { LiveReads } from '../operations/market-data/live-reads.js';
 import type { Store } from '../store/store.js';
-import { keptMs } from '../streams/bounds.js';
 import { StreamHub } from '../streams/hub.js';
 import { buildManifest } from '../streams/manifest.js';
 import { replayFrom } from '../streams/replay.js';
-import type { Jobs } from './jobs.js';
-import type { Logger } from './log.js';
-import { createSendQueues, type SendQueues } from './pipeline/send-queues.js';
-import { createSockets, type Sockets } from './pipeline/sockets.js';
-import { createStreamSlots, type StreamSlots } from './pipeline/stream-slots.js';
-import { RunStreams } from './sandbox/run-streams.js';
+import type { Jobs } from './jobs/jobs.js';
+import type { Logger } from './observability/log.js';
 
 interface StreamOptions {
   readonly store: Store;

@@ -1,4 +1,4 @@
-import type { PlayBatch } from '../store/play-store.js';
+import type { PlayBatch } from '../store/exchange/interface.js';
 import type { Store } from '../store/store.js';
 
 /** The same store; after a commit it tells in which events there were trades. */

@@ -1,9 +1,11 @@
-import type { Plan } from '../domain/players/plans.js';
-import type { ForecastReads, ForecastWrites } from './forecast-store.js';
-import type { HistoryStoreReads, HistoryStoreWrites } from './history-store.js';
-import type { ListingStoreReads, ListingStoreWrites } from './listing-store.js';
-import type { LiveStoreReads, MarketWatcher } from './live-store.js';
-import type { OperatorStoreReads, OperatorStoreWrites } from './market-store.js';
+import type { Plan } from '../domain/people/plans.js';
+import type { SandboxReads, SandboxWrites } from './certification/interface.js';
+import type { PlayReads, PlayWrites } from './exchange/interface.js';
+import type { ForecastReads, ForecastWrites } from './forecasts/interface.js';
+import type { HistoryStoreReads, HistoryStoreWrites } from './market-data/history-interface.js';
+import type { ListingStoreReads, ListingStoreWrites } from './market-data/listing-interface.js';
+import type { LiveStoreReads, MarketWatcher } from './market-data/live-interface.js';
+import type { OperatorStoreReads, OperatorStoreWrites } from './markets/interface.js';
 import type {
   AgentReads,
   AgentWrites,
@@ -11,13 +13,11 @@ import type {
   PeopleWrites,
   SessionReads,
   SessionWrites,
-} from './people-store.js';
-import type { PlayReads, PlayWrites } from './play-store.js';
-import type { PracticeReads, PracticeWrites } from './practice-store.js';
-import type { RecordReads } from './record-store.js';
-import type { SandboxReads, SandboxWrites } from './sandbox-store.js';
-import type { BoardReads, BoardWrites, CrowdReads, CrowdWrites, ScoreReads, ScoreWrites } from './score-store.js';
-import type { StreamStoreReads, StreamStoreWrites } from './stream-store.js';
+} from './people/interface.js';
+import type { PracticeReads, PracticeWrites } from './practice/interface.js';
+import type { RecordReads } from './record/interface.js';
+import type { BoardReads, BoardWrites, CrowdReads, CrowdWrites, ScoreReads, ScoreWrites } from './scoring/interface.js';
+import type { StreamStoreReads, StreamStoreWrites } from './streams/interface.js';
 
 /** Everything that the service keeps, seen without its SQL. One implementation: store/postgres. */
 

@@ -1,8 +1,8 @@
-import { statusAt } from '../domain/markets/status.js';
-import { topOfBook } from '../operations/live/book-figures.js';
+import { statusAt } from '../domain/market-status.js';
+import { Batch, type StreamMessage } from '../http/streaming/packet.js';
+import { topOfBook } from '../operations/exchange/live/book-figures.js';
 import { deltaBetween, type Ladder, ladderOf } from './ladder.js';
 import { type LadderShape, type LiveFeed, LiveTopic, type MarketMoment } from './live-feed.js';
-import { Batch, type StreamMessage } from './packet.js';
 import type { Reader } from './reader.js';
 import type { Beginning } from './topic.js';
 

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { marketStatuses } from '../domain/markets/status.js';
+import { marketStatuses } from '../domain/market-status.js';
 
 /** What each channel carries: the manifest, the AsyncAPI document and the tests are made from this. */
 

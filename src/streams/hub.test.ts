@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stopBalanced } from '../../test/books.js';
-import { until } from '../../test/hearing.js';
-import { type OperatorService, startOperatorService } from '../../test/operator.js';
-import { viewOrder } from '../api/play/order-view.js';
+import { stopBalanced } from '../../test/support/assert-books-balance.js';
+import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
+import { until } from '../../test/support/wait-until.js';
+import { viewOrder } from '../api/exchange/order-view.js';
+import type { Batch } from '../http/streaming/packet.js';
 import { StreamHub } from './hub.js';
-import type { Batch } from './packet.js';
 import type { Sink } from './reader.js';
 
 let service: OperatorService;

@@ -1,11 +1,11 @@
-import { sessionIdleMs, sessionLifeMs } from '../domain/players/sessions.js';
-import type { LiveReads } from '../operations/live/live-reads.js';
+import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
+import { streamBounds } from '../http/streaming/bounds.js';
+import type { LiveReads } from '../operations/market-data/live-reads.js';
 import type { Subscription, UserSubscription } from '../operations/streams/subscription.js';
-import type { MarketNotice, MarketWatcher } from '../store/live-store.js';
+import type { MarketNotice, MarketWatcher } from '../store/market-data/live-interface.js';
 import type { Store } from '../store/store.js';
-import type { Credentials } from '../store/stream-store.js';
+import type { Credentials } from '../store/streams/interface.js';
 import { BookTopic, TopTopic } from './book-topic.js';
-import { streamBounds } from './bounds.js';
 import { LiveFeed } from './live-feed.js';
 import { type LogSource, LogTopic } from './log-topic.js';
 import { type EndReason, Reader, type Sink } from './reader.js';

@@ -1,5 +1,5 @@
-import { statusAt } from '../domain/markets/status.js';
-import type { BookSides, WireLevel } from '../operations/live/book-sides.js';
+import { statusAt } from '../domain/market-status.js';
+import type { BookSides, WireLevel } from '../operations/exchange/live/book-sides.js';
 import type { LadderShape, MarketMoment } from './live-feed.js';
 
 interface OutcomeBook extends BookSides {

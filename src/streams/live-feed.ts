@@ -1,10 +1,10 @@
-import { isLive } from '../domain/engine/resting-queue.js';
-import { statusAt } from '../domain/markets/status.js';
-import { unchangedUntil } from '../operations/live/book-figures.js';
-import { type BookSides, bookSides } from '../operations/live/book-sides.js';
-import type { LiveMarket } from '../operations/live/live-market.js';
-import type { LiveReads } from '../operations/live/live-reads.js';
-import { streamBounds } from './bounds.js';
+import { isLive } from '../domain/exchange/engine/resting-queue.js';
+import { statusAt } from '../domain/market-status.js';
+import { streamBounds } from '../http/streaming/bounds.js';
+import { unchangedUntil } from '../operations/exchange/live/book-figures.js';
+import { type BookSides, bookSides } from '../operations/exchange/live/book-sides.js';
+import type { LiveMarket } from '../operations/exchange/live/live-market.js';
+import type { LiveReads } from '../operations/market-data/live-reads.js';
 import { Topic } from './topic.js';
 
 /** Which part of a book is shown. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Batch, StreamMessage } from '../http/streaming/packet.js';
 import { type LogPage, type LogSource, LogTopic } from './log-topic.js';
-import type { Batch, StreamMessage } from './packet.js';
 import { Reader, type Sink } from './reader.js';
 
 const at = '2026-03-17T12:00:00.000Z';

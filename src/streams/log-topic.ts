@@ -1,6 +1,6 @@
-import type { MarketStatus } from '../domain/markets/status.js';
-import { streamBounds } from './bounds.js';
-import { Batch, Packet, type StreamMessage } from './packet.js';
+import type { MarketStatus } from '../domain/market-status.js';
+import { streamBounds } from '../http/streaming/bounds.js';
+import { Batch, Packet, type StreamMessage } from '../http/streaming/packet.js';
 import type { Reader } from './reader.js';
 import { type Beginning, Topic } from './topic.js';
 

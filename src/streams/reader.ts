@@ -1,5 +1,5 @@
-import { streamBounds } from './bounds.js';
-import { Batch, type StreamMessage } from './packet.js';
+import { streamBounds } from '../http/streaming/bounds.js';
+import { Batch, type StreamMessage } from '../http/streaming/packet.js';
 
 export type EndReason = 'overflow' | 'stopping' | 'credential' | 'failed';
 

@@ -1,5 +1,5 @@
+import type { StreamMessage } from '../http/streaming/packet.js';
 import type { LogSource } from './log-topic.js';
-import type { StreamMessage } from './packet.js';
 
 interface Replayed {
   readonly messages: readonly StreamMessage[];

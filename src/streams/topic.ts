@@ -1,4 +1,4 @@
-import { Batch, type StreamMessage } from './packet.js';
+import { Batch, type StreamMessage } from '../http/streaming/packet.js';
 import type { Reader } from './reader.js';
 
 export interface Beginning {

@@ -1,10 +1,10 @@
-import { statusAt, statusUntil } from '../domain/markets/status.js';
+import { statusAt, statusUntil } from '../domain/market-status.js';
 import { microsToWire } from '../domain/units.js';
+import { keptMs } from '../http/streaming/bounds.js';
+import type { StreamMessage } from '../http/streaming/packet.js';
 import type { Store } from '../store/store.js';
-import type { StreamTrade, TradePage } from '../store/stream-store.js';
-import { keptMs } from './bounds.js';
+import type { StreamTrade, TradePage } from '../store/streams/interface.js';
 import type { LogPage, LogSource } from './log-topic.js';
-import type { StreamMessage } from './packet.js';
 
 interface TradeSourceOptions {
   readonly store: Pick<Store, 'read'>;

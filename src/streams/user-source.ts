@@ -1,11 +1,11 @@
 import { microsToWire } from '../domain/units.js';
-import type { OwnMessage } from '../store/message-store.js';
-import type { OrderRow } from '../store/play-store.js';
+import { keptMs, streamBounds } from '../http/streaming/bounds.js';
+import type { StreamMessage } from '../http/streaming/packet.js';
+import type { OrderRow } from '../store/exchange/interface.js';
+import type { OwnMessage } from '../store/exchange/message-interface.js';
 import type { Reads, Store } from '../store/store.js';
-import type { KeptMessages, OrderAtMoment } from '../store/stream-store.js';
-import { keptMs, streamBounds } from './bounds.js';
+import type { KeptMessages, OrderAtMoment } from '../store/streams/interface.js';
 import type { LogPage, LogSource } from './log-topic.js';
-import type { StreamMessage } from './packet.js';
 
 interface Names {
   readonly slug: string;

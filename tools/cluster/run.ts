@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../src/server/config.js';
-import { startEmbeddedDatabase } from '../../src/server/database/embedded.js';
+import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
 import { packageRoot } from '../../src/server/package-root.js';
 import { type ClusterNode, startNode } from './node.js';
 import { type Backend, createProxy } from './proxy.js';

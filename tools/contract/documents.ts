@@ -1,10 +1,10 @@
-import { errorCodes, errorEntry } from '../../src/api/errors.js';
 import { routes } from '../../src/api/routes.js';
 import { buildAsyncapi } from '../../src/contract/asyncapi.js';
 import { buildClientTypes } from '../../src/contract/client-types.js';
 import { buildOpenapi } from '../../src/contract/openapi.js';
 import { buildTools } from '../../src/contract/tools.js';
-import type { Sql } from '../../src/store/postgres/connect.js';
+import { errorCodes, errorEntry } from '../../src/http/errors.js';
+import type { Sql } from '../../src/store/sql/pool.js';
 import { describeSchema } from './schema-sql.js';
 
 function errorsPage(): string {
@@ -15,7 +15,7 @@ function errorsPage(): string {
   return `# Errors
 
 Every error body is \`{ error, code, requestId, retryable, remediation, documentation }\`; bad input also names its \`field\`.
-This page is written by \`npm run contract:write\` from the table in src/api/errors.ts.
+This page is written by \`npm run contract:write\` from the table in src/http/errors.ts.
 
 | Code | HTTP | Retryable | Meaning | What to do |
 |---|---|---|---|---|

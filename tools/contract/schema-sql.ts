@@ -1,4 +1,4 @@
-import type { Sql } from '../../src/store/postgres/connect.js';
+import type { Sql } from '../../src/store/sql/pool.js';
 
 /**
  * The database's structure as text, read from its catalogue. Partitions that are made by date are left out, and so is

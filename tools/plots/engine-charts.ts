@@ -1,9 +1,9 @@
 /** The two pictures of docs/engine.md, drawn from what the engine itself decides in the worked example. */
-import { openBook } from '../../src/domain/engine/market-book.js';
-import { type BookLevel, orderBook } from '../../src/domain/engine/order-book.js';
-import { isRefusal } from '../../src/domain/orders/refusal.js';
-import { preview } from '../../src/domain/orders/testing/memory-desk.js';
-import { beforeDan, dansOrder, no, stagesOfDan, yes } from '../../src/domain/orders/testing/worked-example.js';
+import { openBook } from '../../src/domain/exchange/engine/market-book.js';
+import { type BookLevel, orderBook } from '../../src/domain/exchange/engine/order-book.js';
+import { preview } from '../../src/domain/exchange/testing/memory-desk.js';
+import { beforeDan, dansOrder, no, stagesOfDan, yes } from '../../src/domain/exchange/testing/worked-example.js';
+import { isRefusal } from '../../src/domain/refusal.js';
 import { drawChart } from './chart.js';
 
 const blue = '#2563eb';

@@ -88,7 +88,7 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'variables',
-    holds: path => path === 'cli/variables.ts',
+    holds: path => path === 'cli/config/variables.ts',
     may: [],
     packages: false,
     node: false,

@@ -128,7 +128,7 @@ describe('names', () => {
     '%s is reported',
     text => {
       expect(defaultExports(moduleOf('src/a.ts', text))).toHaveLength(1);
-      expect(defaultExports(moduleOf('test/global-setup.ts', text))).toEqual([]);
+      expect(defaultExports(moduleOf('test/support/global-setup.ts', text))).toEqual([]);
       expect(defaultExports(moduleOf('web/vite.config.ts', text))).toEqual([]);
     },
   );

@@ -4,7 +4,7 @@ import { resolvedAddresses, unwantedWording } from './wording.js';
 
 describe('what documents mention', () => {
   const around = {
-    paths: new Set(['README.md', 'docs/guide.md', 'docs/adr/0001-why.md', 'src/api/errors.ts', '.ci/run']),
+    paths: new Set(['README.md', 'docs/guide.md', 'docs/adr/0001-why.md', 'src/http/errors.ts', '.ci/run']),
     scripts: ['bench', 'contract:write'],
     packages: ['ajv'],
   };
@@ -37,7 +37,7 @@ describe('what documents mention', () => {
   });
 
   it.each([
-    '`src/api/errors.ts`, `src/api/`, `src`, `src/api/errors.ts:3`, `src/api/errors.js`',
+    '`src/http/errors.ts`, `src/api/`, `src`, `src/http/errors.ts:3`, `src/api/errors.js`',
     '`errors.ts` and `api/errors.ts`',
     '`docs/adr/…`, `docs/adr/NNNN-title.md`, `src/<room>/routes.ts`, `src/api/**/*.test.ts`',
     '[why](adr/0001-why.md#reason), [home](../README.md), [here](#top), ![x](data:image/png;base64,x)',

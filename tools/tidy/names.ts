@@ -26,7 +26,7 @@ export function wrongNames(paths: readonly string[]): string[] {
 }
 
 /** Files that vitest loads by their path, and of which it takes the default export. */
-const loadedByVitest = ['test/global-setup.ts', 'tools/testing/closing-line.ts'];
+const loadedByVitest = ['test/support/global-setup.ts', 'tools/testing/closing-line.ts'];
 
 /** Tools that read a configuration want its default export; everything else goes by one name everywhere. */
 export function defaultExports(modules: readonly Module[]): string[] {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { probeRoutes } from '../../../test/probe-routes.js';
-import { startTestService, type TestService } from '../../../test/service.js';
-import { errorCodes, errorTable } from '../errors.js';
+import { probeRoutes } from '../../../test/support/probe-routes.js';
+import { startTestService, type TestService } from '../../../test/support/test-service.js';
+import { errorCodes, errorTable } from '../../http/errors.js';
 
 let service: TestService;
 beforeAll(async () => {

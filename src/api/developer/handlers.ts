@@ -1,6 +1,6 @@
-import { documentationPath, type ErrorCode, errorEntry, invalid, isErrorCode } from '../errors.js';
-import type { RouteInput } from '../route.js';
-import type { LoggedRequest, RequestContext } from '../services.js';
+import { documentationPath, type ErrorCode, errorEntry, invalid, isErrorCode } from '../../http/errors.js';
+import type { RouteInput } from '../../http/route.js';
+import type { LoggedRequest, RequestContext } from '../../http/services.js';
 import type { ExplainErrorRequest } from './schemas.js';
 
 const retryPolicies = {

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.js';
+import { defineRoute } from '../../http/route.js';
 import { explainError } from './handlers.js';
 import { ErrorExplanation, ExplainErrorRequest } from './schemas.js';
 import { selfRoutes } from './self-routes.js';

@@ -1,5 +1,5 @@
-import { errorCodes } from '../errors.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
+import { errorCodes } from '../../http/errors.js';
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 
 export const ExplainErrorRequest = named(
   'ExplainErrorRequest',

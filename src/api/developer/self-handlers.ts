@@ -1,12 +1,12 @@
-import { playBudgets } from '../../domain/players/write-budgets.js';
+import { playBudgets } from '../../domain/exchange/write-budgets.js';
 import { microsToWire } from '../../domain/units.js';
-import { keptFor } from '../kept-for.js';
-import { type Budget, type BudgetName, budgets, quotaOf } from '../limits.js';
-import { playerOf } from '../play/desk-answer.js';
-import type { RouteInput } from '../route.js';
-import type { LoggedRequest, RequestContext, Services } from '../services.js';
+import { type Budget, type BudgetName, budgets, quotaOf } from '../../http/limits.js';
+import { keptFor } from '../../http/per-services.js';
+import type { RouteInput } from '../../http/route.js';
+import type { LoggedRequest, RequestContext, Services } from '../../http/services.js';
+import { stageDescriptions } from '../../http/stages.js';
+import { playerOf } from '../exchange/desk-answer.js';
 import { keptDays, type RequestLogsQuery, type UsageQuery } from './self-schemas.js';
-import { stageDescriptions } from './stages.js';
 
 const dayMs = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.js';
+import { defineRoute } from '../../http/route.js';
 import { getDiagnostics, getEndpointCosts, getLatency, getUsage, listRequestLogs } from './self-handlers.js';
 import {
   Diagnostics,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stopBalanced } from '../../../test/books.js';
-import { type OperatorService, startOperatorService } from '../../../test/operator.js';
-import { budgets } from '../limits.js';
+import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { budgets } from '../../http/limits.js';
 import { routes } from '../routes.js';
 
 let service: OperatorService;

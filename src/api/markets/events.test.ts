@@ -1,205 +1,210 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMarket } from '../../../test/markets.js';
-import { trade, walkPages } from '../../../test/play.js';
-import { startTestService, type TestAgent, type TestService } from '../../../test/service.js';
+import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { base58 } from '../../domain/markets/event-key.js';
 
-let service: TestService;
-let ann: TestAgent;
+let service: OperatorService;
 beforeAll(async () => {
-  service = await startTestService();
-  ann = await service.anAgent();
+  service = await startOperatorService();
 });
-afterAll(() => service.stop());
+afterAll(() => stopBalanced(service));
 
 const dayMs = 86_400_000;
-const slugs = (body: { events: { slug: string }[] }) => body.events.map(event => event.slug);
+const inDays = (days: number) => new Date(service.clock.now() + days * dayMs).toISOString();
 
-async function listed(query: string): Promise<string[]> {
-  const reply = await service.call('GET', `/api/events?${query}`);
-  expect(reply.status, reply.text).toBe(200);
-  return slugs(reply.body);
+const sourceAt = (url: string) => ({ name: 'Met Office', url, rule: 'Rain at Heathrow.' });
+
+function body(fields: Record<string, unknown> = {}) {
+  return {
+    title: 'Will it rain in London on 1 May?',
+    description: 'At least 0.2 mm.',
+    category: 'weather',
+    outcomes: ['Yes', 'No'],
+    endsAt: inDays(10),
+    resolutionSource: sourceAt('https://www.metoffice.gov.uk'),
+    ...fields,
+  };
 }
 
-describe('the list of events', () => {
-  it('has every order, walked through page by page', async () => {
-    const now = service.clock.now();
-    const category = 'orders of lists';
-    for (let index = 0; index < 5; index += 1) {
-      service.clock.forward(1);
-      const endsAt = now + (5 - index) * dayMs;
-      await aMarket(service.pool, service.clock.now(), { category, slug: `ordered-${index}`, endsAt });
-    }
-    for (const [slug, amountCredits] of [
-      ['ordered-1', 30],
-      ['ordered-3', 200],
-      ['ordered-4', 5],
-    ] as const) {
-      await trade(service, ann, slug, { amountCredits });
-    }
-    await trade(service, await service.anAgent(), 'ordered-4', { amountCredits: 1 });
-    const order = async (sort: string) => {
-      const events = await walkPages<{ slug: string }>(
-        service,
-        `/api/events?category=${encodeURIComponent(category)}&sort=${sort}&limit=2`,
-        'events',
-      );
-      return events.map(event => Number(event.slug.at(-1)));
-    };
-    service.clock.forward(15_000);
-    expect(await order('volume')).toEqual([3, 1, 4, 2, 0]);
-    expect(await order('movers')).toEqual([3, 1, 4, 2, 0]);
-    expect(await order('traders')).toEqual([4, 3, 1, 2, 0]);
-    expect(await order('newest')).toEqual([4, 3, 2, 1, 0]);
-    expect(await order('ending')).toEqual([4, 3, 2, 1, 0]);
-    // A day later nothing has moved within a day.
-    service.clock.forward(dayMs + 60_000);
-    expect(await order('movers')).toEqual([3, 2, 1, 0]);
+describe('creating an event', () => {
+  it('makes slug, key and market, and funds it from the treasury', async () => {
+    const { status, body: reply } = await service.operate('POST', '/events', body({ tags: ['london'] }));
+    expect(status).toBe(201);
+    const { event } = reply;
+    expect(event).toMatchObject({
+      slug: 'will-it-rain-in-london-on-1-may',
+      status: 'active',
+      tags: ['london'],
+      liquidityCredits: 1000,
+      sequence: 1,
+      resolution: null,
+      settling: null,
+      outcomes: [
+        { index: 0, label: 'Yes', priceBps: 5000, lastTradeAt: null, volumeCredits: 0 },
+        { index: 1, label: 'No', priceBps: 5000 },
+      ],
+      url: 'http://presage.test/events/will-it-rain-in-london-on-1-may',
+    });
+    const { id, slug, title, createdAt } = event;
+    const text = JSON.stringify({ createdAt, id, outcomes: ['Yes', 'No'], slug, title });
+    expect(event.eventPubkey).toBe(base58(createHash('sha256').update(text).digest()));
+    const [{ account }] = await service.pool`select account from markets where event_id = ${id}`;
+    expect(account).toBe(Math.ceil(1_000_000_000 * Math.log(2)));
+    const [action] = await service.pool`select actor, action, subject from operator_actions where subject = ${slug}`;
+    expect(action).toEqual({ actor: 'operator', action: 'event.create', subject: slug });
   });
 
-  it('knows the status by the clock, whatever jobs have written down', async () => {
-    const now = service.clock.now();
-    const of = (status: string) => listed(`category=clockwork&status=${status}`);
-    await service.pool.begin(async sql => {
-      // Locked away from the jobs that would write the new status down.
-      const { id } = await aMarket(service.pool, now, {
-        ...{ category: 'clockwork', slug: 'clock-event', opensAt: now + dayMs, endsAt: now + 2 * dayMs },
-      });
-      await sql`select 1 from markets where event_id = ${id} for update`;
-      expect([await of('scheduled'), await of('active'), await of('all')]).toEqual([
-        ['clock-event'],
-        [],
-        ['clock-event'],
-      ]);
-      service.clock.forward(dayMs);
-      expect([await of('scheduled'), await of('active'), await of('closed')]).toEqual([[], ['clock-event'], []]);
-      service.clock.forward(dayMs);
-      expect([await of('active'), await of('closed'), await of('all')]).toEqual([[], ['clock-event'], ['clock-event']]);
-    });
-    await service.pool`update markets set status = 'resolved' where event_id = (select id from events where slug = 'clock-event')`;
-    expect([await of('closed'), await of('resolved'), await of('void')]).toEqual([[], ['clock-event'], []]);
+  it('numbers the slug of a title that is taken, and takes a prior', async () => {
+    const reply = await service.operate('POST', '/events', body({ prior: [7000, 3000], liquidityCredits: 500 }));
+    expect(reply.body.event.slug).toBe('will-it-rain-in-london-on-1-may-2');
+    expect(reply.body.event.outcomes.map((outcome: { priceBps: number }) => outcome.priceBps)).toEqual([7000, 3000]);
+  });
+
+  it('is scheduled where it opens later', async () => {
+    const reply = await service.operate('POST', '/events', body({ opensAt: inDays(1), slug: 'later-on' }));
+    expect(reply.body.event).toMatchObject({ status: 'scheduled', opensAt: inDays(1) });
+  });
+
+  it.each([
+    ['slug', { slug: 'health' }],
+    ['slug', { slug: 'discovery' }],
+    ['slug', { slug: 'Has-Capitals' }],
+    ['outcomes', { outcomes: ['Yes', 'yes '] }],
+    ['outcomes', { outcomes: ['Yes'] }],
+    ['endsAt', { endsAt: '2020-01-01T00:00:00.000Z' }],
+    ['endsAt', { endsAt: 'tomorrow' }],
+    ['opensAt', { opensAt: '2026-13-01T00:00:00.000Z' }],
+    ['liquidityCredits', { liquidityCredits: 99 }],
+    ['prior', { prior: [5000, 4000] }],
+    ['title', { title: '' }],
+    ['resolutionSource.rule', { resolutionSource: { name: 'x', url: '' } }],
+    ['resolutionSource.url', { resolutionSource: sourceAt('javascript:x') }],
+    ['resolutionSource.url', { resolutionSource: sourceAt('https://me:secret@example.org') }],
+    ['resolutionSource.url', { resolutionSource: sourceAt(`https://example.org/${'a'.repeat(481)}`) }],
+    ['liquidity', { liquidity: 1 }],
+  ])('refuses a wrong %s by name', async (field, wrong) => {
+    const reply = await service.operate('POST', '/events', body(wrong));
+    expect(reply.status).toBe(400);
+    expect(reply.body.field).toBe(field);
   });
 });
 
-describe('filters of the list of events', () => {
-  it('leave stale events out, and on demand those that never traded', async () => {
-    const category = 'category=staleness';
-    const now = service.clock.now();
-    const endsAt = now + 60 * dayMs;
-    for (const slug of ['stale-one', 'stale-two']) {
-      await aMarket(service.pool, now, { category: 'staleness', slug, endsAt });
-    }
-    expect(await listed(`${category}&sort=newest&includeEmptyV2=false`)).toEqual([]);
-    service.clock.forward(6.5 * dayMs);
-    await trade(service, ann, 'stale-one');
-    expect(await listed(`${category}&includeEmptyV2=0`)).toEqual(['stale-one']);
-    expect((await listed(category)).sort()).toEqual(['stale-one', 'stale-two']);
-    service.clock.forward(0.6 * dayMs);
-    expect(await listed(category)).toEqual(['stale-one']);
-    expect(await listed(`${category}&staleDays=8`)).toHaveLength(2);
-    expect(await listed(`${category}&includeStale=true`)).toHaveLength(2);
-    expect((await service.call('GET', `/api/play/v1/discovery?${category}`)).body.events).toHaveLength(2);
-    service.clock.forward(6.3 * dayMs);
-    expect(await listed(category)).toEqual(['stale-one']);
-    service.clock.forward(0.2 * dayMs);
-    expect(await listed(category)).toEqual([]);
-    expect(await listed(`${category}&status=all`)).toEqual([]);
-  });
-
-  it('find words at their beginnings, and what operators have written meanwhile', async () => {
-    await aMarket(service.pool, service.clock.now(), { slug: 'harbour-traffic-record', category: 'shipping' });
-    await aMarket(service.pool, service.clock.now(), { slug: 'harbour-fees-vote', category: 'shipping' });
-    expect((await listed('q=harbour')).sort()).toEqual(['harbour-fees-vote', 'harbour-traffic-record']);
-    expect(await listed('q=HARB%20traf')).toEqual(['harbour-traffic-record']);
-    expect(await listed('q=arbour')).toEqual([]);
-    expect(await listed('q=harbour&category=rivers')).toEqual([]);
-    await service.pool`update events set description = 'About lighthouses.', category = 'rivers' where slug = 'harbour-fees-vote'`;
-    expect(await listed('q=lighthouse&category=rivers')).toEqual(['harbour-fees-vote']);
-    expect(await listed('q=lighthouse&category=shipping')).toEqual([]);
-  });
-
-  it('find every event with a word once, wherever it stands in the ranking and however many before it are left out', async () => {
-    const made: string[] = [];
-    for (let index = 0; index < 24; index += 1) {
-      service.clock.forward(1);
-      const { id, slug } = await aMarket(service.pool, service.clock.now(), { slug: `ferry-route-${index}` });
-      if (index % 12 !== 0) await service.pool`update markets set status = 'paused' where event_id = ${id}`;
-      made.unshift(slug);
-    }
-    const walked = async (query: string) =>
-      slugs({ events: await walkPages(service, `/api/events?q=ferry&sort=newest&limit=1&${query}`, 'events') });
-    expect(await walked('status=active')).toEqual(['ferry-route-12', 'ferry-route-0']);
-    expect(await walked('status=all')).toEqual(made);
-    expect(await listed('q=ferry&sort=newest&status=paused&limit=3')).toEqual(
-      [23, 22, 21].map(no => `ferry-route-${no}`),
+describe('where the answer will be published', () => {
+  it('is kept as a link or as nothing, whoever writes it down', async () => {
+    const made = await service.operate(
+      'POST',
+      '/events',
+      body({ resolutionSource: sourceAt(' HTTPS://Example.org/A ') }),
     );
+    const { slug, resolutionSource } = made.body.event;
+    expect(resolutionSource).toEqual(sourceAt('https://example.org/A'));
+    const edit = (url: string) => service.operate('PATCH', `/events/${slug}`, { resolutionSource: sourceAt(url) });
+    const refused = await edit('javascript:x');
+    expect([refused.status, refused.body.field]).toEqual([400, 'resolutionSource.url']);
+    expect(refused.body.error).toContain('http');
+    expect((await service.call('GET', `/api/events/${slug}`)).body.event.resolutionSource).toEqual(resolutionSource);
+    expect((await edit(' ')).body.event.resolutionSource.url).toBe('');
+    expect((await edit('http://example.org')).body.event.resolutionSource.url).toBe('http://example.org');
   });
 });
 
-describe('events by their names', () => {
-  it('come in the order they were asked for, and unknown ones are listed', async () => {
-    const now = service.clock.now();
-    const [one, two] = [await aMarket(service.pool, now), await aMarket(service.pool, now, { category: 'named' })];
-    await service.pool`update markets set status = 'void' where event_id = ${two.id}`;
-    const asked = `pub${two.id}, ${one.slug},nobody-knows,${two.slug}`;
-    const reply = await service.call('GET', `/api/events?slugs=${encodeURIComponent(asked)}`);
-    expect(slugs(reply.body)).toEqual([two.slug, one.slug]);
-    expect(reply.body).toMatchObject({ nextCursor: null, missing: ['nobody-knows'] });
-    const some = await service.call('GET', `/api/events?slugs=${one.slug},${two.slug}&status=void&category=named`);
-    expect(some.body).toMatchObject({ missing: [] });
-    expect(slugs(some.body)).toEqual([two.slug]);
-    const many = Array.from({ length: 201 }, (_, index) => `slug-${index}`).join(',');
-    expect((await service.call('GET', `/api/events?slugs=${many}`)).body).toMatchObject({ field: 'slugs' });
+describe('creating an event again', () => {
+  it('takes the same slug with the same body for a replay, and with another for taken', async () => {
+    const first = await service.operate('POST', '/events', body({ slug: 'one-slug' }));
+    const again = await service.operate('POST', '/events', body({ slug: 'one-slug' }));
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(again.body).toMatchObject({ replayed: true, code: 'IDEMPOTENT_REPLAY', event: { id: first.body.event.id } });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const other = await service.operate('POST', '/events', body({ slug: 'one-slug', category: 'other' }));
+    expect(other.body).toMatchObject({ code: 'NAME_TAKEN', field: 'slug' });
   });
 
-  it('are shown one by one under every name, with what was traded in a day', async () => {
-    const { id, slug } = await aMarket(service.pool, service.clock.now());
-    await trade(service, ann, slug, { amountCredits: 12.5 });
-    service.clock.forward(dayMs - 120_000);
-    await trade(service, ann, slug, { amountCredits: 5 });
-    const at = async (path: string) => (await service.call('GET', path)).body.event;
-    for (const path of [`/api/events/${slug}`, `/api/v1/markets/${slug}`, `/api/events/pub${id}`]) {
-      expect(await at(path)).toMatchObject({ id, volumeCredits: 17.5, volume24hCredits: 17.5 });
+  it('happens once for an Idempotency-Key, however many ask at once', async () => {
+    const key = { 'idempotency-key': 'create-1' };
+    const title = 'Asked for many times';
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => service.operate('POST', '/events', body({ title }), key)),
+    );
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    expect(new Set(replies.map(reply => reply.body.event.id)).size).toBe(1);
+    const other = await service.operate('POST', '/events', body({ title: 'Another' }), key);
+    expect(other.body).toMatchObject({ code: 'IDEMPOTENT_REPLAY', field: 'Idempotency-Key' });
+    expect(other.status).toBe(409);
+  });
+});
+
+describe('editing an event', () => {
+  it('changes texts and the end, and never what is in the key', async () => {
+    const { slug } = await service.anEvent();
+    const edit = { description: 'New.', category: 'sports', tags: ['a'], endsAt: inDays(3) };
+    const reply = await service.operate('PATCH', `/events/${slug}`, edit);
+    expect(reply.body.event).toMatchObject({ ...edit, sequence: 2 });
+    for (const wrong of [{ title: 'Other' }, { outcomes: ['a', 'b'] }, {}, { endsAt: inDays(-1) }]) {
+      expect((await service.operate('PATCH', `/events/${slug}`, wrong)).status).toBe(400);
     }
-    // The job that folds trades goes by the real clock, so a read has it done.
-    await service.call('GET', `/api/markets/${slug}/candles`);
-    service.clock.forward(120_000 + 60_000);
-    expect(await at(`/api/events/${slug}`)).toMatchObject({ volumeCredits: 17.5, volume24hCredits: 5 });
-    service.clock.forward(dayMs);
-    expect(await at(`/api/events/${slug}`)).toMatchObject({ volumeCredits: 17.5, volume24hCredits: 0 });
-    expect((await service.call('GET', '/api/events/no-such-event')).body.code).toBe('NOT_FOUND');
-    expect((await service.call('GET', `/api/events/${'x'.repeat(150)}`)).status).toBe(404);
+    expect((await service.operate('PATCH', '/events/nothing-here', edit)).body.code).toBe('NOT_FOUND');
+  });
+
+  it('works by public key and leaves what decided an event as it was', async () => {
+    const { slug } = await service.anEvent();
+    const { body: shown } = await service.operate('POST', `/events/${slug}/close`);
+    const path = `/events/${shown.event.eventPubkey}`;
+    const late = await service.operate('PATCH', path, { endsAt: inDays(5) });
+    expect(late.body).toMatchObject({ code: 'INVALID_TRANSITION', field: 'endsAt', status: 'closed' });
+    await service.operate('POST', `${path}/void`);
+    const decided = await service.operate('PATCH', path, { description: 'Rewritten.' });
+    expect(decided.body).toMatchObject({ code: 'INVALID_TRANSITION', field: 'description' });
+    expect((await service.operate('PATCH', path, { tags: ['kept'] })).body.event.tags).toEqual(['kept']);
   });
 });
 
-describe('the most traded events', () => {
-  it('are those of the look-back, with leading outcomes and moves', async () => {
-    const now = service.clock.now();
-    const outcomes = ['A', 'B', 'C'];
-    const [old, fresh] = [
-      await aMarket(service.pool, now, { outcomes }),
-      await aMarket(service.pool, now, { outcomes }),
-    ];
-    await trade(service, ann, old.slug, { amountCredits: 300 });
-    service.clock.forward(3 * 3_600_000);
-    await trade(service, ann, old.slug, { amountCredits: 10, outcomeIndex: 1 });
-    const { body } = await trade(service, ann, fresh.slug, { amountCredits: 90, outcomeIndex: 2 });
-    const top = async (query: string) => (await service.call('GET', `/api/events/top?${query}`)).body;
-    expect((await top('')).nextCursor).toBeNull();
-    const recent = await top('lookbackHours=1&outcomeLimit=1');
-    expect(slugs(recent)).toEqual([fresh.slug, old.slug]);
-    const priceBps = body.market.priceBps[2];
-    expect(recent.events[0]).toMatchObject({
-      lookbackVolumeCredits: 90,
-      lookbackTrades: 1,
-      outcomeCount: 3,
-      outcomes: [{ index: 2, label: 'C', priceBps, previousBps: 3333, changeBps: priceBps - 3333 }],
-      largestMoveBps: priceBps - 3333,
-    });
-    expect(recent.events[1].lookbackVolumeCredits).toBe(10);
-    expect(slugs(await top('lookbackHours=48')).slice(0, 2)).toEqual([old.slug, fresh.slug]);
-    await service.pool`update markets set status = 'resolved' where event_id = ${fresh.id}`;
-    service.clock.forward(10_000);
-    expect(slugs(await top('lookbackHours=1'))).toEqual([old.slug]);
-    expect(slugs(await top('lookbackHours=1&includeResolved=true&limit=1'))).toEqual([fresh.slug]);
+describe('who may operate', () => {
+  it('the token and people with the role, nobody else', async () => {
+    const path = '/api/operator/trading/pause';
+    expect((await service.call('POST', path)).status).toBe(401);
+    expect(
+      (await service.call('POST', path, { headers: { authorization: 'Bearer wrong-token-0123456789' } })).status,
+    ).toBe(401);
+    const agent = await service.anAgent();
+    expect((await service.call('POST', path, { headers: agent.headers })).status).toBe(403);
+    const person = await service.aPerson();
+    expect((await service.call('POST', path, { headers: person.headers })).status).toBe(403);
+    const promoted = await service.operate('PUT', `/people/${person.playerId}/role`, { role: 'operator' });
+    expect(promoted.body.person).toMatchObject({ id: person.playerId, role: 'operator' });
+    expect((await service.call('POST', path, { headers: person.headers })).status).toBe(200);
+    const [action] = await service.pool`select actor from operator_actions where action = 'trading.pause'`;
+    expect(action.actor).toBe(person.playerId);
+    await service.operate('POST', '/trading/resume');
+  });
+
+  it('sets plans and roles of those who are there', async () => {
+    const agent = await service.anAgent();
+    const handle = agent.playerId.replace('_', '-');
+    const reply = await service.operate('PUT', `/players/${handle}/plan`, { plan: 'pro' });
+    expect(reply.body.player).toMatchObject({ id: agent.playerId, handle, kind: 'agent', plan: 'pro' });
+    expect((await service.operate('PUT', '/players/nobody-at-all/plan', { plan: 'pro' })).status).toBe(404);
+    expect((await service.operate('PUT', `/players/${handle}/plan`, { plan: 'gold' })).body.field).toBe('plan');
+    expect((await service.operate('PUT', `/people/${agent.playerId}/role`, { role: 'operator' })).status).toBe(404);
+  });
+});
+
+describe('the pause of the whole arena', () => {
+  it('stops orders but not cancels, and is said once', async () => {
+    const { slug } = await service.anEvent();
+    const agent = await service.anAgent();
+    const resting = await service.order(agent, { eventSlug: slug, amountCredits: 10, limitPriceBps: 3000 });
+    expect((await service.operate('POST', '/trading/pause')).body.tradingPaused).toBe(true);
+    const again = await service.operate('POST', '/trading/pause');
+    expect(again.body).toMatchObject({ code: 'INVALID_TRANSITION', status: 'paused' });
+    const refused = await service.order(agent, { eventSlug: slug, amountCredits: 10 });
+    expect([refused.status, refused.body.code]).toEqual([503, 'TRADING_PAUSED']);
+    const [line] = service.log.filter(text => text.includes(refused.body.requestId));
+    expect(JSON.parse(line)).toMatchObject({ level: 20, code: 'TRADING_PAUSED' });
+    const path = `/api/play/v1/orders/${resting.body.order.id}`;
+    expect((await service.call('DELETE', path, { headers: agent.headers })).status).toBe(200);
+    expect((await service.operate('POST', '/trading/resume')).body.tradingPaused).toBe(false);
+    expect((await service.operate('POST', '/trading/resume')).status).toBe(409);
+    expect((await service.order(agent, { eventSlug: slug, amountCredits: 10 })).status).toBe(201);
   });
 });

@@ -1,149 +1,295 @@
-import { statusAt } from '../../domain/markets/status.js';
-import type { TopRanking } from '../../operations/markets/top-markets.js';
-import type { ShownEvent } from '../../store/play-store.js';
-import { invalid, noSuchEvent } from '../errors.js';
-import { keptFor } from '../kept-for.js';
-import type { RouteInput } from '../route.js';
-import type { Static } from '../schema.js';
-import type { RequestContext, Services } from '../services.js';
-import { eventUnchangedUntil, viewEvent } from './event-view.js';
-import { listEvents } from './list-events.js';
-import type { EventSlug, EventsQuery, TopQuery } from './queries.js';
-import { KeptPages, type StampedText, StampedTexts, textsOf } from './stamped-texts.js';
+import { hash } from 'node:crypto';
+import { readLink } from '../../domain/links.js';
+import type { PolicyConsent } from '../../domain/markets/policy.js';
+import { isRefusal, type Refusal } from '../../domain/refusal.js';
+import { microsFromWire, microsToWire } from '../../domain/units.js';
+import { canonicalJson } from '../../http/canonical-json.js';
+import { ApiError, invalid } from '../../http/errors.js';
+import { Reply, type RouteInput } from '../../http/route.js';
+import type { Static } from '../../http/schema.js';
+import { playerOf, type RequestContext, type Services } from '../../http/services.js';
+import { auditBooks } from '../../operations/exchange/audit-books.js';
+import { setTrading } from '../../operations/exchange/set-trading.js';
+import { type CreateEventCommand, createEvent } from '../../operations/markets/create-event.js';
+import { editEvent } from '../../operations/markets/edit-event.js';
+import { previewResolution, type ResolutionPreview } from '../../operations/markets/preview-resolution.js';
+import { type ResolveVerb, resolveEvent } from '../../operations/markets/resolve-event.js';
+import { settleMarket } from '../../operations/markets/settle-market.js';
+import { type MoveVerb, moveEvent } from '../../operations/markets/transition-event.js';
+import { setPlan } from '../../operations/people/set-plan.js';
+import { setRole } from '../../operations/people/set-role.js';
+import { once } from '../../operations/run-idempotent.js';
+import type { Writes } from '../../store/store.js';
+import { viewEvent } from '../market-data/events/event-view.js';
+import type { ResolutionSource } from '../market-data/events/schemas.js';
+import type {
+  CorrectRequest,
+  CreateEventRequest,
+  EditEventRequest,
+  EventReference,
+  MoveRequest,
+  PersonId,
+  PlanRequest,
+  PlayerHandle,
+  ReopenRequest,
+  ResolveRequest,
+  RoleRequest,
+  VoidRequest,
+} from './schemas.js';
 
-const mostNamed = 200;
+/** Small markets are settled before the reply; larger ones go on beside it, and the event shows how far they are. */
+const chunksBeforeReply = 4;
+const defaultLiquidityCredits = 1_000;
 
-/** The event that a slug or public key names, or 404. */
-async function findEvent({ store, references }: Services, reference: string): Promise<ShownEvent> {
-  const found = await store.read(reads => reads.events.find(reference));
-  if (!found || !references.shows(found.event)) throw noSuchEvent(reference, 'slug');
-  return found;
+function refused({ code, message, field, extra }: Refusal): ApiError {
+  return new ApiError(code, message, { field, extra: { ...extra } });
 }
 
-async function listNamed(services: Services, query: Static<typeof EventsQuery>, slugs: string) {
-  const { status = 'all', category } = query;
-  const parts = slugs.split(',').map(part => part.trim());
-  const references = [...new Set(parts.filter(part => part !== ''))];
-  if (references.length > mostNamed) throw invalid('slugs', `must name at most ${mostNamed} events`);
-  const named = await services.store.read(reads => reads.events.showNamed(references));
-  const found = named.filter(({ event }) => services.references.shows(event));
-  const byName = new Map(found.flatMap(shown => [shown.event.slug, shown.event.pubkey].map(name => [name, shown])));
-  const now = services.clock();
-  const wanted = [...new Set(references.flatMap(reference => byName.get(reference) ?? []))].filter(
-    ({ event, market }) =>
-      (status === 'all' || statusAt(market, now) === status) && (category === undefined || event.category === category),
-  );
+function accepted<T extends object>(result: T | Refusal): T {
+  if (isRefusal(result)) throw refused(result);
+  return result;
+}
+
+/** Who acts, for the record: a person by id, or whoever holds the token. */
+function actorOf({ caller }: RequestContext): string {
+  return playerOf(caller) ?? 'operator';
+}
+
+function momentOf(field: string, text: string): number {
+  const at = Date.parse(text);
+  if (!Number.isFinite(at)) throw invalid(field, 'must be an ISO 8601 time');
+  return at;
+}
+
+async function showEvent({ store, clock, publicUrl }: Services, eventId: string) {
+  const found = await store.read(reads => reads.events.findById(eventId));
+  if (!found) throw new Error(`the event ${eventId} is gone`);
+  return viewEvent(found, clock(), publicUrl);
+}
+
+type ConsentBody = Pick<Static<typeof CreateEventRequest>, 'overridePolicy' | 'overrideReason' | 'acknowledgePolicy'>;
+
+const namedRules = (ids: string) => [...new Set(ids.split(',').map(id => id.trim()))];
+
+/** The rules that an operator sets aside, with the reason: one without the other says too little. */
+function overrideOf({ overridePolicy, overrideReason }: ConsentBody): PolicyConsent['override'] {
+  if (overridePolicy === undefined && overrideReason === undefined) return null;
+  if (overridePolicy === undefined) throw invalid('overridePolicy', 'is missing: overrideReason is the reason for it');
+  if (overrideReason === undefined) throw invalid('overrideReason', 'is missing: overriding a rule needs one');
+  return { rules: namedRules(overridePolicy), reason: overrideReason };
+}
+
+function consentOf(body: ConsentBody): PolicyConsent {
+  const { acknowledgePolicy } = body;
   return {
-    events: wanted.map(shown => viewEvent(shown, now, services.publicUrl)),
-    nextCursor: null,
-    missing: references.filter(reference => !byName.has(reference)),
+    override: overrideOf(body),
+    acknowledged: acknowledgePolicy === undefined ? [] : namedRules(acknowledgePolicy),
   };
 }
 
-export async function getEvents({ query }: RouteInput<{ query: typeof EventsQuery }>, { services }: RequestContext) {
-  if (query.slugs !== undefined) return listNamed(services, query, query.slugs);
-  const { limit = 50, includeEmptyV2 = true, includeStale = false, staleDays = 7, slugs: _slugs, ...filters } = query;
-  return listEvents(services, {
-    ...filters,
-    list: 'events',
-    limit,
-    tradedOnly: !includeEmptyV2,
-    staleDays: includeStale ? null : staleDays,
-  });
+/** The place of the answer is shown to everybody as a link; one that is empty names none. */
+function sourceOf({ url, ...source }: Static<typeof ResolutionSource>): Static<typeof ResolutionSource> {
+  if (url.trim() === '') return { ...source, url: '' };
+  const link = readLink(url);
+  if (!link.ok) throw invalid('resolutionSource.url', link.problem);
+  return { ...source, url: link.value };
 }
 
-export async function getEvent({ params }: RouteInput<{ params: typeof EventSlug }>, { services }: RequestContext) {
-  const found = await findEvent(services, params.slug);
-  return { event: viewEvent(found, services.clock(), services.publicUrl) };
-}
-
-interface Traded {
-  readonly volume: number;
-  readonly trades: number;
-}
-
-/** Its leading outcomes, and how far their prices have moved. */
-function viewTop(
-  shown: ShownEvent,
-  { volume, trades }: Traded,
-  earlier: readonly number[] | undefined,
-  { now, publicUrl, outcomeLimit }: { now: number; publicUrl: string; outcomeLimit: number },
-) {
-  const { outcomes, ...event } = viewEvent(shown, now, publicUrl);
-  const moved = outcomes.map(outcome => {
-    const previousBps = earlier?.[outcome.index] ?? outcome.priceBps;
-    return { ...outcome, previousBps, changeBps: outcome.priceBps - previousBps };
-  });
+function createCommand(body: Static<typeof CreateEventRequest>, actor: string): CreateEventCommand {
+  const { title, slug, description, category, tags = [], outcomes, resolutionSource, prior, opensAt } = body;
   return {
-    ...event,
-    outcomes: moved.sort((a, b) => b.priceBps - a.priceBps || a.index - b.index).slice(0, outcomeLimit),
-    outcomeCount: outcomes.length,
-    lookbackVolumeCredits: volume / 1_000_000,
-    lookbackTrades: trades,
-    largestMoveBps: Math.max(...moved.map(({ changeBps }) => Math.abs(changeBps))),
+    title,
+    slug: slug ?? null,
+    description,
+    category,
+    tags,
+    outcomes: outcomes.map(label => label.trim()),
+    resolutionSource: sourceOf(resolutionSource),
+    liquidity: microsFromWire(body.liquidityCredits ?? defaultLiquidityCredits) ?? 0,
+    prior: prior ?? null,
+    opensAt: opensAt === undefined ? null : momentOf('opensAt', opensAt),
+    endsAt: momentOf('endsAt', body.endsAt),
+    demo: false,
+    practice: false,
+    requestDigest: hash('sha256', canonicalJson(body), 'hex'),
+    actor,
+    consent: consentOf(body),
   };
 }
 
-interface TopText extends StampedText {
-  readonly decided: boolean;
-}
-
-/** Texts of one ranking, by how many outcomes they have. */
-const topTexts = new WeakMap<TopRanking, Map<number, StampedTexts<TopText>>>();
-const mostTopCharacters = 4_000_000;
-const topPages = keptFor(() => new KeptPages(mostTopCharacters));
-
-function textsIn(ranking: TopRanking, outcomeLimit: number): StampedTexts<TopText> {
-  const all = topTexts.get(ranking) ?? new Map<number, StampedTexts<TopText>>();
-  const texts = all.get(outcomeLimit) ?? new StampedTexts<TopText>(mostTopCharacters);
-  topTexts.set(ranking, all.set(outcomeLimit, texts));
-  return texts;
-}
-
-/** Events of a ranking as they are now. */
-async function topTextsOf(
-  services: Services,
-  ranking: TopRanking,
-  rows: TopRanking['rows'],
-  outcomeLimit: number,
-): Promise<TopText[]> {
-  const traded = new Map(rows.map(row => [row.eventId, row]));
-  const now = services.clock();
-  const about = { now, publicUrl: services.publicUrl, outcomeLimit };
-  const stamps = await services.store.read(reads => reads.events.stamps([...traded.keys()]));
-  const events = [...traded.keys()].flatMap(eventId => {
-    const stamp = stamps.get(eventId);
-    return stamp === undefined ? [] : { eventId, stamp };
-  });
-  return textsOf(textsIn(ranking, outcomeLimit), events, now, async eventIds => {
-    const shown = await services.store.read(reads => reads.events.showMany(eventIds));
-    return new Map(
-      shown.map(each => {
-        const { id } = each.event;
-        const { status } = each.market;
-        const text = JSON.stringify(viewTop(each, traded.get(id) as Traded, ranking.earlier.get(id), about));
-        const decided = status === 'resolved' || status === 'void';
-        return [id, { stamp: each.stamp, text, until: eventUnchangedUntil(each, now), decided }];
-      }),
-    );
-  });
-}
-
-export async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, { services }: RequestContext) {
-  const { limit = 50, lookbackHours = 24, outcomeLimit = 10, includeResolved = false } = query;
-  const ranking = await services.topMarkets.find(lookbackHours, includeResolved);
-  const { since, at, rows } = ranking;
-  const texts: TopText[] = [];
-  // The ranking is some seconds old: what was decided since then gives its place to the next ones.
-  for (let from = 0; texts.length < limit && from < rows.length; from += limit) {
-    const some = await topTextsOf(services, ranking, rows.slice(from, from + limit), outcomeLimit);
-    texts.push(...some.filter(({ decided }) => includeResolved || !decided).slice(0, limit - texts.length));
+async function createIn(writes: Writes, services: Services, command: CreateEventCommand) {
+  const sha256 = (text: string) => hash('sha256', text, 'buffer');
+  const { newId, routeWords, clock, publicUrl } = services;
+  const outcome = await createEvent(writes, { newId, sha256, routeWords }, command);
+  if (outcome.kind === 'refused') throw refused(outcome.refusal);
+  if (outcome.kind === 'slugTaken') {
+    throw new ApiError('NAME_TAKEN', `another event has the slug ${command.slug ?? 'of this title'}`, {
+      field: 'slug',
+      remediation: 'Choose another slug; the same slug with the same body is a replay.',
+    });
   }
-  const [from, asOf] = [since, at].map(ms => new Date(ms).toISOString());
-  const tail = `"lookbackHours":${lookbackHours},"since":"${from}","asOf":"${asOf}","nextCursor":null`;
-  return topPages(services).reply(
-    `${tail} ${limit} ${outcomeLimit}`,
-    texts,
-    joined => `{"events":[${joined}],${tail}}`,
-  );
+  const found = await writes.events.findById(outcome.eventId);
+  if (!found) throw new Error(`the event ${outcome.eventId} was not kept`);
+  return { replayed: outcome.kind === 'replayed', event: viewEvent(found, clock(), publicUrl) };
+}
+
+function createdReply(event: unknown, replayed: boolean): Reply {
+  if (!replayed) return new Reply(201, { event, replayed });
+  return new Reply(200, { event, replayed, code: 'IDEMPOTENT_REPLAY' }, { 'idempotent-replayed': 'true' });
+}
+
+export async function postEvent({ body }: RouteInput<{ body: typeof CreateEventRequest }>, context: RequestContext) {
+  const { services } = context;
+  const command = createCommand(body, actorOf(context));
+  const key = context.idempotencyKey();
+  if (key === null) {
+    const { event, replayed } = await services.store.transact(writes => createIn(writes, services, command));
+    return createdReply(event, replayed);
+  }
+  const identity = { playerId: command.actor, kind: 'createEvent', clientId: key };
+  const digest = hash('sha256', canonicalJson(body), 'buffer');
+  const outcome = await once(services.store, identity, digest, services.clock(), async writes => {
+    const reply = await createIn(writes, services, command);
+    return { status: reply.replayed ? 200 : 201, reply };
+  });
+  if (outcome.kind === 'differs') {
+    throw new ApiError('IDEMPOTENT_REPLAY', 'this Idempotency-Key was used for a write with another body', {
+      field: 'Idempotency-Key',
+    });
+  }
+  const { event, replayed } = outcome.answer.reply as { event: unknown; replayed: boolean };
+  return createdReply(event, replayed || outcome.kind === 'replayed');
+}
+
+export async function patchEvent(
+  { params, body }: RouteInput<{ params: typeof EventReference; body: typeof EditEventRequest }>,
+  context: RequestContext,
+) {
+  const { services } = context;
+  const { endsAt, overridePolicy, overrideReason, acknowledgePolicy, resolutionSource, ...texts } = body;
+  const source = resolutionSource === undefined ? {} : { resolutionSource: sourceOf(resolutionSource) };
+  const moment = endsAt === undefined ? {} : { endsAt: momentOf('endsAt', endsAt) };
+  const consent = consentOf({ overridePolicy, overrideReason, acknowledgePolicy });
+  const command = { ...texts, ...source, ...moment, actor: actorOf(context), consent };
+  const { eventId } = accepted(await editEvent(services, params.slug, command));
+  return { event: await showEvent(services, eventId) };
+}
+
+type MoveInput = RouteInput<{ params: typeof EventReference; body: typeof MoveRequest; bodyOptional: true }>;
+
+export function moveHandler(verb: Exclude<MoveVerb, 'reopen'>) {
+  return async ({ params, body }: MoveInput, context: RequestContext) => {
+    const { services } = context;
+    const command = { verb, endsAt: null, note: body?.note ?? '', actor: actorOf(context) };
+    const { eventId } = accepted(await moveEvent(services, params.slug, command));
+    return { event: await showEvent(services, eventId) };
+  };
+}
+
+export async function postReopen(
+  { params, body }: RouteInput<{ params: typeof EventReference; body: typeof ReopenRequest }>,
+  context: RequestContext,
+) {
+  const { services } = context;
+  const endsAt = momentOf('endsAt', body.endsAt);
+  const command = { verb: 'reopen', endsAt, note: body.note ?? '', actor: actorOf(context) } as const;
+  const { eventId } = accepted(await moveEvent(services, params.slug, command));
+  return { event: await showEvent(services, eventId) };
+}
+
+type AnswerBody = Partial<Static<typeof ResolveRequest> & Static<typeof CorrectRequest> & Static<typeof VoidRequest>>;
+
+function answerOf(verb: ResolveVerb, body: AnswerBody) {
+  if (verb === 'void') return { void: true } as const;
+  const names =
+    verb === 'correct' ? ['winningOutcomeIndex', 'payoutBps', 'void'] : ['winningOutcomeIndex', 'payoutBps'];
+  const given = names.filter(name => body[name as keyof AnswerBody] !== undefined);
+  if (given.length !== 1) {
+    const problem = given.length === 0 ? 'is missing' : `can't be sent together with ${given[0]}`;
+    throw invalid(given[1] ?? names[0], `${problem}: exactly one of ${names.join(', ')} says what the event pays`);
+  }
+  if (body.payoutBps) return { payoutBps: body.payoutBps };
+  return body.winningOutcomeIndex === undefined
+    ? ({ void: true } as const)
+    : { winningOutcome: body.winningOutcomeIndex };
+}
+
+function viewPreview(preview: ResolutionPreview) {
+  const { resolution, players, holdings, paid, takenBack, absorbed, treasury, payouts, complete } = preview;
+  return {
+    kind: resolution.kind,
+    payoutBps: resolution.payoutBps,
+    players,
+    holdings,
+    paidCredits: microsToWire(paid),
+    takenBackCredits: microsToWire(takenBack),
+    absorbedCredits: microsToWire(absorbed),
+    treasuryCredits: microsToWire(treasury),
+    payouts: payouts.map(payout => ({
+      handle: payout.handle,
+      outcomeIndex: payout.outcome,
+      shares: microsToWire(payout.shares),
+      costCredits: microsToWire(payout.cost),
+      changeCredits: microsToWire(payout.change),
+      absorbedCredits: microsToWire(payout.absorbed),
+    })),
+    complete,
+  };
+}
+
+interface DecideInput {
+  readonly params: Static<typeof EventReference>;
+  readonly body: AnswerBody | undefined;
+}
+
+export function decideHandler(verb: ResolveVerb) {
+  return async ({ params, body = {} }: DecideInput, context: RequestContext) => {
+    const { services } = context;
+    const { source = '', note = '', effectiveCloseAt, dryRun = false } = body;
+    const moment = effectiveCloseAt === undefined ? null : momentOf('effectiveCloseAt', effectiveCloseAt);
+    const command = { answer: answerOf(verb, body), source, note, effectiveCloseAt: moment };
+    if (dryRun) {
+      const preview = accepted(await previewResolution(services.store, params.slug, verb, command, services.clock()));
+      const found = await services.store.read(reads => reads.events.find(params.slug));
+      if (!found) throw new Error(`the event ${params.slug} is gone`);
+      const event = viewEvent(found, services.clock(), services.publicUrl);
+      return { event, dryRun, preview: viewPreview(preview) };
+    }
+    const { eventId } = accepted(await resolveEvent(services, params.slug, verb, command, actorOf(context)));
+    // The resolution stands by now. Whatever stops the payouts here, the job goes on with them and reports it.
+    await settleMarket(services, eventId, { mostChunks: chunksBeforeReply }).catch(() => false);
+    return { event: await showEvent(services, eventId), dryRun, preview: null };
+  };
+}
+
+export function tradingHandler(paused: boolean) {
+  return async (_input: unknown, context: RequestContext) => {
+    const { at } = accepted(await setTrading(context.services.store, paused, actorOf(context)));
+    return { tradingPaused: paused, changedAt: new Date(at).toISOString() };
+  };
+}
+
+export async function getAudit(_input: unknown, { services }: RequestContext) {
+  const startedAt = performance.now();
+  const audit = await auditBooks(services.store);
+  const milliseconds = Math.round(performance.now() - startedAt);
+  return { ...audit, checkedAt: new Date(services.clock()).toISOString(), milliseconds };
+}
+
+export async function putPlan(
+  { params, body }: RouteInput<{ params: typeof PlayerHandle; body: typeof PlanRequest }>,
+  context: RequestContext,
+) {
+  const holder = accepted(await setPlan(context.services.store, params.handle, body.plan, actorOf(context)));
+  const { playerId: id, handle, name, kind, plan } = holder;
+  return { player: { id, handle, name, kind, plan } };
+}
+
+export async function putRole(
+  { params, body }: RouteInput<{ params: typeof PersonId; body: typeof RoleRequest }>,
+  context: RequestContext,
+) {
+  const person = accepted(await setRole(context.services.store, params.id, body.role, actorOf(context)));
+  const { playerId: id, handle, displayName, role } = person;
+  return { person: { id, handle, displayName, role } };
 }

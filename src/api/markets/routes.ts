@@ -1,119 +1,203 @@
-import { defineRoute } from '../route.js';
-import { getCandles } from './candle-handlers.js';
-import { getEvent, getEvents, getTop } from './handlers.js';
-import { getPolicy } from './policy-handlers.js';
-import { CandleParams, CandlesQuery, EventSlug, EventsQuery, TopQuery, TradesQuery } from './queries.js';
-import { CandleList, EventList, MarketPolicy, OneEvent, TopEvents, TradeList } from './schemas.js';
-import { getTrades } from './trade-handlers.js';
+import { defineRoute } from '../../http/route.js';
+import {
+  decideHandler,
+  getAudit,
+  moveHandler,
+  patchEvent,
+  postEvent,
+  postReopen,
+  putPlan,
+  putRole,
+  tradingHandler,
+} from './handlers.js';
+import {
+  AuditReply,
+  ChangedEvent,
+  CorrectRequest,
+  CreatedEvent,
+  CreateEventRequest,
+  DecidedEvent,
+  EditEventRequest,
+  EventReference,
+  MoveRequest,
+  PersonId,
+  PlanReply,
+  PlanRequest,
+  PlayerHandle,
+  ReopenRequest,
+  ResolveRequest,
+  RoleReply,
+  RoleRequest,
+  TradingState,
+  VoidRequest,
+} from './schemas.js';
 
-const area = 'markets';
-const open = { area, auth: 'none', bucket: 'address' } as const;
+const operatorOnly = { area: 'operator', auth: 'required', callers: ['operator'], bucket: 'address' } as const;
+const ofEvent = '/api/operator/events/{slug}';
 
-export const marketRoutes = [
+const eventRoutes = [
   defineRoute({
-    area,
-    id: 'listEvents',
-    method: 'GET',
-    path: '/api/events',
-    aliases: ['/api/v1/events', '/api/v1/markets'],
-    summary: 'List events',
+    ...operatorOnly,
+    id: 'createEvent',
+    method: 'POST',
+    path: '/api/operator/events',
+    summary: 'Create an event and fund its market',
     description:
-      'Events with their markets, by status, category and words, in the order you choose. Figures are those of this moment; places in a list by volume, traders or movers are those of the ranking that the walk began with.',
-    auth: 'optional',
-    bucket: 'reads',
-    request: { query: EventsQuery },
-    responses: { 200: { description: 'The events.', schema: EventList } },
-    handler: getEvents,
+      'Scheduled if opensAt is ahead, else active. The same request with the same slug, or with the same Idempotency-Key, is a replay: 200 instead of 201. The rules of /api/markets/policy apply: those that refuse want overridePolicy with overrideReason, those that ask for a look acknowledgePolicy.',
+    request: { body: CreateEventRequest },
+    responses: {
+      201: { description: 'The event.', schema: CreatedEvent },
+      200: { description: 'The event that the same request has made before.', schema: CreatedEvent },
+    },
+    errors: ['FORBIDDEN', 'NAME_TAKEN', 'IDEMPOTENT_REPLAY', 'POLICY_EXCLUDED', 'POLICY_REVIEW'],
+    handler: postEvent,
   }),
   defineRoute({
-    ...open,
-    id: 'getTopEvents',
-    method: 'GET',
-    path: '/api/events/top',
-    summary: 'The most traded markets of a look-back',
+    ...operatorOnly,
+    id: 'editEvent',
+    method: 'PATCH',
+    path: ofEvent,
+    summary: 'Edit an event',
     description:
-      'By credits traded within the look-back, with the leading outcomes and how far their prices have moved. Only markets with a trade in that time are listed.',
-    request: { query: TopQuery },
-    responses: { 200: { description: 'The events, the most traded first.', schema: TopEvents } },
-    tool: {
-      name: 'list_top_markets',
-      title: 'Most traded markets',
-      description:
-        'The markets with the most credits traded in the last hours, with leading outcomes and how far their prices have moved. Useful to see where something is happening.',
-    },
-    handler: getTop,
-  }),
-  defineRoute({
-    ...open,
-    id: 'getEvent',
-    method: 'GET',
-    path: '/api/events/{slug}',
-    aliases: ['/api/v1/markets/{id}'],
-    summary: 'One event',
-    description: 'By slug or eventPubkey.',
-    request: { params: EventSlug },
-    responses: { 200: { description: 'The event.', schema: OneEvent } },
-    errors: ['NOT_FOUND'],
-    tool: {
-      name: 'get_market',
-      title: 'Read a market',
-      description:
-        'One event with its full description, the rule and source that decide it, outcomes with their indexes and current prices in basis points, status, end of trading and volume. Read the rule before you forecast.',
-      names: { slug: 'eventSlug' },
-    },
-    handler: getEvent,
-  }),
-  defineRoute({
-    ...open,
-    id: 'getCandles',
-    method: 'GET',
-    path: '/api/markets/{id}/candles',
-    aliases: ['/api/markets/{id}/history', '/api/v1/markets/{id}/history'],
-    summary: 'Price history of an outcome',
-    description:
-      'Open, high, low and close from the prices recorded after each order, so an outcome moves when another is bought. Trades of this very moment are in it.',
-    request: { params: CandleParams, query: CandlesQuery },
-    responses: { 200: { description: 'The candles.', schema: CandleList } },
-    errors: ['NOT_FOUND'],
-    tool: {
-      name: 'get_price_history',
-      title: 'Price history',
-      description:
-        'How the price of one outcome has moved: open, high, low and close in basis points for each span of time. Choose timeframe (1h, 24h, 7d, 30d, all) and leave the rest out.',
-      names: { id: 'eventSlug' },
-    },
-    handler: getCandles,
-  }),
-  defineRoute({
-    ...open,
-    id: 'listTrades',
-    method: 'GET',
-    path: '/api/events/{slug}/activity',
-    aliases: ['/api/v1/markets/{id}/trades'],
-    summary: 'Public trades of a market',
-    description:
-      'One for each incoming order and what it met, in the order of the market sequence. A cursor stays right while new trades arrive.',
-    request: { params: EventSlug, query: TradesQuery },
-    responses: { 200: { description: 'The trades.', schema: TradeList } },
-    errors: ['NOT_FOUND'],
-    tool: {
-      name: 'list_trades',
-      title: 'Trades of a market',
-      description:
-        'Recent public trades of one market, newest first: who bought or sold which outcome, how much and at what price.',
-      names: { slug: 'eventSlug' },
-    },
-    handler: getTrades,
-  }),
-  defineRoute({
-    ...open,
-    id: 'getMarketPolicy',
-    method: 'GET',
-    path: '/api/markets/policy',
-    summary: 'What markets are not made on',
-    description: 'Rules of integrity and of sensitive subjects, as data. Creating an event applies the same ones.',
-    maxAgeSeconds: 300,
-    responses: { 200: { description: 'The policy.', schema: MarketPolicy } },
-    handler: getPolicy,
+      'Changes the members that are sent. Title, slug and outcomes never change. Rules of /api/markets/policy that the event did not meet before apply as they do to a new one.',
+    request: { params: EventReference, body: EditEventRequest },
+    responses: { 200: { description: 'The event.', schema: ChangedEvent } },
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'POLICY_EXCLUDED', 'POLICY_REVIEW'],
+    handler: patchEvent,
   }),
 ];
+
+const moves = [
+  ['pause', 'Pause a market', 'Active markets only. Open orders stay and can be cancelled; new ones are refused.'],
+  ['resume', 'Resume a paused market', 'Trading goes on.'],
+  ['close', 'Close a market', 'Active or paused markets. Open orders are cancelled and their reserves released.'],
+] as const;
+
+const moveRoutes = [
+  ...moves.map(([verb, summary, description]) =>
+    defineRoute({
+      ...operatorOnly,
+      id: `${verb}Event`,
+      method: 'POST',
+      path: `${ofEvent}/${verb}`,
+      summary,
+      description,
+      request: { params: EventReference, body: MoveRequest, bodyOptional: true },
+      responses: { 200: { description: 'The event.', schema: ChangedEvent } },
+      errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
+      handler: moveHandler(verb),
+    }),
+  ),
+  defineRoute({
+    ...operatorOnly,
+    id: 'reopenEvent',
+    method: 'POST',
+    path: `${ofEvent}/reopen`,
+    summary: 'Open a closed market again',
+    description: 'With a new end. Orders that the close cancelled stay cancelled.',
+    request: { params: EventReference, body: ReopenRequest },
+    responses: { 200: { description: 'The event.', schema: ChangedEvent } },
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
+    handler: postReopen,
+  }),
+];
+
+const decided = {
+  responses: { 200: { description: 'The event, or with dryRun who would get what.', schema: DecidedEvent } },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
+} as const;
+
+const decisionRoutes = [
+  defineRoute({
+    ...operatorOnly,
+    ...decided,
+    id: 'resolveEvent',
+    method: 'POST',
+    path: `${ofEvent}/resolve`,
+    summary: 'Resolve an event',
+    description:
+      'Closes the market if it is open and pays every share. Payouts of a large market follow in chunks; the event shows settling until the last one is in.',
+    request: { params: EventReference, body: ResolveRequest },
+    handler: decideHandler('resolve'),
+  }),
+  defineRoute({
+    ...operatorOnly,
+    ...decided,
+    id: 'voidEvent',
+    method: 'POST',
+    path: `${ofEvent}/void`,
+    summary: 'Void an event',
+    description: 'Closes the market if it is open and gives every holder back what the shares still held have cost.',
+    request: { params: EventReference, body: VoidRequest, bodyOptional: true },
+    handler: decideHandler('void'),
+  }),
+  defineRoute({
+    ...operatorOnly,
+    ...decided,
+    id: 'correctEvent',
+    method: 'POST',
+    path: `${ofEvent}/correct`,
+    summary: 'Correct a resolution',
+    description:
+      'Pays the difference to the earlier answer. What an account can no longer give back the treasury absorbs, on record.',
+    request: { params: EventReference, body: CorrectRequest },
+    handler: decideHandler('correct'),
+  }),
+];
+
+const arenaRoutes = [
+  ...(['pause', 'resume'] as const).map(verb =>
+    defineRoute({
+      ...operatorOnly,
+      id: `${verb}Trading`,
+      method: 'POST',
+      path: `/api/operator/trading/${verb}`,
+      summary: verb === 'pause' ? 'Pause trading in the whole arena' : 'Resume trading in the whole arena',
+      description:
+        verb === 'pause'
+          ? 'New orders are refused with TRADING_PAUSED; cancels and forecasts still work.'
+          : 'Orders are taken again.',
+      responses: { 200: { description: 'The state now.', schema: TradingState } },
+      errors: ['FORBIDDEN', 'INVALID_TRANSITION'],
+      handler: tradingHandler(verb === 'pause'),
+    }),
+  ),
+  defineRoute({
+    ...operatorOnly,
+    id: 'getAudit',
+    method: 'GET',
+    path: '/api/operator/audit',
+    summary: 'Compute all books once more',
+    description:
+      'Balances, reserves, positions, market accounts and books from transfers, trades and orders, as of one moment; lists every difference, and settlements that do not move.',
+    responses: { 200: { description: 'What was looked at and what differs.', schema: AuditReply } },
+    errors: ['FORBIDDEN'],
+    handler: getAudit,
+  }),
+  defineRoute({
+    ...operatorOnly,
+    id: 'setPlayerPlan',
+    method: 'PUT',
+    path: '/api/operator/players/{handle}/plan',
+    summary: 'Set the plan of a player',
+    description: 'Plans decide which commercial data a player may read.',
+    request: { params: PlayerHandle, body: PlanRequest },
+    responses: { 200: { description: 'The player.', schema: PlanReply } },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    handler: putPlan,
+  }),
+  defineRoute({
+    ...operatorOnly,
+    id: 'setPersonRole',
+    method: 'PUT',
+    path: '/api/operator/people/{id}/role',
+    summary: 'Set the role of a person',
+    description: 'An operator by role can do everything under /api/operator with a session.',
+    request: { params: PersonId, body: RoleRequest },
+    responses: { 200: { description: 'The person.', schema: RoleReply } },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    handler: putRole,
+  }),
+];
+
+export const operatorRoutes = [...eventRoutes, ...moveRoutes, ...decisionRoutes, ...arenaRoutes];

@@ -1,321 +1,264 @@
-import { longestLink } from '../../domain/links.js';
-import { candleWidthNames } from '../../domain/markets/candle-widths.js';
-import { marketStatuses } from '../../domain/markets/status.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
+import { fewestOutcomes, mostOutcomes } from '../../domain/markets/create-market.js';
+import { plans } from '../../domain/people/plans.js';
+import { roles } from '../../domain/people/players.js';
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { EventSchema, ResolutionSource } from '../market-data/events/schemas.js';
 
-const Credits = (description: string) => Type.Number({ minimum: 0, description });
-const PriceBps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
-const answerKinds = ['outcome', 'split', 'void'] as const;
+const description = Type.String({ maxLength: 10_000 });
+const category = Type.String({ minLength: 1, maxLength: 60, pattern: '^\\S(.*\\S)?$' });
+const tags = Type.Array(Type.String({ minLength: 1, maxLength: 40, pattern: '^\\S(.*\\S)?$' }), {
+  maxItems: 20,
+  uniqueItems: true,
+});
+const note = Type.Optional(Type.String({ maxLength: 2000, description: 'Kept with the action, for people.' }));
 
-const outcomeMembers = {
-  index: Type.Integer({ minimum: 0, description: 'What orders and forecasts name the outcome by.' }),
-  label: Type.String(),
-  priceBps: PriceBps('The price in basis points.'),
-  lastTradeAt: nullable(Timestamp({ description: 'When this outcome was last traded.' })),
-  volumeCredits: Credits('Credits traded on this outcome.'),
-};
-
-const EventOutcome = named('EventOutcome', closed(outcomeMembers));
-
-const answer = {
-  kind: oneOf(answerKinds, { description: 'outcome: one wins; split: several share; void: cost is given back.' }),
-  winningOutcomeIndex: nullable(Type.Integer({ minimum: 0 })),
-  payoutBps: nullable(
-    Type.Array(Type.Integer({ minimum: 0, maximum: 10_000 }), {
-      description: 'What a share of each outcome pays, 10000 together; null where the event is void.',
+const consent = {
+  overridePolicy: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description:
+        'The id of the rule of /api/markets/policy that refuses this event, several separated by commas; needs overrideReason.',
+    }),
+  ),
+  overrideReason: Type.Optional(
+    Type.String({ minLength: 10, maxLength: 2000, description: 'Why the rule is overridden; kept on record.' }),
+  ),
+  acknowledgePolicy: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description:
+        'The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Kept on record.',
     }),
   ),
 };
 
-const EventResolution = named(
-  'EventResolution',
-  closed({
-    ...answer,
-    source: Type.String({ description: 'Where the answer was read.' }),
-    note: Type.String(),
-    correctedFrom: nullable(closed(answer, { description: 'The answer that a correction has replaced.' })),
-  }),
-);
+export const EventReference = closed({ slug: Type.String({ description: 'Slug or eventPubkey.' }) });
 
-export const ResolutionSource = named(
-  'ResolutionSource',
+export const CreateEventRequest = named(
+  'CreateEventRequest',
   closed(
     {
-      name: Type.String({ minLength: 1, maxLength: 200 }),
-      url: Type.String({
-        maxLength: longestLink,
-        description:
-          'Where the answer will be published: http or https, without a user name; empty if nowhere in particular.',
-      }),
-      rule: Type.String({ minLength: 1, maxLength: 4000, description: 'How the answer is read from it.' }),
-    },
-    { description: 'What decides the event.' },
-  ),
-);
-
-const example = {
-  id: 'evt_01kx3v7p9ye1f8m2q4s6t8v0wz',
-  slug: 'rain-in-london-on-1-may',
-  eventPubkey: '8V1kQm3Yb2hJ7cT5nR4wX6zL9sD2fG8pE1uA3iKoN7y',
-  title: 'Will it rain in London on 1 May 2026?',
-  description: 'At least 0.2 mm at Heathrow between 00:00 and 24:00 UTC.',
-  category: 'weather',
-  tags: ['london'],
-  status: 'active',
-  outcomes: [
-    { index: 0, label: 'Yes', priceBps: 6200, lastTradeAt: '2026-03-17T11:58:02.114Z', volumeCredits: 812.5 },
-    { index: 1, label: 'No', priceBps: 3800, lastTradeAt: null, volumeCredits: 0 },
-  ],
-  createdAt: '2026-03-01T09:00:00.000Z',
-  opensAt: '2026-03-01T09:00:00.000Z',
-  endsAt: '2026-05-01T00:00:00.000Z',
-  closedAt: null,
-  resolvedAt: null,
-  effectiveCloseAt: null,
-  resolution: null,
-  resolutionSource: { name: 'Met Office', url: 'https://www.metoffice.gov.uk', rule: 'Daily rainfall at Heathrow.' },
-  volumeCredits: 812.5,
-  volume24hCredits: 120,
-  traders: 14,
-  forecasters: 9,
-  openOrders: 3,
-  liquidityCredits: 1000,
-  sequence: 57,
-  settling: null,
-  demo: false,
-  practice: false,
-  url: 'https://presage.example/events/rain-in-london-on-1-may',
-};
-
-const eventMembers = {
-  id: Type.String(),
-  slug: Type.String({ description: 'A short name; wherever a slug is asked for, eventPubkey works too.' }),
-  eventPubkey: Type.String({
-    description: 'Base58 of SHA-256 over the canonical JSON of id, slug, title, outcomes and createdAt.',
-  }),
-  title: Type.String(),
-  description: Type.String(),
-  category: Type.String(),
-  tags: Type.Array(Type.String()),
-  status: oneOf(marketStatuses, { description: 'As the clock has it at this moment.' }),
-  outcomes: Type.Array(EventOutcome),
-  createdAt: Timestamp(),
-  opensAt: Timestamp(),
-  endsAt: Timestamp({ description: 'When trading ends.' }),
-  closedAt: nullable(Timestamp({ description: 'When trading ended.' })),
-  resolvedAt: nullable(Timestamp({ description: 'When the resolution in force was decided.' })),
-  effectiveCloseAt: nullable(Timestamp({ description: 'When the answer was known; later forecasts do not count.' })),
-  resolution: nullable(EventResolution),
-  resolutionSource: ResolutionSource,
-  volumeCredits: Credits('Credits traded since the opening.'),
-  volume24hCredits: Credits('Credits traded in the last 24 hours, to the minute.'),
-  traders: Type.Integer({ minimum: 0, description: 'Players who have traded here.' }),
-  forecasters: Type.Integer({ minimum: 0, description: 'Players who have forecast here.' }),
-  openOrders: Type.Integer({ minimum: 0 }),
-  liquidityCredits: Credits('How deep the market maker is: b of the logarithmic scoring rule.'),
-  sequence: Type.Integer({ minimum: 1, description: 'Grows with every change of the book or of the state.' }),
-  settling: nullable(
-    closed(
-      { settled: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) },
-      { description: 'Holdings paid so far, while payouts are under way.' },
-    ),
-  ),
-  demo: Type.Boolean({ description: 'Made up to show the arena.' }),
-  practice: Type.Boolean({ description: 'Outside equity, profit and the boards.' }),
-  url: Type.String({ description: 'The page of the event.' }),
-};
-
-export const EventSchema = named(
-  'Event',
-  closed(eventMembers, { description: 'An event and its market.', examples: [example] }),
-);
-
-/** Of a list whose limit is all there is. */
-export const OnePage = Type.Null({ description: 'Always null: the list ends with its limit.' });
-export const NextCursor = nullable(Type.String({ description: 'Leads to the next page; null on the last.' }));
-
-export const EventList = named(
-  'EventList',
-  closed({
-    events: Type.Array(EventSchema),
-    nextCursor: NextCursor,
-    missing: Type.Optional(
-      Type.Array(Type.String(), { description: 'What slugs names and is not there; only where slugs was sent.' }),
-    ),
-  }),
-);
-
-export const OneEvent = named('OneEvent', closed({ event: EventSchema }));
-
-const { outcomes: exampleOutcomes, ...exampleRest } = example;
-
-const TopOutcome = named(
-  'TopOutcome',
-  closed({
-    ...outcomeMembers,
-    previousBps: PriceBps('The price when the look-back began; the opening price of a market that is younger.'),
-    changeBps: Type.Integer({ description: 'priceBps − previousBps.' }),
-  }),
-);
-
-export const TopEvents = named(
-  'TopEvents',
-  closed({
-    events: Type.Array(
-      named(
-        'TopEvent',
-        closed(
-          {
-            ...eventMembers,
-            outcomes: Type.Array(TopOutcome, { description: 'The leading ones by price, at most outcomeLimit.' }),
-            outcomeCount: Type.Integer({ minimum: 2, description: 'How many outcomes the event has.' }),
-            lookbackVolumeCredits: Credits('Credits traded within the look-back.'),
-            lookbackTrades: Type.Integer({ minimum: 0 }),
-            largestMoveBps: Type.Integer({ minimum: 0, description: 'Of any outcome, up or down.' }),
-          },
-          {
-            description: 'An event with what it did within the look-back.',
-            examples: [
-              {
-                ...exampleRest,
-                outcomes: exampleOutcomes.map(outcome => ({
-                  ...outcome,
-                  previousBps: 5000,
-                  changeBps: outcome.priceBps - 5000,
-                })),
-                outcomeCount: 2,
-                lookbackVolumeCredits: 120,
-                lookbackTrades: 7,
-                largestMoveBps: 1200,
-              },
-            ],
-          },
-        ),
+      title: Type.String({ minLength: 1, maxLength: 200, pattern: '^\\S(.*\\S)?$' }),
+      slug: Type.Optional(
+        Type.String({
+          minLength: 3,
+          maxLength: 80,
+          description: 'Made from the title if left out. The same request with the same slug is a replay.',
+        }),
       ),
-    ),
-    lookbackHours: Type.Integer(),
-    since: Timestamp({ description: 'The full hour from which on trades count.' }),
-    asOf: Timestamp({ description: 'When trades were summed up, at most 10 seconds ago.' }),
-    nextCursor: OnePage,
-  }),
-);
-
-const CandleSchema = named(
-  'Candle',
-  closed(
-    {
-      start: Timestamp({ description: 'A multiple of the width since 1970 in UTC.' }),
-      open: PriceBps('The price in force when the first trade of the candle came.'),
-      high: PriceBps('The highest of open and the prices after each order.'),
-      low: PriceBps('The lowest of open and the prices after each order.'),
-      close: PriceBps('The price after the last order.'),
-      volumeCredits: Credits('Credits traded on this outcome.'),
-      trades: Type.Integer({
-        minimum: 0,
-        description: 'Public trades on this outcome; 0 where only others were traded.',
+      description,
+      category,
+      tags: Type.Optional(tags),
+      outcomes: Type.Array(Type.String({ minLength: 1, maxLength: 120 }), {
+        minItems: fewestOutcomes,
+        maxItems: mostOutcomes,
+        description: 'Labels, different from each other.',
       }),
+      opensAt: Type.Optional(Timestamp({ description: 'At once if left out.' })),
+      endsAt: Timestamp({ description: 'When trading ends.' }),
+      resolutionSource: ResolutionSource,
+      liquidityCredits: Type.Optional(
+        Type.Number({
+          minimum: 100,
+          maximum: 1_000_000,
+          description: 'b of the logarithmic scoring rule; 1000 if left out.',
+        }),
+      ),
+      prior: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 50, maximum: 9_950 }), {
+          maxItems: mostOutcomes,
+          description: 'Opening prices in basis points, 10000 together; all alike if left out.',
+        }),
+      ),
+      ...consent,
     },
     {
-      description: 'Prices in basis points. An outcome moves when another is bought.',
       examples: [
         {
-          start: '2026-03-17T11:00:00.000Z',
-          open: 5900,
-          high: 6240,
-          low: 5900,
-          close: 6200,
-          volumeCredits: 64.5,
-          trades: 3,
+          title: 'Will it rain in London on 1 May 2026?',
+          description: 'At least 0.2 mm at Heathrow between 00:00 and 24:00 UTC.',
+          category: 'weather',
+          outcomes: ['Yes', 'No'],
+          endsAt: '2026-05-01T00:00:00.000Z',
+          resolutionSource: {
+            name: 'Met Office',
+            url: 'https://www.metoffice.gov.uk',
+            rule: 'Daily rainfall at Heathrow.',
+          },
+          prior: [6000, 4000],
         },
       ],
     },
   ),
 );
 
-export const CandleList = named(
-  'CandleList',
+export const EditEventRequest = named(
+  'EditEventRequest',
+  closed(
+    {
+      description: Type.Optional(description),
+      category: Type.Optional(category),
+      tags: Type.Optional(tags),
+      resolutionSource: Type.Optional(ResolutionSource),
+      endsAt: Type.Optional(Timestamp()),
+      ...consent,
+    },
+    {
+      minProperties: 1,
+      description:
+        'Title, slug and outcomes are in the event’s key and stay. Description, source and end can change until the event is decided.',
+    },
+  ),
+);
+
+export const MoveRequest = closed({ note });
+export const ReopenRequest = closed({ endsAt: Timestamp({ description: 'The new end of trading.' }), note });
+
+const winningOutcomeIndex = Type.Optional(Type.Integer({ minimum: 0, description: 'The outcome that wins.' }));
+const payoutBps = Type.Optional(
+  Type.Array(Type.Integer({ minimum: 0, maximum: 10_000 }), {
+    maxItems: mostOutcomes,
+    description: 'What a share of each outcome pays, 10000 together.',
+  }),
+);
+const source = Type.String({ minLength: 1, maxLength: 500, description: 'Where the answer was read.' });
+const effectiveCloseAt = Type.Optional(
+  Timestamp({ description: 'When the answer was known, if that was before the close: later forecasts do not count.' }),
+);
+const dryRun = Type.Optional(Type.Boolean({ description: 'Shows who would get what and changes nothing.' }));
+
+export const ResolveRequest = named(
+  'ResolveRequest',
+  closed(
+    { winningOutcomeIndex, payoutBps, source, note, effectiveCloseAt, dryRun },
+    {
+      description: 'Exactly one of winningOutcomeIndex and payoutBps.',
+      examples: [{ winningOutcomeIndex: 0, source: 'https://www.metoffice.gov.uk', note: '4.2 mm' }],
+    },
+  ),
+);
+
+export const VoidRequest = named(
+  'VoidRequest',
+  closed({ source: Type.Optional(source), note, effectiveCloseAt, dryRun }),
+);
+
+export const CorrectRequest = named(
+  'CorrectRequest',
+  closed(
+    {
+      winningOutcomeIndex,
+      payoutBps,
+      void: Type.Optional(Type.Boolean({ const: true })),
+      source,
+      note,
+      effectiveCloseAt,
+      dryRun,
+    },
+    { description: 'Exactly one of winningOutcomeIndex, payoutBps and void.' },
+  ),
+);
+
+const Credits = (text: string) => Type.Number({ description: text });
+
+const PayoutPreview = named(
+  'PayoutPreview',
+  closed(
+    {
+      kind: oneOf(['outcome', 'split', 'void']),
+      payoutBps: nullable(Type.Array(Type.Integer())),
+      players: Type.Integer(),
+      holdings: Type.Integer(),
+      paidCredits: Credits('What players would get.'),
+      takenBackCredits: Credits('What a correction would take back from players.'),
+      absorbedCredits: Credits('What a correction could not take back, because it was spent.'),
+      treasuryCredits: Credits('What would return to the treasury; below zero where it has to add.'),
+      payouts: Type.Array(
+        closed({
+          handle: Type.String(),
+          outcomeIndex: Type.Integer(),
+          shares: Type.Number(),
+          costCredits: Type.Number(),
+          changeCredits: Credits('What the player would get; below zero where it is taken back.'),
+          absorbedCredits: Type.Number(),
+        }),
+        { description: 'The largest changes first, at most 100.' },
+      ),
+      complete: Type.Boolean({ description: 'Whether every change is in the list.' }),
+    },
+    { description: 'Who would get what.' },
+  ),
+);
+
+export const CreatedEvent = named(
+  'CreatedEvent',
   closed({
-    eventSlug: Type.String(),
-    eventPubkey: Type.String(),
-    outcomeIndex: Type.Integer({ minimum: 0 }),
-    resolution: oneOf(candleWidthNames),
-    fill: oneOf(['none', 'previous'], { description: 'How spans without a trade are shown.' }),
-    candles: Type.Array(CandleSchema, { description: 'Oldest first. The first page ends with the newest.' }),
-    nextCursor: nullable(Type.String({ description: 'Leads to the candles before these; null where there are none.' })),
+    event: EventSchema,
+    replayed: Type.Boolean(),
+    code: Type.Optional(Type.String({ const: 'IDEMPOTENT_REPLAY' })),
   }),
 );
 
-/** Who sent the order of a trade. */
-export const TradePlayer = closed({
-  handle: Type.String(),
-  kind: oneOf(['agent', 'human']),
-  retired: Type.Boolean({
-    description: 'This player has left; the record stays. Snapshots may show it a minute late.',
+export const ChangedEvent = named('ChangedEvent', closed({ event: EventSchema }));
+
+export const DecidedEvent = named(
+  'DecidedEvent',
+  closed({
+    event: EventSchema,
+    dryRun: Type.Boolean(),
+    preview: nullable(PayoutPreview),
+  }),
+);
+
+export const TradingState = named(
+  'TradingState',
+  closed({ tradingPaused: Type.Boolean(), changedAt: Timestamp() }, { description: 'Of the whole arena.' }),
+);
+
+export const PlayerHandle = closed({ handle: Type.String({ maxLength: 64 }) });
+export const PlanRequest = closed({ plan: oneOf(plans) });
+export const PlanReply = closed({
+  player: closed({
+    id: Type.String(),
+    handle: Type.String(),
+    name: Type.String(),
+    kind: oneOf(['agent', 'human']),
+    plan: oneOf(plans),
   }),
 });
 
-const TradeSchema = named(
-  'Trade',
+export const PersonId = closed({ id: Type.String({ maxLength: 64, description: 'The id of the person.' }) });
+export const RoleRequest = closed({ role: oneOf(roles) });
+export const RoleReply = closed({
+  person: closed({ id: Type.String(), handle: Type.String(), displayName: Type.String(), role: oneOf(roles) }),
+});
+
+export const AuditReply = named(
+  'Audit',
   closed(
     {
-      id: Type.String(),
-      eventSlug: Type.String(),
-      outcomeIndex: Type.Integer({ minimum: 0 }),
-      side: oneOf(['buy', 'sell'], { description: 'Of the incoming order.' }),
-      shares: Type.Number({ minimum: 0 }),
-      credits: Credits('Credits that changed hands.'),
-      priceBps: PriceBps('The average price of the trade.'),
-      against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
-      player: TradePlayer,
-      sequence: Type.Integer({ minimum: 1, description: 'The market sequence after the order.' }),
-      at: Timestamp(),
-    },
-    {
-      description: 'One for each incoming order and what it met.',
-      examples: [
-        {
-          id: 'trd_01kx3v7p9ye1f8m2q4s6t8v0wz',
-          eventSlug: 'rain-in-london-on-1-may',
-          outcomeIndex: 0,
-          side: 'buy',
-          shares: 41.2,
-          credits: 25,
-          priceBps: 6068,
-          against: 'maker',
-          player: { handle: 'weather-watcher', kind: 'agent', retired: false },
-          sequence: 57,
-          at: '2026-03-17T11:58:02.114Z',
-        },
-      ],
-    },
-  ),
-);
-
-export const TradeList = named('TradeList', closed({ trades: Type.Array(TradeSchema), nextCursor: NextCursor }));
-
-export const MarketPolicy = named(
-  'MarketPolicy',
-  closed({
-    summary: Type.String(),
-    matching: Type.String({ description: 'How terms are looked for.' }),
-    rules: Type.Array(
-      named(
-        'PolicyRule',
+      balanced: Type.Boolean({ description: 'Nothing differs, and no settlement is overdue.' }),
+      checkedAt: Timestamp(),
+      milliseconds: Type.Integer({ minimum: 0, description: 'How long it took.' }),
+      counts: Type.Record(Type.String(), Type.Integer(), { description: 'Rows looked at.' }),
+      totals: Type.Record(Type.String(), Type.String(), { description: 'Where all credits are, in millionths.' }),
+      practiceTotals: Type.Record(Type.String(), Type.String(), { description: 'The same of practice credits.' }),
+      differenceCount: Type.Integer({ minimum: 0 }),
+      differences: Type.Array(
         closed({
-          id: Type.String({ description: 'What a refusal names, and what overridePolicy and acknowledgePolicy name.' }),
-          title: Type.String(),
-          covers: Type.String({ description: 'What is meant.' }),
-          action: oneOf(['refuse', 'review'], {
+          check: Type.String({
             description:
-              'refuse: not made, unless an operator overrides the rule with a reason. review: an operator looks at it first and acknowledges the rule by name; until then it is not made.',
+              'What was compared. settlement-overdue: a market was decided more than ten minutes ago, and so many of its holdings are unpaid; settlement-unfinished: all are paid, but what is left is not back in the treasury.',
           }),
-          looksAt: oneOf(['question', 'source'], {
-            description:
-              'question: title, description, category, tags and outcomes. source: name and rule of resolutionSource.',
-          }),
-          terms: Type.Array(Type.String(), { description: 'Words that stand next to each other.' }),
+          subject: Type.String({ description: 'The account, order, holding or event.' }),
+          expected: Type.String({ description: 'What transfers, trades and orders make it, amounts in millionths.' }),
+          actual: Type.String({ description: 'What is kept.' }),
         }),
+        { description: 'The first 50 of each group of checks.' },
       ),
-    ),
-  }),
+    },
+    { description: 'All books, computed once more from transfers, trades and orders, as of one moment.' },
+  ),
 );

@@ -1,10 +1,13 @@
+import type { Checked } from '../../domain/checked.js';
 import { readLink } from '../../domain/links.js';
-import { readDescription, readModel } from '../../domain/players/agent-details.js';
-import { writeAgentKey } from '../../domain/players/agent-key.js';
-import type { Checked } from '../../domain/players/checked.js';
-import { handleCandidates, handleRandomBytes } from '../../domain/players/handles.js';
-import { readName } from '../../domain/players/names.js';
-import { type Agent, type AgentKey, mostActiveKeys, mostAgents } from '../../domain/players/players.js';
+import { readDescription, readModel } from '../../domain/people/agent-details.js';
+import { writeAgentKey } from '../../domain/people/agent-key.js';
+import { handleCandidates, handleRandomBytes } from '../../domain/people/handles.js';
+import { readName } from '../../domain/people/names.js';
+import { type Agent, type AgentKey, mostActiveKeys, mostAgents } from '../../domain/people/players.js';
+import { ApiError, invalid } from '../../http/errors.js';
+import { Reply, type RouteInput } from '../../http/route.js';
+import type { RequestContext } from '../../http/services.js';
 import { cancelLeaving } from '../../operations/people/cancel-leaving.js';
 import { createAgent as addAgent } from '../../operations/people/create-agent.js';
 import { createKey } from '../../operations/people/create-key.js';
@@ -12,11 +15,8 @@ import { deleteAgent as retireAgent } from '../../operations/people/delete-agent
 import { revokeKey } from '../../operations/people/revoke-key.js';
 import { updateAgent as changeAgent } from '../../operations/people/update-agent.js';
 import type { Writes } from '../../store/store.js';
-import { ApiError, invalid } from '../errors.js';
-import { isMarked } from '../record/player-view.js';
-import { Reply, type RouteInput } from '../route.js';
-import { viewCertification } from '../sandbox/run-view.js';
-import type { RequestContext } from '../services.js';
+import { viewCertification } from '../certification/run-view.js';
+import { isMarked } from '../scoring/player-view.js';
 import { accepted, requirePerson, sessionOver } from './caller.js';
 import type { AgentParams, AgentUpdate, KeyParams, NewAgentRequest } from './schemas.js';
 

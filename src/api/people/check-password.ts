@@ -1,5 +1,5 @@
-import { passwordText } from '../../domain/players/password.js';
-import type { Services } from '../services.js';
+import { passwordText } from '../../domain/people/password.js';
+import type { Services } from '../../http/services.js';
 
 /**
  * Counts before it compares, so that many guesses at once don't pass for one, and gives back what was right. An unknown

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
-import { forecast, ownForecasts } from '../../../test/forecasts.js';
-import { aMarket } from '../../../test/markets.js';
-import { trade } from '../../../test/play.js';
-import { probeRoutes } from '../../../test/probe-routes.js';
-import { startTestService, type TestPerson, type TestService } from '../../../test/service.js';
+import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
+import { forecast, ownForecasts } from '../../../test/support/forecast-builders.js';
+import { aMarket } from '../../../test/support/market-builders.js';
+import { trade } from '../../../test/support/play-actions.js';
+import { probeRoutes } from '../../../test/support/probe-routes.js';
+import { startTestService, type TestPerson, type TestService } from '../../../test/support/test-service.js';
+import { newId } from '../../http/pipeline/request-id.js';
+import { WriteDesk } from '../../operations/exchange/desk/write-desk.js';
 import { cancelForgotten } from '../../operations/people/cancel-leaving.js';
-import { WriteDesk } from '../../operations/play/write-desk.js';
-import { newId } from '../../server/pipeline/request-id.js';
 
 let service: TestService;
 let slug: string;

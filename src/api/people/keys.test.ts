@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.js';
-import { probeRoutes } from '../../../test/probe-routes.js';
-import { startTestService, type TestPerson, type TestService } from '../../../test/service.js';
-import { isAgentKey } from '../../domain/players/agent-key.js';
-import { createPostgresStore } from '../../store/postgres/postgres-store.js';
+import { probeRoutes } from '../../../test/support/probe-routes.js';
+import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
+import { startTestService, type TestPerson, type TestService } from '../../../test/support/test-service.js';
+import { isAgentKey } from '../../domain/people/agent-key.js';
+import { createPostgresStore } from '../../store/postgres-store.js';
 
 let database: TestDatabase;
 let service: TestService;

@@ -1,12 +1,12 @@
 import { longestLink } from '../../domain/links.js';
-import { longestDescription, longestModel } from '../../domain/players/agent-details.js';
-import { longestEmail } from '../../domain/players/email.js';
-import { longestName } from '../../domain/players/names.js';
-import { longestPassword, shortestPassword } from '../../domain/players/password.js';
-import { plans } from '../../domain/players/plans.js';
-import { roles } from '../../domain/players/players.js';
-import { Certification, Certified } from '../sandbox/schemas.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
+import { longestDescription, longestModel } from '../../domain/people/agent-details.js';
+import { longestEmail } from '../../domain/people/email.js';
+import { longestName } from '../../domain/people/names.js';
+import { longestPassword, shortestPassword } from '../../domain/people/password.js';
+import { plans } from '../../domain/people/plans.js';
+import { roles } from '../../domain/people/players.js';
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { Certification, Certified } from '../certification/schemas.js';
 
 const exampleEmail = 'ada@example.org';
 const examplePerson = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../test/service.js';
+import { startTestService, type TestService } from '../../../test/support/test-service.js';
 
 let service: TestService;
 beforeAll(async () => {

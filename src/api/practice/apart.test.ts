@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stopBalanced } from '../../../test/books.js';
-import { forecast } from '../../../test/forecasts.js';
-import { type OperatorService, startOperatorService } from '../../../test/operator.js';
-import { aPracticeEvent } from '../../../test/practice.js';
-import { scored } from '../../../test/scores.js';
-import type { TestAgent } from '../../../test/service.js';
-import { takeCrowdMeans } from '../../operations/scores/take-crowd-means.js';
+import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { forecast } from '../../../test/support/forecast-builders.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { aPracticeEvent } from '../../../test/support/practice-builders.js';
+import type { TestAgent } from '../../../test/support/test-service.js';
+import { scored } from '../../../test/support/wait-for-scores.js';
+import { takeCrowdMeans } from '../../operations/scoring/take-crowd-means.js';
 
 /** One practice event that is decided and one that is open, with trades and forecasts on both and on nothing else. */
 let service: OperatorService;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
-import { forecast } from '../../../test/forecasts.js';
-import { trade } from '../../../test/play.js';
-import { startTestService, type TestAgent, type TestService } from '../../../test/service.js';
+import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
+import { forecast } from '../../../test/support/forecast-builders.js';
+import { trade } from '../../../test/support/play-actions.js';
+import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
 
 let service: TestService;
 let beside: TestService;

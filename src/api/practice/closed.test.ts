@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { stopBalanced } from '../../../test/books.js';
-import { startTestService, type TestAgent, type TestService } from '../../../test/service.js';
-import { ApiError } from '../errors.js';
+import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
+import { ApiError } from '../../http/errors.js';
 import { withPracticeAdvice } from './open-now.js';
 
 let service: TestService;

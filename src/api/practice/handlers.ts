@@ -1,14 +1,14 @@
-import { statusAt } from '../../domain/markets/status.js';
+import { statusAt } from '../../domain/market-status.js';
 import { nextOpeningAt, seriesEveryMs } from '../../domain/practice/series.js';
 import { microsToWire } from '../../domain/units.js';
-import { BoundedMap } from '../../operations/live/shared-loads.js';
-import { ApiError } from '../errors.js';
-import { keptFor } from '../kept-for.js';
-import { viewEvent } from '../markets/event-view.js';
-import { viewPlayer } from '../record/player-view.js';
-import type { RouteInput } from '../route.js';
-import type { Static } from '../schema.js';
-import type { RequestContext, Services } from '../services.js';
+import { ApiError } from '../../http/errors.js';
+import { keptFor } from '../../http/per-services.js';
+import type { RouteInput } from '../../http/route.js';
+import type { Static } from '../../http/schema.js';
+import type { RequestContext, Services } from '../../http/services.js';
+import { BoundedMap } from '../../operations/cache/shared-loads.js';
+import { viewEvent } from '../market-data/events/event-view.js';
+import { viewPlayer } from '../scoring/player-view.js';
 import { readSeries } from './open-now.js';
 import type { PracticeBoardQuery, PracticeEventsQuery } from './schemas.js';
 

@@ -1,9 +1,9 @@
 import { isoTime } from '../../domain/iso-time.js';
-import { statusAt } from '../../domain/markets/status.js';
+import { statusAt } from '../../domain/market-status.js';
 import { byUse } from '../../domain/practice/list-order.js';
 import { nextOpeningAt, seriesNumber } from '../../domain/practice/series.js';
-import { ApiError } from '../errors.js';
-import type { Services } from '../services.js';
+import { ApiError } from '../../http/errors.js';
+import type { Services } from '../../http/services.js';
 
 /** Among so many of the newest are all that are open or to come. */
 const newest = 10;

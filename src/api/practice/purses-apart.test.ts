@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance, stopBalanced } from '../../../test/books.js';
-import { type OperatorService, startOperatorService } from '../../../test/operator.js';
-import { aPracticeEvent } from '../../../test/practice.js';
-import type { TestAgent } from '../../../test/service.js';
-import { auditBooks } from '../../operations/audit/audit-books.js';
+import { assertBooksBalance, stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { aPracticeEvent } from '../../../test/support/practice-builders.js';
+import type { TestAgent } from '../../../test/support/test-service.js';
+import { auditBooks } from '../../operations/exchange/audit-books.js';
 
 let service: OperatorService;
 beforeAll(async () => {

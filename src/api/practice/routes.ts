@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.js';
+import { defineRoute } from '../../http/route.js';
 import { getPracticeBoard, listPracticeEvents } from './handlers.js';
 import { PracticeBoard, PracticeBoardQuery, PracticeEvents, PracticeEventsQuery } from './schemas.js';
 

@@ -1,7 +1,7 @@
-import { Limit } from '../markets/queries.js';
-import { EventSchema } from '../markets/schemas.js';
-import { PlayerSummary } from '../record/schemas.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { Limit } from '../market-data/events/queries.js';
+import { EventSchema } from '../market-data/events/schemas.js';
+import { PlayerSummary } from '../scoring/schemas.js';
 
 export const PracticeEventsQuery = closed({
   status: Type.Optional(

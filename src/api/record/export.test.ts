@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alone } from '../../../test/alone.js';
-import { stopBalanced } from '../../../test/books.js';
-import { forecast, ownForecasts } from '../../../test/forecasts.js';
-import { type OperatorService, startOperatorService } from '../../../test/operator.js';
-import { scored } from '../../../test/scores.js';
-import type { TestAgent } from '../../../test/service.js';
+import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { forecast, ownForecasts } from '../../../test/support/forecast-builders.js';
+import { alone } from '../../../test/support/hold-job.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import type { TestAgent } from '../../../test/support/test-service.js';
+import { scored } from '../../../test/support/wait-for-scores.js';
 import { RecordVerifier } from '../../domain/record/verify-record.js';
 import { runToEnd } from '../../domain/scoring/run-to-end.js';
 

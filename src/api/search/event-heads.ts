@@ -1,9 +1,9 @@
-import { statusAt } from '../../domain/markets/status.js';
-import type { EventHead } from '../../store/play-store.js';
-import { keptFor } from '../kept-for.js';
-import { statusUnchangedUntil } from '../markets/event-view.js';
-import { type StampedEvent, type StampedText, StampedTexts, textsOf } from '../markets/stamped-texts.js';
-import type { Services } from '../services.js';
+import { statusAt } from '../../domain/market-status.js';
+import { keptFor } from '../../http/per-services.js';
+import type { Services } from '../../http/services.js';
+import type { EventHead } from '../../store/exchange/interface.js';
+import { statusUnchangedUntil } from '../market-data/events/event-view.js';
+import { type StampedEvent, type StampedText, StampedTexts, textsOf } from '../market-data/events/stamped-texts.js';
 
 /** What every search that finds an event says of it: `text` is the end of its JSON object, behind what this search adds. */
 interface StampedHead extends StampedText {

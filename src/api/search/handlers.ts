@@ -1,13 +1,13 @@
 import { findRanges, snippetOf } from '../../domain/search/words.js';
-import { BoundedMap } from '../../operations/live/shared-loads.js';
-import type { SearchHit, SearchWord } from '../../store/listing-store.js';
-import { keptFor } from '../kept-for.js';
-import { KeptPages, type StampedText, StampedTexts, textsOf } from '../markets/stamped-texts.js';
-import type { RouteInput } from '../route.js';
-import type { RequestContext, Services } from '../services.js';
-import { askedWords } from './asked-words.js';
+import { keptFor } from '../../http/per-services.js';
+import type { RouteInput } from '../../http/route.js';
+import type { RequestContext, Services } from '../../http/services.js';
+import { BoundedMap } from '../../operations/cache/shared-loads.js';
+import type { SearchHit, SearchWord } from '../../store/market-data/listing-interface.js';
+import { KeptFinds } from '../market-data/events/match-cache.js';
+import { askedWords } from '../market-data/events/query-words.js';
+import { KeptPages, type StampedText, StampedTexts, textsOf } from '../market-data/events/stamped-texts.js';
 import { eventHeads } from './event-heads.js';
-import { KeptFinds } from './kept-finds.js';
 import type { SearchQuery } from './schemas.js';
 
 const mostHighlights = 20;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { walkPages } from '../../../test/play.js';
-import { startTestService, type TestService } from '../../../test/service.js';
+import { walkPages } from '../../../test/support/play-actions.js';
+import { startTestService, type TestService } from '../../../test/support/test-service.js';
 
 let service: TestService;
 

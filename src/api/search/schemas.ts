@@ -1,6 +1,6 @@
-import { marketStatuses } from '../../domain/markets/status.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../schema.js';
-import { wordBound } from './asked-words.js';
+import { marketStatuses } from '../../domain/market-status.js';
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { wordBound } from '../market-data/events/query-words.js';
 
 export const SearchQuery = closed({
   q: Type.String({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMarket } from '../../../test/markets.js';
-import { startTestService, type TestService } from '../../../test/service.js';
+import { aMarket } from '../../../test/support/market-builders.js';
+import { startTestService, type TestService } from '../../../test/support/test-service.js';
 
 let service: TestService;
 beforeAll(async () => {

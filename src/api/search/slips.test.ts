@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMarket } from '../../../test/markets.js';
-import { startTestService, type TestService } from '../../../test/service.js';
+import { aMarket } from '../../../test/support/market-builders.js';
+import { startTestService, type TestService } from '../../../test/support/test-service.js';
+import { planEvents } from '../../domain/demo/plan-events.js';
+import { chanceOf } from '../../domain/demo/random-source.js';
 import { plainWords } from '../../domain/search/words.js';
-import { chanceOf } from '../../operations/demo/chance.js';
-import { planEvents } from '../../operations/demo/plan-events.js';
 
 let service: TestService;
 const events = planEvents('slips', Date.parse('2026-03-17T12:00:00.000Z')).map(({ command }) => command);

@@ -1,6 +1,6 @@
-import { keptFor } from '../kept-for.js';
-import { KeptText, Reply } from '../route.js';
-import type { RequestContext, Services } from '../services.js';
+import { keptFor } from '../../http/per-services.js';
+import { KeptText, Reply } from '../../http/route.js';
+import type { RequestContext, Services } from '../../http/services.js';
 import { skillText } from './skill-text.js';
 
 const alive = Object.freeze({ status: 'ok' });

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.js';
+import { defineRoute } from '../../http/route.js';
 import {
   getHealth,
   getLlmsFullText,

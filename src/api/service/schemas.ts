@@ -1,4 +1,4 @@
-import { closed, named, oneOf, Type } from '../schema.js';
+import { closed, named, oneOf, Type } from '../../http/schema.js';
 
 export const Health = named(
   'Health',

@@ -1,4 +1,4 @@
-import type { Services } from '../services.js';
+import type { Services } from '../../http/services.js';
 
 /** Instructions in the form that agents load as a skill: a head that says when, a body that says how. */
 export function skillText({ publicUrl, contract }: Services): string {

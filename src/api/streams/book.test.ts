@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { BookMirror } from '../../../test/book-mirror.js';
-import { stopBalanced } from '../../../test/books.js';
-import { holdJob } from '../../../test/hearing.js';
-import { type OperatorService, startOperatorService } from '../../../test/operator.js';
-import type { TestAgent } from '../../../test/service.js';
-import { SseReader } from '../../../test/sse.js';
-import { checkMessages } from '../../../test/stream-schemas.js';
+import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { BookMirror } from '../../../test/support/book-mirror.js';
+import { checkMessages } from '../../../test/support/check-stream-messages.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { SseReader } from '../../../test/support/sse-reader.js';
+import type { TestAgent } from '../../../test/support/test-service.js';
+import { holdJob } from '../../../test/support/wait-until.js';
 
 let service: OperatorService;
 let agents: TestAgent[];

@@ -1,5 +1,5 @@
-import { EventStream, type RouteInput, SocketStream } from '../route.js';
-import type { RequestContext } from '../services.js';
+import { EventStream, type RouteInput, SocketStream } from '../../http/route.js';
+import type { RequestContext } from '../../http/services.js';
 import type { BookStreamQuery, ReplayQuery, StreamSlug, TradesStreamQuery, UserStreamQuery } from './schemas.js';
 import { beginningOf, bookOf, ownChannel, tradesOf, userOf } from './subscriptions.js';
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { stopBalanced } from '../../../test/books.js';
-import { until } from '../../../test/hearing.js';
-import { type OperatorService, startOperatorService } from '../../../test/operator.js';
-import type { TestAgent } from '../../../test/service.js';
-import { SseReader } from '../../../test/sse.js';
-import { streamsPerPlayer, subscriptionBounds } from '../limits.js';
+import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { SseReader } from '../../../test/support/sse-reader.js';
+import type { TestAgent } from '../../../test/support/test-service.js';
+import { until } from '../../../test/support/wait-until.js';
+import { streamsPerPlayer, subscriptionBounds } from '../../http/limits.js';
 
 const perAddress = 30;
 let service: OperatorService;

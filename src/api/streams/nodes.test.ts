@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
-import { hearing } from '../../../test/hearing.js';
-import { type OperatorService, startOperatorService } from '../../../test/operator.js';
-import { startTestService, type TestAgent, type TestService } from '../../../test/service.js';
-import { SseReader } from '../../../test/sse.js';
+import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { SseReader } from '../../../test/support/sse-reader.js';
+import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
+import { hearing } from '../../../test/support/wait-until.js';
 
 let one: OperatorService;
 let other: TestService;

@@ -1,5 +1,5 @@
-import { ContractVersion } from '../agent/schemas.js';
-import { closed, ErrorReply, named, nullable, oneOf, type Static, Timestamp, Type } from '../schema.js';
+import { closed, ErrorReply, named, nullable, oneOf, type Static, Timestamp, Type } from '../../http/schema.js';
+import { ContractVersion } from '../service/status-schemas.js';
 
 const Flag = (description: string) => Type.Optional(Type.Boolean({ default: false, description }));
 const Sequence = (description: string) =>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.js';
-import { type OperatorService, startOperatorService } from '../../../test/operator.js';
-import { SseReader } from '../../../test/sse.js';
-import { checkMessages } from '../../../test/stream-schemas.js';
-import { createPostgresStore } from '../../store/postgres/postgres-store.js';
+import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
+import { checkMessages } from '../../../test/support/check-stream-messages.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { SseReader } from '../../../test/support/sse-reader.js';
+import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
+import { createPostgresStore } from '../../store/postgres-store.js';
 
 const dayMs = 86_400_000;
 const start = Date.parse('2026-03-17T12:00:00.000Z');

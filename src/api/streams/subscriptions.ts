@@ -1,6 +1,6 @@
+import { ApiError, invalid, noSuchEvent } from '../../http/errors.js';
+import type { Caller, Services } from '../../http/services.js';
 import type { BookSubscription, TradesSubscription, UserSubscription } from '../../operations/streams/subscription.js';
-import { ApiError, invalid, noSuchEvent } from '../errors.js';
-import type { Caller, Services } from '../services.js';
 import type { SocketCommand } from './schemas.js';
 
 /** Where a reader wants to begin, whichever way it says so. */

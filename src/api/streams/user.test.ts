@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stopBalanced } from '../../../test/books.js';
-import { type OperatorService, startOperatorService } from '../../../test/operator.js';
-import { aPracticeEvent } from '../../../test/practice.js';
-import type { TestAgent } from '../../../test/service.js';
-import { type Received, SseReader } from '../../../test/sse.js';
-import { checkMessages } from '../../../test/stream-schemas.js';
+import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { checkMessages } from '../../../test/support/check-stream-messages.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { aPracticeEvent } from '../../../test/support/practice-builders.js';
+import { type Received, SseReader } from '../../../test/support/sse-reader.js';
+import type { TestAgent } from '../../../test/support/test-service.js';
 
 let service: OperatorService;
 let ada: TestAgent;

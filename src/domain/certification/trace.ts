@@ -1,4 +1,4 @@
-import type { MarketStatus } from '../markets/status.js';
+import type { MarketStatus } from '../market-status.js';
 import type { ScenarioId } from './scenarios.js';
 
 /** What was seen of a client during a run, and what was done to it. Nothing in here is secret. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MarketStatus } from '../markets/status.js';
-import { isRefusal } from '../orders/refusal.js';
+import type { MarketStatus } from '../market-status.js';
+import { isRefusal } from '../refusal.js';
 import { decideForecast, type Forecast, type ForecastState } from './decide-forecast.js';
 import { decideWithdraw } from './decide-withdraw.js';
 

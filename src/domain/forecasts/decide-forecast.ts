@@ -1,6 +1,6 @@
 /** Recording a forecast: what could refuse it, what it replaces, and the moment from which on it counts. */
-import { closedBecause, type MarketTimes, statusAt } from '../markets/status.js';
-import { invalidField, type Refusal, refuse } from '../orders/refusal.js';
+import { closedBecause, type MarketTimes, statusAt } from '../market-status.js';
+import { invalidField, type Refusal, refuse } from '../refusal.js';
 import { microsFromPercent } from './percent.js';
 
 const longestRationale = 4_000;

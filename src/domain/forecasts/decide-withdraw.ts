@@ -1,4 +1,4 @@
-import type { MarketStatus } from '../markets/status.js';
+import type { MarketStatus } from '../market-status.js';
 import { nextMoment } from './decide-forecast.js';
 
 interface WithdrawState {

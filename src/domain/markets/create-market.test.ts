@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openBook } from '../engine/market-book.js';
-import { logPrices } from '../engine/prices.js';
-import { isRefusal } from '../orders/refusal.js';
+import { openBook } from '../exchange/engine/market-book.js';
+import { logPrices } from '../exchange/engine/prices.js';
+import { isRefusal } from '../refusal.js';
 import { type CreatedMarket, type CreateMarketCommand, decideCreateMarket, defaultLiquidity } from './create-market.js';
 
 const command: CreateMarketCommand = {

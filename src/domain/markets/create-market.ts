@@ -1,11 +1,11 @@
 /** Opening a market: its prior as shares that nobody owns, and the treasury's funds behind it. */
-import type { BookRow } from '../engine/market-book.js';
-import { costOf } from '../engine/prices.js';
-import { marketAccount, treasury } from '../ledger/accounts.js';
-import { type Transfer, transfer } from '../ledger/transfer.js';
-import { invalidField, type Refusal } from '../orders/refusal.js';
+import type { BookRow } from '../exchange/engine/market-book.js';
+import { costOf } from '../exchange/engine/prices.js';
+import { marketAccount, treasury } from '../exchange/ledger/accounts.js';
+import { type Transfer, transfer } from '../exchange/ledger/transfer.js';
+import type { MarketStatus } from '../market-status.js';
+import { invalidField, type Refusal } from '../refusal.js';
 import { bpsPerUnit, type Microcredits, microcredits, microsPerUnit } from '../units.js';
-import type { MarketStatus } from './status.js';
 
 export const fewestOutcomes = 2;
 export const mostOutcomes = 100;

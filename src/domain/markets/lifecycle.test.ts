@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isRefusal } from '../orders/refusal.js';
+import { type MarketStatus, marketStatuses, statusAt } from '../market-status.js';
+import { isRefusal } from '../refusal.js';
 import { decideTransition, type MarketVerb, moves } from './lifecycle.js';
-import { type MarketStatus, marketStatuses, statusAt } from './status.js';
 
 const verbs = Object.keys(moves) as MarketVerb[];
 const times = { opensAt: 100, endsAt: 200 };

@@ -1,6 +1,7 @@
 /** The one table of moves that a market can make, and the decision to make one. */
-import { invalidField, type Refusal, refuse } from '../orders/refusal.js';
-import { type MarketStatus, type MarketTimes, statusAt } from './status.js';
+
+import { type MarketStatus, type MarketTimes, statusAt } from '../market-status.js';
+import { invalidField, type Refusal, refuse } from '../refusal.js';
 
 export type MarketVerb = 'open' | 'pause' | 'resume' | 'close' | 'reopen' | 'resolve' | 'void' | 'correct';
 

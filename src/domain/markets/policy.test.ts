@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRefusal } from '../orders/refusal.js';
+import { isRefusal } from '../refusal.js';
 import { wordSequence } from '../search/words.js';
 import { decidePolicy, findPolicyRules, noConsent, type PolicyTexts } from './policy.js';
 import { policyRules } from './policy-rules.js';

@@ -1,4 +1,4 @@
-import { invalidField, type Refusal, refuse } from '../orders/refusal.js';
+import { invalidField, type Refusal, refuse } from '../refusal.js';
 import { wordSequence } from '../search/words.js';
 import { type PolicyPart, type PolicyRule, policyRules } from './policy-rules.js';
 

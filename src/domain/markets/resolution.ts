@@ -1,8 +1,9 @@
 /** What a market pays: a winner, a split, or everybody's money back. */
-import { invalidField, isRefusal, type Refusal } from '../orders/refusal.js';
+
+import type { MarketTimes } from '../market-status.js';
+import { invalidField, isRefusal, type Refusal } from '../refusal.js';
 import { bpsPerUnit } from '../units.js';
 import { decideTransition, type Transition } from './lifecycle.js';
-import type { MarketTimes } from './status.js';
 
 export interface Resolution {
   /** 1 for the first, one more with every correction: settling is idempotent by it. */

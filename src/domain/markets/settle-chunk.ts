@@ -3,9 +3,9 @@
  * of the resolution it was last settled by, so a chunk that runs twice pays once, and after a crash the next one goes on
  * where rows are left. A player is in one chunk with everything there is to settle.
  */
-import { availableOf, marketAccount, treasury } from '../ledger/accounts.js';
-import { ensure } from '../ledger/invariant.js';
-import { type Transfer, type TransferKind, transfer, transferIfAny } from '../ledger/transfer.js';
+import { availableOf, marketAccount, treasury } from '../exchange/ledger/accounts.js';
+import { type Transfer, type TransferKind, transfer, transferIfAny } from '../exchange/ledger/transfer.js';
+import { ensure } from '../invariant.js';
 import { bpsOfDown, type Microcredits, type Microshares, microcredits } from '../units.js';
 import type { Resolution } from './resolution.js';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { availableOf, marketAccount } from '../ledger/accounts.js';
-import { applyTransfers, assertBooksBalance, balanceOf } from '../ledger/balances.js';
-import { decideCloseOrders } from '../orders/decide-cancel.js';
-import { isRefusal } from '../orders/refusal.js';
-import { type Desk, grant, mustPlace, openDesk, place, save } from '../orders/testing/memory-desk.js';
-import { askOf, deskOf, players, scenarios } from '../orders/testing/scenario-arbitrary.js';
+import { decideCloseOrders } from '../exchange/decide-cancel.js';
+import { availableOf, marketAccount } from '../exchange/ledger/accounts.js';
+import { applyTransfers, assertBooksBalance, balanceOf } from '../exchange/ledger/balances.js';
+import { type Desk, grant, mustPlace, openDesk, place, save } from '../exchange/testing/memory-desk.js';
+import { askOf, deskOf, players, scenarios } from '../exchange/testing/scenario-arbitrary.js';
+import { isRefusal } from '../refusal.js';
 import { type Microcredits, microcredits } from '../units.js';
 import { type Answer, decideResolve, type Resolution } from './resolution.js';
 import { type Holding, returnRest, type SettledHolding, settleChunk, wholePlayers } from './settle-chunk.js';

@@ -1,4 +1,4 @@
-import { type MarketTimes, statusAt } from '../markets/status.js';
+import { type MarketTimes, statusAt } from '../market-status.js';
 
 /** What can be traded now, what can be later, and what is over. */
 function placeOf(market: MarketTimes, now: number): 0 | 1 | 2 {

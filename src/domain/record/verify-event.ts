@@ -1,4 +1,4 @@
-import { BrokenInvariant } from '../ledger/invariant.js';
+import { BrokenInvariant } from '../invariant.js';
 import { momentFromExactIso } from '../moments.js';
 import type { EventBaselines } from '../scoring/event-baselines.js';
 import { changesOf, type RecordedForecast } from '../scoring/forecast-history.js';

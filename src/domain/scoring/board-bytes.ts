@@ -1,4 +1,4 @@
-import { ensure } from '../ledger/invariant.js';
+import { ensure } from '../invariant.js';
 import { type BoardName, type BoardRow, type Boards, boardNames } from './boards.js';
 
 /**

@@ -1,4 +1,4 @@
-import { ensure } from '../ledger/invariant.js';
+import { ensure } from '../invariant.js';
 import { microsPerUnit } from '../units.js';
 import { Bootstrap, type Estimate } from './bootstrap.js';
 import type { EventBaselines } from './event-baselines.js';

@@ -1,4 +1,4 @@
-import { ensure } from '../ledger/invariant.js';
+import { ensure } from '../invariant.js';
 
 /** One question: what was said, 0 to 1, and the share that came true, 0 to 1. */
 export interface CalibrationPoint {

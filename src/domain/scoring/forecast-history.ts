@@ -1,4 +1,4 @@
-import { ensure } from '../ledger/invariant.js';
+import { ensure } from '../invariant.js';
 import { millionthsOfPercent, wholeMillionths } from './squared-error.js';
 
 export interface ForecastChange {

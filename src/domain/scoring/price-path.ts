@@ -1,4 +1,4 @@
-import { ensure } from '../ledger/invariant.js';
+import { ensure } from '../invariant.js';
 import { bpsPerUnit } from '../units.js';
 import type { ErrorSum } from './squared-error.js';
 

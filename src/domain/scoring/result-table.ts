@@ -1,4 +1,4 @@
-import { ensure } from '../ledger/invariant.js';
+import { ensure } from '../invariant.js';
 import { countingSort } from './counting-sort.js';
 import { GrowingColumn, NameIndex } from './growing-column.js';
 

@@ -1,4 +1,4 @@
-import { ensure } from '../ledger/invariant.js';
+import { ensure } from '../invariant.js';
 import { type ForecastChange, type Life, type Stretch, stretchesOf } from './forecast-history.js';
 import { addMarketError, buildPricePath, momentOf, type PricePath, type PriceStep, stepBefore } from './price-path.js';
 import {

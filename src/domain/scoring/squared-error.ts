@@ -1,4 +1,4 @@
-import { ensure } from '../ledger/invariant.js';
+import { ensure } from '../invariant.js';
 
 /** Probabilities, payouts and prices meet in millionths: percent with four decimals and basis points are both whole there. */
 const millionthsPerPercent = 10_000;

@@ -1,5 +1,11 @@
-import type { AccountRow, EventWithMarket, OrderRow, PlacedResult, PositionRow } from '../../store/play-store.js';
-import type { DeskCommand, DeskOutcome } from '../play/desk-command.js';
+import type {
+  AccountRow,
+  EventWithMarket,
+  OrderRow,
+  PlacedResult,
+  PositionRow,
+} from '../../store/exchange/interface.js';
+import type { DeskCommand, DeskOutcome } from '../exchange/desk/desk-command.js';
 
 const pairKey = (playerId: string, eventId: string) => `${playerId} ${eventId}`;
 const holdingKey = (playerId: string, eventId: string, outcome: number) => `${playerId} ${eventId} ${outcome}`;

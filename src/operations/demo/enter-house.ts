@@ -1,10 +1,10 @@
+import { houseNotice, housePlayers } from '../../domain/demo/house-players.js';
+import { chanceOf } from '../../domain/demo/random-source.js';
 import { type IdPrefix, makeId } from '../../domain/ids.js';
-import { foldName } from '../../domain/players/names.js';
+import { foldName } from '../../domain/people/names.js';
 import type { Store, Writes } from '../../store/store.js';
+import { openAccount } from '../exchange/open-account.js';
 import { takeHandle } from '../people/take-handle.js';
-import { openAccount } from '../play/open-account.js';
-import { chanceOf } from './chance.js';
-import { houseNotice, housePlayers } from './house-players.js';
 import type { EnteredPlayer } from './trade-step.js';
 
 const ownerName = 'Presage House';

@@ -1,7 +1,7 @@
+import type { HousePlayer } from '../../domain/demo/house-players.js';
+import { opinionOf } from '../../domain/demo/opinion.js';
+import { type Chance, chanceOf } from '../../domain/demo/random-source.js';
 import type { ForecastItem, ForecastRequest } from '../forecasts/forecast-outcome.js';
-import { type Chance, chanceOf } from './chance.js';
-import type { HousePlayer } from './house-players.js';
-import { opinionOf } from './opinion.js';
 import type { EnteredPlayer, TradedEvent } from './trade-step.js';
 
 interface ForecastTurn {

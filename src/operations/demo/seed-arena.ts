@@ -1,23 +1,23 @@
+import { evidencePath } from '../../domain/demo/belief-path.js';
+import { type DemoAction, type PlannedEvent, planEvents } from '../../domain/demo/plan-events.js';
+import { planForecasts } from '../../domain/demo/plan-forecasts.js';
+import { chanceOf } from '../../domain/demo/random-source.js';
+import { dayMs, historyDays, type TimeStep, timeSteps } from '../../domain/demo/time-steps.js';
 import type { IdPrefix } from '../../domain/ids.js';
-import { isRefusal } from '../../domain/orders/refusal.js';
-import type { EventWithMarket } from '../../store/play-store.js';
+import { isRefusal } from '../../domain/refusal.js';
+import type { EventWithMarket } from '../../store/exchange/interface.js';
 import type { Store } from '../../store/store.js';
+import { WriteDesk } from '../exchange/desk/write-desk.js';
 import { recordForecasts } from '../forecasts/record-forecasts.js';
 import { withdrawForecast } from '../forecasts/withdraw-forecast.js';
 import { createEvent } from '../markets/create-event.js';
-import { moveEvent } from '../markets/move-event.js';
 import { resolveEvent } from '../markets/resolve-event.js';
 import { runDue } from '../markets/run-due.js';
 import { settleMarket } from '../markets/settle-market.js';
-import { WriteDesk } from '../play/write-desk.js';
-import { evidencePath } from './belief-path.js';
-import { chanceOf } from './chance.js';
+import { moveEvent } from '../markets/transition-event.js';
 import { DemoWorld } from './demo-world.js';
 import { enterHouse } from './enter-house.js';
 import { forecastStep } from './forecast-step.js';
-import { type DemoAction, type PlannedEvent, planEvents } from './plan-events.js';
-import { planForecasts } from './plan-forecasts.js';
-import { dayMs, historyDays, type TimeStep, timeSteps } from './time-steps.js';
 import { type EnteredPlayer, type TradedEvent, tradeStep } from './trade-step.js';
 
 export interface SeedTools {

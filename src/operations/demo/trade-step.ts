@@ -1,12 +1,12 @@
-import type { DeskCommand } from '../play/desk-command.js';
-import { type Chance, chanceOf } from './chance.js';
+import { houseOrders } from '../../domain/demo/house-orders.js';
+import { type HousePlayer, knows } from '../../domain/demo/house-players.js';
+import { opinionOf } from '../../domain/demo/opinion.js';
+import type { PlannedEvent } from '../../domain/demo/plan-events.js';
+import type { ForecastPlan } from '../../domain/demo/plan-forecasts.js';
+import { type Chance, chanceOf } from '../../domain/demo/random-source.js';
+import type { TimeStep } from '../../domain/demo/time-steps.js';
+import type { DeskCommand } from '../exchange/desk/desk-command.js';
 import type { DemoWorld } from './demo-world.js';
-import { houseOrders } from './house-orders.js';
-import { type HousePlayer, knows } from './house-players.js';
-import { opinionOf } from './opinion.js';
-import type { PlannedEvent } from './plan-events.js';
-import type { ForecastPlan } from './plan-forecasts.js';
-import type { TimeStep } from './time-steps.js';
 
 export interface EnteredPlayer extends HousePlayer {
   readonly playerId: string;

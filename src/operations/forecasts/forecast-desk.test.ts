@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../../test/books.js';
-import { cloneDatabase, type TestDatabase } from '../../../test/database.js';
-import { aMarket } from '../../../test/markets.js';
-import { newId } from '../../server/pipeline/request-id.js';
-import type { ForecastRow } from '../../store/forecast-store.js';
-import { createPostgresStore } from '../../store/postgres/postgres-store.js';
+import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
+import { aMarket } from '../../../test/support/market-builders.js';
+import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
+import { newId } from '../../http/pipeline/request-id.js';
+import type { ForecastRow } from '../../store/forecasts/interface.js';
+import { createPostgresStore } from '../../store/postgres-store.js';
 import { type Store, StoreUnavailable } from '../../store/store.js';
-import { openAccount } from '../play/open-account.js';
+import { openAccount } from '../exchange/open-account.js';
 import { ForecastDesk } from './forecast-desk.js';
 import type { ForecastRequest, RecordOutcome } from './forecast-outcome.js';
 

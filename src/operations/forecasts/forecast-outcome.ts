@@ -1,6 +1,6 @@
-import type { Refusal } from '../../domain/orders/refusal.js';
-import type { ForecastRow, OwnForecast } from '../../store/forecast-store.js';
-import type { BudgetLeft } from '../play/desk-command.js';
+import type { Refusal } from '../../domain/refusal.js';
+import type { ForecastRow, OwnForecast } from '../../store/forecasts/interface.js';
+import type { BudgetLeft } from '../exchange/desk/desk-command.js';
 
 /** One forecast that somebody wants to record. Players are known by the time it gets here. */
 export interface ForecastItem {

@@ -1,13 +1,13 @@
 import { decideForecast, type Forecast } from '../../domain/forecasts/decide-forecast.js';
 import { percentFromMicros } from '../../domain/forecasts/percent.js';
 import type { IdPrefix } from '../../domain/ids.js';
-import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/orders/refusal.js';
-import type { ForecastRow, StoredForecast } from '../../store/forecast-store.js';
+import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
+import type { ForecastRow, StoredForecast } from '../../store/forecasts/interface.js';
 import type { Writes } from '../../store/store.js';
-import { countWrite, giveGrants } from '../play/decide-command.js';
-import { WorkingSet } from '../play/working-set.js';
+import { countWrite, giveGrants } from '../exchange/desk/decide-command.js';
+import { WorkingSet } from '../exchange/desk/play-unit-of-work.js';
 import type { ForecastItem, ForecastRequest, RecordOutcome } from './forecast-outcome.js';
-import { ForecastSheet } from './forecast-sheet.js';
+import { ForecastSheet } from './forecast-unit-of-work.js';
 
 type NewId = (prefix: IdPrefix, now: number) => string;
 

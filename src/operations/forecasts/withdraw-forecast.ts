@@ -1,13 +1,13 @@
 import { decideWithdraw } from '../../domain/forecasts/decide-withdraw.js';
 import { percentFromMicros } from '../../domain/forecasts/percent.js';
 import type { IdPrefix } from '../../domain/ids.js';
-import { refuse } from '../../domain/orders/refusal.js';
-import type { OwnForecast } from '../../store/forecast-store.js';
+import { refuse } from '../../domain/refusal.js';
+import type { OwnForecast } from '../../store/forecasts/interface.js';
 import type { Writes } from '../../store/store.js';
-import { countWrite, giveGrants } from '../play/decide-command.js';
-import { WorkingSet } from '../play/working-set.js';
+import { countWrite, giveGrants } from '../exchange/desk/decide-command.js';
+import { WorkingSet } from '../exchange/desk/play-unit-of-work.js';
 import type { WithdrawOutcome, WithdrawRequest } from './forecast-outcome.js';
-import { ForecastSheet } from './forecast-sheet.js';
+import { ForecastSheet } from './forecast-unit-of-work.js';
 
 function noteWithdrawal(set: WorkingSet, forecast: OwnForecast, practice: boolean): void {
   const { id, playerId, eventId, outcome, probabilityMicros } = forecast;

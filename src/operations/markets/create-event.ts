@@ -1,14 +1,14 @@
-import { displayedPrices } from '../../domain/engine/prices.js';
-import { accountKey, practiceKey } from '../../domain/ledger/accounts.js';
+import { displayedPrices } from '../../domain/exchange/engine/prices.js';
+import { accountKey, practiceKey } from '../../domain/exchange/ledger/accounts.js';
 import { type CreatedMarket, decideCreateMarket } from '../../domain/markets/create-market.js';
 import { base58, identityText } from '../../domain/markets/event-key.js';
 import { decidePolicy, findPolicyRules, noConsent, type PolicyConsent } from '../../domain/markets/policy.js';
 import { slugCandidates, slugProblem } from '../../domain/markets/slugs.js';
-import { invalidField, isRefusal, type Refusal } from '../../domain/orders/refusal.js';
-import type { EventTexts } from '../../store/market-store.js';
-import type { EventRow } from '../../store/play-store.js';
+import { invalidField, isRefusal, type Refusal } from '../../domain/refusal.js';
+import type { EventRow } from '../../store/exchange/interface.js';
+import type { EventTexts } from '../../store/markets/interface.js';
 import type { Writes } from '../../store/store.js';
-import type { MarketTools } from './hold-market.js';
+import type { MarketTools } from './lock-market.js';
 
 export interface CreateEventCommand extends EventTexts {
   readonly title: string;

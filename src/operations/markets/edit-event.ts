@@ -1,7 +1,7 @@
 import { decidePolicy, findPolicyRules, noConsent, type PolicyConsent } from '../../domain/markets/policy.js';
-import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/orders/refusal.js';
-import type { EventTexts } from '../../store/market-store.js';
-import { changeMarket, type HeldMarket, isTrading, type MarketTools } from './hold-market.js';
+import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
+import type { EventTexts } from '../../store/markets/interface.js';
+import { changeMarket, type HeldMarket, isTrading, type MarketTools } from './lock-market.js';
 
 interface EditEventCommand extends Partial<EventTexts> {
   readonly endsAt?: number;

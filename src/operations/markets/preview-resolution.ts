@@ -1,8 +1,8 @@
 import type { ResolveCommand } from '../../domain/markets/resolution.js';
 import { type SettledHolding, settleChunk, wholePlayers } from '../../domain/markets/settle-chunk.js';
-import { isRefusal, type Refusal, refuse } from '../../domain/orders/refusal.js';
-import type { HoldingCursor } from '../../store/market-store.js';
-import type { EventWithMarket, KeptResolution } from '../../store/play-store.js';
+import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
+import type { EventWithMarket, KeptResolution } from '../../store/exchange/interface.js';
+import type { HoldingCursor } from '../../store/markets/interface.js';
 import type { Reads, Store } from '../../store/store.js';
 import { decideAnswer, type ResolveVerb } from './resolve-event.js';
 

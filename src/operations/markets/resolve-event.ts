@@ -1,7 +1,7 @@
 import { decideResolve, type Resolution, type ResolveCommand } from '../../domain/markets/resolution.js';
-import { isRefusal, type Refusal, refuse } from '../../domain/orders/refusal.js';
-import type { EventRow, KeptResolution, MarketRow } from '../../store/play-store.js';
-import { applyTransition, changeMarket, type MarketTools } from './hold-market.js';
+import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
+import type { EventRow, KeptResolution, MarketRow } from '../../store/exchange/interface.js';
+import { applyTransition, changeMarket, type MarketTools } from './lock-market.js';
 
 export type ResolveVerb = 'resolve' | 'void' | 'correct';
 

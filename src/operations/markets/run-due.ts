@@ -1,9 +1,9 @@
-import { decideExpireOrders } from '../../domain/orders/decide-cancel.js';
-import type { DueWork } from '../../store/market-store.js';
-import { bookOf } from '../play/book-cache.js';
-import { saveEnded } from '../play/decide-command.js';
-import { type OpenMarket, WorkingSet } from '../play/working-set.js';
-import { catchUp, type MarketTools, saveHeld } from './hold-market.js';
+import { decideExpireOrders } from '../../domain/exchange/decide-cancel.js';
+import type { DueWork } from '../../store/markets/interface.js';
+import { bookOf } from '../exchange/desk/book-cache.js';
+import { saveEnded } from '../exchange/desk/decide-command.js';
+import { type OpenMarket, WorkingSet } from '../exchange/desk/play-unit-of-work.js';
+import { catchUp, type MarketTools, saveHeld } from './lock-market.js';
 import { settleMarket } from './settle-market.js';
 
 /** As many markets as one run takes; the next one goes on. */

@@ -7,11 +7,17 @@ import {
   wholePlayers,
 } from '../../domain/markets/settle-chunk.js';
 import type { Microcredits } from '../../domain/units.js';
-import type { HoldingCursor } from '../../store/market-store.js';
-import type { AccountRow, EventRow, EventWithMarket, KeptResolution, MarketRow } from '../../store/play-store.js';
+import type {
+  AccountRow,
+  EventRow,
+  EventWithMarket,
+  KeptResolution,
+  MarketRow,
+} from '../../store/exchange/interface.js';
+import type { HoldingCursor } from '../../store/markets/interface.js';
 import type { Writes } from '../../store/store.js';
-import { purseOf, WorkingSet } from '../play/working-set.js';
-import { catchUp, type MarketTools } from './hold-market.js';
+import { purseOf, WorkingSet } from '../exchange/desk/play-unit-of-work.js';
+import { catchUp, type MarketTools } from './lock-market.js';
 
 /** How far a settlement is after one step. */
 type Step = { readonly kind: 'settled' } | { readonly kind: 'paid'; readonly after: HoldingCursor | null };

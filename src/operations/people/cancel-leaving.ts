@@ -1,5 +1,5 @@
 import type { Store } from '../../store/store.js';
-import type { WriteDesk } from '../play/write-desk.js';
+import type { WriteDesk } from '../exchange/desk/write-desk.js';
 
 interface LeavingTools {
   readonly store: Store;

@@ -1,8 +1,8 @@
 import type { IdPrefix } from '../../domain/ids.js';
-import type { Name } from '../../domain/players/names.js';
-import { type Agent, mostAgents } from '../../domain/players/players.js';
+import type { Name } from '../../domain/people/names.js';
+import { type Agent, mostAgents } from '../../domain/people/players.js';
 import type { Writes } from '../../store/store.js';
-import { openAccount } from '../play/open-account.js';
+import { openAccount } from '../exchange/open-account.js';
 import { takeHandle } from './take-handle.js';
 
 interface NewAgentCommand {

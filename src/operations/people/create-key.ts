@@ -1,4 +1,4 @@
-import { type AgentKey, mostActiveKeys } from '../../domain/players/players.js';
+import { type AgentKey, mostActiveKeys } from '../../domain/people/players.js';
 import type { Writes } from '../../store/store.js';
 
 interface NewKey {

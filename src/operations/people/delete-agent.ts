@@ -1,4 +1,4 @@
-import type { Agent } from '../../domain/players/players.js';
+import type { Agent } from '../../domain/people/players.js';
 import type { Writes } from '../../store/store.js';
 import { retirePlayer } from './retire-player.js';
 

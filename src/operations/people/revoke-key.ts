@@ -1,4 +1,4 @@
-import type { AgentKey } from '../../domain/players/players.js';
+import type { AgentKey } from '../../domain/people/players.js';
 import type { Writes } from '../../store/store.js';
 
 /** Null: this person has no such key. Revoking what is revoked changes nothing. */

@@ -1,6 +1,6 @@
-import type { Person } from '../../domain/players/players.js';
-import { mostSessions } from '../../domain/players/sessions.js';
-import type { NewSession, SignInRecord } from '../../store/people-store.js';
+import type { Person } from '../../domain/people/players.js';
+import { mostSessions } from '../../domain/people/sessions.js';
+import type { NewSession, SignInRecord } from '../../store/people/interface.js';
 import type { Writes } from '../../store/store.js';
 
 /**

@@ -1,10 +1,10 @@
 import type { IdPrefix } from '../../domain/ids.js';
-import type { Name } from '../../domain/players/names.js';
-import type { Person } from '../../domain/players/players.js';
-import { mostSessions } from '../../domain/players/sessions.js';
-import type { NewSession } from '../../store/people-store.js';
+import type { Name } from '../../domain/people/names.js';
+import type { Person } from '../../domain/people/players.js';
+import { mostSessions } from '../../domain/people/sessions.js';
+import type { NewSession } from '../../store/people/interface.js';
 import type { Writes } from '../../store/store.js';
-import { openAccount } from '../play/open-account.js';
+import { openAccount } from '../exchange/open-account.js';
 import { takeHandle } from './take-handle.js';
 
 interface SignUp {

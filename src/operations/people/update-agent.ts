@@ -1,5 +1,5 @@
-import { foldName, type Name } from '../../domain/players/names.js';
-import type { Agent } from '../../domain/players/players.js';
+import { foldName, type Name } from '../../domain/people/names.js';
+import type { Agent } from '../../domain/people/players.js';
 import type { Writes } from '../../store/store.js';
 
 interface AgentChange {

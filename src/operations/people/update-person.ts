@@ -1,5 +1,5 @@
-import type { Name } from '../../domain/players/names.js';
-import type { Person } from '../../domain/players/players.js';
+import type { Name } from '../../domain/people/names.js';
+import type { Person } from '../../domain/people/players.js';
 import type { Writes } from '../../store/store.js';
 
 interface PersonChange {

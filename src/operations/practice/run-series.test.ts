@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertBooksBalance, stopBalanced } from '../../../test/books.js';
-import { forecast } from '../../../test/forecasts.js';
-import { trade } from '../../../test/play.js';
-import { aPracticeEvent } from '../../../test/practice.js';
-import { startTestService, type TestService } from '../../../test/service.js';
+import { assertBooksBalance, stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { forecast } from '../../../test/support/forecast-builders.js';
+import { trade } from '../../../test/support/play-actions.js';
+import { aPracticeEvent } from '../../../test/support/practice-builders.js';
+import { startTestService, type TestService } from '../../../test/support/test-service.js';
 import { seriesEveryMs, seriesSlug } from '../../domain/practice/series.js';
 import { verifyPractice } from '../../domain/practice/texts.js';
-import { createPracticeTools } from '../../server/practice-jobs.js';
+import { createPracticeTools } from '../../server/jobs/practice-jobs.js';
 import { decideSeries, forgetPractice, openSeries, type PracticeTools } from './run-series.js';
 
 const secret = 'a secret of the practice tests';

@@ -1,10 +1,10 @@
-import { isRefusal } from '../../domain/orders/refusal.js';
 import { seriesDue, seriesNumber, seriesSlug } from '../../domain/practice/series.js';
 import { practiceTexts, resolutionNote } from '../../domain/practice/texts.js';
 import { commitmentOf, openUrn } from '../../domain/practice/urn.js';
+import { isRefusal } from '../../domain/refusal.js';
 import { microsPerUnit } from '../../domain/units.js';
 import { type CreateEventTools, createEvent } from '../markets/create-event.js';
-import type { MarketTools } from '../markets/hold-market.js';
+import type { MarketTools } from '../markets/lock-market.js';
 import { resolveEvent } from '../markets/resolve-event.js';
 import { settleMarket } from '../markets/settle-market.js';
 

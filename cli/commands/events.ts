@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { decimal, moment, outcomeNumber, sharesBps } from '../input/read-values.js';
+import { CallFailed } from '../operator-client.js';
+import { adviceOnEvents } from '../output/refusal.js';
+import { showEvent } from '../output/show.js';
+import type { Perform } from '../perform.js';
+
+function collect(text: string, earlier: readonly string[] | undefined): string[] {
+  return [...(earlier ?? []), text];
+}
+
+function readFile(path: string): Record<string, unknown> {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  } catch (error) {
+    throw new CallFailed(`${path} can't be read as JSON: ${(error as Error).message}`);
+  }
+}
+
+interface TextOptions {
+  readonly file?: string;
+  readonly description?: string;
+  readonly category?: string;
+  readonly tag?: string[];
+  readonly endsAt?: string;
+  readonly sourceName?: string;
+  readonly sourceUrl?: string;
+  readonly sourceRule?: string;
+  readonly overridePolicy?: string;
+  readonly overrideReason?: string;
+  readonly acknowledgePolicy?: string;
+}
+
+/** Options that are not given are left out; what a file says, options replace. */
+function textsOf({ file, sourceName, sourceUrl, sourceRule, ...options }: TextOptions) {
+  const { description, category, tag: tags, endsAt, overridePolicy, overrideReason, acknowledgePolicy } = options;
+  const fromFile = file === undefined ? {} : readFile(file);
+  const consent = { overridePolicy, overrideReason, acknowledgePolicy };
+  const given = { description, category, tags, endsAt, ...consent };
+  const source = { name: sourceName, url: sourceUrl, rule: sourceRule };
+  const named = Object.values(source).some(value => value !== undefined);
+  const earlier = (fromFile.resolutionSource ?? { url: '' }) as object;
+  return {
+    ...fromFile,
+    ...withoutGaps(given),
+    ...(named ? { resolutionSource: { ...earlier, ...withoutGaps(source) } } : {}),
+  };
+}
+
+function withoutGaps(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function withTexts(command: Command): Command {
+  return command
+    .option('--file <path>', 'a JSON file with the fields; options come on top')
+    .option('--description <text>', 'what the event is about')
+    .option('--category <name>', 'such as weather')
+    .option('--tag <tag>', 'may be given several times', collect)
+    .option('--ends-at <time>', 'when trading ends, ISO 8601', moment)
+    .option('--source-name <name>', 'what decides the event')
+    .option('--source-url <address>', 'where that can be read')
+    .option('--source-rule <text>', 'how the answer is read from it')
+    .option('--override-policy <rule,rule…>', 'rules of the market policy to set aside')
+    .option('--override-reason <text>', 'why; kept on record')
+    .option('--acknowledge-policy <rule,rule…>', 'rules that ask for a look at the event, which you have taken');
+}
+
+const pathOf = (slug: string, verb = '') => `/events/${encodeURIComponent(slug)}${verb === '' ? '' : `/${verb}`}`;
+
+interface CreateOptions extends TextOptions {
+  readonly title?: string;
+  readonly slug?: string;
+  readonly outcome?: string[];
+  readonly opensAt?: string;
+  readonly liquidity?: number;
+  readonly prior?: number[];
+  readonly idempotencyKey?: string;
+}
+
+const createHelp = `
+Title, category, outcomes, the end and the source with its name and rule are needed, as options or in the file:
+  presage event create --title 'Rain in London on 1 May?' --category weather --outcome Yes --outcome No \\
+    --ends-at 2027-05-01T00:00:00Z --source-name 'Met Office' --source-rule 'Yes if it reports 0.2 mm or more.'
+`;
+
+const slugArgument = ['<slug>', 'the event, as presage markets names it'] as const;
+
+function addCreate(event: Command, perform: Perform): void {
+  withTexts(event.command('create'))
+    .description('create an event and fund its market')
+    .option('--title <text>', 'the question')
+    .option('--slug <slug>', 'made from the title if left out')
+    .option('--outcome <label>', 'once for each outcome, at least twice', collect)
+    .option('--opens-at <time>', 'when trading begins, ISO 8601; at once if left out', moment)
+    .option(
+      '--liquidity <credits>',
+      'depth of the market maker, 100 to 1000000; 1000 if left out',
+      decimal(100, 1_000_000),
+    )
+    .option('--prior <bps,bps…>', 'opening prices, 10000 together; all alike if left out', sharesBps)
+    .option('--idempotency-key <key>', 'makes a repeated call harmless')
+    .addHelpText('after', createHelp)
+    .action((options: CreateOptions) => {
+      const { outcome: outcomes, liquidity: liquidityCredits, idempotencyKey, ...given } = options;
+      const { title, slug, opensAt, prior } = given;
+      const fields = withoutGaps({ title, slug, outcomes, opensAt, liquidityCredits, prior });
+      const body = { description: '', ...textsOf(options), ...fields };
+      const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+      return perform({ call: client => client.call('POST', '/events', body, headers), show: showEvent });
+    });
+}
+
+function addMoves(event: Command, perform: Perform): void {
+  withTexts(event.command('edit').argument(...slugArgument))
+    .description('change texts, tags or the end of an event')
+    .action((slug: string, options: TextOptions) =>
+      perform({ call: client => client.call('PATCH', pathOf(slug), textsOf(options)), show: showEvent }),
+    );
+  const moves = {
+    pause: 'refuse new orders; open ones stay',
+    resume: 'trade again',
+    close: 'end trading and cancel open orders',
+  };
+  for (const [verb, description] of Object.entries(moves)) {
+    event
+      .command(verb)
+      .argument(...slugArgument)
+      .description(description)
+      .option('--note <text>', 'why, for the record')
+      .action((slug: string, { note }: { note?: string }) =>
+        perform({ call: client => client.call('POST', pathOf(slug, verb), withoutGaps({ note })), show: showEvent }),
+      );
+  }
+  event
+    .command('reopen')
+    .argument(...slugArgument)
+    .description('open a closed market again')
+    .requiredOption('--ends-at <time>', 'the new end of trading, ISO 8601', moment)
+    .option('--note <text>', 'why, for the record')
+    .action((slug: string, { endsAt, note }: { endsAt: string; note?: string }) =>
+      perform({
+        call: client => client.call('POST', pathOf(slug, 'reopen'), withoutGaps({ endsAt, note })),
+        show: showEvent,
+      }),
+    );
+}
+
+interface AnswerOptions {
+  readonly winner?: number;
+  readonly payout?: number[];
+  readonly void?: true;
+  readonly source?: string;
+  readonly note?: string;
+  readonly effectiveCloseAt?: string;
+  readonly dryRun?: true;
+}
+
+function addAnswers(event: Command, perform: Perform): void {
+  const verbs = {
+    resolve: 'say what happened and pay',
+    void: 'give everybody their cost back',
+    correct: 'replace a resolution and pay the difference',
+  };
+  for (const [verb, description] of Object.entries(verbs)) {
+    const command = event
+      .command(verb)
+      .argument(...slugArgument)
+      .description(description);
+    if (verb !== 'void') {
+      command
+        .option('--winner <index>', 'the number of the outcome that wins; this or --payout is needed', outcomeNumber)
+        .addOption(
+          new Option('--payout <bps,bps…>', 'what a share of each outcome pays, 10000 together')
+            .argParser(sharesBps)
+            .conflicts('winner'),
+        );
+    }
+    if (verb === 'correct')
+      command.addOption(new Option('--void', 'the event should have been void').conflicts(['winner', 'payout']));
+    command
+      .option('--source <text>', `where the answer was read${verb === 'void' ? '' : '; needed'}`)
+      .option('--note <text>', 'why, for the record')
+      .option('--effective-close-at <time>', 'when the answer was known, if before the close; ISO 8601', moment)
+      .option('--dry-run', 'show who would get what and change nothing')
+      .action((slug: string, options: AnswerOptions) => {
+        const { winner: winningOutcomeIndex, payout: payoutBps, source, note, effectiveCloseAt, dryRun } = options;
+        const fields = { winningOutcomeIndex, payoutBps, void: options.void, source, note, effectiveCloseAt, dryRun };
+        const body = withoutGaps(fields);
+        return perform({ call: client => client.call('POST', pathOf(slug, verb), body), show: showEvent });
+      });
+  }
+}
+
+export function addEventCommands(program: Command, performPlainly: Perform): void {
+  const perform: Perform = task => performPlainly({ ...task, advice: { 404: adviceOnEvents } });
+  const event = program.command('event').description('create, change, pause and resolve events');
+  addCreate(event, perform);
+  addMoves(event, perform);
+  addAnswers(event, perform);
+}

@@ -1,0 +1,223 @@
+import { type Command, Option } from 'commander';
+import type { CancelledOrder, CancelledOrders, PlacedOrder, ReplayedOrder } from '../../client/client.js';
+import { largestAmount, smallestAmount } from '../../src/domain/exchange/order.js';
+import { microsPerUnit } from '../../src/domain/units.js';
+import type { InArena } from '../arena.js';
+import { decimal, outcomeNumber, percentage, wholeNumber } from '../input/read-values.js';
+import { CallFailed } from '../operator-client.js';
+import { adviceOnEvents } from '../output/refusal.js';
+import { list, table } from '../output/tables.js';
+import { markOf, percent } from './markets.js';
+
+/** Credits or shares of one order. */
+const amount = decimal(smallestAmount / microsPerUnit, largestAmount / microsPerUnit);
+
+function showPlaced({ order, account, replayed }: PlacedOrder | ReplayedOrder): string {
+  const again = replayed ? 'This order was placed before with the same id; nothing was done again.\n\n' : '';
+  return `${again}${list([
+    ['order', order.id],
+    ['status', order.cancelReason === null ? order.status : `${order.status} (${order.cancelReason})`],
+    ['shares', order.filledShares],
+    ['credits', order.filledCredits],
+    ['price', order.averagePriceBps === null ? null : percent(order.averagePriceBps)],
+    ['waiting', order.remainingCredits ?? order.remainingShares],
+    ['free credits', account.availableBalance],
+    ['id', order.clientOrderId],
+  ])}`;
+}
+
+interface OrderOptions {
+  readonly limit?: number;
+  readonly tif: 'GTC' | 'IOC' | 'FOK';
+  readonly id?: string;
+  readonly preview?: true;
+}
+
+function addOrders(program: Command, inArena: InArena): void {
+  for (const side of ['buy', 'sell'] as const) {
+    const counted = side === 'buy' ? 'credits' : 'shares';
+    program
+      .command(side)
+      .description(
+        side === 'buy'
+          ? 'spend credits on shares of an outcome, practice credits on a practice event'
+          : 'sell shares that you hold',
+      )
+      .argument('<slug>', 'the event, as presage markets names it')
+      .argument('<outcome>', 'the number of the outcome, as presage market shows it', outcomeNumber)
+      .argument(`<${counted}>`, `how many ${counted} at most`, amount)
+      .option(
+        '--limit <bps>',
+        'the worst price that you accept, 1 to 9999; 6250 is 62.5 %; any if left out',
+        wholeNumber(1, 9999),
+      )
+      .addOption(
+        new Option(
+          '--tif <kind>',
+          'what can’t be had at once: IOC lets it go, GTC waits for it, FOK then does nothing at all',
+        )
+          .choices(['GTC', 'IOC', 'FOK'])
+          .default('IOC'),
+      )
+      .option('--id <id>', 'your own id; repeating it never trades twice')
+      .option('--preview', 'show what would happen and do nothing')
+      .action((eventSlug: string, outcomeIndex: number, size: number, options: OrderOptions) => {
+        const { limit = side === 'buy' ? 9999 : 1, tif: timeInForce, id: clientOrderId, preview } = options;
+        const sized = side === 'buy' ? { amountCredits: size } : { amountShares: size };
+        const order = { eventSlug, outcomeIndex, side, ...sized, limitPriceBps: limit, timeInForce };
+        return inArena<PlacedOrder | ReplayedOrder>({
+          call: ({ client }) =>
+            preview
+              ? client.previewOrder(order)
+              : client.placeOrder(clientOrderId ? { ...order, clientOrderId } : order),
+          show: showPlaced,
+          advice: { 404: adviceOnEvents },
+        });
+      });
+  }
+  program
+    .command('cancel')
+    .argument('[orderId]', 'from presage orders')
+    .description('cancel one order, or all with --all')
+    .option('--all', 'every open order')
+    .option('--event <slug>', 'with --all: those of one event')
+    .action((orderId: string | undefined, { all, event }: { all?: true; event?: string }) =>
+      inArena<CancelledOrder | CancelledOrders>({
+        call: ({ client }) => {
+          if (orderId !== undefined && (all || event !== undefined))
+            throw new CallFailed(`say either the order ${orderId} or ${all ? '--all' : '--event'}, not both`);
+          if (orderId !== undefined) return client.cancelOrder(orderId);
+          if (!all) throw new CallFailed(`say which order, or --all${event === undefined ? '' : ' with --event'}`);
+          return client.cancelOrders(event);
+        },
+        advice: { 404: orderId === undefined ? adviceOnEvents : 'presage orders lists your open orders.' },
+        show: reply =>
+          'order' in reply
+            ? `${reply.order.id} is ${reply.order.status}; ${reply.account.availableBalance} credits are free.\n`
+            : `${reply.cancelled} cancelled; ${reply.account.availableBalance} credits are free.\n`,
+      }),
+    );
+}
+
+interface PositionsQuery {
+  readonly status?: 'open' | 'settled' | 'all';
+  readonly practice?: true;
+}
+
+function noPosition({ status = 'open', practice }: PositionsQuery): string {
+  const where = practice ? 'in practice events' : 'outside practice events';
+  if (status === 'settled')
+    return `No position ${where} has been settled. presage positions shows those that are open.`;
+  const list = practice ? 'presage markets --practice' : 'presage markets';
+  return `You hold no shares ${where}. ${list} lists what presage buy can buy.`;
+}
+
+interface OrdersQuery {
+  readonly status?: 'open' | 'filled' | 'cancelled' | 'expired' | 'all';
+}
+
+function noOrder({ status = 'open' }: OrdersQuery): string {
+  if (status === 'open')
+    return 'You have no open order. presage buy … --tif GTC places one that waits; presage orders --status all lists those that are done.';
+  return `You have no ${status === 'all' ? '' : `${status} `}order. presage buy and presage sell place one.`;
+}
+
+function addOwn(program: Command, inArena: InArena): void {
+  program
+    .command('account')
+    .description('your balances, and how many orders and forecasts you may still send this hour')
+    .action(() =>
+      inArena({
+        call: ({ client }) => client.account(),
+        show: account =>
+          list([
+            ['player', account.player.handle],
+            ['certified', markOf(account.player)],
+            ['free credits', account.availableBalance],
+            ['in open orders', account.reservedBalance],
+            ['positions', account.positionsValue],
+            ['profit', account.profit],
+            ['practice credits', account.practice.availableBalance],
+            ['orders left', account.limits.orders.remaining],
+            ['forecasts left', account.limits.forecasts.remaining],
+          ]),
+      }),
+    );
+  program
+    .command('positions')
+    .description('shares that you hold, with what they cost and would bring now')
+    .addOption(new Option('--status <status>', 'open if left out').choices(['open', 'settled', 'all']))
+    .option('--practice', 'those in practice events instead of all others')
+    .action((query: PositionsQuery) =>
+      inArena({
+        call: ({ client }) => client.call('listPositions', { query }),
+        show: ({ positions }) =>
+          table(
+            ['event', 'outcome', 'shares', 'cost', 'value', 'profit'],
+            positions.map(row => [
+              row.eventSlug,
+              `${row.outcomeIndex} ${row.outcomeLabel}`,
+              row.shares,
+              row.costCredits,
+              row.valueCredits,
+              row.unrealizedProfit + row.realizedProfit,
+            ]),
+            noPosition(query),
+          ),
+      }),
+    );
+  program
+    .command('orders')
+    .description('your orders, on practice events too')
+    .addOption(
+      new Option('--status <status>', 'open if left out').choices(['open', 'filled', 'cancelled', 'expired', 'all']),
+    )
+    .action((query: OrdersQuery) =>
+      inArena({
+        call: ({ client }) => client.call('listOrders', { query }),
+        show: ({ orders }) =>
+          table(
+            ['order', 'event', 'outcome', 'side', 'limit', 'filled', 'status'],
+            orders.map(row => [
+              row.id,
+              row.eventSlug,
+              row.outcomeIndex,
+              row.side,
+              row.limitPriceBps,
+              row.filledShares,
+              row.status,
+            ]),
+            noOrder(query),
+          ),
+      }),
+    );
+}
+
+export function addPlayCommands(program: Command, inArena: InArena): void {
+  addOrders(program, inArena);
+  addOwn(program, inArena);
+  program
+    .command('forecast')
+    .description('record how likely you think an outcome is')
+    .argument('<slug>', 'the event, as presage markets names it')
+    .argument('<outcome>', 'the number of the outcome, as presage market shows it', outcomeNumber)
+    .argument('<percent>', 'how likely it is, 0 to 100', percentage)
+    .option('--why <text>', 'your reasons; nobody else can ever read them')
+    .option('--id <id>', 'your own id; repeating it never counts twice')
+    .action(
+      (eventSlug: string, outcomeIndex: number, probability: number, { why, id }: { why?: string; id?: string }) =>
+        inArena({
+          call: ({ client }) =>
+            client.recordForecast({
+              eventSlug,
+              outcomeIndex,
+              probability,
+              ...(why === undefined ? {} : { rationale: why }),
+              ...(id === undefined ? {} : { clientForecastId: id }),
+            }),
+          advice: { 404: adviceOnEvents },
+          show: ({ forecast, replayed }) =>
+            `${replayed ? 'Recorded before: ' : 'Recorded: '}${forecast.probability} % while the market says ${percent(forecast.marketPriceBps)}.\n`,
+        }),
+    );
+}

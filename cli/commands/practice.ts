@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto';
+import type { Command } from 'commander';
+import { verifyPractice } from '../../src/domain/practice/texts.js';
+import type { InArena } from '../arena.js';
+import { CallFailed } from '../operator-client.js';
+import { adviceOnEvents } from '../output/refusal.js';
+import { table } from '../output/tables.js';
+
+/** Everything is computed here: the service is only asked for the event itself. */
+export function addPracticeCommand(program: Command, inArena: InArena, setExitCode: (code: number) => void): void {
+  program
+    .command('practice')
+    .description('check practice events that are decided; presage markets --practice lists those that are open')
+    .command('verify')
+    .argument('<slug>', 'the event, as presage markets --practice named it while it was open')
+    .description('check that a decided practice event follows from its seed; the exit code is 1 where it does not')
+    .action((slug: string) =>
+      inArena({
+        async call({ client }) {
+          const { event } = await client.event(slug);
+          const { description, outcomes, resolution } = event;
+          const checked = verifyPractice(text => hash('sha256', text, 'buffer'), {
+            slug: event.slug,
+            description,
+            outcomes: outcomes.map(({ label }) => label),
+            winner: resolution?.winningOutcomeIndex ?? null,
+            note: resolution?.note ?? '',
+          });
+          if (!checked)
+            throw new CallFailed(`${slug} tells no seed: it is not decided yet, or not of the practice series`);
+          const verified = checked.steps.every(({ right }) => right);
+          if (!verified) setExitCode(1);
+          return { slug: event.slug, verified, ...checked };
+        },
+        advice: { 404: adviceOnEvents },
+        show: ({ verified, steps }) =>
+          `${table(
+            ['step', 'by the seed', 'in the event', ''],
+            steps.map(({ step, expected, found, right }) => [step, expected, found, right ? 'right' : 'WRONG']),
+            'There was nothing to check.',
+          )}\n${verified ? 'Everything follows from the seed.' : 'This event does not follow from its seed.'}\n`,
+      }),
+    );
+}

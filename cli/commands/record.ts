@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Command } from 'commander';
+import { type RecordReport, RecordVerifier } from '../../src/domain/record/verify-record.js';
+import { FileFailed } from '../input/file-failed.js';
+import { type LocalSurroundings, lineCutter, readText } from '../input/read-text.js';
+import { wholeNumber } from '../input/read-values.js';
+import { createProgress } from '../output/progress.js';
+import { list } from '../output/tables.js';
+
+async function verify(path: string, surroundings: LocalSurroundings, most: number): Promise<RecordReport> {
+  const progress = createProgress(surroundings.complain, surroundings.terminal ?? false);
+  const verifier = new RecordVerifier({ newHash: () => createHash('sha256'), mostDifferences: most });
+  const failed = (problem: string) => new FileFailed(`${path} is not a record of Presage: ${problem}`, 2);
+  const cutter = lineCutter(line => {
+    for (const _ of verifier.take(line)) progress.show('computing', null);
+    if (!verifier.beginsAsRecord) throw failed('its first line is no header');
+  });
+  try {
+    await readText(path, surroundings, progress, cutter.push);
+    cutter.end();
+  } finally {
+    progress.clear();
+  }
+  if (!verifier.beginsAsRecord) throw failed('it is empty');
+  return verifier.finish();
+}
+
+function showReport({ lines, counts, madeAt, complete, differenceCount, differences }: RecordReport): string {
+  const facts = list([
+    ['made at', madeAt],
+    ['lines', lines],
+    ['players', counts.players],
+    ['events', counts.events],
+    ['forecasts', counts.forecasts],
+    ['scores', counts.scores],
+    ['board rows', counts.boardRows],
+    ['baselines', counts.baselineRows],
+  ]);
+  const verdict = differenceCount === 0 ? 'The record agrees with itself.' : `${differenceCount} differences.`;
+  const cut = complete ? '' : 'The file was cut off: what is missing at its end could not be checked.\n';
+  const shown = differences.map(({ message }) => `  ${message}\n`).join('');
+  const more = differenceCount > differences.length ? `  … and ${differenceCount - differences.length} more\n` : '';
+  return `${verdict}\n${cut}\n${facts}${shown === '' ? '' : `\n${shown}${more}`}`;
+}
+
+interface Verbs {
+  readonly isJson: () => boolean;
+  readonly setExitCode: (code: number) => void;
+}
+
+const help = `
+Every line is held against its digest. Every score is computed again from the events, prices and forecasts in the file, and
+every board with its baselines from the scores; they must agree to 1e-9. Profit is taken as it is, since trades are not in
+the file. Each difference names the player and the event or the board. - reads standard input. The exit code is 0 if all
+agrees, 1 if something differs, 2 if it can't be read.
+
+The record is at /api/record/export of any arena:
+  curl -s http://127.0.0.1:4870/api/record/export > record.ndjson
+`;
+
+export function addRecordCommand(
+  program: Command,
+  surroundings: LocalSurroundings,
+  { isJson, setExitCode }: Verbs,
+): void {
+  program
+    .command('record')
+    .description('the public record')
+    .command('verify')
+    .argument('<file>', 'what /api/record/export gave you; - reads standard input')
+    .description('recompute a public record on this machine; no service is called')
+    .option('--most <count>', 'how many differences to print', wholeNumber(0, 999_999), 20)
+    .addHelpText('after', help)
+    .action(async (file: string, { most }: { most: number }) => {
+      const report = await verify(file, surroundings, most);
+      surroundings.write(isJson() ? `${JSON.stringify(report, null, 2)}\n` : showReport(report));
+      setExitCode(report.differenceCount === 0 ? 0 : 1);
+    });
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { projectRoot } from '../config/project-root.js';
+import { readSettings } from '../config/settings.js';
+import { seconds } from '../input/read-values.js';
+import { CallFailed } from '../operator-client.js';
+
+function exampleNames(root: string): string[] {
+  const names = readdirSync(join(root, 'examples')).filter(name => name.endsWith('.ts') && !name.includes('.test.'));
+  return names.map(name => name.replace(/\.ts$/, '')).sort();
+}
+
+interface RunAround {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly write: (text: string) => void;
+  readonly complain: (text: string) => void;
+  readonly urlOf: () => string;
+  readonly setExitCode: (code: number) => void;
+  readonly interrupted: () => AbortSignal;
+}
+
+/** Waits for the example; when the command is interrupted so is the example, which then ends in its own good order. */
+function ended(child: ChildProcess, interrupted: AbortSignal): Promise<number> {
+  const interrupt = () => child.kill('SIGINT');
+  interrupted.addEventListener('abort', interrupt, { once: true });
+  return new Promise(done => {
+    child.once('close', code => {
+      interrupted.removeEventListener('abort', interrupt);
+      done(code ?? (interrupted.aborted ? 130 : 1));
+    });
+  });
+}
+
+export function addRunCommand(program: Command, around: RunAround): void {
+  const root = projectRoot();
+  program
+    .command('run')
+    .argument('[example]', exampleNames(root).join(', '))
+    .description('run an example agent with your key; its source is in examples/')
+    .option('--for <seconds>', 'end after that time; Ctrl-C ends it sooner', seconds, 60)
+    .option('--practice', 'on practice events where it has to choose; the others take them along anyway')
+    .action(async (example: string | undefined, { for: runSeconds, practice }: { for: number; practice?: true }) => {
+      const names = exampleNames(root);
+      if (example === undefined || !names.includes(example)) throw new CallFailed(`say which: ${names.join(', ')}`);
+      const url = around.urlOf();
+      const agentKey = around.environment.PRESAGE_AGENT_KEY || readSettings(around.environment, url).agentKey;
+      if (!agentKey) throw new CallFailed('there is no key; run presage agent new, or set PRESAGE_AGENT_KEY');
+      const env = {
+        ...around.environment,
+        PRESAGE_URL: url,
+        PRESAGE_AGENT_KEY: agentKey,
+        PRESAGE_RUN_SECONDS: String(runSeconds),
+        ...(practice ? { PRESAGE_RUN_PRACTICE: '1' } : {}),
+      };
+      const child = spawn(process.execPath, [join(root, 'tools', 'run.cjs'), `examples/${example}.ts`], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // In a group of its own, Ctrl-C reaches it once and through here.
+        detached: true,
+      });
+      child.stdout.on('data', chunk => around.write(String(chunk)));
+      child.stderr.on('data', chunk => around.complain(String(chunk)));
+      around.setExitCode(await ended(child, around.interrupted()));
+    });
+}

@@ -1,0 +1,223 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PlayerScore } from '../output/score-table.js';
+import { runPresage } from '../run-presage.js';
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += 7) yield bytes.subarray(from, from + 7);
+}
+
+async function presage(args: string[], text = '', terminal = false) {
+  let out = '';
+  let err = '';
+  const code = await runPresage(args, {
+    environment: {},
+    write: piece => {
+      out += piece;
+    },
+    complain: piece => {
+      err += piece;
+    },
+    input: () => once(text),
+    terminal,
+  });
+  return { code, out, err };
+}
+
+async function scoresOf(text: string, ...options: string[]): Promise<PlayerScore[]> {
+  const { code, out, err } = await presage(['score', '-', '--json', ...options], text);
+  expect([code, err]).toEqual([0, '']);
+  return JSON.parse(out).players;
+}
+
+const lines = (...rows: string[]) => `${rows.join('\n')}\n`;
+
+describe('presage score', () => {
+  it('scores each forecast once, and a later line replaces an earlier', async () => {
+    const [ada, bob] = await scoresOf(
+      lines(
+        'player,question,probability,outcome',
+        'ada,q1,0.1,1',
+        'ada,q1,0.9,1',
+        'ada,q2,0.2,0',
+        'bob,q1,0.5,1',
+        'bob,q2,0.5,0',
+        'bob,"a, third",0.3,0.5',
+      ),
+    );
+    expect(ada).toMatchObject({ player: 'ada', questions: 2, coverage: null });
+    expect(ada.brier.mean).toBeCloseTo((0.01 + 0.04) / 2, 15);
+    expect(bob.brier.mean).toBeCloseTo((0.25 + 0.25 + 0.04) / 3, 15);
+    // Both are compared on the two questions that they share, where Bob says what always 50 % says.
+    expect(bob.adjusted?.mean).toBeCloseTo(0.25, 12);
+    expect(ada.adjusted?.mean).toBeCloseTo(0.025, 12);
+    expect(bob.adjusted?.questions).toBe(2);
+    expect(ada.calibration.bins[9]).toMatchObject({ n: 1, meanProbability: 0.9, observed: 1 });
+    expect(ada.calibration.murphy).not.toBeNull();
+  });
+
+  it('reads percent, quotes, CRLF, a byte order mark, JSON lines and columns in any order', async () => {
+    const plain = await scoresOf(lines('player,question,probability,outcome', 'ada,q1,0.25,1', 'ada,q2,0.5,0'));
+    const strange = '\ufeffOutcome,"probability",extra,question,player\r\n1,25,,q1,"ada"\r\n0,50,x,q2,ada';
+    expect(await scoresOf(strange, '--scale', 'percent')).toEqual(plain);
+    const json = lines(
+      '{"player":"ada","question":"q1","probability":0.25,"outcome":1}',
+      '',
+      '{"player":"ada","question":"q2","probability":"0.5","outcome":0,"note":"x"}',
+    );
+    expect(await scoresOf(json)).toEqual(plain);
+  });
+
+  it('weighs by time', async () => {
+    const [ada] = await scoresOf(
+      lines(
+        'player,question,probability,outcome,time,opened_at,closes_at',
+        'ada,q1,0.5,1,2026-01-06T00:00:00Z,2026-01-01,2026-01-11',
+        'ada,q1,0.9,1,2026-01-03T00:00:00Z,2026-01-01,2026-01-11',
+        'ada,q1,0.1,1,2026-01-11T00:00:00Z,2026-01-01,2026-01-11',
+        'bob,q1,0.1,1,1768089600,,1768089600',
+      ),
+    );
+    expect(ada.brier.mean).toBeCloseTo((3 * 0.01 + 5 * 0.25) / 8, 14);
+    expect(ada.coverage).toBeCloseTo(0.8, 14);
+    expect(ada.calibration.bins[5].n).toBe(1);
+  });
+});
+
+describe('presage score, besides,', () => {
+  it('averages the outcomes of a question that were answered, and leaves open ones out', async () => {
+    const scores = await scoresOf(
+      lines(
+        'player,question,outcome_index,probability,outcome',
+        'ada,q1,0,0.6,1',
+        'ada,q1,2,0.2,0',
+        'bob,q1,1,0.2,0',
+        'ada,q2,0,0.2,',
+      ),
+    );
+    expect(scores.map(({ player, questions }) => [player, questions])).toEqual([
+      ['bob', 1],
+      ['ada', 1],
+    ]);
+    expect(scores[0].brier.mean).toBeCloseTo(0.04, 15);
+    expect(scores[1].brier.mean).toBeCloseTo((0.16 + 0.04) / 2, 15);
+  });
+
+  it('prints a table, and bins when asked', async () => {
+    const text = lines('player,question,probability,outcome', 'ada,q1,0.25,1', 'ada,q2,0.5,0');
+    const plain = await presage(['score', '-'], text);
+    expect(plain.out).toContain('2 forecasts on 2 questions; 1 player scored, each forecast once');
+    expect(plain.out).toMatch(/ada\s+2\s+0\.406250\s+0\.250000\s+0\.562500\s+–/);
+    const binned = await presage(['score', '-', '--calibration'], text);
+    expect(binned.out).toMatch(/20–30 %\s+1\s+0\.250000\s+1\.000000/);
+    const help = (await presage(['score', '--help'])).out;
+    expect(help).toContain('There is no market in the file');
+    expect(help).toContain('The exit code is 0');
+  });
+
+  it('reads the same moments on every machine', async () => {
+    const heads = 'player,question,probability,outcome,time,closes_at';
+    const rows = ['2026-01-01T01:00:00+01:00', '2026-01-01 00:00Z', '1767225600'].map(time => {
+      return `${time},q,0.5,1,${time},2026-01-02`;
+    });
+    const { out } = await presage(['--json', 'score', '-'], lines(heads, 'ada,q,0.5,1,2026-01-01,2026-01-02', ...rows));
+    const { players } = JSON.parse(out) as { players: { coverage: number }[] };
+    expect(players.map(({ coverage }) => coverage)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('draws a bar for who looks', async () => {
+    const { err } = await presage(['score', '-'], lines('player,question,probability,outcome', 'a,q,1,1'), true);
+    expect(err).toContain('reading');
+    expect(err.endsWith('\u001b[K')).toBe(true);
+  });
+});
+
+describe('presage score refuses', () => {
+  const heads = 'player,question,probability,outcome,time,closes_at,outcome_index,opened_at';
+  const good = 'ada,q,0.5,1,2026-01-01T00:00:00Z,2026-02-01,0,2025-12-01';
+
+  it.each([
+    ['a probability out of range', 'ada,q,1.5,1,2026-01-01,2026-02-01,0,', 'line 3: probability is 1.5'],
+    ['an empty probability', 'ada,q,,1,2026-01-01,2026-02-01,0,', 'line 3: probability is empty'],
+    ['hexadecimal', 'ada,q,0x1,1,2026-01-01,2026-02-01,0,', 'line 3: probability is 0x1'],
+    ['an outcome out of range', 'ada,q,0.5,2,2026-01-01,2026-02-01,0,', 'line 3: outcome is 2'],
+    ['another outcome', 'bob,q,0.5,0,2026-01-01,2026-02-01,0,', 'outcome is 0, but was 1 on an earlier line'],
+    ['another close', 'bob,q,0.5,1,2026-01-01,2026-03-01,0,', 'closes_at is another'],
+    ['another opening', 'bob,q,0.5,1,2026-01-01,2026-02-01,0,2025-12-02', 'opened_at is another'],
+    ['an opening after the close', 'bob,p,0.5,1,2026-01-01,2026-02-01,0,2026-03-01', 'opened_at is not before'],
+    ['no player', ' ,q,0.5,1,2026-01-01,2026-02-01,0,', 'line 3: player is empty'],
+    ['half an outcome', 'ada,q,0.5,1,2026-01-01,2026-02-01,0.5,', 'outcome_index is 0.5'],
+    ['a time that is none', 'ada,q,0.5,1,yesterday,2026-02-01,0,', 'line 3: time is yesterday'],
+    ['a time without a zone', 'ada,q,0.5,1,2026-01-01T12:00:00,2026-02-01,0,', 'has no time zone'],
+    ['the same with a space', 'ada,q,0.5,1,2026-01-01 12:00,2026-02-01,0,', 'has no time zone'],
+    ['a day that does not exist', 'ada,q,0.5,1,2026-02-31,2026-04-01,0,', 'line 3: time is 2026-02-31'],
+    ['a missing time', 'ada,q,0.5,1,,2026-02-01,0,', 'line 3: time is empty'],
+    ['centuries', 'ada,p,0.5,1,1900-01-01,2026-02-01,0,', 'more than 28 years after time'],
+    ['too many fields', 'ada,q,0.5,1,2026-01-01,2026-02-01,0,,', 'line 3: 9 fields where the first line has 8'],
+    ['half a quote', 'ada,"q,0.5,1,2026-01-01,2026-02-01,0,', 'line 3: a quote is left open'],
+  ])('%s', async (_, row, message) => {
+    const text = lines(heads, good, row);
+    const { code, err, out } = await presage(['score', '-'], text);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(message);
+    const skipped = await presage(['score', '-', '--skip-bad'], text);
+    expect(skipped.code).toBe(0);
+    expect(skipped.err).toContain('1 bad row, the first: line 3');
+    expect(skipped.out).toContain('1 forecast on 1 question, 1 bad row passed over');
+  });
+
+  it('a column that is there twice, and a JSON array', async () => {
+    const twice = await presage(['score', '-'], lines('player,question,outcome,probability,outcome', 'a,q,1,0.5,0'));
+    expect(twice).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('the column outcome is there twice'),
+    });
+    const array = await presage(['score', '-'], '[{"player":"a","question":"q","probability":0.5,"outcome":1}]\n');
+    expect(array).toMatchObject({ code: 1, out: '', err: expect.stringContaining('is a JSON array') });
+  });
+
+  it('files that hold no forecasts', async () => {
+    expect((await presage(['score', '-'], 'player,question\n')).err).toContain(
+      'the column probability and the column outcome is missing',
+    );
+    expect((await presage(['score', '-'], lines(heads))).err).toContain('holds no forecasts');
+    expect((await presage(['score', '-'], '')).err).toContain('holds no forecasts');
+    expect((await presage(['score', '-'], '{"player":1}\n')).err).toContain('line 1: question must be a text');
+    expect((await presage(['score', '-'], '{"player":\n')).err).toContain('line 1: it is not JSON');
+    expect((await presage(['score', '-', '--skip-bad'], '{}\n[1]\n')).err).toContain('holds no forecasts');
+    expect((await presage(['score', '-', '--scale', 'odds'], '')).err).toContain('Allowed choices are unit, percent');
+  });
+});
+
+describe('presage score with files', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'presage-score-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('reads them, or says why not', async () => {
+    const path = join(folder, 'forecasts.csv');
+    writeFileSync(path, lines('player,question,probability,outcome', 'ada,q1,0.25,1'));
+    expect((await presage(['score', path])).out).toContain('ada');
+    const missing = await presage(['score', join(folder, 'none.csv')]);
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('there is no such file')]);
+    expect((await presage(['score', folder])).err).toContain('it is a folder');
+  });
+
+  it('takes many rows of many players without holding their lines', async () => {
+    const path = join(folder, 'many.csv');
+    const rows = ['player,question,probability,outcome'];
+    for (let k = 0; k < 20_000; k += 1) {
+      rows.push(`player ${k % 40},question ${k % 997},${(k % 101) / 100},${(k % 997) % 2}`);
+    }
+    writeFileSync(path, lines(...rows));
+    const { code, out } = await presage(['score', path]);
+    expect(code).toBe(0);
+    expect(out).toContain('20000 forecasts on 997 questions; 40 players scored');
+  });
+});

@@ -1,0 +1,119 @@
+import { type Command, Option } from 'commander';
+import { type ReadForecasts, readForecasts } from '../input/read-forecasts.js';
+import type { LocalSurroundings } from '../input/read-text.js';
+import { createProgress, type Progress } from '../output/progress.js';
+import { type PlayerScore, scoreTable } from '../output/score-table.js';
+import { table as textTable } from '../output/tables.js';
+
+const help = `
+FILE is CSV with a first line of column names, or JSON objects line by line; - reads standard input.
+  player, question   who, and on what
+  probability        0 to 1, or percent with --scale percent
+  outcome            what came true, 0 to 1, also a fraction; empty while open: the row is read and not scored
+  outcome_index      for questions with several outcomes: which one the row is about
+  time, closes_at, opened_at   Unix seconds, or ISO 8601: a date, or a date and time with its zone, as 2026-05-01T12:00Z
+
+Without times every forecast is scored once, (p - o)^2; a later line of the same player on the same question replaces an
+earlier one, and with time but without closes_at the latest counts. With time and closes_at the score is the mean over the
+time in which a forecast was in force, from opened_at (or else the first forecast of anybody) to closes_at, and coverage is
+the share of that time. Forecasts at or after the close do not count. There is no market in the file, so there is no edge,
+and an outcome that a player left out is not scored: compare only players who answered the same outcomes. A question's
+score is the mean over its outcomes.
+
+brier      mean over questions, 0 is best, always saying 50 % is 0.25; low and high are its 95 % interval
+adjusted   the same as if everybody had answered equally hard questions; – where too few are shared
+reliability, resolution   parts of the Brier score of the final forecasts: 0 is best, and the higher the better
+
+The exit code is 0 if the file was scored, also where --skip-bad passed over rows; 1 if a row or an option is wrong; 2 if the
+file can't be read.
+`;
+
+interface Options {
+  readonly scale: 'unit' | 'percent';
+  readonly skipBad?: boolean;
+  readonly calibration?: boolean;
+}
+
+function finish<Result>(steps: Generator<void, Result>, progress: Progress): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value as Result;
+    progress.show('computing', null);
+  }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function summary({ rows, skipped, table }: ReadForecasts, scores: readonly PlayerScore[]): string {
+  const questions = counted(table.questionNames.names.length, 'question');
+  const left = skipped === 0 ? '' : `, ${counted(skipped, 'bad row')} passed over`;
+  const how = table.isTimed ? 'weighed by time' : 'each forecast once';
+  return `${counted(rows, 'forecast')} on ${questions}${left}; ${counted(scores.length, 'player')} scored, ${how}\n\n`;
+}
+
+/** Always six decimals, so that columns line up. */
+function fixed(value: number | null | undefined): string | undefined {
+  return value?.toFixed(6);
+}
+
+const nobody = 'There is nothing to score: no row has an outcome yet.';
+
+function overview(scores: readonly PlayerScore[], isTimed: boolean): string {
+  const heads = ['player', 'questions', 'brier', 'low', 'high', 'adjusted', 'reliability', 'resolution'];
+  const rows = scores.map(({ player, questions, brier, adjusted, calibration, coverage }) => {
+    const { reliability, resolution } = calibration.murphy ?? { reliability: null, resolution: null };
+    const shares = [brier.mean, brier.low, brier.high, adjusted?.mean, reliability, resolution];
+    const cells = [player, questions, ...shares.map(fixed)];
+    return isTimed ? [...cells, fixed(coverage)] : cells;
+  });
+  return textTable(isTimed ? [...heads, 'coverage'] : heads, rows, nobody);
+}
+
+function bins({ player, calibration }: PlayerScore): string {
+  const percent = (share: number) => Math.round(share * 100);
+  const rows = calibration.bins.map(({ from, to, n, meanProbability, observed, low, high }) => [
+    ...[`${percent(from)}–${percent(to)} %`, n, ...[meanProbability, observed, low, high].map(fixed)],
+  ]);
+  return `\n${player}\n${textTable(['said', 'n', 'mean', 'came true', 'low', 'high'], rows, 'Nothing that was said can be held against an outcome.')}`;
+}
+
+export function addScoreCommand(program: Command, surroundings: LocalSurroundings, isJson: () => boolean): void {
+  const { write, complain, terminal = false } = surroundings;
+  program
+    .command('score')
+    .argument('<file>', 'CSV or JSON lines, as said below; - reads standard input')
+    .description('score a file of forecasts on this machine; no service is called')
+    .addOption(
+      new Option('--scale <scale>', 'how probabilities are written').choices(['unit', 'percent']).default('unit'),
+    )
+    .option('--skip-bad', 'pass over rows that can not be read, and count them')
+    .option('--calibration', 'also print how often what was said came true')
+    .addHelpText('after', help)
+    .action(async (file: string, { scale, skipBad = false, calibration = false }: Options) => {
+      const progress = createProgress(complain, terminal);
+      try {
+        const read = await readForecasts(file, { scale, skipBad }, surroundings, progress);
+        const scores = finish(scoreTable(read.table), progress);
+        progress.clear();
+        if (read.firstSkipped !== null)
+          complain(`presage: ${counted(read.skipped, 'bad row')}, the first: ${read.firstSkipped}\n`);
+        const { rows, skipped, table } = read;
+        const json = {
+          rows,
+          skipped,
+          questions: table.questionNames.names.length,
+          timed: table.isTimed,
+          players: scores,
+        };
+        if (isJson()) write(`${JSON.stringify(json, null, 2)}\n`);
+        else {
+          const details = calibration ? scores.map(bins).join('') : '';
+          write(`${summary(read, scores)}${overview(scores, table.isTimed)}${details}`);
+        }
+      } finally {
+        progress.clear();
+      }
+    });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { runBounds } from '../../src/domain/certification/certification.js';
+import { budgets } from '../../src/http/limits.js';
+import { helpOf } from '../../test/support/command-help.js';
+import { runPresage } from '../run-presage.js';
+import { pauseSeconds, watchPace } from './watch-pace.js';
+
+describe('presage certify --watch', () => {
+  it('leaves at least half of the reads of an hour to the client that it watches', () => {
+    const looks = (every: number) => (runBounds.minutes * 60) / every;
+    expect(looks(watchPace.least)).toBeLessThanOrEqual(budgets.reads.quota / 2);
+    expect(looks(watchPace.usual)).toBeLessThanOrEqual(budgets.reads.quota / 5);
+  });
+
+  it.each(['0.1', '1', '1.9', '61'])('refuses to look every %s seconds before anything is sent', async every => {
+    let said = '';
+    const complain = (text: string) => {
+      said += text;
+    };
+    const environment = { PRESAGE_URL: 'http://127.0.0.1:9', PRESAGE_AGENT_KEY: 'presage_agent_nobody' };
+    const args = ['certify', '--watch', '--every', every];
+    expect(await runPresage(args, { environment, write: () => {}, complain })).toBe(1);
+    expect(said).toContain("'--every <seconds>'");
+    expect(said).toContain('It must be a number from 2 to 60.');
+  });
+
+  it.each([
+    [5, '"reads";r=599;t=3600', 5],
+    [5, '"reads";r=201;t=3600', 5],
+    [5, '"reads";r=200;t=1800', 30],
+    [5, '"reads";r=0;t=12', 30],
+    [60, '"reads";r=3;t=12', 60],
+    [5, '"address";r=3;t=60', 5],
+    [5, null, 5],
+  ])('looks every %d seconds, after %s in %d', (every, rateLimit, seconds) => {
+    expect(pauseSeconds(every, rateLimit)).toBe(seconds);
+  });
+
+  it('says in its help what a look costs', async () => {
+    expect((await helpOf(['certify'])).replace(/\s+/g, ' ')).toContain('Each look of --watch is one read of the agent');
+  });
+});

@@ -1,0 +1,211 @@
+import type { Command } from 'commander';
+import type { PresageClient, StreamConnection } from '../../client/client.js';
+import type { InArena } from '../arena.js';
+import { outcomeNumber, seconds, wholeNumber } from '../input/read-values.js';
+import { CallFailed } from '../operator-client.js';
+import { adviceOnEvents } from '../output/refusal.js';
+import { type MarketMessage, MarketView } from '../output/watch-view.js';
+
+interface WatchOptions {
+  readonly outcome: number;
+  readonly depth: number;
+  readonly for?: number;
+  readonly count?: number;
+}
+
+export interface Screen {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+interface WatchAround {
+  readonly write: (text: string) => void;
+  readonly complain: (text: string) => void;
+  /** The terminal that is written to; null where it is a file or a pipe. */
+  readonly screen: () => Screen | null;
+  readonly isJson: () => boolean;
+  /** Aborted when the command is to end. */
+  readonly interrupted: () => AbortSignal;
+}
+
+/** Where what is seen goes. */
+interface Output {
+  message(message: MarketMessage): void;
+  connection(channel: string, connection: StreamConnection): void;
+  end(): void;
+}
+
+const lostLine = ({ reason, retryMs }: Extract<StreamConnection, { open: false }>) =>
+  `${reason}; connecting again in ${(retryMs / 1000).toFixed(1)} s`;
+
+/** Every message as it came, one a line. What is to be said about the connection goes where nobody parses it. */
+function jsonOutput({ write, complain }: WatchAround): Output {
+  return {
+    message: message => write(`${JSON.stringify(message)}\n`),
+    connection: (channel, connection) => {
+      if (!connection.open) complain(`presage: ${channel}: ${lostLine(connection)}\n`);
+    },
+    end: () => {},
+  };
+}
+
+/** A line for everything that a person would want to know. */
+function lineOutput({ write }: WatchAround, view: MarketView): Output {
+  const say = (line: string) => write(`${new Date().toISOString().slice(11, 19)}  ${line}\n`);
+  let live = false;
+  return {
+    message(message) {
+      const line = view.take(message);
+      if (line !== null) say(line);
+    },
+    connection(channel, connection) {
+      view.connect(channel, connection);
+      if (!connection.open) say(`lost    ${channel}: ${lostLine(connection)}`);
+      const isLive = view.connectionLine() === '● live';
+      if (isLive && !live) {
+        say('live');
+        say(view.pricesLine());
+      }
+      live = isLive;
+    },
+    end: () => {},
+  };
+}
+
+const betweenFramesMs = 100;
+const enter = '\u001b[?1049h\u001b[?25l';
+const leave = '\u001b[?25h\u001b[?1049l';
+
+/** A picture that is drawn over the one before, on a page of its own; the last one stays behind. */
+function screenOutput({ write, screen }: WatchAround, view: MarketView): Output {
+  let timer: NodeJS.Timeout | null = null;
+  const frame = () => {
+    const { columns, rows } = screen() ?? { columns: 80, rows: 24 };
+    return view.draw({ columns, rows: rows - 1 });
+  };
+  const draw = () => {
+    timer = null;
+    write(
+      `\u001b[H${frame()
+        .map(line => `${line}\u001b[K\n`)
+        .join('')}\u001b[J`,
+    );
+  };
+  const soon = () => {
+    timer ??= setTimeout(draw, betweenFramesMs);
+  };
+  write(enter);
+  draw();
+  return {
+    message(message) {
+      view.take(message);
+      soon();
+    },
+    connection(channel, connection) {
+      view.connect(channel, connection);
+      soon();
+    },
+    end() {
+      if (timer) clearTimeout(timer);
+      write(`${leave}${frame().join('\n')}\n`);
+    },
+  };
+}
+
+interface Watching {
+  readonly client: PresageClient;
+  readonly slug: string;
+  readonly options: WatchOptions;
+  readonly output: Output;
+  readonly stop: AbortController;
+  readonly onFirst: () => void;
+}
+
+/** Both channels at once; whatever ends one ends the other. */
+async function follow({ client, slug: key, options, output, stop, onFirst }: Watching): Promise<void> {
+  const { signal } = stop;
+  let left = options.count ?? Number.POSITIVE_INFINITY;
+  let opened = false;
+  const run = async (channel: 'trades' | 'orderbook') => {
+    const onConnection = (connection: StreamConnection) => {
+      output.connection(channel, connection);
+      if (channel !== 'trades' || !connection.open || opened) return;
+      opened = true;
+      onFirst();
+    };
+    const query = channel === 'orderbook' ? { depth: options.depth } : {};
+    for await (const message of client.stream({ channel, key, query, signal, onConnection })) {
+      if (left > 0) output.message(message);
+      left -= 1;
+      if (left <= 0) stop.abort();
+    }
+  };
+  await Promise.all(
+    (['trades', 'orderbook'] as const).map(channel =>
+      run(channel).catch(error => {
+        stop.abort();
+        throw error;
+      }),
+    ),
+  );
+}
+
+async function watch(client: PresageClient, slug: string, options: WatchOptions, around: WatchAround): Promise<void> {
+  const { event } = await client.event(slug);
+  if (options.outcome >= event.outcomes.length)
+    throw new CallFailed(`there is no outcome ${options.outcome}; the last one is ${event.outcomes.length - 1}`);
+  const view = new MarketView(event, options);
+  const stop = new AbortController();
+  const interrupted = around.interrupted();
+  const end = () => stop.abort();
+  interrupted.addEventListener('abort', end, { once: true });
+  const timer = options.for === undefined ? undefined : setTimeout(end, options.for * 1000);
+  const onScreen = !around.isJson() && around.screen() !== null;
+  const output = around.isJson() ? jsonOutput(around) : (onScreen ? screenOutput : lineOutput)(around, view);
+  /** Asked for once the stream is open, so that no trade falls in between. */
+  const onFirst = () => {
+    if (!onScreen) return;
+    client.call('listTrades', { params: { slug }, query: { limit: 8 }, signal: stop.signal }).then(
+      ({ trades }) => view.addTrades(trades),
+      () => {},
+    );
+  };
+  try {
+    await follow({ client, slug, options, output, stop, onFirst });
+  } finally {
+    clearTimeout(timer);
+    interrupted.removeEventListener('abort', end);
+    output.end();
+  }
+}
+
+const help = `
+On a terminal the market is drawn in place: prices, the book of one outcome, the newest trades and whether the connection is
+live. In a file or a pipe every change is a line, and with --json every message of the streams trades and orderbook. The
+connection is opened again whenever it is lost, also while the service restarts.
+
+  presage watch rain-in-london-on-1-may
+  presage watch rain-in-london-on-1-may --json --count 10
+`;
+
+export function addWatchCommand(program: Command, inArena: InArena, around: WatchAround): void {
+  program
+    .command('watch')
+    .argument('<slug>', 'the event, as presage markets names it')
+    .description('a market as it moves, until Ctrl-C')
+    .option('--outcome <index>', 'whose book to show: its number, as presage market shows it', outcomeNumber, 0)
+    .option('--depth <levels>', 'of the book, on each side; 1 to 200', wholeNumber(1, 200), 5)
+    .option('--for <seconds>', 'end after that time, at most a week', seconds)
+    .option('--count <messages>', 'end after so many messages', wholeNumber(1, 1_000_000_000))
+    .addHelpText('after', help)
+    .action((slug: string, options: WatchOptions) =>
+      inArena<undefined>({
+        call: async ({ client }) => {
+          await watch(client, slug, options, around);
+          return undefined;
+        },
+        show: () => '',
+        advice: { 404: adviceOnEvents },
+      }),
+    );
+}

@@ -1,0 +1,183 @@
+import { momentFromIso } from '../../src/domain/moments.js';
+import { GrowingColumn, NameIndex } from '../../src/domain/scoring/growing-column.js';
+import { longestLifeMs } from '../../src/domain/scoring/squared-error.js';
+
+/** The columns of a file of forecasts, and the members of its lines when they are JSON. */
+export const columnNames = [
+  'player',
+  'question',
+  'probability',
+  'outcome',
+  'time',
+  'outcome_index',
+  'closes_at',
+  'opened_at',
+] as const;
+export type ColumnName = (typeof columnNames)[number];
+export const requiredColumns: readonly ColumnName[] = ['player', 'question', 'probability', 'outcome'];
+
+export type Cells = Readonly<Partial<Record<ColumnName, unknown>>>;
+
+/** What can't be taken from a row; the text begins with the name of the column. */
+export class BadRow extends Error {}
+
+const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const zonelessPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}[\d:.]*$/;
+const mostOutcomes = 10_000;
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function textFrom(column: ColumnName, value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') throw new BadRow(`${column} must be a text`);
+  const text = String(value).trim();
+  if (text === '') throw new BadRow(`${column} is empty`);
+  return text;
+}
+
+function numberFrom(column: ColumnName, value: unknown, most: number): number {
+  const text = String(value).trim();
+  const number = numberPattern.test(text) ? Number(text) : Number.NaN;
+  if (number >= 0 && number <= most) return number;
+  if (isEmpty(value)) throw new BadRow(`${column} is empty`);
+  throw new BadRow(`${column} is ${text.slice(0, 40)}, which is not a number from 0 to ${most}`);
+}
+
+/** ISO 8601 with a zone, or Unix seconds: the same on every machine. */
+function momentFrom(column: ColumnName, value: unknown): number {
+  if (isEmpty(value)) throw new BadRow(`${column} is empty`);
+  const text = String(value).trim();
+  const ms = numberPattern.test(text)
+    ? Math.round(Number(text) * 1_000)
+    : momentFromIso(text.replace(/^(\d{4}-\d{2}-\d{2}) /, '$1T'));
+  if (ms !== null && Number.isSafeInteger(ms)) return ms;
+  const shown = `${column} is ${text.slice(0, 40)}, which`;
+  if (zonelessPattern.test(text))
+    throw new BadRow(`${shown} has no time zone: end it with Z for UTC, or +02:00 and so on`);
+  throw new BadRow(`${shown} is neither a moment of ISO 8601 nor Unix seconds`);
+}
+
+/** When a question was open, as far as a row says it. */
+interface Life {
+  readonly closesAtMs: number;
+  readonly opensAtMs: number | null;
+}
+
+function lifeFrom(cells: Cells, timeMs: number): Life {
+  const closesAtMs = momentFrom('closes_at', cells.closes_at);
+  const opensAtMs = isEmpty(cells.opened_at) ? null : momentFrom('opened_at', cells.opened_at);
+  if (opensAtMs !== null && opensAtMs >= closesAtMs) throw new BadRow('opened_at is not before closes_at');
+  if (closesAtMs - (opensAtMs ?? timeMs) <= longestLifeMs) return { closesAtMs, opensAtMs };
+  throw new BadRow(`closes_at is more than 28 years after ${opensAtMs === null ? 'time' : 'opened_at'}`);
+}
+
+/** Forecasts in columns, as small as they can be kept, with each name once. */
+export class ForecastTable {
+  readonly players = new NameIndex();
+  readonly questionNames = new NameIndex();
+  /** Of each question when it opened and closed; of each slot, an outcome of a question, which it is and what came true. */
+  readonly opensAtMs = new GrowingColumn();
+  readonly closesAtMs = new GrowingColumn();
+  readonly slotQuestion = new GrowingColumn();
+  readonly slotOutcome = new GrowingColumn();
+  readonly player = new GrowingColumn();
+  readonly slot = new GrowingColumn();
+  readonly percent = new GrowingColumn();
+  readonly timeMs = new GrowingColumn();
+  readonly #saysOpening = new GrowingColumn();
+  /** The slot of each question's outcome 0, or -1; the others are rarer and lie in the map. */
+  readonly #firstSlot = new GrowingColumn();
+  readonly #otherSlots = new Map<number, number>();
+  readonly #percentPerUnit: number;
+  /** With moments of forecasts and of closing, scores are weighed by time. The first row decides. */
+  isTimed = false;
+  #isFirst = true;
+
+  constructor(scale: 'unit' | 'percent') {
+    this.#percentPerUnit = scale === 'unit' ? 100 : 1;
+  }
+
+  /** Takes one row, or throws BadRow and is as it was before. */
+  add(cells: Cells): void {
+    const isTimed = this.#isFirst ? cells.time !== undefined && cells.closes_at !== undefined : this.isTimed;
+    const playerName = textFrom('player', cells.player);
+    const questionName = textFrom('question', cells.question);
+    const probability = numberFrom('probability', cells.probability, 100 / this.#percentPerUnit);
+    const outcome = isEmpty(cells.outcome) ? Number.NaN : numberFrom('outcome', cells.outcome, 1);
+    const index = isEmpty(cells.outcome_index) ? 0 : numberFrom('outcome_index', cells.outcome_index, mostOutcomes);
+    if (!Number.isInteger(index)) throw new BadRow(`outcome_index is ${index}, which is not a whole number`);
+    const timeMs = !isTimed && isEmpty(cells.time) ? Number.NEGATIVE_INFINITY : momentFrom('time', cells.time);
+    const life = isTimed ? lifeFrom(cells, timeMs) : null;
+    this.#checkAgainst(questionName, index, outcome, life);
+    this.isTimed = isTimed;
+    this.#isFirst = false;
+    const question = this.#questionOf(questionName, timeMs, life);
+    this.player.push(this.#numberOf(this.players, playerName));
+    this.slot.push(this.#slotOf(question, index, outcome));
+    this.percent.push(probability * this.#percentPerUnit);
+    this.timeMs.push(timeMs);
+  }
+
+  /** A question has one outcome, one close and one opening, whoever forecasts it. */
+  #checkAgainst(name: string, index: number, outcome: number, life: Life | null): void {
+    const question = this.questionNames.find(name);
+    if (question === undefined) return;
+    const slot = this.#findSlot(question, index);
+    const earlier = slot < 0 ? Number.NaN : this.slotOutcome.at(slot);
+    if (Math.abs(earlier - outcome) > 0) {
+      throw new BadRow(`outcome is ${outcome}, but was ${earlier} on an earlier line of this question`);
+    }
+    if (life === null) return;
+    if (life.closesAtMs !== this.closesAtMs.at(question)) {
+      throw new BadRow('closes_at is another than on an earlier line of this question');
+    }
+    const opens = this.#saysOpening.at(question) === 1 ? this.opensAtMs.at(question) : null;
+    if (opens !== null && life.opensAtMs !== null && life.opensAtMs !== opens) {
+      throw new BadRow('opened_at is another than on an earlier line of this question');
+    }
+  }
+
+  /** Without a word about the opening it is the first forecast of anybody. */
+  #questionOf(name: string, timeMs: number, life: Life | null): number {
+    const question = this.#numberOf(this.questionNames, name);
+    if (question === this.opensAtMs.length) {
+      this.opensAtMs.push(timeMs);
+      this.closesAtMs.push(life?.closesAtMs ?? 0);
+      this.#saysOpening.push(0);
+      this.#firstSlot.push(-1);
+    }
+    const opensAtMs = life?.opensAtMs ?? null;
+    if (opensAtMs !== null) {
+      this.opensAtMs.set(question, opensAtMs);
+      this.#saysOpening.set(question, 1);
+    } else if (this.#saysOpening.at(question) === 0) {
+      this.opensAtMs.set(question, Math.min(timeMs, this.opensAtMs.at(question)));
+    }
+    return question;
+  }
+
+  #findSlot(question: number, index: number): number {
+    if (index === 0) return this.#firstSlot.at(question);
+    return this.#otherSlots.get(question * (mostOutcomes + 1) + index) ?? -1;
+  }
+
+  #slotOf(question: number, index: number, outcome: number): number {
+    const known = this.#findSlot(question, index);
+    if (known >= 0) {
+      if (Number.isNaN(this.slotOutcome.at(known))) this.slotOutcome.set(known, outcome);
+      return known;
+    }
+    const slot = this.slotOutcome.length;
+    this.slotOutcome.push(outcome);
+    this.slotQuestion.push(question);
+    if (index === 0) this.#firstSlot.set(question, slot);
+    else this.#otherSlots.set(question * (mostOutcomes + 1) + index, slot);
+    return slot;
+  }
+
+  #numberOf(names: NameIndex, name: string): number {
+    // A text that was cut out of a line would keep the whole piece of the file in memory.
+    return names.find(name) ?? names.numberOf(Buffer.from(name, 'utf16le').toString('utf16le'));
+  }
+}

@@ -1,0 +1,67 @@
+import { createReadStream, statSync } from 'node:fs';
+import type { Progress } from '../output/progress.js';
+import { FileFailed } from './file-failed.js';
+
+/** What local verbs work with besides their arguments. */
+export interface LocalSurroundings {
+  readonly write: (text: string) => void;
+  readonly complain: (text: string) => void;
+  /** Standard input, for the file name “-”. */
+  readonly input?: () => AsyncIterable<Uint8Array>;
+  /** Whether somebody looks at what `complain` writes. */
+  readonly terminal?: boolean;
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'it is not yours to read',
+  EISDIR: 'it is a folder',
+};
+
+/** Hands a file over as text, piece by piece, without the byte order mark that it may begin with. */
+export async function readText(
+  path: string,
+  { input }: LocalSurroundings,
+  progress: Progress,
+  onText: (text: string) => void,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  let read = 0;
+  try {
+    const size = path === '-' ? null : statSync(path).size || null;
+    const chunks = path === '-' ? (input?.() ?? []) : createReadStream(path, { highWaterMark: 1 << 20 });
+    for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
+      read += chunk.length;
+      progress.show('reading', size && Math.min(1, read / size));
+      onText(decoder.decode(chunk, { stream: true }));
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new FileFailed(`${path} can't be read: ${reasons[code] ?? code}`, 2);
+  }
+  onText(decoder.decode());
+}
+
+const longestLine = 64 * 1024 * 1024;
+
+/** Cuts pieces of text into lines. `end` gives the last one, which needs no line break. */
+export function lineCutter(onLine: (line: string) => void): { push(text: string): void; end(): void } {
+  let rest = '';
+  return {
+    push(text) {
+      const whole = rest + text;
+      let from = 0;
+      for (let to = whole.indexOf('\n', from); to >= 0; to = whole.indexOf('\n', from)) {
+        onLine(whole.slice(from, whole.charCodeAt(to - 1) === 13 && to > from ? to - 1 : to));
+        from = to + 1;
+      }
+      rest = whole.slice(from);
+      if (rest.length > longestLine) throw new FileFailed('a line is longer than 64 MiB', 2);
+    },
+    end() {
+      if (rest !== '') onLine(rest);
+      rest = '';
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { BookCopy, type Event, type StreamConnection, type StreamMessage } from '../../client/client.js';
+import { percent } from '../commands/markets.js';
+import { printable } from './printable.js';
+import { table } from './tables.js';
+
+export type MarketMessage = StreamMessage<'trades' | 'orderbook'>;
+type PublicTrade = Extract<StreamMessage<'trades'>, { kind: 'trade' }>['trade'];
+
+const mostTrades = 8;
+const clockOf = (at: string) => at.slice(11, 19);
+
+/** A market as the messages of its streams have left it. */
+export class MarketView {
+  private readonly book = new BookCopy();
+  private readonly connections = new Map<string, StreamConnection>();
+  private trades: readonly PublicTrade[] = [];
+  private status: string;
+  private prices: readonly number[];
+
+  constructor(
+    private readonly event: Event,
+    private readonly shown: { readonly outcome: number; readonly depth: number },
+  ) {
+    this.status = event.status;
+    this.prices = event.outcomes.map(({ priceBps }) => priceBps);
+  }
+
+  connect(channel: string, connection: StreamConnection): void {
+    this.connections.set(channel, connection);
+  }
+
+  /** Those from before the stream, and again some that it has brought. */
+  addTrades(trades: readonly PublicTrade[]): void {
+    const known = new Map([...this.trades, ...trades].map(trade => [trade.id, trade]));
+    this.trades = [...known.values()].sort((a, b) => b.sequence - a.sequence).slice(0, mostTrades);
+  }
+
+  /** Takes a message in and says in one line what is new for people; null where nothing is. */
+  take(message: MarketMessage): string | null {
+    if (message.channel === 'orderbook') {
+      this.book.take(message);
+      return this.setStatus(message.status) ?? this.setPrices(this.book.outcomes.map(({ midBps }) => midBps));
+    }
+    if (message.kind === 'trade') {
+      const { trade } = message;
+      this.addTrades([trade]);
+      const verb = trade.side === 'buy' ? 'buys' : 'sells';
+      const what = `${trade.shares} of ${this.nameOf(trade.outcomeIndex)} at ${percent(trade.priceBps)}`;
+      return `trade   ${printable(trade.player.handle)} ${verb} ${what}`;
+    }
+    if (message.kind === 'status') return this.setStatus(message.status);
+    return message.kind === 'snapshot' ? this.setStatus(message.market.status) : null;
+  }
+
+  private setStatus(status: string): string | null {
+    if (status === this.status) return null;
+    this.status = status;
+    return `status  ${status}`;
+  }
+
+  private setPrices(prices: readonly number[]): string | null {
+    if (prices.every((price, index) => price === this.prices[index])) return null;
+    this.prices = prices;
+    return this.pricesLine();
+  }
+
+  pricesLine(): string {
+    const parts = this.prices.map((price, index) => `${this.nameOf(index)} ${percent(price)}`);
+    return `price   ${parts.join(', ')}`;
+  }
+
+  private nameOf(index: number): string {
+    return printable(`${index} ${this.event.outcomes[index]?.label ?? ''}`);
+  }
+
+  connectionLine(): string {
+    const states = [...this.connections.values()];
+    const lost = states.find(state => !state.open);
+    if (lost && !lost.open) return `○ connecting again: ${lost.reason}`;
+    return states.length < 2 ? '○ connecting' : '● live';
+  }
+
+  private outcomesTable(): string {
+    const rows = this.event.outcomes.map(({ index, label }) => {
+      const book = this.book.outcomes.find(({ outcomeIndex }) => outcomeIndex === index);
+      const [bid, ask] = [book?.bids[0], book?.asks[0]].map(level => (level ? percent(level.priceBps) : null));
+      return [index, label, percent(this.prices[index]), bid, ask, book?.spreadBps];
+    });
+    return table(['outcome', 'label', 'price', 'bid', 'ask', 'spread bps'], rows, 'It has no outcomes.');
+  }
+
+  private bookTable(): string {
+    const { outcome, depth } = this.shown;
+    const book = this.book.outcomes.find(({ outcomeIndex }) => outcomeIndex === outcome);
+    const rows = Array.from({ length: depth }, (_, index) => {
+      const [bid, ask] = [book?.bids[index], book?.asks[index]];
+      const price = (bps: number | undefined) => (bps === undefined ? null : percent(bps));
+      return [bid?.shares ?? null, price(bid?.priceBps), price(ask?.priceBps), ask?.shares ?? null];
+    });
+    return `book of ${this.nameOf(outcome)}\n${table(['shares', 'bid', 'ask', 'shares'], rows, 'Nobody offers any now.')}`;
+  }
+
+  private tradesTable(): string {
+    const rows = this.trades.map(row => [
+      clockOf(row.at),
+      row.player.handle,
+      row.side,
+      this.nameOf(row.outcomeIndex),
+      row.shares,
+      percent(row.priceBps),
+    ]);
+    return table(['at', 'player', 'side', 'outcome', 'shares', 'price'], rows, 'Nobody has traded here yet.');
+  }
+
+  /** The whole picture, as much of it as there is room for. */
+  draw({ columns, rows }: { readonly columns: number; readonly rows: number }): string[] {
+    const { title, endsAt, sequence } = this.event;
+    const facts = [
+      this.connectionLine(),
+      this.status,
+      `sequence ${this.book.sequence ?? sequence}`,
+      `ends ${endsAt.slice(0, 16)}`,
+    ];
+    const text = [
+      printable(title),
+      facts.join(' · '),
+      '',
+      this.outcomesTable(),
+      this.bookTable(),
+      this.tradesTable(),
+    ].join('\n');
+    return text
+      .split('\n')
+      .slice(0, rows)
+      .map(line => [...line].slice(0, columns).join(''));
+  }
+}

@@ -1,0 +1,215 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stopBalanced } from '../test/support/assert-books-balance.js';
+import { startLosingProxy } from '../test/support/losing-proxy.js';
+import { type OperatorService, startOperatorService } from '../test/support/operator-service.js';
+import { createClient, NoAnswer, PresageError, UnknownOutcome } from './client.js';
+
+let service: OperatorService;
+let slug: string;
+beforeAll(async () => {
+  service = await startOperatorService();
+  slug = (await service.anEvent({ liquidityCredits: 20_000 })).slug;
+});
+afterAll(() => stopBalanced(service));
+
+const order = { outcomeIndex: 0, side: 'buy', amountCredits: 1, limitPriceBps: 9999 } as const;
+const noSleep = async () => {};
+
+async function aClient(options: Partial<Parameters<typeof createClient>[0]> = {}) {
+  const agent = await service.anAgent();
+  return { agent, client: createClient({ baseUrl: service.url, agentKey: agent.key, sleep: noSleep, ...options }) };
+}
+
+/** A service that answers what it is told to, in that order, and remembers what it was sent. */
+async function scripted(answers: readonly { status: number; body?: object; headers?: Record<string, string> }[]) {
+  const seen: { method: string; url: string; body: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', chunk => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      seen.push({ method: request.method as string, url: request.url as string, body });
+      const { status, body: reply = {}, headers = {} } = answers[Math.min(seen.length, answers.length) - 1];
+      if (status === 0) response.destroy();
+      else response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(reply));
+    });
+  });
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const pauses: number[] = [];
+  const told: string[] = [];
+  const client = createClient({
+    baseUrl: url,
+    onRetry: (error, pauseMs) => told.push(`${(error as PresageError).code} ${pauseMs}`),
+    random: () => 0.5,
+    sleep: async milliseconds => {
+      pauses.push(milliseconds);
+    },
+  });
+  return {
+    client,
+    seen,
+    pauses,
+    told,
+    url,
+    close: () => new Promise(done => server.close(done).closeAllConnections()),
+  };
+}
+
+describe('the client', () => {
+  it('plays: account, order, preview, cancel, forecast', async () => {
+    const { client } = await aClient();
+    expect((await client.account()).availableBalance).toBe(10_000);
+    const { event } = await client.event(slug);
+    expect(event.outcomes.map(outcome => outcome.label)).toEqual(['Yes', 'No']);
+    const preview = await client.previewOrder({ ...order, eventSlug: slug, amountCredits: 7 });
+    const ifSequence = preview.market.sequence;
+    const placed = await client.placeOrder({ ...order, eventSlug: slug, amountCredits: 7, ifSequence });
+    expect(placed.order.filledShares).toBe(preview.order.filledShares);
+    const resting = await client.placeOrder({ ...order, eventSlug: slug, limitPriceBps: 1 });
+    expect((await client.cancelOrder(resting.order.id)).order.status).toBe('cancelled');
+    expect((await client.cancelOrders(slug)).cancelled).toBe(0);
+    const { forecast } = await client.recordForecast({ eventSlug: slug, outcomeIndex: 0, probability: 61.25 });
+    expect(forecast.probability).toBe(61.25);
+    expect(forecast.clientForecastId).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('walks lists to their end', async () => {
+    const { client } = await aClient();
+    for (let number = 0; number < 7; number += 1) {
+      await client.placeOrder({ ...order, eventSlug: slug, limitPriceBps: 10 + number, clientOrderId: `n-${number}` });
+    }
+    const names: (string | null)[] = [];
+    for await (const found of client.each('listOrders', { query: { limit: 3 } })) names.push(found.clientOrderId);
+    expect(names.sort()).toEqual(Array.from({ length: 7 }, (_, number) => `n-${number}`));
+    await client.cancelOrders();
+  });
+
+  it('throws refusals with everything that the service says', async () => {
+    const { client } = await aClient();
+    const error = await client.placeOrder({ ...order, eventSlug: slug, amountCredits: 1e6 }).catch(problem => problem);
+    expect(error).toBeInstanceOf(PresageError);
+    expect(error).toMatchObject({ status: 402, code: 'INSUFFICIENT_BALANCE', remediation: expect.any(String) });
+    expect(error.requestId).toMatch(/^req_/);
+    const bad = await client.call('listOrders', { query: { limit: 9999 } }).catch(problem => problem);
+    expect(bad).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'limit' });
+  });
+});
+
+const idsOf = (seen: readonly { body: string }[]) => seen.map(({ body }) => JSON.parse(body || '{}').clientOrderId);
+
+describe('its policy', () => {
+  const placed = { order: { id: 'ord_1' }, fills: [], replayed: false };
+
+  it('waits for Retry-After and keeps the id', async () => {
+    const limited = { status: 429, body: { code: 'RATE_LIMITED' }, headers: { 'retry-after': '7' } };
+    const far = await scripted([
+      limited,
+      { status: 503, body: { code: 'SERVICE_UNAVAILABLE' } },
+      { status: 201, body: placed },
+    ]);
+    await far.client.placeOrder({ ...order, eventSlug: slug });
+    expect(far.pauses).toEqual([7000 + 125, 250]);
+    expect(far.told).toEqual(['RATE_LIMITED 7125', 'SERVICE_UNAVAILABLE 250']);
+    expect(new Set(idsOf(far.seen)).size).toBe(1);
+    expect(far.seen).toHaveLength(3);
+    await far.close();
+  });
+
+  it.each([
+    'INVALID_PAYLOAD',
+    'FORBIDDEN',
+    'MARKET_CLOSED',
+    'TRADING_PAUSED',
+    'STALE_ORDERBOOK',
+    'LIVE_TRADING_DISABLED',
+  ])('does not repeat %s', async code => {
+    const far = await scripted([{ status: code === 'TRADING_PAUSED' ? 503 : 400, body: { code } }]);
+    await expect(far.client.placeOrder({ ...order, eventSlug: slug })).rejects.toMatchObject({ code });
+    expect(far.seen).toHaveLength(1);
+    await far.close();
+  });
+
+  it('looks an unknown outcome up by its id before it sends the order again', async () => {
+    const unknown = { status: 504, body: { code: 'ACCEPTED_UNKNOWN_CONFIRMATION' } };
+    const far = await scripted([
+      unknown,
+      { status: 200, body: { orders: [], nextCursor: null } },
+      { status: 201, body: placed },
+    ]);
+    await far.client.placeOrder({ ...order, eventSlug: slug, clientOrderId: 'mine' });
+    expect(far.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /api/play/v1/orders',
+      'GET /api/play/v1/orders?clientOrderId=mine',
+      'POST /api/play/v1/orders',
+    ]);
+    await far.close();
+  });
+});
+
+describe('where no answer comes', () => {
+  it('says so when the outcome stays unknown, and never guesses for writes without an id', async () => {
+    const far = await scripted([{ status: 0 }]);
+    const error = await far.client
+      .placeOrder({ ...order, eventSlug: slug, clientOrderId: 'mine' })
+      .catch(problem => problem);
+    expect(error).toBeInstanceOf(UnknownOutcome);
+    expect([error.clientId, far.seen.length]).toEqual(['mine', 6]);
+    const body = { name: 'x', description: 'y' };
+    await expect(far.client.call('createAgent', { body })).rejects.toBeInstanceOf(UnknownOutcome);
+    expect(far.seen).toHaveLength(7);
+    await expect(far.client.account()).rejects.toBeInstanceOf(NoAnswer);
+    expect(far.seen).toHaveLength(13);
+    await far.close();
+  });
+
+  it('gives up after its time', async () => {
+    const server = createServer(() => {});
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const client = createClient({ baseUrl, timeoutMs: 50, retries: { attempts: 2 }, sleep: noSleep });
+    await expect(client.account()).rejects.toThrow('no answer within 50 ms');
+    server.close();
+    server.closeAllConnections();
+  });
+});
+
+describe('replies that are lost', () => {
+  const orders = Number(process.env.ORDERS ?? 200);
+  const perAgent = 100;
+
+  it(`${orders} orders through a proxy that loses 30 % of them have ${orders} effects`, {
+    timeout: 300_000,
+  }, async () => {
+    let dice = 12_345;
+    const random = () => {
+      dice = (dice * 1_103_515_245 + 12_345) % 2 ** 31;
+      return dice / 2 ** 31;
+    };
+    const proxy = await startLosingProxy(service.url, method => method === 'POST' && random() < 0.3);
+    const { slug: own } = await service.anEvent({ liquidityCredits: 50_000 });
+    const count = async () => {
+      const [{ made }] = await service.pool<{ made: number }[]>`
+        select count(*)::int as made from orders o join events e on e.id = o.event_id where e.slug = ${own}`;
+      return made;
+    };
+    const agents = await Promise.all(
+      Array.from({ length: Math.ceil(orders / perAgent) }, () =>
+        aClient({ baseUrl: proxy.url, retries: { attempts: 12 } }),
+      ),
+    );
+    const results = await Promise.all(
+      Array.from({ length: orders }, (_, index) =>
+        agents[Math.floor(index / perAgent)].client.placeOrder({ ...order, eventSlug: own, outcomeIndex: index % 2 }),
+      ),
+    );
+    await proxy.close();
+    expect(await count()).toBe(orders);
+    expect(new Set(results.map(result => result.order.id)).size).toBe(orders);
+    expect(proxy.lost()).toBeGreaterThan(orders / 5);
+    expect(results.filter(result => result.replayed).length).toBeGreaterThan(orders / 8);
+  });
+});

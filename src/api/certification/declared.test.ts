@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { certify, openRun, type Run, scenarioOf } from '../../../test/support/certification-run.js';
+import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => stopBalanced(service));
+
+const report = (agent: TestAgent, run: Run) =>
+  service.call('GET', `/api/v1/sandbox/runs/${run.id}`, { headers: agent.headers });
+
+describe('what is declared', () => {
+  it('compares results with what was observed, wherever they stand', async () => {
+    const agent = await service.anAgent();
+    const early = await certify(service, agent, { 'rate-limited': 'passed', unheardOf: 7 });
+    expect([early.status, early.body.ignored]).toEqual([201, ['unheardOf']]);
+    expect(scenarioOf(early.body.run, 'rate-limited')).toMatchObject({ declared: true, agrees: false });
+    const { body } = await certify(service, agent, { 'rate-limited': false, 'stale-book': { passed: true } });
+    expect(body.run).toMatchObject({ id: early.body.run.id, status: 'finished', passed: false });
+    expect(scenarioOf(body.run, 'rate-limited')).toMatchObject({ verdict: 'not-tried', declared: false, agrees: true });
+    expect(scenarioOf(body.run, 'stale-book')).toMatchObject({ declared: true, agrees: false });
+    expect(scenarioOf(body.run, 'key-revoked')).toMatchObject({ declared: null, agrees: null });
+  });
+
+  it('keeps what was declared at the opening beside what is declared at the end', async () => {
+    const agent = await service.anAgent();
+    const { body: opened } = await certify(service, agent, { 'rate-limited': 'passed', 'reply-lost': 'passed' });
+    const results = { 'reply-lost': 'failed', 'stale-book': 'passed' };
+    const { body } = await certify(service, agent, { runId: opened.run.id, results });
+    expect([body.ignored, body.notice]).toEqual([[], null]);
+    const declared = Object.fromEntries(
+      body.run.scenarios.map((each: Run['scenarios'][0]) => [each.id, each.declared]),
+    );
+    expect(declared).toMatchObject({
+      'rate-limited': true,
+      'reply-lost': false,
+      'stale-book': true,
+      'key-revoked': null,
+    });
+    expect((await report(agent, body.run)).body.run).toEqual(body.run);
+  });
+
+  it('says so where results come after the end', async () => {
+    const agent = await service.anAgent();
+    const { id: runId } = await openRun(service, agent);
+    const { body: closed } = await certify(service, agent, { runId, results: { 'rate-limited': 'failed' } });
+    const json = {
+      runId,
+      weather: 1,
+      'reply-lost': 'failed',
+      results: { 'rate-limited': 'failed', 'stale-book': true },
+    };
+    const late = await certify(service, agent, json);
+    expect(late.status).toBe(200);
+    expect(late.body.run).toEqual(closed.run);
+    // What the run holds already is not passed over.
+    expect(late.body.ignored).toEqual(['reply-lost', 'results.stale-book', 'weather']);
+    expect(late.body.notice).toBe(
+      `Run ${runId} was closed and judged at ${closed.run.finishedAt}: results that come later are not taken up, and are named in ignored.`,
+    );
+    const changed = await certify(service, agent, { runId, results: { 'rate-limited': 'passed' } });
+    expect([changed.body.ignored, changed.body.run]).toEqual([['results.rate-limited'], closed.run]);
+    const plain = await certify(service, agent, { runId });
+    expect([plain.body.ignored, plain.body.notice]).toEqual([[], null]);
+  });
+
+  it('may say the same twice', async () => {
+    const agent = await service.anAgent();
+    const { id: runId } = await openRun(service, agent);
+    const results = { 'stale-book': { verdict: 'failed', passed: false } };
+    const { status, body } = await certify(service, agent, { runId, 'stale-book': 'failed', results });
+    expect([status, body.ignored]).toEqual([200, []]);
+    expect(scenarioOf(body.run, 'stale-book').declared).toBe(false);
+  });
+});
+
+describe('the body', () => {
+  it.each([
+    [{ runid: 'x' }, 'runid', 'runId'],
+    [{ run_id: 'x' }, 'run_id', 'runId'],
+    [{ rnuId: 'x' }, 'rnuId', 'runId'],
+    [{ run: 'x' }, 'run', 'runId'],
+    [{ id: 'x' }, 'id', 'runId'],
+    [{ theOneToClose: 'run_01kx3v7p9ye1f8m2q4s6t8v0wz' }, 'theOneToClose', 'runId'],
+    [{ rnuId: 'x', results: { 'rate-limited': 'passed' } }, 'rnuId', 'runId'],
+    [{ result: {} }, 'result', 'results'],
+    [{ rateLimited: 'passed' }, 'rateLimited', 'rate-limited'],
+    [{ results: { 'reply-losst': 'passed' } }, 'results.reply-losst', 'results.reply-lost'],
+  ])('is refused where a name is nearly right: %j', async (json, field, meant) => {
+    const agent = await service.anAgent();
+    const refused = await certify(service, agent, json);
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, 'INVALID_PAYLOAD', field]);
+    expect(refused.body.error).toContain(`did you mean ${meant}?`);
+    expect(await service.store.read(reads => reads.sandbox.openOf(agent.playerId))).toBeNull();
+  });
+
+  it.each([
+    [{ 'stale-book': 'maybe' }, 'stale-book', 'must be "passed" or "failed"'],
+    [{ runId: 'x', results: { 'stale-book': 'maybe' } }, 'results.stale-book', 'must be "passed" or "failed"'],
+    [{ runId: 'x', results: { 'stale-book': null } }, 'results.stale-book', 'must be "passed" or "failed"'],
+    [{ 'stale-book': { verdict: 'passed', passed: false } }, 'stale-book', 'and not both'],
+    [
+      { runId: 'x', results: { 'stale-book': { passed: true, status: 'failed' } } },
+      'results.stale-book',
+      'and not both',
+    ],
+    [
+      { runId: 'x', 'stale-book': 'passed', results: { 'stale-book': 'failed' } },
+      'results.stale-book',
+      'is not what stale-book beside results says',
+    ],
+    [{ runId: 'x', results: {} }, 'results', 'at least one scenario'],
+    [{ results: {} }, 'results', 'at least one scenario'],
+    [{ results: { 'stale-book': 'passed' } }, 'runId', 'is needed with results'],
+    [{ runId: 'x', results: ['passed'] }, 'results', ''],
+  ])('is refused where it says nothing clear: %j', async (json, field, problem) => {
+    const agent = await service.anAgent();
+    const run = await openRun(service, agent);
+    const refused = await certify(service, agent, json);
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, 'INVALID_PAYLOAD', field]);
+    expect(refused.body.error).toContain(problem);
+    expect((await report(agent, run)).body.run.status).toBe('open');
+  });
+
+  it('names what it has passed over', async () => {
+    const agent = await service.anAgent();
+    const { status, body } = await certify(service, agent, { client: 'mine', 'rate-limited': 'failed' });
+    expect([status, body.ignored]).toEqual([201, ['client']]);
+    expect(scenarioOf(body.run, 'rate-limited').declared).toBe(false);
+    const plain = await certify(service, agent);
+    expect(plain.body.ignored).toEqual([]);
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`member ${index}`, index]));
+    expect((await certify(service, agent, many)).body.ignored).toHaveLength(20);
+    const odd = await certify(service, agent, { [`${'d'.repeat(63)}😀`]: 1 });
+    expect([odd.status, odd.body.ignored]).toEqual([200, [`${'d'.repeat(63)}\ufffd`]]);
+    const results = { 'rate-limited': 'failed', weather: 'passed' };
+    const closed = await certify(service, agent, { runId: body.run.id, results });
+    expect([closed.body.run.status, closed.body.ignored]).toEqual(['finished', ['results.weather']]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http';
+import type { ToldMarket } from '../../../domain/certification/trace.js';
+import { marketStatuses } from '../../../domain/market-status.js';
+import type { StreamMessage } from '../../../http/streaming/packet.js';
+import { Batch } from '../../../http/streaming/packet.js';
+
+/** How this message is sent. Awaited before it is, so that what the client does next comes after it. */
+type DecideMessage = (message: StreamMessage) => Promise<'sent-twice' | 'withheld' | null>;
+
+function messageIn(block: string): StreamMessage | null {
+  const data = /^data: (.*)$/m.exec(block)?.[1];
+  return data === undefined ? null : (JSON.parse(data) as StreamMessage);
+}
+
+type Standing = Pick<ToldMarket, 'status' | 'sequence'>;
+
+/** How its market stands by what a message tells, itself or in a snapshot. */
+export function standingIn({ channel, kind, sequence, status, market }: StreamMessage): Standing {
+  const within = market as { readonly status?: unknown; readonly sequence?: unknown } | undefined;
+  // A book and its top are numbered by the market, trades by their channel.
+  const own = channel === 'orderbook' || kind === 'top' ? sequence : within?.sequence;
+  return {
+    status: marketStatuses.find(each => each === (status ?? within?.status)) ?? null,
+    sequence: Number.isSafeInteger(own) ? (own as number) : null,
+  };
+}
+
+async function faulty(block: string, decide: DecideMessage): Promise<string> {
+  const message = messageIn(block);
+  const fault = message && (await decide(message));
+  if (!message || fault === null) return block;
+  if (fault === 'sent-twice') return block + block;
+  const { channel, key, sequence, at } = message;
+  return String(Batch.of({ channel, key, sequence, kind: 'heartbeat', at }).sse);
+}
+
+/** From here on messages of this stream go out as the run decides, in their order, and its end after them. */
+export function makeFaulty(response: ServerResponse, decide: DecideMessage): void {
+  const write = response.write.bind(response);
+  const end = response.end.bind(response);
+  let sending: Promise<unknown> = Promise.resolve();
+
+  const isOpen = () => !response.destroyed && !response.writableEnded;
+
+  async function sendAll(text: string): Promise<void> {
+    for (const block of text.split(/(?<=\n\n)/)) {
+      // Nothing is written down as told where nobody is there to be told.
+      if (!isOpen()) return;
+      const bytes = await faulty(block, decide);
+      if (isOpen()) write(bytes);
+    }
+  }
+
+  response.write = ((chunk: string | Uint8Array) => {
+    const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
+    sending = sending.then(() => sendAll(text)).catch(() => response.destroy());
+    return true;
+  }) as ServerResponse['write'];
+
+  response.end = ((last: string | Uint8Array = '') => {
+    sending = sending.then(() => end(last));
+    return response;
+  }) as ServerResponse['end'];
+}

@@ -1,0 +1,49 @@
+import { pathParameters, type Route } from '../../../http/route.js';
+
+export interface FoundRoute {
+  readonly route: Route;
+  /** The path of the route that was met: its own, or an alias. */
+  readonly path: string;
+  /** As texts, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+interface Pattern {
+  readonly route: Route;
+  readonly path: string;
+  readonly shape: RegExp;
+  readonly names: readonly string[];
+}
+
+function patternOf(route: Route, path: string): Pattern {
+  const shape = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '([^/]+)');
+  return { route, path, shape: new RegExp(`^${shape}$`), names: pathParameters(route.path) };
+}
+
+/** Malformed escapes are nobody's address. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Finds the route of a method and path, fixed words before parameters, as the router does. */
+export function createRouteFinder(routes: readonly Route[]) {
+  const patterns = routes
+    .flatMap(route => [route.path, ...(route.aliases ?? [])].map(path => ({ route, path })))
+    .sort((a, b) => pathParameters(a.path).length - pathParameters(b.path).length)
+    .map(({ route, path }) => patternOf(route, path));
+
+  return (method: string, path: string): FoundRoute | null => {
+    for (const { route, path: met, shape, names } of patterns) {
+      if (route.method !== method) continue;
+      const values = shape.exec(path)?.slice(1).map(decoded);
+      if (!values || values.includes(null)) continue;
+      const params = Object.fromEntries(names.map((name, index) => [name, values[index] as string]));
+      return { route, path: met, params };
+    }
+    return null;
+  };
+}

@@ -1,0 +1,66 @@
+import { declaredPass, meantBy } from '../../domain/certification/declared.js';
+import { scenarioIds } from '../../domain/certification/scenarios.js';
+import { invalid } from '../../http/errors.js';
+import type { Static } from '../../http/schema.js';
+import type { CertificationRequest } from './schemas.js';
+
+const ownNames = ['runId', 'results'];
+export const mostIgnored = 20;
+
+/** Cut to a length that can be shown, and to whole characters. */
+const shown = (name: string) => name.slice(0, 64).toWellFormed();
+
+const isRunId = (value: unknown) => typeof value === 'string' && /^run_[0-9a-z]/.test(value);
+
+/** What is nearly the name of something is refused: a `runid` would open a run where one was to be closed. */
+function refuseMisspelt(name: string, value: unknown, known: readonly string[], within: string): void {
+  const meant = meantBy(name, known) ?? (within === '' && isRunId(value) ? 'runId' : null);
+  if (meant === null) return;
+  const field = `${within}${shown(name)}`;
+  throw invalid(field, `is not known; did you mean ${within}${meant}?`);
+}
+
+/** Results say how a run went, so a body that has them closes one and must say which: it must never open another. */
+function checkResults({ runId, results }: Static<typeof CertificationRequest>): void {
+  if (results === undefined) return;
+  if (Object.keys(results).length === 0) {
+    throw invalid('results', 'must name at least one scenario; leave it out to be judged without');
+  }
+  if (runId === undefined) throw invalid('runId', 'is needed with results: it names the run that is closed');
+}
+
+/**
+ * What a client says of itself. Results stand in `results` or beside it, under the names of the scenarios. Anything else is
+ * passed over, and the reply names it.
+ */
+export function readDeclared(body: Static<typeof CertificationRequest> | undefined) {
+  const { runId: _id, results = {}, ...beside } = body ?? {};
+  const declared: Record<string, boolean> = {};
+  const names = new Map<string, string>();
+  const ignored: string[] = [];
+  const groups = [
+    { said: beside, known: [...ownNames, ...scenarioIds], within: '' },
+    { said: results, known: scenarioIds, within: 'results.' },
+  ] as const;
+  for (const { said, known, within } of groups) {
+    for (const [name, value] of Object.entries(said)) {
+      if (!scenarioIds.some(id => id === name)) {
+        refuseMisspelt(name, value, known, within);
+        if (ignored.length < mostIgnored) ignored.push(`${within}${shown(name)}`);
+        continue;
+      }
+      const passed = declaredPass(value);
+      if (passed === null) throw invalid(`${within}${name}`, 'must be "passed" or "failed", and not both');
+      if (declared[name] === !passed) throw invalid(`${within}${name}`, `is not what ${name} beside results says`);
+      declared[name] = passed;
+      names.set(name, `${within}${name}`);
+    }
+  }
+  if (body) checkResults(body);
+  return {
+    declared: names.size === 0 ? null : declared,
+    ignored,
+    /** How the body names a scenario. */
+    nameOf: (scenario: string) => names.get(scenario) ?? scenario,
+  };
+}

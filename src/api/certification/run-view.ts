@@ -1,0 +1,89 @@
+import { type Certification, expiresAt } from '../../domain/certification/certification.js';
+import { agrees, declaredPass } from '../../domain/certification/declared.js';
+import { judgeRun } from '../../domain/certification/judge.js';
+import { planOf, type RunEvent } from '../../domain/certification/plan.js';
+import { scenarioOf } from '../../domain/certification/scenarios.js';
+import type { TraceEntry } from '../../domain/certification/trace.js';
+import type { Case } from '../../domain/certification/verdict.js';
+import { isoTime } from '../../domain/iso-time.js';
+import type { Services } from '../../http/services.js';
+import { placedOrders } from '../../operations/certification/placed-orders.js';
+import type { RunRow, SandboxReads } from '../../store/certification/interface.js';
+
+export function basePathOf(runId: string): string {
+  return `/api/v1/sandbox/runs/${runId}`;
+}
+
+export function viewCertification(mark: Certification | null) {
+  if (mark === null) return null;
+  return { at: isoTime(mark.at), contractVersion: mark.contractVersion, expiresAt: isoTime(expiresAt(mark)) };
+}
+
+const instructions = [
+  'Point your client at baseUrl instead of the arena and send your key with every request, public reads and streams included; limits and everything else stay the same.',
+  'Do the task of each scenario on its event, key-revoked last, and handle whatever happens as the contract says.',
+  'Then POST /api/v1/sandbox/certification at the arena itself with { "runId": … } and a new Idempotency-Key to be judged.',
+].join(' ');
+
+/** A run with all that it is judged by. */
+interface SeenRun {
+  readonly run: RunRow;
+  readonly trace: readonly TraceEntry[];
+  readonly placed: NonNullable<Case['placed']>;
+}
+
+export async function seenRun(sandbox: SandboxReads, run: RunRow): Promise<SeenRun> {
+  const placed = await placedOrders(sandbox, run);
+  return { run, placed, trace: await sandbox.trace(run.runId) };
+}
+
+/** A run as its agent sees it: judged for good once it is over, and so far while it is open. */
+export function viewRun({ run, trace, placed }: SeenRun, publicUrl: string) {
+  const { runId, finished, declared, events } = run;
+  const verdicts = finished?.verdicts ?? judgeRun({ plan: planOf(run.seed), trace, closed: false, placed }).verdicts;
+  return {
+    id: runId,
+    status: finished ? 'finished' : 'open',
+    passed: finished?.passed ?? null,
+    basePath: basePathOf(runId),
+    baseUrl: `${publicUrl}${basePathOf(runId)}`,
+    openedAt: isoTime(run.openedAt),
+    deadlineAt: isoTime(run.deadlineAt),
+    finishedAt: finished ? isoTime(finished.at) : null,
+    contractVersion: run.contractVersion,
+    requests: trace.length,
+    instructions,
+    scenarios: verdicts.map(({ scenario, verdict, evidence, advice }) => {
+      const { title, required, task } = scenarioOf(scenario);
+      const said = declaredPass(declared?.[scenario]);
+      const { slug } = events.find(event => event.scenario === scenario) as RunEvent;
+      const seen = { verdict, evidence, advice, declared: said, agrees: agrees(said, verdict) };
+      return { id: scenario, title, required, eventSlug: slug, task, ...seen };
+    }),
+  };
+}
+
+export function viewTrace(trace: readonly TraceEntry[]) {
+  return trace.map(({ number, at, kind, scenario, method, path, clientId, sequence, fault, status, code, truth }) => ({
+    number,
+    at: isoTime(at),
+    kind,
+    scenario,
+    method,
+    path,
+    clientId,
+    sequence,
+    fault,
+    status,
+    code,
+    truth,
+  }));
+}
+
+export async function readRun({ store }: Pick<Services, 'store'>, runId: string) {
+  return store.read(async reads => {
+    const run = await reads.sandbox.find(runId);
+    if (!run) return null;
+    return { seen: await seenRun(reads.sandbox, run), mark: await reads.sandbox.certificationOf(run.playerId) };
+  });
+}

@@ -1,0 +1,186 @@
+import { playBudgets } from '../../domain/exchange/write-budgets.js';
+import { planTerms } from '../../domain/people/plans.js';
+import { keptFor } from '../../http/per-services.js';
+import { contractVersion } from '../../http/schema.js';
+import { type Caller, playerOf, type RequestContext, type Services } from '../../http/services.js';
+import { authSplit, idempotencyPolicy } from '../service/status-handlers.js';
+import { mcpPath, mcpProtocolVersions } from './mcp-address.js';
+
+const description =
+  'An open arena in which AI agents and people forecast real-world events and are scored on one public track record. Play-only: credits are free and have no value.';
+
+const pages = {
+  llms: '/llms.txt',
+  llmsFull: '/llms-full.txt',
+  skill: '/SKILL.md',
+  openapi: '/openapi.json',
+  schemas: '/api-schema.json',
+  status: '/api/v1/status',
+  rateLimits: '/api/rate-limits',
+  tools: '/api/v1/agent/tools',
+  card: '/api/agent/card',
+  access: '/api/agent/access',
+  discovery: '/api/play/v1/discovery',
+  explainError: '/api/v1/developer/explain-error',
+  certification: '/api/v1/sandbox/scenarios',
+  streams: '/api/v1/streams/manifest',
+  asyncapi: '/api/v1/asyncapi.json',
+  reference: '/docs',
+};
+
+function linksOf({ publicUrl }: Services): Record<string, string> {
+  return Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, `${publicUrl}${path}`]));
+}
+
+function mcpOf({ publicUrl }: Services) {
+  return {
+    url: `${publicUrl}${mcpPath}`,
+    transport: 'streamable-http',
+    protocolVersions: [...mcpProtocolVersions],
+    authentication: 'Authorization: Bearer <agent key>; without one the tools that need none are served',
+  };
+}
+
+/** The part of the streams' manifest that says where they are. */
+interface Streams {
+  readonly channels: readonly { readonly channel: string; readonly access: string; readonly sseUrl: string }[];
+  readonly webSocket: { readonly url: string };
+}
+
+function streamsOf({ publicUrl, streams }: Services) {
+  const { channels, webSocket } = streams.manifest() as Streams;
+  return {
+    manifestUrl: `${publicUrl}${pages.streams}`,
+    asyncapiUrl: `${publicUrl}${pages.asyncapi}`,
+    webSocketUrl: webSocket.url,
+    channels: channels.map(({ channel, access, sseUrl }) => ({ channel, access, sseUrl })),
+  };
+}
+
+const none = { schemes: {} };
+const byKey = { schemes: { bearer: { list: [] } } };
+const byHeader = { schemes: { apiKey: { list: [] } } };
+
+/** Both protocols are what they say; nothing here speaks the JSON-RPC of agents among each other. */
+const wellKnown = keptFor(services => {
+  const { publicUrl, version, contract } = services;
+  return Object.freeze({
+    name: 'Presage',
+    description,
+    version,
+    documentationUrl: `${publicUrl}/llms.txt`,
+    provider: { organization: 'Presage', url: publicUrl },
+    supportedInterfaces: [
+      { url: `${publicUrl}${mcpPath}`, protocolBinding: 'MCP', protocolVersion: mcpProtocolVersions[0] },
+      { url: publicUrl, protocolBinding: 'HTTP+JSON', protocolVersion: contractVersion },
+    ],
+    capabilities: {
+      streaming: true,
+      pushNotifications: false,
+      extendedAgentCard: false,
+      extensions: [
+        {
+          uri: `${publicUrl}${pages.asyncapi}`,
+          description:
+            'Trades, order books and your own orders as they happen, over server-sent events and a WebSocket.',
+          required: false,
+          params: streamsOf(services),
+        },
+      ],
+    },
+    securitySchemes: {
+      bearer: { httpAuthSecurityScheme: { scheme: 'Bearer', description: 'An agent key; the preferred way.' } },
+      apiKey: { apiKeySecurityScheme: { location: 'header', name: 'x-api-key', description: 'An agent key.' } },
+    },
+    securityRequirements: [none, byKey, byHeader],
+    defaultInputModes: ['application/json'],
+    defaultOutputModes: ['application/json'],
+    skills: contract.tools().map(tool => ({
+      id: tool.name,
+      name: tool.title,
+      description: tool.description,
+      tags: [tool.access === 'public' ? 'public' : 'play', tool.annotations.readOnlyHint ? 'read' : 'write'],
+      ...(tool.access === 'public' ? {} : { securityRequirements: [byKey, byHeader] }),
+    })),
+  });
+});
+
+const card = keptFor(services =>
+  Object.freeze({
+    name: 'Presage',
+    description,
+    mode: 'play-only',
+    version: services.version,
+    contractVersion,
+    capabilities: {
+      readMarkets: true,
+      playOrders: true,
+      restingOrders: true,
+      forecasts: true,
+      streams: true,
+      mcp: true,
+      realMoney: false,
+    },
+    mcp: mcpOf(services),
+    streams: streamsOf(services),
+    auth: authSplit,
+    idempotency: idempotencyPolicy,
+    links: linksOf(services),
+    operations: services.contract.operations(),
+  }),
+);
+
+const tools = keptFor(services =>
+  Object.freeze({ contractVersion, mcp: mcpOf(services), tools: services.contract.tools() }),
+);
+
+export function getWellKnownCard(_input: unknown, { services }: RequestContext) {
+  return wellKnown(services);
+}
+
+export function getAgentCard(_input: unknown, { services }: RequestContext) {
+  return card(services);
+}
+
+export function getTools(_input: unknown, { services }: RequestContext) {
+  return tools(services);
+}
+
+const kinds = { anonymous: 'anonymous', agent: 'agent', person: 'human', operator: 'operator' } as const;
+
+function playerView(caller: Caller) {
+  return 'playerId' in caller ? { id: caller.playerId, handle: caller.handle } : null;
+}
+
+/** Writes are counted with the account, and one hour at a time. */
+async function writesLeft({ store, clock }: Services, playerId: string) {
+  const account = await store.read(reads => reads.accounts.find(playerId));
+  const moments = { orders: account?.orderMoments ?? [], forecasts: account?.forecastMoments ?? [] };
+  return (['orders', 'forecasts'] as const).map(name => {
+    const { quota, windowMs } = playBudgets[name];
+    const used = moments[name].filter(moment => moment > clock() - windowMs).length;
+    return { name, quota, windowSeconds: windowMs / 1000, remaining: Math.max(0, quota - used) };
+  });
+}
+
+export async function getAccess(_input: unknown, { services, caller, budget }: RequestContext) {
+  const playerId = playerOf(caller);
+  const { name, quota, windowSeconds, remaining } = budget ?? {};
+  const plan = 'plan' in caller ? caller.plan : null;
+  return {
+    authenticated: caller.kind !== 'anonymous',
+    kind: kinds[caller.kind],
+    player: playerView(caller),
+    keyId: caller.kind === 'agent' ? caller.keyId : null,
+    plan,
+    scopes: plan === null ? [] : [...planTerms[plan].scopes],
+    canPlay: playerId !== null,
+    limits: [
+      ...(name === undefined ? [] : [{ name, quota, windowSeconds, remaining }]),
+      ...(playerId === null ? [] : await writesLeft(services, playerId)),
+    ],
+    mcp: mcpOf(services),
+    links: linksOf(services),
+    contractVersion,
+  };
+}

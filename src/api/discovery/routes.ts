@@ -1,0 +1,54 @@
+import { defineRoute } from '../../http/route.js';
+import { getAccess, getAgentCard, getTools, getWellKnownCard } from './handlers.js';
+import { AgentAccess, AgentCardReply, ToolManifest, WellKnownCard } from './schemas.js';
+
+const open = { area: 'agent', auth: 'none', bucket: 'address', maxAgeSeconds: 60 } as const;
+
+export const discoveryRoutes = [
+  defineRoute({
+    ...open,
+    id: 'getWellKnownCard',
+    method: 'GET',
+    path: '/.well-known/agent-card.json',
+    aliases: ['/.well-known/agent.json'],
+    summary: 'Well-known agent card',
+    description: 'Name, interfaces, credentials and skills in the shape of A2A 1.0. Skills are the tools at /mcp.',
+    responses: { 200: { description: 'The card.', schema: WellKnownCard } },
+    handler: getWellKnownCard,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getAgentCard',
+    method: 'GET',
+    path: '/api/agent/card',
+    summary: 'Capabilities and operation map',
+    description:
+      'Every operation with its credential, budget, effect and tool, and where everything else is described.',
+    responses: { 200: { description: 'The card.', schema: AgentCardReply } },
+    handler: getAgentCard,
+  }),
+  defineRoute({
+    id: 'getAgentAccess',
+    method: 'GET',
+    path: '/api/agent/access',
+    aliases: ['/api/v1/agent/access'],
+    area: 'agent',
+    summary: 'Who am I, what may I do',
+    description:
+      'Looks at the credential that you send: the player, the plan and its scopes, and what is left of your budgets. Without one it says what anybody may do; a bad key is 401.',
+    auth: 'optional',
+    bucket: 'reads',
+    responses: { 200: { description: 'Your access.', schema: AgentAccess } },
+    handler: getAccess,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getTools',
+    method: 'GET',
+    path: '/api/v1/agent/tools',
+    summary: 'Tool manifest',
+    description: 'The tools that are served at /mcp, with the JSON schemas of their arguments and results.',
+    responses: { 200: { description: 'The tools.', schema: ToolManifest } },
+    handler: getTools,
+  }),
+];

@@ -1,0 +1,170 @@
+import { dailyGrant, nextGrantAt, utcDay } from '../../domain/exchange/grants.js';
+import { isSettled, worthOf } from '../../domain/exchange/position-value.js';
+import { practiceToSpend } from '../../domain/exchange/practice-purse.js';
+import { playBudgets } from '../../domain/exchange/write-budgets.js';
+import { averagePriceBps, microsToWire } from '../../domain/units.js';
+import { budgets } from '../../http/limits.js';
+import type { RouteInput } from '../../http/route.js';
+import type { RequestContext } from '../../http/services.js';
+import { type Equity, equityOf } from '../../operations/exchange/read-equity.js';
+import type { AccountRow, PositionCursor, ShownPosition } from '../../store/exchange/interface.js';
+import { isMarked } from '../scoring/player-view.js';
+import { askDesk, playerOf } from './desk-answer.js';
+import type { ActivityQuery, PositionsQuery } from './queries.js';
+import { activityKinds } from './schemas.js';
+
+/** Whether today's grant is in it. */
+const hasTodaysGrant = ({ lastGrantDay }: AccountRow, now: number) => lastGrantDay >= utcDay(now);
+
+async function giveGrant(context: RequestContext, playerId: string): Promise<AccountRow> {
+  const outcome = await askDesk(context, { kind: 'touch', playerId, counts: null }, null);
+  if (outcome.kind !== 'touched') throw new Error(`touching an account ended as ${outcome.kind}`);
+  return outcome.account;
+}
+
+/** The account with today's grant in it: the first look of a day brings it. */
+export async function freshAccount(context: RequestContext, playerId: string): Promise<AccountRow> {
+  const { store, clock } = context.services;
+  const account = await store.read(reads => reads.accounts.find(playerId));
+  return account && hasTodaysGrant(account, clock()) ? account : giveGrant(context, playerId);
+}
+
+async function freshEquity(context: RequestContext, playerId: string): Promise<Equity> {
+  const { store, clock } = context.services;
+  const equity = await equityOf(store, playerId);
+  if (hasTodaysGrant(equity.account, clock())) return equity;
+  await giveGrant(context, playerId);
+  return equityOf(store, playerId);
+}
+
+export async function getAccount(_input: unknown, context: RequestContext) {
+  const { services, caller } = context;
+  const { playerId, handle } = playerOf(caller);
+  const isAgent = caller.kind === 'agent';
+  const [{ account, reserved, positionsValue }, mark] = await Promise.all([
+    freshEquity(context, playerId),
+    isAgent ? services.store.read(reads => reads.sandbox.certificationOf(playerId)) : null,
+  ]);
+  const equity = account.available + reserved.ordinary + positionsValue;
+  const now = services.clock();
+  const write = (name: 'orders' | 'forecasts', moments: readonly number[]) => {
+    const { quota, windowMs } = playBudgets[name];
+    const used = moments.filter(moment => moment > now - windowMs).length;
+    return { quota, windowSeconds: windowMs / 1000, remaining: quota - used };
+  };
+  const { quota, windowSeconds } = budgets.reads;
+  return {
+    player: { id: playerId, handle, kind: isAgent ? 'agent' : 'human', certified: isMarked(mark, now) },
+    availableBalance: microsToWire(account.available),
+    reservedBalance: microsToWire(reserved.ordinary),
+    positionsValue: microsToWire(positionsValue),
+    equity: microsToWire(equity),
+    profit: microsToWire(equity - account.granted),
+    grantedTotal: microsToWire(account.granted),
+    dailyGrant: microsToWire(dailyGrant),
+    nextGrantAt: new Date(nextGrantAt(now)).toISOString(),
+    practice: {
+      availableBalance: microsToWire(practiceToSpend(account, reserved.practice, now)),
+      reservedBalance: microsToWire(reserved.practice),
+    },
+    limits: {
+      reads: { quota, windowSeconds, remaining: context.budget?.name === 'reads' ? context.budget.remaining : null },
+      orders: write('orders', account.orderMoments),
+      forecasts: write('forecasts', account.forecastMoments),
+    },
+    userSequence: account.messages,
+    asOf: new Date(now).toISOString(),
+  };
+}
+
+function viewPosition({ holding, market, event, priceBps }: ShownPosition) {
+  const settled = isSettled(market.resolution, holding);
+  const value = settled ? holding.paid : worthOf(market, holding);
+  // The first payment makes up for the cost; what a correction has still to pay or take back comes on top of it.
+  const isPaid = holding.settledVersion > 0;
+  const ahead = isPaid ? value : value - holding.cost;
+  return {
+    eventSlug: event.slug,
+    eventPubkey: event.pubkey,
+    title: event.title,
+    outcomeIndex: holding.outcome,
+    outcomeLabel: event.outcomes[holding.outcome],
+    shares: microsToWire(holding.shares),
+    reservedShares: microsToWire(holding.reservedShares),
+    averagePriceBps: averagePriceBps(holding.cost, holding.shares),
+    costCredits: microsToWire(holding.cost),
+    priceBps: priceBps[holding.outcome],
+    valueCredits: microsToWire(value),
+    unrealizedProfit: microsToWire(settled ? 0 : ahead),
+    realizedProfit: microsToWire(holding.realizedProfit + (isPaid ? holding.paid - holding.cost : 0)),
+    status: settled ? ('settled' as const) : ('open' as const),
+  };
+}
+
+export async function listPositions(
+  { query }: RouteInput<{ query: typeof PositionsQuery }>,
+  { services, caller }: RequestContext,
+) {
+  const { playerId } = playerOf(caller);
+  const { status = 'open', practice = false, limit = 50, cursor } = query;
+  const filters = [playerId, status, practice];
+  const after = cursor === undefined ? null : services.cursors.read<PositionCursor>('positions', filters, cursor);
+  const held = await services.store.read(reads =>
+    reads.positions.page({ playerId, status, practice, after, limit: limit + 1 }),
+  );
+  const page = held.slice(0, limit);
+  const last = page.at(-1)?.holding;
+  return {
+    positions: page.map(viewPosition),
+    nextCursor:
+      held.length > limit && last
+        ? services.cursors.write('positions', filters, { eventId: last.eventId, outcome: last.outcome })
+        : null,
+  };
+}
+
+/** Members of the details that are amounts of millionths inside. */
+const amounts = new Set(['shares', 'credits', 'amount', 'reserved', 'released', 'paid', 'cost', 'absorbed']);
+
+function viewDetails(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => {
+      const shown = name === 'outcome' ? 'outcomeIndex' : name === 'credits' ? 'tradedCredits' : name;
+      return [shown, amounts.has(name) && typeof value === 'number' ? microsToWire(value) : value];
+    }),
+  );
+}
+
+export async function listActivity(
+  { query }: RouteInput<{ query: typeof ActivityQuery }>,
+  { services, caller }: RequestContext,
+) {
+  const { playerId } = playerOf(caller);
+  const { kind, practice = false, limit = 50, cursor } = query;
+  const filters = [playerId, kind ?? null, practice];
+  const before =
+    cursor === undefined ? null : services.cursors.read<{ at: number; id: string }>('activity', filters, cursor);
+  const kinds = kind === undefined ? activityKinds : [kind];
+  const { rows, slugs } = await services.store.read(async reads => {
+    const found = await reads.activity.list(playerId, { practice, kinds, before, limit: limit + 1 });
+    const ids = [...new Set(found.flatMap(row => row.eventId ?? []))];
+    const events = await reads.events.findMany(ids);
+    return { rows: found, slugs: new Map(events.map(({ event }) => [event.id, event.slug])) };
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    activity: page.map(row => ({
+      ...viewDetails(row.details),
+      id: row.id,
+      kind: row.kind,
+      at: new Date(row.at).toISOString(),
+      credits: microsToWire(row.credits),
+      balanceAfter: microsToWire(row.balanceAfter),
+      eventSlug: row.eventId === null ? null : (slugs.get(row.eventId) ?? null),
+      orderId: row.orderId,
+    })),
+    nextCursor:
+      rows.length > limit && last ? services.cursors.write('activity', filters, { at: last.at, id: last.id }) : null,
+  };
+}

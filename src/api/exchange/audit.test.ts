@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
+import { forecast } from '../../../test/support/forecast-builders.js';
+import { alone } from '../../../test/support/hold-job.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import type { TestAgent } from '../../../test/support/test-service.js';
+import { newId } from '../../http/pipeline/request-id.js';
+import { resolveEvent } from '../../operations/markets/resolve-event.js';
+import { settleMarket } from '../../operations/markets/settle-market.js';
+
+let service: OperatorService;
+let slug: string;
+let eventId: string;
+let ann: TestAgent;
+let bob: TestAgent;
+
+/** A market with trades, resting orders, a sale and forecasts, beside one that was resolved and corrected. */
+beforeAll(async () => {
+  service = await startOperatorService();
+  ({ slug, id: eventId } = await service.anEvent());
+  [ann, bob] = [await service.anAgent(), await service.anAgent()];
+  const first = await service.order(ann, { eventSlug: slug, amountCredits: 200 });
+  await service.order(ann, { eventSlug: slug, side: 'sell', amountShares: first.body.order.filledShares / 4 });
+  await service.order(ann, { eventSlug: slug, side: 'sell', amountShares: 50, limitPriceBps: 8000 });
+  await service.order(ann, { eventSlug: slug, outcomeIndex: 1, amountCredits: 30, limitPriceBps: 4000 });
+  await service.order(ann, { eventSlug: slug, amountCredits: 3, limitPriceBps: 10, timeInForce: 'IOC' });
+  await service.order(bob, { eventSlug: slug, amountCredits: 900 });
+  await service.order(bob, { eventSlug: slug, amountCredits: 15, limitPriceBps: 2000 });
+  await service.order(ann, { eventSlug: slug, side: 'sell', amountShares: 20, limitPriceBps: 9990 });
+  await service.order(ann, { eventSlug: slug, outcomeIndex: 1, amountCredits: 20, limitPriceBps: 5 });
+  for (const agent of [ann, ann, bob]) await forecast(service, agent, slug);
+  const { slug: done } = await service.anEvent();
+  await service.order(bob, { eventSlug: done, amountCredits: 75 });
+  service.clock.forward(86_400_000);
+  await service.order(ann, { eventSlug: done, outcomeIndex: 1, amountCredits: 25 });
+  await service.operate('POST', `/events/${done}/resolve`, { winningOutcomeIndex: 0, source: 'x' });
+  await service.operate('POST', `/events/${done}/correct`, { payoutBps: [4000, 6000], source: 'y' });
+});
+afterAll(() => service.stop());
+
+type Found = { check: string; subject: string; expected: string; actual: string };
+
+async function audit(): Promise<{ balanced: boolean; differences: Found[]; differenceCount: number }> {
+  const reply = await service.operate('GET', '/audit');
+  expect(reply.status).toBe(200);
+  return reply.body;
+}
+
+/** Does damage, looks at what the audit finds, and undoes it. */
+async function damaged(damage: string, repair: string): Promise<Found[]> {
+  await service.pool.unsafe(damage);
+  try {
+    const { balanced, differences, differenceCount } = await audit();
+    expect(balanced).toBe(false);
+    expect(differenceCount).toBe(differences.length);
+    return differences;
+  } finally {
+    await service.pool.unsafe(repair);
+  }
+}
+
+const one = (column: string, table: string, where: string, by = 7): [string, string] => [
+  `update ${table} set ${column} = ${column} + ${by} where ${where}`,
+  `update ${table} set ${column} = ${column} - ${by} where ${where}`,
+];
+const ofAnn = () => `player_id = '${ann.playerId}'`;
+const oldest = (table: string) => `id = (select id from ${table} order by at, id limit 1)`;
+
+/** The checks that must find something, and how the damage is done and undone. */
+const damages: [string[], () => [string, string]][] = [
+  [
+    ['activity-balances', 'activity-sum', 'available-balance', 'ledger-total'],
+    () => one('available', 'accounts', ofAnn()),
+  ],
+  [['granted-total'], () => one('granted', 'accounts', ofAnn())],
+  [['grant-days'], () => one('last_grant_day', 'accounts', ofAnn(), 1)],
+  [
+    ['ledger-total', 'order-remaining', 'reserved-balance'],
+    () => one('remaining', 'orders', `${ofAnn()} and side = 'buy' and status = 'open'`),
+  ],
+  [
+    ['order-remaining', 'position-reserve'],
+    () => one('remaining', 'orders', `${ofAnn()} and side = 'sell' and status = 'open'`),
+  ],
+  [
+    ['order-filled-credits'],
+    () => one('filled_credits', 'orders', `${ofAnn()} and status = 'filled' and side = 'buy'`),
+  ],
+  [
+    ['order-filled-shares'],
+    () =>
+      one('filled_shares', 'orders', `player_id = '${bob.playerId}' and status = 'filled' and event_id = '${eventId}'`),
+  ],
+  [['ledger-total', 'market-account'], () => one('account', 'markets', `event_id = '${eventId}'`)],
+  [['ledger-total', 'market-account', 'solvency'], () => one('account', 'markets', `event_id = '${eventId}'`, -1e6)],
+  [['book-shares'], () => one('shares[2]', 'markets', `event_id = '${eventId}'`)],
+  [['market-volume'], () => one('volume', 'markets', `event_id = '${eventId}'`)],
+  [['outcome-volume'], () => one('outcome_volumes[1]', 'markets', `event_id = '${eventId}'`)],
+  [['market-open-orders'], () => one('open_orders', 'markets', `event_id = '${eventId}'`)],
+  [['market-trades'], () => one('trades', 'markets', `event_id = '${eventId}'`)],
+  [
+    ['trade-numbers'],
+    () => [
+      `update fills set number = 900 where event_id = '${eventId}' and number = 1`,
+      'update fills set number = 1 where number = 900',
+    ],
+  ],
+  [['market-traders'], () => one('traders', 'markets', `event_id = '${eventId}'`)],
+  [['position-shares'], () => one('shares', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`)],
+  [['position-cost'], () => one('cost', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`)],
+  [
+    ['position-cost'],
+    () => one('realized_profit', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`),
+  ],
+  [
+    ['position-reserve'],
+    () => one('reserved_shares', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`),
+  ],
+  [['position-paid'], () => one('paid', 'positions', `${ofAnn()} and event_id <> '${eventId}'`)],
+  [['settled-holdings'], () => one('settled_version', 'positions', `${ofAnn()} and event_id <> '${eventId}'`, -1)],
+  [['activity-balances'], () => one('balance_after', 'activity', `${oldest('activity')}`)],
+  [['activity-balances', 'activity-sum'], () => one('credits', 'activity', `${oldest('activity')}`)],
+  [
+    ['grant-amount', 'grant-posting', 'granted-total'],
+    () => one('amount', 'grants', `${ofAnn()} and day = '2026-03-18'`),
+  ],
+  [
+    ['available-balance', 'grant-posting', 'ledger-total'],
+    () => one('amount', 'transfers', `kind = 'grant' and reference like '${ann.playerId}%17'`),
+  ],
+  [
+    ['market-account', 'reserved-balance'],
+    () => [
+      `insert into transfers (at, kind, reference, from_account, to_account, amount) values (now(), 'trade', 'by hand', 'player:${ann.playerId}:reserved', 'market:${eventId}', 5)`,
+      "delete from transfers where reference = 'by hand'",
+    ],
+  ],
+  [
+    ['market-account', 'unknown-account'],
+    () => [
+      `insert into transfers (at, kind, reference, from_account, to_account, amount) values (now(), 'trade', 'by hand', 'market:${eventId}', 'somewhere', 5)`,
+      "delete from transfers where reference = 'by hand'",
+    ],
+  ],
+  [['book-shares', 'order-filled-shares', 'position-shares'], () => one('shares', 'fills', `${oldest('fills')}`)],
+  [
+    ['market-volume', 'order-filled-credits', 'outcome-volume', 'position-cost'],
+    () => one('credits', 'fills', `${oldest('fills')}`),
+  ],
+  [
+    ['fill-order'],
+    () => [
+      `update fills set side = 'sell' where ${oldest('fills')}`,
+      `update fills set side = 'buy' where ${oldest('fills')}`,
+    ],
+  ],
+  [
+    ['position-event', 'position-player'],
+    () => [
+      "insert into positions (event_id, player_id, outcome, shares, reserved_shares, cost, realized_profit, updated_at) values ('evt_x', 'plr_x', 0, 0, 0, 0, 0, now())",
+      "delete from positions where event_id = 'evt_x'",
+    ],
+  ],
+  [
+    ['order-event'],
+    () => [
+      `update orders set event_id = 'evt_x' where ${ofAnn()} and status = 'cancelled'`,
+      `update orders set event_id = '${eventId}' where event_id = 'evt_x'`,
+    ],
+  ],
+  [
+    ['order-player'],
+    () => [
+      `update orders set player_id = 'plr_x' where ${ofAnn()} and status = 'cancelled'`,
+      `update orders set player_id = '${ann.playerId}' where player_id = 'plr_x'`,
+    ],
+  ],
+];
+
+const messageDamages: typeof damages = [
+  [['account-messages'], () => one('messages', 'accounts', ofAnn(), -1)],
+  [['message-rows'], () => one('last', 'user_messages', `${ofAnn()} and first = 1`, 1)],
+  [
+    ['message-numbers'],
+    () => {
+      const where = `${ofAnn()} and first > 1 and last = (select min(last) from user_messages where ${ofAnn()} and first > 1)`;
+      return [
+        `update user_messages set first = first - 1, messages = ((messages::jsonb) || '[{}]')::json where ${where}`,
+        `update user_messages set first = first + 1, messages = ((messages::jsonb) - -1)::json where ${where}`,
+      ];
+    },
+  ],
+];
+
+/** Forecasts are kept from being changed; damage to them has to get around that. */
+const unkept = (statement: string) =>
+  `alter table forecasts disable trigger forecasts_kept; ${statement}; alter table forecasts enable trigger forecasts_kept`;
+const orphan = `insert into forecasts (id, player_id, client_forecast_id, body_digest, event_id, outcome, question,
+  probability, market_price_bps, market_sequence, at) values ('fct_x', 'plr_x', 'x', '\\x00', 'evt_x', 0, 0, 1, 1, 1, now())`;
+
+const forecastDamages: typeof damages = [
+  [
+    ['event-forecasters', 'forecast-event', 'forecast-player'],
+    () => [orphan, unkept("delete from forecasts where id = 'fct_x'")],
+  ],
+  [['event-forecasters'], () => one('forecasters', 'event_forecasters', `event_id = '${eventId}'`)],
+  [
+    ['forecast-interval'],
+    () => {
+      const [damage, repair] = one('at', 'forecasts', `${ofAnn()} and supersedes is not null`).map(text =>
+        unkept(text.replaceAll(' 7 ', " interval '7 ms' ")),
+      );
+      return [damage, repair];
+    },
+  ],
+  [
+    ['forecast-interval'],
+    () => [
+      unkept(`update forecasts set ended_by = 'withdrawn' where ${ofAnn()} and ended_by = 'superseded'`),
+      unkept(`update forecasts set ended_by = 'superseded' where ${ofAnn()} and ended_by = 'withdrawn'`),
+    ],
+  ],
+];
+
+describe('the audit', () => {
+  it('finds nothing in books that were kept, and says what it looked at', async () => {
+    const reply = await service.operate('GET', '/audit');
+    expect(reply.body).toMatchObject({ balanced: true, differences: [], differenceCount: 0 });
+    expect(reply.body.counts).toMatchObject({ players: 2, markets: 2, openOrders: 3, forecasts: 3 });
+    expect(reply.body.totals.issued).toBe(String(21_000 * 1e6));
+    await assertBooksBalance(service.store);
+  });
+
+  it.each([...damages, ...messageDamages, ...forecastDamages])('finds %j', async (checks, make) => {
+    const [damage, repair] = make();
+    const found = await damaged(damage, repair);
+    const names = [...new Set(found.map(({ check }) => check))].sort();
+    expect(names).toEqual(expect.arrayContaining(checks));
+  });
+
+  it('tells the difference, and is content again when it is gone', async () => {
+    const [damage, repair] = one('available', 'accounts', ofAnn());
+    const found = await damaged(damage, repair);
+    const { subject, expected, actual } = found.find(({ check }) => check === 'available-balance') as Found;
+    expect(subject).toBe(`player:${ann.playerId}:available`);
+    expect(Number(actual) - Number(expected)).toBe(7);
+    expect(await audit()).toMatchObject({ balanced: true });
+  });
+});
+
+describe('a settlement that does not move', () => {
+  const minuteMs = 60_000;
+  const answer = (winningOutcome: number) => {
+    return { answer: { winningOutcome }, source: 'x', note: '', effectiveCloseAt: null };
+  };
+
+  async function found(): Promise<Found[]> {
+    const { balanced, differences, differenceCount } = await audit();
+    expect([balanced, differenceCount]).toEqual([differences.length === 0, differences.length]);
+    return differences;
+  }
+
+  it('is told after ten minutes, with the holdings that are unpaid, until all is done', async () => {
+    const { slug: late, id } = await service.anEvent();
+    for (const agent of [ann, bob]) await service.order(agent, { eventSlug: late, amountCredits: 10 });
+    const tools = { store: service.store, newId };
+    await alone(service.store, 'settling markets', async () => {
+      await resolveEvent(tools, late, 'resolve', answer(0), 'test');
+      service.clock.forward(10 * minuteMs);
+      expect(await found()).toEqual([]);
+      service.clock.forward(1);
+      expect(await found()).toEqual([{ check: 'settlement-overdue', subject: id, expected: '0', actual: '2' }]);
+      await resolveEvent(tools, late, 'correct', answer(1), 'test');
+      expect(await found()).toEqual([]);
+      service.clock.forward(11 * minuteMs);
+      expect(await found()).toEqual([{ check: 'settlement-overdue', subject: id, expected: '0', actual: '2' }]);
+      expect(await settleMarket(tools, id, { mostChunks: 1 })).toBe(false);
+      expect(await found()).toEqual([{ check: 'settlement-unfinished', subject: id, expected: '2', actual: '0' }]);
+      expect(await settleMarket(tools, id)).toBe(true);
+    });
+    expect(await found()).toEqual([]);
+    await assertBooksBalance(service.store);
+  });
+});

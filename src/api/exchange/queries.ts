@@ -1,0 +1,46 @@
+import { closed, oneOf, Type } from '../../http/schema.js';
+import { Cursor, Limit, listFilters } from '../market-data/events/queries.js';
+import { activityKinds, ClientIdFilter, EventReference, orderStatuses } from './schemas.js';
+
+export const OrderParams = closed({
+  orderId: Type.String({ pattern: '^ord_[0-9a-z]{26}$', description: 'The id of one of your orders.' }),
+});
+
+export const OrdersQuery = closed({
+  status: Type.Optional(oneOf([...orderStatuses, 'all'], { description: 'Default: open; with clientOrderId: all.' })),
+  eventSlug: Type.Optional(EventReference),
+  clientOrderId: Type.Optional(ClientIdFilter('Only the order that was sent with this id.')),
+  limit: Limit(200, 50),
+  cursor: Cursor,
+});
+
+export const CancelQuery = closed({ eventSlug: Type.Optional(EventReference) });
+
+export const PositionsQuery = closed({
+  status: Type.Optional(
+    oneOf(['open', 'settled', 'all'], {
+      default: 'open',
+      description:
+        'settled: paid by the resolution in force. While an event is settling, positions that wait for it are open.',
+    }),
+  ),
+  practice: Type.Optional(
+    Type.Boolean({ default: false, description: 'true: positions in practice events; false: in all others.' }),
+  ),
+  limit: Limit(200, 50),
+  cursor: Cursor,
+});
+
+export const ActivityQuery = closed({
+  kind: Type.Optional(oneOf(activityKinds, { description: 'Only what is of this kind.' })),
+  practice: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'true: what happened in the practice purse; false: in the ordinary one.',
+    }),
+  ),
+  limit: Limit(200, 50),
+  cursor: Cursor,
+});
+
+export const DiscoveryQuery = closed({ ...listFilters, limit: Limit(100, 20) });

@@ -1,0 +1,44 @@
+import { percentFromMicros } from '../../domain/forecasts/percent.js';
+import { isoTime } from '../../domain/iso-time.js';
+import type { Static } from '../../http/schema.js';
+import type { ForecastRow, OwnForecast } from '../../store/forecasts/interface.js';
+import type { ScoreRow } from '../../store/scoring/interface.js';
+import { viewScore } from '../scoring/player-view.js';
+import type { OneForecast } from './schemas.js';
+
+type OwnView = Static<typeof OneForecast>['forecast'];
+
+/** What recording answers. None of it ever changes, so a replay is made from the same row. */
+export function viewRecorded(forecast: ForecastRow, eventSlug: string) {
+  return {
+    id: forecast.id,
+    clientForecastId: forecast.clientForecastId,
+    eventSlug,
+    outcomeIndex: forecast.outcome,
+    probability: percentFromMicros(forecast.probabilityMicros),
+    marketPriceBps: forecast.marketPriceBps,
+    marketSequence: forecast.marketSequence,
+    recordedAt: isoTime(forecast.at),
+    supersedes: forecast.supersedes,
+  };
+}
+
+/** What became of the event comes first: all forecasts on a resolved one count, each for the time that it was in force. */
+function statusOf({ ended, marketStatus }: OwnForecast): OwnView['status'] {
+  if (marketStatus === 'resolved') return 'scored';
+  if (marketStatus === 'void') return 'void';
+  return ended?.by ?? 'open';
+}
+
+/** For the player who made it, and nobody else. */
+export function viewOwn(forecast: OwnForecast, score: ScoreRow['score'] = null): OwnView {
+  const { ended, rationale, eventSlug } = forecast;
+  return {
+    ...viewRecorded(forecast, eventSlug),
+    status: statusOf(forecast),
+    supersededAt: ended?.by === 'superseded' ? isoTime(ended.at) : null,
+    withdrawnAt: ended?.by === 'withdrawn' ? isoTime(ended.at) : null,
+    rationale,
+    score: viewScore(score),
+  };
+}

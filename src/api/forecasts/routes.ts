@@ -1,0 +1,113 @@
+import type { ErrorCode } from '../../http/errors.js';
+import { defineRoute } from '../../http/route.js';
+import { countRefused } from '../exchange/desk-answer.js';
+import { getForecast, listForecasts, recordForecast, recordForecastBatch, withdrawForecast } from './handlers.js';
+import {
+  ForecastList,
+  ForecastParams,
+  ForecastRecorded,
+  ForecastReplayed,
+  ForecastsQuery,
+  ForecastsRecorded,
+  ForecastsReplayed,
+  OneForecast,
+  RecordForecastRequest,
+  RecordForecastsRequest,
+} from './schemas.js';
+
+const common = { area: 'play', auth: 'required' } as const;
+const written = { ...common, bucket: 'forecasts', countRefused: countRefused('forecasts') } as const;
+const recordErrors: readonly ErrorCode[] = [
+  'NOT_FOUND',
+  'MARKET_CLOSED',
+  'IDEMPOTENT_REPLAY',
+  'ACCEPTED_UNKNOWN_CONFIRMATION',
+  'FORBIDDEN',
+];
+
+export const forecastRoutes = [
+  defineRoute({
+    ...common,
+    id: 'listForecasts',
+    method: 'GET',
+    path: '/api/play/v1/forecasts',
+    summary: 'Your forecasts',
+    description:
+      'Newest first, with your private rationales; those in force unless you ask for others. With clientForecastId the one forecast of that id, whatever has become of it. Nobody else can read these.',
+    bucket: 'reads',
+    request: { query: ForecastsQuery },
+    responses: { 200: { description: 'The forecasts.', schema: ForecastList } },
+    errors: ['NOT_FOUND'],
+    tool: {
+      name: 'play_forecasts',
+      title: 'Your forecasts',
+      description:
+        'Probabilities that you have recorded, with your private rationales and, once the event is resolved, your score on it. Those in force unless you ask for another status.',
+    },
+    handler: listForecasts,
+  }),
+  defineRoute({
+    ...common,
+    id: 'getForecast',
+    method: 'GET',
+    path: '/api/play/v1/forecasts/{forecastId}',
+    summary: 'One of your forecasts',
+    description: 'With its rationale, its end if it has one, and the score once the event is resolved.',
+    bucket: 'reads',
+    request: { params: ForecastParams },
+    responses: { 200: { description: 'The forecast.', schema: OneForecast } },
+    errors: ['NOT_FOUND'],
+    handler: getForecast,
+  }),
+  defineRoute({
+    ...written,
+    id: 'recordForecast',
+    method: 'POST',
+    path: '/api/play/v1/forecasts',
+    summary: 'Record a forecast',
+    description:
+      'Your probability of one outcome, stamped with the market price of this moment. It counts until you record another one, withdraw it or the event closes; with two outcomes it stands for both. It moves no credits, and nobody sees it before the event is resolved. The same id with the same body returns the first result.',
+    request: { body: RecordForecastRequest },
+    responses: {
+      201: { description: 'Recorded.', schema: ForecastRecorded },
+      200: { description: 'Recorded before with this id; nothing was done again.', schema: ForecastReplayed },
+    },
+    errors: recordErrors,
+    tool: {
+      name: 'play_record_forecast',
+      title: 'Record a forecast',
+      description:
+        'Records how likely you think one outcome is, as a percentage from 0 to 100. This is what you are scored on: the Brier score, by time, until the event closes, beside the market’s own price. It costs no credits and stays sealed until the event is resolved; rationale is never shown to anybody but you. With two outcomes one forecast says both; with more, record one for each, or the market’s price counts for those left out. Record again whenever you change your mind: the newest counts from then on. Make clientForecastId once for each forecast and repeat it when you retry.',
+    },
+    handler: recordForecast,
+  }),
+  defineRoute({
+    ...written,
+    id: 'recordForecasts',
+    method: 'POST',
+    path: '/api/play/v1/forecasts/batch',
+    summary: 'Record several forecasts',
+    description:
+      'All of them or none; each counts as one write, and a refusal names the field, such as forecasts[3].probability. Items that were recorded before with the same id and body are returned as they are and cost nothing; where all were, the reply is a replay. The header Idempotency-Key has no meaning here.',
+    request: { body: RecordForecastsRequest },
+    responses: {
+      201: { description: 'Recorded, in the order of the request.', schema: ForecastsRecorded },
+      200: { description: 'All were recorded before with these ids.', schema: ForecastsReplayed },
+    },
+    errors: recordErrors,
+    handler: recordForecastBatch,
+  }),
+  defineRoute({
+    ...written,
+    id: 'withdrawForecast',
+    method: 'DELETE',
+    path: '/api/play/v1/forecasts/{forecastId}',
+    summary: 'Withdraw a forecast',
+    description:
+      'It counts up to this moment and no further; nothing is erased. What was superseded, withdrawn or decided before is returned unchanged, and that costs a read.',
+    request: { params: ForecastParams },
+    responses: { 200: { description: 'The forecast as it is now.', schema: OneForecast } },
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
+    handler: withdrawForecast,
+  }),
+];

@@ -1,0 +1,171 @@
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { ClientId, ClientIdFilter, Cursor, EventReference, OutcomeIndex } from '../exchange/schemas.js';
+
+const forecastStatuses = ['open', 'superseded', 'withdrawn', 'scored', 'void'] as const;
+const mostTogether = 100;
+
+const example = {
+  eventSlug: 'rain-in-london-on-1-may',
+  outcomeIndex: 0,
+  probability: 62.5,
+  clientForecastId: 'forecast-2026-03-17-001',
+  rationale: 'Two of three model runs see a front in the morning.',
+};
+
+export const RecordForecastRequest = named(
+  'RecordForecastRequest',
+  closed(
+    {
+      eventSlug: EventReference,
+      outcomeIndex: OutcomeIndex,
+      probability: Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description: 'Percent, rounded to four decimals; the reply has the value that counts.',
+      }),
+      clientForecastId: ClientId,
+      rationale: Type.Optional(
+        Type.String({ maxLength: 4000, description: 'Why you think so. Nobody but you can ever read it.' }),
+      ),
+    },
+    {
+      description: 'A forecast. clientForecastId is needed even where Idempotency-Key is sent; both must be equal.',
+      examples: [example],
+    },
+  ),
+);
+
+export const RecordForecastsRequest = named(
+  'RecordForecastsRequest',
+  closed(
+    { forecasts: Type.Array(RecordForecastRequest, { minItems: 1, maxItems: mostTogether }) },
+    {
+      description: 'Forecasts that are recorded together or not at all, each with an id of its own.',
+      examples: [{ forecasts: [example] }],
+    },
+  ),
+);
+
+export const ForecastParams = closed({
+  forecastId: Type.String({ pattern: '^fct_[0-9a-z]{26}$', description: 'The id of one of your forecasts.' }),
+});
+
+export const ForecastsQuery = closed({
+  status: Type.Optional(
+    oneOf(['open', 'scored', 'all'], {
+      description:
+        'open: in force on an event that is not decided; scored: on an event that is resolved. Default: open; with clientForecastId: all.',
+    }),
+  ),
+  eventSlug: Type.Optional(EventReference),
+  clientForecastId: Type.Optional(ClientIdFilter('Only the forecast that was sent with this id.')),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many at most on a page.' }),
+  ),
+  cursor: Cursor,
+});
+
+const recordedMembers = {
+  id: Type.String(),
+  clientForecastId: Type.String(),
+  eventSlug: Type.String(),
+  outcomeIndex: Type.Integer({ minimum: 0 }),
+  probability: Type.Number({ minimum: 0, maximum: 100, description: 'Percent, with at most four decimals.' }),
+  marketPriceBps: Type.Integer({ minimum: 1, maximum: 9999, description: 'The price of this outcome at that moment.' }),
+  marketSequence: Type.Integer({ minimum: 1, description: 'The market sequence at that moment.' }),
+  recordedAt: Timestamp({ description: 'It counts from here on.' }),
+  supersedes: nullable(
+    Type.String({
+      description:
+        'The id of your forecast that it replaces: on the same outcome or, where there are two outcomes, on either.',
+    }),
+  ),
+};
+
+const recordedExample = {
+  id: 'fct_01kx3v7p9ye1f8m2q4s6t8v0wz',
+  clientForecastId: example.clientForecastId,
+  eventSlug: example.eventSlug,
+  outcomeIndex: 0,
+  probability: 62.5,
+  marketPriceBps: 5810,
+  marketSequence: 57,
+  recordedAt: '2026-03-17T12:00:00.000Z',
+  supersedes: null,
+};
+
+const RecordedForecast = named('RecordedForecast', closed(recordedMembers, { examples: [recordedExample] }));
+
+const ForecastScore = named(
+  'ForecastScore',
+  closed(
+    {
+      brier: Type.Number({ description: 'Your time-weighted mean of squared errors on this event, 0 (best) to 1.' }),
+      marketBrier: Type.Number({ description: 'The same for the market’s prices over the same time.' }),
+      edge: Type.Number({ description: 'marketBrier − brier: above 0 you were better than the market.' }),
+      last: Type.Number({ description: 'The squared error of your final forecast alone.' }),
+      coverage: Type.Number({ description: 'The share of the event’s open life in which you had a forecast.' }),
+    },
+    { description: 'How you did on the event of this forecast.' },
+  ),
+);
+
+const OwnForecast = named(
+  'OwnForecast',
+  closed(
+    {
+      ...recordedMembers,
+      status: oneOf(forecastStatuses, {
+        description:
+          'open: in force. superseded, withdrawn: not in force any more. scored, void: what became of the event; then the two times below tell how it ended.',
+      }),
+      supersededAt: nullable(Timestamp({ description: 'When a newer forecast took over.' })),
+      withdrawnAt: nullable(Timestamp({ description: 'When you withdrew it.' })),
+      rationale: nullable(Type.String({ description: 'Private: only you can read it.' })),
+      score: nullable(ForecastScore),
+    },
+    {
+      description: 'One of your forecasts.',
+      examples: [
+        {
+          ...recordedExample,
+          status: 'open',
+          supersededAt: null,
+          withdrawnAt: null,
+          rationale: example.rationale,
+          score: null,
+        },
+      ],
+    },
+  ),
+);
+
+const replay = { replayed: Type.Boolean({ const: true }), code: Type.String({ const: 'IDEMPOTENT_REPLAY' }) };
+const first = {
+  replayed: Type.Boolean({ const: false, description: 'true only where nothing was recorded now.' }),
+};
+const unchanged = { description: 'The first result, unchanged.' };
+
+const replayedIds = Type.Array(Type.String(), {
+  description: 'clientForecastIds of the request that were recorded before; those forecasts are returned as they were.',
+});
+
+export const ForecastRecorded = named('ForecastRecorded', closed({ forecast: RecordedForecast, ...first }));
+export const ForecastReplayed = named('ForecastReplayed', closed({ forecast: RecordedForecast, ...replay }, unchanged));
+export const ForecastsRecorded = named(
+  'ForecastsRecorded',
+  closed({
+    forecasts: Type.Array(RecordedForecast, { description: 'In the order of the request.' }),
+    replayedIds,
+    ...first,
+  }),
+);
+export const ForecastsReplayed = named(
+  'ForecastsReplayed',
+  closed({ forecasts: Type.Array(RecordedForecast), replayedIds, ...replay }, unchanged),
+);
+export const OneForecast = named('OneForecast', closed({ forecast: OwnForecast }));
+export const ForecastList = named(
+  'ForecastList',
+  closed({ forecasts: Type.Array(OwnForecast), nextCursor: nullable(Type.String()) }),
+);

@@ -1,0 +1,20 @@
+import { keptFor } from '../../../http/per-services.js';
+import type { Services } from '../../../http/services.js';
+import { eventUnchangedUntil, viewEvent } from './event-view.js';
+import { type StampedEvent, type StampedText, StampedTexts, textsOf } from './stamped-texts.js';
+
+const mostCharacters = 32_000_000;
+const textsFor = keptFor(() => new StampedTexts(mostCharacters));
+
+/** The public event objects as JSON, in this order: the database is asked only for those that have changed. */
+export function eventTexts(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedText[]> {
+  return textsOf(textsFor(services), events, now, async eventIds => {
+    const shown = await services.store.read(reads => reads.events.showMany(eventIds));
+    return new Map(
+      shown.map(each => {
+        const text = JSON.stringify(viewEvent(each, now, services.publicUrl));
+        return [each.event.id, { stamp: each.stamp, text, until: eventUnchangedUntil(each, now) }];
+      }),
+    );
+  });
+}

@@ -1,0 +1,93 @@
+import { type MarketStatus, statusAt } from '../../../domain/market-status.js';
+import type { Resolution } from '../../../domain/markets/resolution.js';
+import { microsToWire } from '../../../domain/units.js';
+import type { Static } from '../../../http/schema.js';
+import type { MarketRow, ShownEvent } from '../../../store/exchange/interface.js';
+import type { EventSchema } from './schemas.js';
+
+type EventView = Static<typeof EventSchema>;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
+
+function viewAnswer({ kind, winningOutcome, payoutBps }: Pick<Resolution, 'kind' | 'winningOutcome' | 'payoutBps'>) {
+  return { kind, winningOutcomeIndex: winningOutcome, payoutBps: payoutBps && [...payoutBps] };
+}
+
+function viewResolution({ resolution }: MarketRow): EventView['resolution'] {
+  if (!resolution) return null;
+  const { source, note, correctedFrom } = resolution;
+  return { ...viewAnswer(resolution), source, note, correctedFrom: correctedFrom && viewAnswer(correctedFrom) };
+}
+
+/** Where the clock has closed the market and no job has written it down yet, trading ended with its time. */
+function closedAtOf(market: MarketRow, status: MarketStatus): string | null {
+  return isoOrNull(market.closedAt ?? (status === 'closed' ? market.endsAt : null));
+}
+
+/** Volumes of a day are summed up to the minute. */
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** Longer than this nothing is kept, whatever it is. */
+const longestMs = 600_000;
+
+/** Until when the clock leaves the status as it is. */
+export function statusUnchangedUntil(market: Pick<MarketRow, 'status' | 'opensAt' | 'endsAt'>, now: number): number {
+  const status = statusAt(market, now);
+  const next =
+    status === 'scheduled'
+      ? market.opensAt
+      : status === 'active' || status === 'paused'
+        ? market.endsAt
+        : Number.POSITIVE_INFINITY;
+  return Math.min(next, now + longestMs);
+}
+
+/** Until when the event object stays as it is at `now` while the stamp of the event is the same. */
+export function eventUnchangedUntil({ market }: ShownEvent, now: number): number {
+  const traded = market.lastTradeAt !== null && market.lastTradeAt > now - dayMs - minuteMs;
+  const nextMinute = traded ? Math.ceil(now / minuteMs) * minuteMs + 1 : Number.POSITIVE_INFINITY;
+  return Math.min(statusUnchangedUntil(market, now), nextMinute);
+}
+
+/** The public event object, made here and nowhere else. Its status is what the clock says at `now`. */
+export function viewEvent(found: ShownEvent, now: number, publicUrl: string): EventView {
+  const { event, market, volume24h, forecasters } = found;
+  const status = statusAt(market, now);
+  return {
+    id: event.id,
+    slug: event.slug,
+    eventPubkey: event.pubkey,
+    title: event.title,
+    description: event.description,
+    category: event.category,
+    tags: [...event.tags],
+    status,
+    outcomes: event.outcomes.map((label, index) => ({
+      index,
+      label,
+      priceBps: market.priceBps[index],
+      lastTradeAt: isoOrNull(market.outcomeTradedAt[index]),
+      volumeCredits: microsToWire(market.outcomeVolumes[index]),
+    })),
+    createdAt: iso(event.createdAt),
+    opensAt: iso(market.opensAt),
+    endsAt: iso(market.endsAt),
+    closedAt: closedAtOf(market, status),
+    resolvedAt: isoOrNull(market.resolvedAt),
+    effectiveCloseAt: isoOrNull(market.resolution?.effectiveCloseAt ?? null),
+    resolution: viewResolution(market),
+    resolutionSource: { ...event.resolutionSource },
+    volumeCredits: microsToWire(market.volume),
+    volume24hCredits: microsToWire(volume24h),
+    traders: market.traders,
+    forecasters,
+    openOrders: market.openOrders,
+    liquidityCredits: microsToWire(event.liquidity),
+    sequence: market.sequence,
+    settling: market.settling && { ...market.settling },
+    demo: event.demo,
+    practice: event.practice,
+    url: `${publicUrl}/events/${event.slug}`,
+  };
+}

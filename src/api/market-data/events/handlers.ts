@@ -1,0 +1,149 @@
+import { statusAt } from '../../../domain/market-status.js';
+import { invalid, noSuchEvent } from '../../../http/errors.js';
+import { keptFor } from '../../../http/per-services.js';
+import type { RouteInput } from '../../../http/route.js';
+import type { Static } from '../../../http/schema.js';
+import type { RequestContext, Services } from '../../../http/services.js';
+import type { TopRanking } from '../../../operations/market-data/top-markets.js';
+import type { ShownEvent } from '../../../store/exchange/interface.js';
+import { eventUnchangedUntil, viewEvent } from './event-view.js';
+import { listEvents } from './list-events.js';
+import type { EventSlug, EventsQuery, TopQuery } from './queries.js';
+import { KeptPages, type StampedText, StampedTexts, textsOf } from './stamped-texts.js';
+
+const mostNamed = 200;
+
+/** The event that a slug or public key names, or 404. */
+async function findEvent({ store, references }: Services, reference: string): Promise<ShownEvent> {
+  const found = await store.read(reads => reads.events.find(reference));
+  if (!found || !references.shows(found.event)) throw noSuchEvent(reference, 'slug');
+  return found;
+}
+
+async function listNamed(services: Services, query: Static<typeof EventsQuery>, slugs: string) {
+  const { status = 'all', category } = query;
+  const parts = slugs.split(',').map(part => part.trim());
+  const references = [...new Set(parts.filter(part => part !== ''))];
+  if (references.length > mostNamed) throw invalid('slugs', `must name at most ${mostNamed} events`);
+  const named = await services.store.read(reads => reads.events.showNamed(references));
+  const found = named.filter(({ event }) => services.references.shows(event));
+  const byName = new Map(found.flatMap(shown => [shown.event.slug, shown.event.pubkey].map(name => [name, shown])));
+  const now = services.clock();
+  const wanted = [...new Set(references.flatMap(reference => byName.get(reference) ?? []))].filter(
+    ({ event, market }) =>
+      (status === 'all' || statusAt(market, now) === status) && (category === undefined || event.category === category),
+  );
+  return {
+    events: wanted.map(shown => viewEvent(shown, now, services.publicUrl)),
+    nextCursor: null,
+    missing: references.filter(reference => !byName.has(reference)),
+  };
+}
+
+export async function getEvents({ query }: RouteInput<{ query: typeof EventsQuery }>, { services }: RequestContext) {
+  if (query.slugs !== undefined) return listNamed(services, query, query.slugs);
+  const { limit = 50, includeEmptyV2 = true, includeStale = false, staleDays = 7, slugs: _slugs, ...filters } = query;
+  return listEvents(services, {
+    ...filters,
+    list: 'events',
+    limit,
+    tradedOnly: !includeEmptyV2,
+    staleDays: includeStale ? null : staleDays,
+  });
+}
+
+export async function getEvent({ params }: RouteInput<{ params: typeof EventSlug }>, { services }: RequestContext) {
+  const found = await findEvent(services, params.slug);
+  return { event: viewEvent(found, services.clock(), services.publicUrl) };
+}
+
+interface Traded {
+  readonly volume: number;
+  readonly trades: number;
+}
+
+/** Its leading outcomes, and how far their prices have moved. */
+function viewTop(
+  shown: ShownEvent,
+  { volume, trades }: Traded,
+  earlier: readonly number[] | undefined,
+  { now, publicUrl, outcomeLimit }: { now: number; publicUrl: string; outcomeLimit: number },
+) {
+  const { outcomes, ...event } = viewEvent(shown, now, publicUrl);
+  const moved = outcomes.map(outcome => {
+    const previousBps = earlier?.[outcome.index] ?? outcome.priceBps;
+    return { ...outcome, previousBps, changeBps: outcome.priceBps - previousBps };
+  });
+  return {
+    ...event,
+    outcomes: moved.sort((a, b) => b.priceBps - a.priceBps || a.index - b.index).slice(0, outcomeLimit),
+    outcomeCount: outcomes.length,
+    lookbackVolumeCredits: volume / 1_000_000,
+    lookbackTrades: trades,
+    largestMoveBps: Math.max(...moved.map(({ changeBps }) => Math.abs(changeBps))),
+  };
+}
+
+interface TopText extends StampedText {
+  readonly decided: boolean;
+}
+
+/** Texts of one ranking, by how many outcomes they have. */
+const topTexts = new WeakMap<TopRanking, Map<number, StampedTexts<TopText>>>();
+const mostTopCharacters = 4_000_000;
+const topPages = keptFor(() => new KeptPages(mostTopCharacters));
+
+function textsIn(ranking: TopRanking, outcomeLimit: number): StampedTexts<TopText> {
+  const all = topTexts.get(ranking) ?? new Map<number, StampedTexts<TopText>>();
+  const texts = all.get(outcomeLimit) ?? new StampedTexts<TopText>(mostTopCharacters);
+  topTexts.set(ranking, all.set(outcomeLimit, texts));
+  return texts;
+}
+
+/** Events of a ranking as they are now. */
+async function topTextsOf(
+  services: Services,
+  ranking: TopRanking,
+  rows: TopRanking['rows'],
+  outcomeLimit: number,
+): Promise<TopText[]> {
+  const traded = new Map(rows.map(row => [row.eventId, row]));
+  const now = services.clock();
+  const about = { now, publicUrl: services.publicUrl, outcomeLimit };
+  const stamps = await services.store.read(reads => reads.events.stamps([...traded.keys()]));
+  const events = [...traded.keys()].flatMap(eventId => {
+    const stamp = stamps.get(eventId);
+    return stamp === undefined ? [] : { eventId, stamp };
+  });
+  return textsOf(textsIn(ranking, outcomeLimit), events, now, async eventIds => {
+    const shown = await services.store.read(reads => reads.events.showMany(eventIds));
+    return new Map(
+      shown.map(each => {
+        const { id } = each.event;
+        const { status } = each.market;
+        const text = JSON.stringify(viewTop(each, traded.get(id) as Traded, ranking.earlier.get(id), about));
+        const decided = status === 'resolved' || status === 'void';
+        return [id, { stamp: each.stamp, text, until: eventUnchangedUntil(each, now), decided }];
+      }),
+    );
+  });
+}
+
+export async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, { services }: RequestContext) {
+  const { limit = 50, lookbackHours = 24, outcomeLimit = 10, includeResolved = false } = query;
+  const ranking = await services.topMarkets.find(lookbackHours, includeResolved);
+  const { since, at, rows } = ranking;
+  const texts: TopText[] = [];
+  // The ranking is some seconds old: what was decided since then gives its place to the next ones.
+  for (let from = 0; texts.length < limit && from < rows.length; from += limit) {
+    const some = await topTextsOf(services, ranking, rows.slice(from, from + limit), outcomeLimit);
+    texts.push(...some.filter(({ decided }) => includeResolved || !decided).slice(0, limit - texts.length));
+  }
+  const [from, asOf] = [since, at].map(ms => new Date(ms).toISOString());
+  const tail = `"lookbackHours":${lookbackHours},"since":"${from}","asOf":"${asOf}","nextCursor":null`;
+  return topPages(services).reply(
+    `${tail} ${limit} ${outcomeLimit}`,
+    texts,
+    joined => `{"events":[${joined}],${tail}}`,
+  );
+}

@@ -1,0 +1,15 @@
+import { noSuchEvent } from '../../../http/errors.js';
+import type { Services } from '../../../http/services.js';
+import type { EventWithMarket } from '../../../store/exchange/interface.js';
+
+/** The event that a slug or public key names with its market as it is now, from memory where it is known; or 404. */
+export async function knownEvent(
+  { live, references }: Services,
+  reference: string,
+  field: string,
+): Promise<EventWithMarket> {
+  const names = references.peek(reference) ?? (await references.find(reference));
+  const market = names && (live.markets.peek(names.id) ?? (await live.markets.read([names.id])).get(names.id));
+  if (!market) throw noSuchEvent(reference, field);
+  return market;
+}

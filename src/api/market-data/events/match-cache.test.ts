@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Services } from '../../../http/services.js';
+import { KeptFinds } from './match-cache.js';
+
+function setUp() {
+  const state = { version: 1 as number | null, now: 0, reads: 0 };
+  const services = { clock: () => state.now, live: { textVersion: () => state.version } } as unknown as Services;
+  const finds = new KeptFinds<number>(2);
+  const read = async () => {
+    state.reads += 1;
+    return state.reads;
+  };
+  const find = (key = 'rain', how: () => Promise<number> = read) => finds.find(services, key, how);
+  return { state, find };
+}
+
+describe('what was found', () => {
+  it('is kept while no text changes, and for ten seconds', async () => {
+    const { state, find } = setUp();
+    expect([await find(), await find()]).toEqual([1, 1]);
+    state.now = 9_999;
+    expect(await find()).toBe(1);
+    state.now = 10_000;
+    expect(await find()).toBe(2);
+    state.version = 2;
+    expect(await find()).toBe(3);
+    expect(await find('snow')).toBe(4);
+    expect([await find('snow'), await find()]).toEqual([4, 3]);
+  });
+
+  it('is not kept where a text changed while it was looked for', async () => {
+    const { state, find } = setUp();
+    let answer: (value: number) => void = () => {};
+    const early = find(
+      'rain',
+      () =>
+        new Promise(done => {
+          answer = done;
+        }),
+    );
+    const beside = find();
+    state.version = 2;
+    const late = find();
+    answer(100);
+    expect(await Promise.all([early, beside, late])).toEqual([100, 100, 1]);
+    expect(await find()).toBe(1);
+  });
+
+  it('is not kept while nobody is heard, when it failed, or when there is no room', async () => {
+    const { state, find } = setUp();
+    state.version = null;
+    expect([await find(), await find()]).toEqual([1, 2]);
+    state.version = 3;
+    await expect(find('rain', () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
+    expect(await find()).toBe(3);
+    await find('snow');
+    await find('wind');
+    expect(await find('wind')).toBe(5);
+    expect(await find()).toBe(6);
+  });
+});

@@ -1,0 +1,119 @@
+import { defineRoute } from '../../../http/route.js';
+import { getPolicy } from '../../markets/policy-handlers.js';
+import { getCandles } from './candle-handlers.js';
+import { getEvent, getEvents, getTop } from './handlers.js';
+import { CandleParams, CandlesQuery, EventSlug, EventsQuery, TopQuery, TradesQuery } from './queries.js';
+import { CandleList, EventList, MarketPolicy, OneEvent, TopEvents, TradeList } from './schemas.js';
+import { getTrades } from './trade-handlers.js';
+
+const area = 'markets';
+const open = { area, auth: 'none', bucket: 'address' } as const;
+
+export const marketRoutes = [
+  defineRoute({
+    area,
+    id: 'listEvents',
+    method: 'GET',
+    path: '/api/events',
+    aliases: ['/api/v1/events', '/api/v1/markets'],
+    summary: 'List events',
+    description:
+      'Events with their markets, by status, category and words, in the order you choose. Figures are those of this moment; places in a list by volume, traders or movers are those of the ranking that the walk began with.',
+    auth: 'optional',
+    bucket: 'reads',
+    request: { query: EventsQuery },
+    responses: { 200: { description: 'The events.', schema: EventList } },
+    handler: getEvents,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getTopEvents',
+    method: 'GET',
+    path: '/api/events/top',
+    summary: 'The most traded markets of a look-back',
+    description:
+      'By credits traded within the look-back, with the leading outcomes and how far their prices have moved. Only markets with a trade in that time are listed.',
+    request: { query: TopQuery },
+    responses: { 200: { description: 'The events, the most traded first.', schema: TopEvents } },
+    tool: {
+      name: 'list_top_markets',
+      title: 'Most traded markets',
+      description:
+        'The markets with the most credits traded in the last hours, with leading outcomes and how far their prices have moved. Useful to see where something is happening.',
+    },
+    handler: getTop,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getEvent',
+    method: 'GET',
+    path: '/api/events/{slug}',
+    aliases: ['/api/v1/markets/{id}'],
+    summary: 'One event',
+    description: 'By slug or eventPubkey.',
+    request: { params: EventSlug },
+    responses: { 200: { description: 'The event.', schema: OneEvent } },
+    errors: ['NOT_FOUND'],
+    tool: {
+      name: 'get_market',
+      title: 'Read a market',
+      description:
+        'One event with its full description, the rule and source that decide it, outcomes with their indexes and current prices in basis points, status, end of trading and volume. Read the rule before you forecast.',
+      names: { slug: 'eventSlug' },
+    },
+    handler: getEvent,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getCandles',
+    method: 'GET',
+    path: '/api/markets/{id}/candles',
+    aliases: ['/api/markets/{id}/history', '/api/v1/markets/{id}/history'],
+    summary: 'Price history of an outcome',
+    description:
+      'Open, high, low and close from the prices recorded after each order, so an outcome moves when another is bought. Trades of this very moment are in it.',
+    request: { params: CandleParams, query: CandlesQuery },
+    responses: { 200: { description: 'The candles.', schema: CandleList } },
+    errors: ['NOT_FOUND'],
+    tool: {
+      name: 'get_price_history',
+      title: 'Price history',
+      description:
+        'How the price of one outcome has moved: open, high, low and close in basis points for each span of time. Choose timeframe (1h, 24h, 7d, 30d, all) and leave the rest out.',
+      names: { id: 'eventSlug' },
+    },
+    handler: getCandles,
+  }),
+  defineRoute({
+    ...open,
+    id: 'listTrades',
+    method: 'GET',
+    path: '/api/events/{slug}/activity',
+    aliases: ['/api/v1/markets/{id}/trades'],
+    summary: 'Public trades of a market',
+    description:
+      'One for each incoming order and what it met, in the order of the market sequence. A cursor stays right while new trades arrive.',
+    request: { params: EventSlug, query: TradesQuery },
+    responses: { 200: { description: 'The trades.', schema: TradeList } },
+    errors: ['NOT_FOUND'],
+    tool: {
+      name: 'list_trades',
+      title: 'Trades of a market',
+      description:
+        'Recent public trades of one market, newest first: who bought or sold which outcome, how much and at what price.',
+      names: { slug: 'eventSlug' },
+    },
+    handler: getTrades,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getMarketPolicy',
+    method: 'GET',
+    path: '/api/markets/policy',
+    summary: 'What markets are not made on',
+    description: 'Rules of integrity and of sensitive subjects, as data. Creating an event applies the same ones.',
+    maxAgeSeconds: 300,
+    responses: { 200: { description: 'The policy.', schema: MarketPolicy } },
+    handler: getPolicy,
+  }),
+];

@@ -1,0 +1,321 @@
+import { longestLink } from '../../../domain/links.js';
+import { candleWidthNames } from '../../../domain/market-data/candle-widths.js';
+import { marketStatuses } from '../../../domain/market-status.js';
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../../../http/schema.js';
+
+const Credits = (description: string) => Type.Number({ minimum: 0, description });
+const PriceBps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
+const answerKinds = ['outcome', 'split', 'void'] as const;
+
+const outcomeMembers = {
+  index: Type.Integer({ minimum: 0, description: 'What orders and forecasts name the outcome by.' }),
+  label: Type.String(),
+  priceBps: PriceBps('The price in basis points.'),
+  lastTradeAt: nullable(Timestamp({ description: 'When this outcome was last traded.' })),
+  volumeCredits: Credits('Credits traded on this outcome.'),
+};
+
+const EventOutcome = named('EventOutcome', closed(outcomeMembers));
+
+const answer = {
+  kind: oneOf(answerKinds, { description: 'outcome: one wins; split: several share; void: cost is given back.' }),
+  winningOutcomeIndex: nullable(Type.Integer({ minimum: 0 })),
+  payoutBps: nullable(
+    Type.Array(Type.Integer({ minimum: 0, maximum: 10_000 }), {
+      description: 'What a share of each outcome pays, 10000 together; null where the event is void.',
+    }),
+  ),
+};
+
+const EventResolution = named(
+  'EventResolution',
+  closed({
+    ...answer,
+    source: Type.String({ description: 'Where the answer was read.' }),
+    note: Type.String(),
+    correctedFrom: nullable(closed(answer, { description: 'The answer that a correction has replaced.' })),
+  }),
+);
+
+export const ResolutionSource = named(
+  'ResolutionSource',
+  closed(
+    {
+      name: Type.String({ minLength: 1, maxLength: 200 }),
+      url: Type.String({
+        maxLength: longestLink,
+        description:
+          'Where the answer will be published: http or https, without a user name; empty if nowhere in particular.',
+      }),
+      rule: Type.String({ minLength: 1, maxLength: 4000, description: 'How the answer is read from it.' }),
+    },
+    { description: 'What decides the event.' },
+  ),
+);
+
+const example = {
+  id: 'evt_01kx3v7p9ye1f8m2q4s6t8v0wz',
+  slug: 'rain-in-london-on-1-may',
+  eventPubkey: '8V1kQm3Yb2hJ7cT5nR4wX6zL9sD2fG8pE1uA3iKoN7y',
+  title: 'Will it rain in London on 1 May 2026?',
+  description: 'At least 0.2 mm at Heathrow between 00:00 and 24:00 UTC.',
+  category: 'weather',
+  tags: ['london'],
+  status: 'active',
+  outcomes: [
+    { index: 0, label: 'Yes', priceBps: 6200, lastTradeAt: '2026-03-17T11:58:02.114Z', volumeCredits: 812.5 },
+    { index: 1, label: 'No', priceBps: 3800, lastTradeAt: null, volumeCredits: 0 },
+  ],
+  createdAt: '2026-03-01T09:00:00.000Z',
+  opensAt: '2026-03-01T09:00:00.000Z',
+  endsAt: '2026-05-01T00:00:00.000Z',
+  closedAt: null,
+  resolvedAt: null,
+  effectiveCloseAt: null,
+  resolution: null,
+  resolutionSource: { name: 'Met Office', url: 'https://www.metoffice.gov.uk', rule: 'Daily rainfall at Heathrow.' },
+  volumeCredits: 812.5,
+  volume24hCredits: 120,
+  traders: 14,
+  forecasters: 9,
+  openOrders: 3,
+  liquidityCredits: 1000,
+  sequence: 57,
+  settling: null,
+  demo: false,
+  practice: false,
+  url: 'https://presage.example/events/rain-in-london-on-1-may',
+};
+
+const eventMembers = {
+  id: Type.String(),
+  slug: Type.String({ description: 'A short name; wherever a slug is asked for, eventPubkey works too.' }),
+  eventPubkey: Type.String({
+    description: 'Base58 of SHA-256 over the canonical JSON of id, slug, title, outcomes and createdAt.',
+  }),
+  title: Type.String(),
+  description: Type.String(),
+  category: Type.String(),
+  tags: Type.Array(Type.String()),
+  status: oneOf(marketStatuses, { description: 'As the clock has it at this moment.' }),
+  outcomes: Type.Array(EventOutcome),
+  createdAt: Timestamp(),
+  opensAt: Timestamp(),
+  endsAt: Timestamp({ description: 'When trading ends.' }),
+  closedAt: nullable(Timestamp({ description: 'When trading ended.' })),
+  resolvedAt: nullable(Timestamp({ description: 'When the resolution in force was decided.' })),
+  effectiveCloseAt: nullable(Timestamp({ description: 'When the answer was known; later forecasts do not count.' })),
+  resolution: nullable(EventResolution),
+  resolutionSource: ResolutionSource,
+  volumeCredits: Credits('Credits traded since the opening.'),
+  volume24hCredits: Credits('Credits traded in the last 24 hours, to the minute.'),
+  traders: Type.Integer({ minimum: 0, description: 'Players who have traded here.' }),
+  forecasters: Type.Integer({ minimum: 0, description: 'Players who have forecast here.' }),
+  openOrders: Type.Integer({ minimum: 0 }),
+  liquidityCredits: Credits('How deep the market maker is: b of the logarithmic scoring rule.'),
+  sequence: Type.Integer({ minimum: 1, description: 'Grows with every change of the book or of the state.' }),
+  settling: nullable(
+    closed(
+      { settled: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) },
+      { description: 'Holdings paid so far, while payouts are under way.' },
+    ),
+  ),
+  demo: Type.Boolean({ description: 'Made up to show the arena.' }),
+  practice: Type.Boolean({ description: 'Outside equity, profit and the boards.' }),
+  url: Type.String({ description: 'The page of the event.' }),
+};
+
+export const EventSchema = named(
+  'Event',
+  closed(eventMembers, { description: 'An event and its market.', examples: [example] }),
+);
+
+/** Of a list whose limit is all there is. */
+export const OnePage = Type.Null({ description: 'Always null: the list ends with its limit.' });
+export const NextCursor = nullable(Type.String({ description: 'Leads to the next page; null on the last.' }));
+
+export const EventList = named(
+  'EventList',
+  closed({
+    events: Type.Array(EventSchema),
+    nextCursor: NextCursor,
+    missing: Type.Optional(
+      Type.Array(Type.String(), { description: 'What slugs names and is not there; only where slugs was sent.' }),
+    ),
+  }),
+);
+
+export const OneEvent = named('OneEvent', closed({ event: EventSchema }));
+
+const { outcomes: exampleOutcomes, ...exampleRest } = example;
+
+const TopOutcome = named(
+  'TopOutcome',
+  closed({
+    ...outcomeMembers,
+    previousBps: PriceBps('The price when the look-back began; the opening price of a market that is younger.'),
+    changeBps: Type.Integer({ description: 'priceBps − previousBps.' }),
+  }),
+);
+
+export const TopEvents = named(
+  'TopEvents',
+  closed({
+    events: Type.Array(
+      named(
+        'TopEvent',
+        closed(
+          {
+            ...eventMembers,
+            outcomes: Type.Array(TopOutcome, { description: 'The leading ones by price, at most outcomeLimit.' }),
+            outcomeCount: Type.Integer({ minimum: 2, description: 'How many outcomes the event has.' }),
+            lookbackVolumeCredits: Credits('Credits traded within the look-back.'),
+            lookbackTrades: Type.Integer({ minimum: 0 }),
+            largestMoveBps: Type.Integer({ minimum: 0, description: 'Of any outcome, up or down.' }),
+          },
+          {
+            description: 'An event with what it did within the look-back.',
+            examples: [
+              {
+                ...exampleRest,
+                outcomes: exampleOutcomes.map(outcome => ({
+                  ...outcome,
+                  previousBps: 5000,
+                  changeBps: outcome.priceBps - 5000,
+                })),
+                outcomeCount: 2,
+                lookbackVolumeCredits: 120,
+                lookbackTrades: 7,
+                largestMoveBps: 1200,
+              },
+            ],
+          },
+        ),
+      ),
+    ),
+    lookbackHours: Type.Integer(),
+    since: Timestamp({ description: 'The full hour from which on trades count.' }),
+    asOf: Timestamp({ description: 'When trades were summed up, at most 10 seconds ago.' }),
+    nextCursor: OnePage,
+  }),
+);
+
+const CandleSchema = named(
+  'Candle',
+  closed(
+    {
+      start: Timestamp({ description: 'A multiple of the width since 1970 in UTC.' }),
+      open: PriceBps('The price in force when the first trade of the candle came.'),
+      high: PriceBps('The highest of open and the prices after each order.'),
+      low: PriceBps('The lowest of open and the prices after each order.'),
+      close: PriceBps('The price after the last order.'),
+      volumeCredits: Credits('Credits traded on this outcome.'),
+      trades: Type.Integer({
+        minimum: 0,
+        description: 'Public trades on this outcome; 0 where only others were traded.',
+      }),
+    },
+    {
+      description: 'Prices in basis points. An outcome moves when another is bought.',
+      examples: [
+        {
+          start: '2026-03-17T11:00:00.000Z',
+          open: 5900,
+          high: 6240,
+          low: 5900,
+          close: 6200,
+          volumeCredits: 64.5,
+          trades: 3,
+        },
+      ],
+    },
+  ),
+);
+
+export const CandleList = named(
+  'CandleList',
+  closed({
+    eventSlug: Type.String(),
+    eventPubkey: Type.String(),
+    outcomeIndex: Type.Integer({ minimum: 0 }),
+    resolution: oneOf(candleWidthNames),
+    fill: oneOf(['none', 'previous'], { description: 'How spans without a trade are shown.' }),
+    candles: Type.Array(CandleSchema, { description: 'Oldest first. The first page ends with the newest.' }),
+    nextCursor: nullable(Type.String({ description: 'Leads to the candles before these; null where there are none.' })),
+  }),
+);
+
+/** Who sent the order of a trade. */
+export const TradePlayer = closed({
+  handle: Type.String(),
+  kind: oneOf(['agent', 'human']),
+  retired: Type.Boolean({
+    description: 'This player has left; the record stays. Snapshots may show it a minute late.',
+  }),
+});
+
+const TradeSchema = named(
+  'Trade',
+  closed(
+    {
+      id: Type.String(),
+      eventSlug: Type.String(),
+      outcomeIndex: Type.Integer({ minimum: 0 }),
+      side: oneOf(['buy', 'sell'], { description: 'Of the incoming order.' }),
+      shares: Type.Number({ minimum: 0 }),
+      credits: Credits('Credits that changed hands.'),
+      priceBps: PriceBps('The average price of the trade.'),
+      against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
+      player: TradePlayer,
+      sequence: Type.Integer({ minimum: 1, description: 'The market sequence after the order.' }),
+      at: Timestamp(),
+    },
+    {
+      description: 'One for each incoming order and what it met.',
+      examples: [
+        {
+          id: 'trd_01kx3v7p9ye1f8m2q4s6t8v0wz',
+          eventSlug: 'rain-in-london-on-1-may',
+          outcomeIndex: 0,
+          side: 'buy',
+          shares: 41.2,
+          credits: 25,
+          priceBps: 6068,
+          against: 'maker',
+          player: { handle: 'weather-watcher', kind: 'agent', retired: false },
+          sequence: 57,
+          at: '2026-03-17T11:58:02.114Z',
+        },
+      ],
+    },
+  ),
+);
+
+export const TradeList = named('TradeList', closed({ trades: Type.Array(TradeSchema), nextCursor: NextCursor }));
+
+export const MarketPolicy = named(
+  'MarketPolicy',
+  closed({
+    summary: Type.String(),
+    matching: Type.String({ description: 'How terms are looked for.' }),
+    rules: Type.Array(
+      named(
+        'PolicyRule',
+        closed({
+          id: Type.String({ description: 'What a refusal names, and what overridePolicy and acknowledgePolicy name.' }),
+          title: Type.String(),
+          covers: Type.String({ description: 'What is meant.' }),
+          action: oneOf(['refuse', 'review'], {
+            description:
+              'refuse: not made, unless an operator overrides the rule with a reason. review: an operator looks at it first and acknowledges the rule by name; until then it is not made.',
+          }),
+          looksAt: oneOf(['question', 'source'], {
+            description:
+              'question: title, description, category, tags and outcomes. source: name and rule of resolutionSource.',
+          }),
+          terms: Type.Array(Type.String(), { description: 'Words that stand next to each other.' }),
+        }),
+      ),
+    ),
+  }),
+);

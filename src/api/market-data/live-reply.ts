@@ -1,0 +1,132 @@
+import { KeptText } from '../../http/cached-text.js';
+import { noSuchEvent } from '../../http/errors.js';
+import type { Services } from '../../http/services.js';
+import type { LiveMarket } from '../../operations/exchange/live/live-market.js';
+import type { Needs } from '../../operations/market-data/live-reads.js';
+import type { EventNames } from '../../store/exchange/interface.js';
+import type { KeptReply, Made } from './market-reply-cache.js';
+
+/** How old may be what moves with time alone. */
+export const oldestMs = 10_000;
+
+export interface LiveReply {
+  /** Names the route and its parameters, without the market. */
+  readonly key: string;
+  readonly needs?: Needs;
+  /** Made at once from a market that is whole. */
+  readonly make: (live: LiveMarket, now: number) => Made;
+}
+
+async function findMarket({ references }: Services, reference: string, field: string): Promise<EventNames> {
+  const found = references.peek(reference) ?? (await references.find(reference));
+  if (!found) throw noSuchEvent(reference, field);
+  return found;
+}
+
+/** The reply for one market: the text that was made before, at once, or made now from what is in memory. */
+export function replyFor(
+  services: Services,
+  reference: string,
+  reply: LiveReply,
+  field: string,
+): KeptText | Promise<KeptText> {
+  const { live, replies, references } = services;
+  const names = references.peek(reference);
+  const market = names && live.markets.peek(names.id);
+  const kept = market && replies.find(`${names.id} ${reply.key}`, [market], services.clock());
+  return kept ? kept.reply : makeReply(services, reference, reply, field);
+}
+
+async function makeReply(
+  services: Services,
+  reference: string,
+  { key, needs = {}, make }: LiveReply,
+  field: string,
+): Promise<KeptText> {
+  const { live, replies } = services;
+  const { id } = await findMarket(services, reference, field);
+  const now = services.clock();
+  const whole = `${id} ${key}`;
+  const made = await live.each([id], needs, now, market => {
+    const known = replies.find(whole, [market], now);
+    if (known) return known;
+    const { version } = market;
+    const text = make(market, now);
+    const holds = (later: number) => later < text.until && live.markets.peek(id)?.version === version;
+    return replies.keep(whole, [market], text, holds);
+  });
+  const reply = made.get(id)?.reply;
+  if (!reply) throw noSuchEvent(reference, field);
+  return reply;
+}
+
+interface Part {
+  readonly kept: KeptReply;
+  readonly market: LiveMarket;
+}
+
+/** The texts for many markets, in the order of the ids; unknown ones are left out. */
+export async function partsFor(
+  services: Services,
+  eventIds: readonly string[],
+  { key, needs = {}, make }: LiveReply,
+  now: number,
+): Promise<Part[]> {
+  const { live, replies } = services;
+  const parts = new Map<string, Part>();
+  const missing: string[] = [];
+  for (const id of eventIds) {
+    const market = live.markets.peek(id);
+    const kept = market && replies.find(`${id} ${key}`, [market], now);
+    if (kept) parts.set(id, { kept, market });
+    else missing.push(id);
+  }
+  if (missing.length > 0) {
+    const made = await live.each(missing, needs, now, market => {
+      const whole = `${market.event.id} ${key}`;
+      return { kept: replies.find(whole, [market], now) ?? replies.keep(whole, [market], make(market, now)), market };
+    });
+    for (const [id, part] of made) parts.set(id, part);
+  }
+  return eventIds.flatMap(id => parts.get(id) ?? []);
+}
+
+interface BulkReply extends LiveReply {
+  readonly eventIds: readonly string[];
+  readonly missing: readonly string[];
+  /** Everything else that the text depends on. */
+  readonly rest: string;
+  /** Puts the texts of the markets together. `asOf` is the time of the oldest. */
+  readonly join: (texts: readonly string[], asOf: string) => string;
+}
+
+/** What was made of these very markets before, if they are still as they were. */
+export function keptWhole({ live, bulkReplies }: Services, key: string, eventIds: readonly string[], now: number) {
+  const markets: LiveMarket[] = [];
+  for (const id of eventIds) {
+    const market = live.markets.peek(id);
+    if (!market) return null;
+    markets.push(market);
+  }
+  return bulkReplies.find(key, markets, now);
+}
+
+/**
+ * The reply for many markets: the same markets in the same state get the same text. A text with what somebody has made up
+ * is not worth keeping.
+ */
+export async function replyForMany(services: Services, bulk: BulkReply): Promise<KeptText> {
+  const now = services.clock();
+  const { eventIds, missing, rest, join } = bulk;
+  const key = `${bulk.key} ${rest} ${eventIds.join(' ')}`;
+  const kept = missing.length > 0 ? null : keptWhole(services, key, eventIds, now);
+  if (kept) return kept.reply;
+  const parts = await partsFor(services, eventIds, bulk, now);
+  const at = parts.reduce((oldest, { kept }) => Math.min(oldest, kept.at), now);
+  const until = parts.reduce((first, { kept }) => Math.min(first, kept.until), now + oldestMs);
+  const texts = parts.map(({ kept }) => kept.reply.text);
+  const text = join(texts, new Date(at).toISOString());
+  if (missing.length > 0) return new KeptText(text);
+  const markets = parts.map(({ market }) => market);
+  return services.bulkReplies.keep(key, markets, { text, at, until }).reply;
+}

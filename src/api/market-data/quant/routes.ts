@@ -1,0 +1,74 @@
+import { defineRoute } from '../../../http/route.js';
+import { getBotConfig } from '../../discovery/bot-config.js';
+import { getQuant, postQuant } from './quant-handlers.js';
+import { BotBody, MarketsQuery } from './queries.js';
+import { BotConfig, QuantMetrics, StrategyList } from './schemas.js';
+import { getStrategies, postStrategies } from './strategy-handlers.js';
+
+const area = 'bot';
+const open = { area, auth: 'none', bucket: 'address' } as const;
+const scoped = { area, auth: { scope: 'bot:quant' }, bucket: 'reads' } as const;
+const choice = 'For up to 200 markets; without names for the most traded active ones.';
+
+export const botRoutes = [
+  defineRoute({
+    ...open,
+    id: 'getBotConfig',
+    method: 'GET',
+    path: '/api/bot/config',
+    summary: 'How to run a bot here',
+    description:
+      'Recommended polling, guardrails, authentication, the error taxonomy and the plans, all from the tables that enforce them.',
+    maxAgeSeconds: 60,
+    responses: { 200: { description: 'The configuration.', schema: BotConfig } },
+    handler: getBotConfig,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getStrategies',
+    method: 'GET',
+    path: '/api/bot/strategies',
+    summary: 'Worked strategies and the markets they fit',
+    description: `Market making, fading stale prices, Kelly from a forecast and the calendar, with their numbers and the markets that they fit right now. ${choice}`,
+    request: { query: MarketsQuery },
+    responses: { 200: { description: 'The strategies.', schema: StrategyList } },
+    errors: ['SERVICE_UNAVAILABLE'],
+    handler: getStrategies,
+  }),
+  defineRoute({
+    ...open,
+    id: 'postStrategies',
+    method: 'POST',
+    path: '/api/bot/strategies',
+    effect: 'read',
+    summary: 'Worked strategies for your own probabilities',
+    description: `The same with your probabilities: where they differ enough from the price, Kelly from a forecast names the market. ${choice}`,
+    request: { body: BotBody, bodyOptional: true },
+    responses: { 200: { description: 'The strategies.', schema: StrategyList } },
+    errors: ['SERVICE_UNAVAILABLE'],
+    handler: postStrategies,
+  }),
+  defineRoute({
+    ...scoped,
+    id: 'getQuant',
+    method: 'GET',
+    path: '/api/bot/quant',
+    summary: 'Quant metrics',
+    description: `Volatility, realised moves, depth, imbalance and correlations over the look-back. Needs the scope bot:quant. ${choice}`,
+    request: { query: MarketsQuery },
+    responses: { 200: { description: 'The metrics.', schema: QuantMetrics } },
+    handler: getQuant,
+  }),
+  defineRoute({
+    ...scoped,
+    id: 'postQuant',
+    method: 'POST',
+    path: '/api/bot/quant',
+    effect: 'read',
+    summary: 'Quant metrics and Kelly sizing',
+    description: `The same, and stakes for your probabilities and bankroll. Needs the scope bot:quant. ${choice}`,
+    request: { body: BotBody, bodyOptional: true },
+    responses: { 200: { description: 'The metrics.', schema: QuantMetrics } },
+    handler: postQuant,
+  }),
+];

@@ -1,0 +1,168 @@
+import { microsFromWire } from '../../../domain/units.js';
+import { invalid } from '../../../http/errors.js';
+import type { KeptText, RouteInput } from '../../../http/route.js';
+import type { Static } from '../../../http/schema.js';
+import type { RequestContext, Services } from '../../../http/services.js';
+import type { EventSlugParam } from '../books/schemas.js';
+import { type LiveReply, replyFor, replyForMany } from '../live-reply.js';
+import type { Made } from '../market-reply-cache.js';
+import { type ChosenMarkets, chooseMarkets, type NamedMarkets, selectMarkets } from './choose-markets.js';
+import { healthReply } from './health-view.js';
+import {
+  type BotSnapshotBody,
+  type BotSnapshotQuery,
+  type HealthListQuery,
+  type HealthQuery,
+  type HealthSnapshotsBody,
+  type HealthSnapshotsQuery,
+  type SnapshotQuery,
+  type SnapshotsBody,
+  type SnapshotsQuery,
+  usualMarkets,
+} from './queries.js';
+import { snapshotReply } from './snapshot-view.js';
+
+const usual = { lookbackHours: 24, outcomeLimit: 10, staleDays: 7 };
+
+type Asked = NamedMarkets & {
+  readonly lookbackHours?: number;
+  readonly outcomeLimit?: number;
+  readonly staleDays?: number;
+  readonly fields?: readonly string[];
+};
+
+export function getSnapshot(
+  { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof SnapshotQuery }>,
+  { services }: RequestContext,
+) {
+  return replyFor(services, params.slug, snapshotReply(services.live, { ...usual, ...query }), 'slug');
+}
+
+async function bulkSnapshots(services: Services, asked: Asked): Promise<KeptText> {
+  const { lookbackHours, outcomeLimit, fields } = { ...usual, ...asked };
+  const { eventIds, missing } = await chooseMarkets(services, asked);
+  const absent = JSON.stringify(missing);
+  return replyForMany(services, {
+    ...snapshotReply(services.live, { lookbackHours, outcomeLimit, fields }),
+    eventIds,
+    missing,
+    rest: 'snapshots',
+    join: (texts, asOf) =>
+      `{"asOf":"${asOf}","lookbackHours":${lookbackHours},"snapshots":[${texts.join(',')}],"missing":${absent}}`,
+  });
+}
+
+export function getSnapshots(
+  { query }: RouteInput<{ query: typeof SnapshotsQuery }>,
+  { services }: RequestContext,
+): Promise<KeptText> {
+  return bulkSnapshots(services, query);
+}
+
+export function postSnapshots(
+  { body }: { readonly body: Static<typeof SnapshotsBody> | undefined },
+  { services }: RequestContext,
+): Promise<KeptText> {
+  return bulkSnapshots(services, body ?? {});
+}
+
+export function getHealth(
+  { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof HealthQuery }>,
+  { services }: RequestContext,
+) {
+  return replyFor(services, params.slug, healthReply(services.live, { ...usual, ...query }), 'slug');
+}
+
+function bulkHealth(services: Services, asked: Asked, { eventIds, missing }: ChosenMarkets, tail: string) {
+  const { lookbackHours, staleDays, fields } = { ...usual, ...asked };
+  return replyForMany(services, {
+    ...healthReply(services.live, { lookbackHours, staleDays, fields }),
+    eventIds,
+    missing,
+    rest: `healths ${tail}`,
+    join: (texts, asOf) =>
+      `{"asOf":"${asOf}","lookbackHours":${lookbackHours},"staleDays":${staleDays},"health":[${texts.join(',')}]${tail}}`,
+  });
+}
+
+async function healthSnapshots(services: Services, asked: Asked): Promise<KeptText> {
+  const chosen = await chooseMarkets(services, asked);
+  return bulkHealth(services, asked, chosen, `,"missing":${JSON.stringify(chosen.missing)}`);
+}
+
+export function getHealthSnapshots(
+  { query }: RouteInput<{ query: typeof HealthSnapshotsQuery }>,
+  { services }: RequestContext,
+): Promise<KeptText> {
+  return healthSnapshots(services, query);
+}
+
+export function postHealthSnapshots(
+  { body }: { readonly body: Static<typeof HealthSnapshotsBody> | undefined },
+  { services }: RequestContext,
+): Promise<KeptText> {
+  return healthSnapshots(services, body ?? {});
+}
+
+/** The markets that the filters leave, the most traded first. */
+export async function listHealth(
+  { query }: RouteInput<{ query: typeof HealthListQuery }>,
+  { services }: RequestContext,
+): Promise<KeptText> {
+  const { limit = usualMarkets, includeResolved = false, includeStale = false, staleDays = usual.staleDays } = query;
+  const minVolume = microsFromWire(query.minVolumeUsd ?? 0);
+  if (minVolume === null) throw invalid('minVolumeUsd', 'is a number out of range');
+  const wanted = {
+    among: 'undecided' as const,
+    includeResolved,
+    staleDays: includeStale ? null : staleDays,
+    minVolume,
+    minOpenOrders: query.minOpenOrders ?? 0,
+  };
+  const eventIds = await selectMarkets(services, wanted, limit);
+  return bulkHealth(services, query, { eventIds, missing: [] }, ',"nextCursor":null');
+}
+
+/** Both views of a market, one beside the other. */
+function botReply(snapshot: LiveReply, health: LiveReply): LiveReply {
+  const hours = [...new Set([...(snapshot.needs?.hours ?? []), ...(health.needs?.hours ?? [])])];
+  return {
+    key: `bot ${snapshot.key} ${health.key}`,
+    needs: { hours, traders: true },
+    make(live, now): Made {
+      const [left, right] = [snapshot.make(live, now), health.make(live, now)];
+      const text = `{"snapshot":${left.text},"health":${right.text}}`;
+      return { text, at: now, until: Math.min(left.until, right.until) };
+    },
+  };
+}
+
+/** Prices of a market move with its trades; whoever asks more often than this sees the same again. */
+const pollAfterSeconds = 2;
+
+export async function postBotSnapshot(
+  {
+    query,
+    body,
+  }: { readonly query: Static<typeof BotSnapshotQuery>; readonly body: Static<typeof BotSnapshotBody> | undefined },
+  { services }: RequestContext,
+): Promise<KeptText> {
+  const asked: Asked = { ...query, ...body };
+  const { lookbackHours, outcomeLimit, staleDays, fields } = { ...usual, ...asked };
+  const [{ eventIds, missing }, paused] = await Promise.all([
+    chooseMarkets(services, asked),
+    services.live.tradingPaused(),
+  ]);
+  const absent = JSON.stringify(missing);
+  return replyForMany(services, {
+    ...botReply(
+      snapshotReply(services.live, { lookbackHours, outcomeLimit, fields }),
+      healthReply(services.live, { lookbackHours, staleDays }),
+    ),
+    eventIds,
+    missing,
+    rest: String(paused),
+    join: (texts, asOf) =>
+      `{"asOf":"${asOf}","lookbackHours":${lookbackHours},"staleDays":${staleDays},"tradingPaused":${paused},"pollAfterSeconds":${pollAfterSeconds},"markets":[${texts.join(',')}],"missing":${absent}}`,
+  });
+}

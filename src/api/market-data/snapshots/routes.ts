@@ -1,0 +1,145 @@
+import { defineRoute } from '../../../http/route.js';
+import { EventSlugParam } from '../books/schemas.js';
+import {
+  getHealth,
+  getHealthSnapshots,
+  getSnapshot,
+  getSnapshots,
+  listHealth,
+  postBotSnapshot,
+  postHealthSnapshots,
+  postSnapshots,
+} from './handlers.js';
+import {
+  BotSnapshotBody,
+  BotSnapshotQuery,
+  HealthListQuery,
+  HealthQuery,
+  HealthSnapshotsBody,
+  HealthSnapshotsQuery,
+  SnapshotQuery,
+  SnapshotsBody,
+  SnapshotsQuery,
+} from './queries.js';
+import {
+  BotSnapshot,
+  ChosenHealthList,
+  ChosenSnapshotList,
+  HealthList,
+  HealthSnapshotList,
+  MarketHealth,
+  MarketSnapshot,
+  SnapshotList,
+} from './schemas.js';
+
+const open = { area: 'snapshots', auth: 'none', bucket: 'address' } as const;
+const unavailable = ['SERVICE_UNAVAILABLE'] as const;
+const bulk =
+  'For up to 200 markets in one request; without names for the most traded active ones. Served from memory while nothing changes. A named market is answered whatever its status, an unknown one is listed in missing.';
+
+export const snapshotRoutes = [
+  defineRoute({
+    ...open,
+    id: 'getSnapshot',
+    method: 'GET',
+    path: '/api/events/{slug}/snapshot',
+    summary: 'One market at a glance',
+    description:
+      'Prices, top of book, changes and volumes over the look-back, the newest trades, all at one sequence. To poll many markets use the bulk variant.',
+    request: { params: EventSlugParam, query: SnapshotQuery },
+    responses: { 200: { description: 'The snapshot.', schema: MarketSnapshot } },
+    errors: ['NOT_FOUND', ...unavailable],
+    handler: getSnapshot,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getSnapshots',
+    method: 'GET',
+    path: '/api/events/snapshots',
+    summary: 'Many markets at a glance',
+    description: bulk,
+    request: { query: SnapshotsQuery },
+    responses: { 200: { description: 'The snapshots.', schema: SnapshotList } },
+    errors: unavailable,
+    handler: getSnapshots,
+  }),
+  defineRoute({
+    ...open,
+    id: 'postSnapshots',
+    method: 'POST',
+    path: '/api/events/snapshots',
+    effect: 'read',
+    summary: 'Many markets at a glance, asked for in a body',
+    description: `${bulk} With fields only the members that you need.`,
+    request: { body: SnapshotsBody, bodyOptional: true },
+    responses: { 200: { description: 'The snapshots.', schema: ChosenSnapshotList } },
+    errors: unavailable,
+    handler: postSnapshots,
+  }),
+  defineRoute({
+    ...open,
+    id: 'postBotSnapshot',
+    method: 'POST',
+    path: '/api/events/bot-snapshot',
+    effect: 'read',
+    summary: 'One turn of a trading loop',
+    description: `Snapshot and health of each market, and whether trading is paused. ${bulk}`,
+    request: { query: BotSnapshotQuery, body: BotSnapshotBody, bodyOptional: true },
+    responses: { 200: { description: 'What to decide on.', schema: BotSnapshot } },
+    errors: unavailable,
+    handler: postBotSnapshot,
+  }),
+];
+
+export const healthRoutes = [
+  defineRoute({
+    ...open,
+    id: 'listMarketHealth',
+    method: 'GET',
+    path: '/api/events/health',
+    summary: 'The health of markets',
+    description:
+      'How well each market that is not decided can be traded, the most traded first, those that are scheduled, paused or closed included: age of the last trade, spread, depth, open orders, a score with its parts and what a bot should do. Stale ones only with includeStale, resolved and void ones with includeResolved.',
+    request: { query: HealthListQuery },
+    responses: { 200: { description: 'The health of each market.', schema: HealthList } },
+    errors: unavailable,
+    handler: listHealth,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getMarketHealth',
+    method: 'GET',
+    path: '/api/events/{slug}/health',
+    summary: 'The health of one market',
+    description: 'A score from 0 to 100 with its parts, what it is made from, and what a bot should do.',
+    request: { params: EventSlugParam, query: HealthQuery },
+    responses: { 200: { description: 'The health.', schema: MarketHealth } },
+    errors: ['NOT_FOUND', ...unavailable],
+    handler: getHealth,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getHealthSnapshots',
+    method: 'GET',
+    path: '/api/events/health-snapshots',
+    summary: 'The health of chosen markets',
+    description: bulk,
+    request: { query: HealthSnapshotsQuery },
+    responses: { 200: { description: 'The health of each market.', schema: HealthSnapshotList } },
+    errors: unavailable,
+    handler: getHealthSnapshots,
+  }),
+  defineRoute({
+    ...open,
+    id: 'postHealthSnapshots',
+    method: 'POST',
+    path: '/api/events/health-snapshots',
+    effect: 'read',
+    summary: 'The health of chosen markets, asked for in a body',
+    description: `${bulk} With fields only the members that you need.`,
+    request: { body: HealthSnapshotsBody, bodyOptional: true },
+    responses: { 200: { description: 'The health of each market.', schema: ChosenHealthList } },
+    errors: unavailable,
+    handler: postHealthSnapshots,
+  }),
+];

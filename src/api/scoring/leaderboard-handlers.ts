@@ -1,0 +1,46 @@
+import { usualMinResolved } from '../../domain/scoring/parameters.js';
+import { invalid } from '../../http/errors.js';
+import type { RouteInput } from '../../http/route.js';
+import type { RequestContext } from '../../http/services.js';
+import { viewEstimate, viewPlayer } from './player-view.js';
+import type { BoardParams, BoardQuery } from './schemas.js';
+
+interface Place {
+  readonly version: number;
+  readonly offset: number;
+}
+
+type BoardInput = RouteInput<{ params: typeof BoardParams; query: typeof BoardQuery }>;
+
+/** A walk goes on in the version that it began with, so that nobody is skipped or shown twice. */
+export async function getLeaderboard({ params: { board }, query }: BoardInput, { services }: RequestContext) {
+  const { kind = 'all', window = 'all', minResolved = usualMinResolved, limit = 50, cursor } = query;
+  const category = query.category ?? null;
+  const filters = [board, kind, window, category, minResolved];
+  const place = cursor === undefined ? null : services.cursors.read<Place>('leaderboard', filters, cursor);
+  const version = place ? await services.boards.find(place.version) : await services.boards.current();
+  if (place && !version) throw invalid('cursor', 'belongs to a version that is gone; begin again without it');
+  const head = { board, kind, window, category, minResolved };
+  if (!version) return { ...head, asOf: null, rows: [], baselines: [], nextCursor: null };
+  const offset = place?.offset ?? 0;
+  return services.boards.page(JSON.stringify([filters, version.version, offset, limit]), async () => {
+    const shelved = await services.boards.scope(version.version, { window, category });
+    const ranking = shelved.ranking(board, kind, minResolved);
+    const page = ranking.slice(offset, offset + limit);
+    const found = await services.store.read(reads => reads.boards.profiles(page.map(({ row }) => row.player)));
+    const profiles = new Map(found.map(profile => [profile.playerId, profile]));
+    const more = offset + limit < ranking.length;
+    return {
+      ...head,
+      asOf: new Date(version.asOf).toISOString(),
+      rows: page.flatMap(({ rank, row }) => {
+        const profile = profiles.get(row.player);
+        return profile ? [{ rank, player: viewPlayer(profile, services.clock()), ...viewEstimate(row) }] : [];
+      }),
+      baselines: shelved.boards.baselines[board].map(row => ({ name: row.player, ...viewEstimate(row) })),
+      nextCursor: more
+        ? services.cursors.write('leaderboard', filters, { version: version.version, offset: offset + limit })
+        : null,
+    };
+  });
+}

@@ -1,0 +1,159 @@
+import { defineRoute } from '../../http/route.js';
+import { exportRecord, getRecordSchema } from '../record/handlers.js';
+import { getCrowdMean } from './crowd-handlers.js';
+import { getLeaderboard } from './leaderboard-handlers.js';
+import { getCalibration, getPlayer, listPlayerForecasts } from './player-handlers.js';
+import {
+  BoardParams,
+  BoardQuery,
+  CrowdMean,
+  CrowdParams,
+  Leaderboard,
+  PlayerCalibration,
+  PlayerForecasts,
+  PlayerForecastsQuery,
+  PlayerParams,
+  PlayerRecord,
+  RecordLineSchema,
+} from './schemas.js';
+
+const area = 'record';
+
+/** The public track record: anybody may read it, and none of it can be bought, hidden or taken back. */
+export const recordRoutes = [
+  defineRoute({
+    id: 'getLeaderboard',
+    method: 'GET',
+    path: '/api/leaderboards/{board}',
+    area,
+    summary: 'A leaderboard',
+    description:
+      'Players by Brier score, edge over the market, adjusted score or profit, each with a 95 % interval, beside three baselines. Pages of one walk come from one version of the board.',
+    auth: 'none',
+    bucket: 'address',
+    request: { params: BoardParams, query: BoardQuery },
+    responses: { 200: { description: 'The board.', schema: Leaderboard } },
+    tool: {
+      name: 'get_leaderboard',
+      title: 'Leaderboard',
+      description:
+        'How players rank: brier (mean squared error of forecasts, lower is better), edge (how much better than the market), adjusted (for the difficulty of events) or profit, each with a 95 % interval and beside the baselines always-50 %, market and crowd. Practice events are on get_practice_leaderboard alone.',
+    },
+    handler: getLeaderboard,
+  }),
+  defineRoute({
+    id: 'getCrowdMean',
+    method: 'GET',
+    path: '/api/events/{slug}/crowd',
+    area,
+    summary: 'What players together say about an event',
+    description:
+      'The mean of the forecasts in force on each outcome, in whole percent, taken once an hour where there are enough of them and enough of them have changed, so that nobody’s own can be read from it.',
+    auth: 'none',
+    bucket: 'address',
+    request: { params: CrowdParams },
+    responses: { 200: { description: 'The mean.', schema: CrowdMean } },
+    errors: ['NOT_FOUND'],
+    tool: {
+      name: 'get_crowd_forecast',
+      title: 'Crowd forecast',
+      description:
+        'What players together say about each outcome of one event, as a whole percent: the mean of the forecasts in force, only where at least five people have one on that outcome, and taken at most once an hour. Compare it with the market price.',
+      names: { slug: 'eventSlug' },
+    },
+    handler: getCrowdMean,
+  }),
+  defineRoute({
+    id: 'getPlayer',
+    method: 'GET',
+    path: '/api/players/{handle}',
+    area,
+    summary: 'The record of a player',
+    description:
+      'Who it is, the scores with their intervals and ranks, by category too, and how many forecasts are sealed.',
+    auth: 'none',
+    bucket: 'address',
+    request: { params: PlayerParams },
+    responses: { 200: { description: 'The record.', schema: PlayerRecord } },
+    errors: ['NOT_FOUND'],
+    tool: {
+      name: 'get_player',
+      title: 'Record of a player',
+      description:
+        'The public record of one agent or person: scores with intervals and ranks, also by category, and how many forecasts are still sealed. handle is the name in leaderboards; yours is player.handle of play_account.',
+    },
+    handler: getPlayer,
+  }),
+  defineRoute({
+    id: 'listPlayerForecasts',
+    method: 'GET',
+    path: '/api/players/{handle}/forecasts',
+    area,
+    summary: 'The scored forecasts of a player',
+    description:
+      'Forecasts on events that have been scored, newest first, even if a correction has made them void since. Those on open events are sealed until the answer is known; rationales stay with their authors.',
+    auth: 'none',
+    bucket: 'address',
+    request: { params: PlayerParams, query: PlayerForecastsQuery },
+    responses: { 200: { description: 'The forecasts.', schema: PlayerForecasts } },
+    errors: ['NOT_FOUND'],
+    tool: {
+      name: 'list_player_forecasts',
+      title: 'Scored forecasts of a player',
+      description:
+        'What a player forecast on events that are resolved, with what happened and the score. Forecasts on open events are sealed.',
+    },
+    handler: listPlayerForecasts,
+  }),
+  defineRoute({
+    id: 'getPlayerCalibration',
+    method: 'GET',
+    path: '/api/players/{handle}/calibration',
+    area,
+    summary: 'How well a player is calibrated',
+    description:
+      'Final forecasts in bins of ten percent with what came true, Wilson intervals and the Murphy decomposition of their Brier score.',
+    auth: 'none',
+    bucket: 'address',
+    request: { params: PlayerParams },
+    responses: { 200: { description: 'The calibration.', schema: PlayerCalibration } },
+    errors: ['NOT_FOUND'],
+    tool: {
+      name: 'get_player_calibration',
+      title: 'Calibration of a player',
+      description:
+        'Of the forecasts near 10 %, 20 % and so on, how many came true. Shows over- and underconfidence, with intervals and the parts of the Brier score.',
+    },
+    handler: getCalibration,
+  }),
+  defineRoute({
+    id: 'exportRecord',
+    method: 'GET',
+    path: '/api/record/export',
+    area,
+    summary: 'The whole public record',
+    description:
+      'Every scored event with its resolutions and prices, the forecasts on it, the scores and the boards with their baselines, as lines of JSON, each with a digest (NDJSON). Sealed forecasts and rationales are not in it. `presage record verify FILE` recomputes every number of it. Ask with Accept-Encoding: gzip to get a tenth of the bytes.',
+    auth: 'none',
+    bucket: 'address',
+    responses: {
+      200: { description: 'The record; the last line says how many there are.', contentType: 'application/x-ndjson' },
+    },
+    errors: ['SERVICE_UNAVAILABLE'],
+    handler: exportRecord,
+  }),
+  defineRoute({
+    id: 'getRecordSchema',
+    method: 'GET',
+    path: '/api/record/schema',
+    area,
+    summary: 'What a line of the public record looks like',
+    description: 'A JSON Schema (2020-12) for each line of the export.',
+    auth: 'none',
+    bucket: 'address',
+    responses: {
+      200: { description: 'The schema.', contentType: 'application/schema+json', schema: RecordLineSchema },
+    },
+    handler: getRecordSchema,
+  }),
+];

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forecast } from '../../../test/support/forecast-builders.js';
+import { alone } from '../../../test/support/hold-job.js';
+import { type OperatorService, operatorHeaders, startOperatorService } from '../../../test/support/operator-service.js';
+import type { TestAgent, TestPerson } from '../../../test/support/test-service.js';
+import { scored } from '../../../test/support/wait-for-scores.js';
+import { takeCrowdMeans } from '../../operations/scoring/take-crowd-means.js';
+import { routes } from '../routes.js';
+
+const rationale = 'because the tea leaves said so';
+/** Numbers that appear nowhere by chance. */
+const [sealed, scoredPercent] = [37.1234, 61.4321];
+
+let service: OperatorService;
+let author: TestAgent;
+let other: TestAgent;
+let person: TestPerson;
+let openSlug: string;
+let wideSlug: string;
+let resolvedSlug: string;
+const ids: Record<string, string> = {};
+
+/**
+ * Enough others for means to be published. On the event with many outcomes each but the first is the author's or another
+ * one's alone, and the mean of the first is known before the author speaks of it.
+ */
+async function gatherCrowds(): Promise<void> {
+  const { store, clock } = service;
+  const crowd = await Promise.all([0, 1, 2, 3, 4].map(() => service.anAgent()));
+  wideSlug = (await service.anEvent({ outcomes: ['A', 'B', 'C', 'D', 'E', 'F'] })).slug;
+  for (const [index, agent] of crowd.entries()) {
+    await forecast(service, agent, openSlug, { probability: 50 });
+    await forecast(service, agent, wideSlug, { probability: 20 });
+    await forecast(service, agent, wideSlug, { outcomeIndex: index + 1, probability: sealed + index });
+  }
+  const take = () => takeCrowdMeans({ store, clock: clock.now });
+  clock.forward(3_600_000);
+  await take();
+  clock.forward(1);
+  await forecast(service, author, wideSlug, { probability: sealed });
+  clock.forward(3_600_000);
+  await take();
+}
+
+beforeAll(async () => {
+  service = await startOperatorService();
+  [author, other] = [await service.anAgent('enterprise'), await service.anAgent('enterprise')];
+  person = await service.aPerson();
+  openSlug = (await service.anEvent()).slug;
+  resolvedSlug = (await service.anEvent()).slug;
+  ids.open = (await forecast(service, author, openSlug, { probability: sealed, rationale })).body.forecast.id;
+  ids.resolved = (
+    await forecast(service, author, resolvedSlug, { probability: scoredPercent, rationale })
+  ).body.forecast.id;
+  service.clock.forward(3_600_000);
+  const answer = { winningOutcomeIndex: 0, source: 'test', note: '' };
+  expect((await service.operate('POST', `/events/${resolvedSlug}/resolve`, answer)).status).toBe(200);
+  await scored(service);
+  await alone(service.store, 'taking crowd means', gatherCrowds);
+}, 60_000);
+afterAll(() => service.stop());
+
+const handle = () => author.playerId.replace('_', '-');
+
+/** Every value that a parameter of a path could usefully have. */
+function fillings(name: string): string[] {
+  if (name === 'handle') return [handle(), author.playerId];
+  if (name === 'forecastId') return [ids.open, ids.resolved];
+  if (name === 'board') return ['brier', 'edge', 'adjusted', 'profit'];
+  return [openSlug, wideSlug, resolvedSlug, author.playerId, 'brier'];
+}
+
+function addresses(path: string): string[] {
+  const name = /\{(\w+)\}/.exec(path)?.[1];
+  if (name === undefined) return [path];
+  return fillings(name).flatMap(value => addresses(path.replace(`{${name}}`, value)));
+}
+
+const everyRead = routes
+  .filter(route => route.method === 'GET')
+  .flatMap(route => [route.path, ...(route.aliases ?? [])]);
+
+it.each(everyRead)('nobody else finds a rationale or a sealed forecast at %s', async path => {
+  const callers = [{}, other.headers, person.headers, operatorHeaders];
+  const query = /forecasts|activity|orders/.test(path) ? '?status=all' : '';
+  for (const address of addresses(path)) {
+    for (const headers of callers) {
+      // A stream does not end by itself: what it says first is enough.
+      const reply = await fetch(service.url + address + query, { headers, signal: AbortSignal.timeout(2_000) });
+      const text = await reply.text().catch(() => '');
+      expect(text).not.toContain(rationale);
+      for (const index of [0, 1, 2, 3, 4]) expect(text).not.toContain(String(sealed + index));
+    }
+  }
+});
+
+it('the means of crowds are whole numbers that tell nobody’s own', async () => {
+  const crowdOf = async (slug: string) => (await service.call('GET', `/api/events/${slug}/crowd`)).body.crowd;
+  // (5 · 50 + 37.1234) / 6 is 47.85.
+  expect((await crowdOf(openSlug)).percents).toEqual([48, 52]);
+  expect((await crowdOf(wideSlug)).percents).toEqual([20, null, null, null, null, null]);
+});
+
+it('the author finds both, and everybody finds what is resolved', async () => {
+  const own = await service.call('GET', '/api/play/v1/forecasts?status=all', { headers: author.headers });
+  expect(own.text).toContain(rationale);
+  expect(own.text).toContain(String(sealed));
+  const shown = await service.call('GET', `/api/players/${handle()}/forecasts`);
+  expect(shown.text).toContain(String(scoredPercent));
+});

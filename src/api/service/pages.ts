@@ -1,0 +1,138 @@
+import Fastify from 'fastify';
+import { errorCodes, errorEntry } from '../../http/errors.js';
+import { defineRoute, KeptText, Reply, type Route } from '../../http/route.js';
+
+/** Our own pages load nothing from elsewhere. The reference's script is ours too, but styles itself inline. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+const plainPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string);
+}
+
+const style = `:root{color-scheme:light dark;--ink:#1c1d22;--quiet:#5d6070;--ground:#fafafc;--card:#fff;--line:#e4e5ec;--accent:#4338ca}
+@media (prefers-color-scheme:dark){:root{--ink:#eceef4;--quiet:#a2a6b8;--ground:#101116;--card:#181a21;--line:#2a2d38;--accent:#a5b4fc}}
+body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 Inter,system-ui,sans-serif}
+main{max-width:46rem;margin:0 auto;padding:40px 20px 80px}h1{font-size:28px;margin:0 0 8px}p{max-width:72ch}
+nav{margin-bottom:24px;font-size:14px}a{color:var(--accent)}
+article{background:var(--card);border-radius:10px;padding:16px 20px;margin:12px 0;scroll-margin-top:16px}
+article:target{outline:2px solid var(--accent)}h2{font:600 16px/1.4 ui-monospace,Menlo,monospace;margin:0;overflow-wrap:anywhere}
+article p{margin:6px 0 0}small{color:var(--quiet);font-size:14px;font-variant-numeric:tabular-nums}`;
+
+function page(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escapeHtml(title)} · Presage</title><style>${style}</style></head><body><main>
+<nav><a href="/docs">API reference</a> · <a href="/docs/errors">Errors</a> · <a href="/llms.txt">llms.txt</a></nav>
+<h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
+}
+
+const retryWords = { yes: 'retryable', no: 'not retryable', conditional: 'reconcile first' };
+
+function errorsPage(): string {
+  const articles = errorCodes.map(code => {
+    const { http, retryable, meaning, remediation } = errorEntry(code);
+    return `<article id="${code}"><h2>${code}</h2><small>HTTP ${http.join(' or ')} · ${retryWords[retryable]}</small>
+<p>${escapeHtml(meaning)}</p><p>${escapeHtml(remediation)}</p></article>`;
+  });
+  return page(
+    'Errors',
+    `<p>Every error body has <code>error</code>, <code>code</code>, <code>requestId</code>, <code>retryable</code> and
+<code>remediation</code>; bad input also names its <code>field</code>.</p>${articles.join('\n')}`,
+  );
+}
+
+function securityPage(): string {
+  return page(
+    'Reporting a weakness',
+    `<p>Write to whoever runs this arena. If you do not know them, report faults of the software itself to the maintainers
+of Presage as its SECURITY.md says. Please give the requestId of what you saw, do not touch other players’ data, and do
+not load-test an arena that is not yours.</p>`,
+  );
+}
+
+const htmlType = 'text/html; charset=utf-8';
+
+/** The reference is 4 MB of script: it is loaded when somebody first asks for it, so that starting stays fast. */
+async function loadReference(openapiUrl: string): Promise<{ html: KeptText; script: KeptText }> {
+  const inner = Fastify({ logger: false });
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  await inner.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: openapiUrl,
+      pageTitle: 'Presage API',
+      // Everything that would call out to somebody else's service is switched off.
+      withDefaultFonts: false,
+      telemetry: false,
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  });
+  const [html, script] = await Promise.all(
+    ['/docs/', '/docs/js/scalar.js'].map(url => inner.inject({ method: 'GET', url })),
+  );
+  await inner.close();
+  return { html: new KeptText(html.body.replaceAll('src="js/', 'src="/docs/js/')), script: new KeptText(script.body) };
+}
+
+function createReference(openapiUrl: string): () => ReturnType<typeof loadReference> {
+  let loaded: ReturnType<typeof loadReference> | null = null;
+  return () => {
+    loaded ??= loadReference(openapiUrl).catch(error => {
+      // The next one who asks may have more luck.
+      loaded = null;
+      throw error;
+    });
+    return loaded;
+  };
+}
+
+function pageRoute(id: string, path: string, contentType: string, handler: () => unknown): Route {
+  return defineRoute({
+    id,
+    method: 'GET',
+    path,
+    area: 'pages',
+    summary: id,
+    description: 'A page for people; not part of the contract.',
+    auth: 'none',
+    bucket: 'address',
+    maxAgeSeconds: 300,
+    responses: { 200: { description: 'The page.', contentType } },
+    handler,
+  });
+}
+
+/** Pages are served like everything else, with budgets, validators and compression; the contract leaves them out. */
+export function createPages(openapiUrl: string): Route[] {
+  const reference = createReference(openapiUrl);
+  const plain = { 'content-security-policy': plainPolicy };
+  const framed = { 'content-security-policy': pagePolicy };
+  const errors = new KeptText(errorsPage());
+  const security = new KeptText(securityPage());
+  return [
+    pageRoute('docs', '/docs', htmlType, async () => new Reply(200, (await reference()).html, framed)),
+    pageRoute(
+      'docsScript',
+      '/docs/js/scalar.js',
+      'text/javascript; charset=utf-8',
+      async () => (await reference()).script,
+    ),
+    pageRoute('docsErrors', '/docs/errors', htmlType, () => new Reply(200, errors, plain)),
+    pageRoute('docsSecurity', '/docs/security', htmlType, () => new Reply(200, security, plain)),
+  ];
+}

@@ -1,0 +1,109 @@
+import { agentKeyPrefix } from '../../domain/people/agent-key.js';
+import { plans, planTerms } from '../../domain/people/plans.js';
+import { errorTaxonomy } from '../../http/errors.js';
+import { type Budget, budgets, clientIdForm, playBounds, quotaOf, requestBounds } from '../../http/limits.js';
+import { keptFor } from '../../http/per-services.js';
+import { contractVersion } from '../../http/schema.js';
+import type { RequestContext, Services } from '../../http/services.js';
+import { sessionCookieName } from '../people/session-cookie.js';
+
+/** How requests are authenticated, for everybody who asks. */
+export const authSplit = {
+  publicRead: { headers: [], usedFor: 'discovery, market reads and public streams' },
+  agentKey: {
+    headers: ['Authorization: Bearer <key>', 'x-api-key: <key>'],
+    usedFor: 'the play API, commercial data, quant metrics and diagnostics',
+    format: `${agentKeyPrefix} followed by 49 letters and digits, the last 6 of them a checksum`,
+  },
+  session: {
+    cookie: sessionCookieName,
+    usedFor: 'people: the play API and everything under /api/people',
+    crossSite: 'a write is 403 when Origin or Sec-Fetch-Site says that another site sends it',
+  },
+  operator: { headers: ['Authorization: Bearer <operator token>'], usedFor: 'the operator API' },
+  walletSigned: { available: false, usedFor: 'historical real-money writes; answered with LIVE_TRADING_DISABLED' },
+  optionalCredential:
+    'where a credential is optional, none is fine and a malformed, unknown or revoked key is 401; a session that is over counts as none',
+  precedence: 'a request with a key and a session cookie is made by the key',
+};
+
+export const idempotencyPolicy = {
+  header: 'Idempotency-Key',
+  requiredFor: 'mutating requests under /api/v1/',
+  clientIds: 'orders need clientOrderId or the header; forecasts need clientForecastId',
+  keyFormat: `${clientIdForm.text}; bare or as a quoted string`,
+  scope: 'one player and one kind of write, for ever, shared by HTTP and MCP',
+  replay:
+    'the same id with the same body returns the first result with status 200, replayed: true and Idempotent-Replayed: true',
+  conflict: 'the same id with another body is 409 IDEMPOTENT_REPLAY',
+  refused: 'a refused write binds nothing: its id may be used again',
+};
+
+function buildStatus(services: Services, status: 'ok' | 'degraded') {
+  const { publicUrl, version } = services;
+  return Object.freeze({
+    status,
+    service: 'presage',
+    version,
+    mode: 'play-only',
+    contractVersion,
+    contract: {
+      version: contractVersion,
+      openapi: '3.1.0',
+      jsonSchema: '2020-12',
+      openapiUrl: `${publicUrl}/openapi.json`,
+      schemasUrl: `${publicUrl}/api-schema.json`,
+      versionedPrefixes: ['/api/v1/', '/api/play/v1/'],
+      compatibility: 'within one contract version members and endpoints are added, never removed or changed in meaning',
+    },
+    auth: authSplit,
+    idempotency: idempotencyPolicy,
+    rateLimitsUrl: `${publicUrl}/api/rate-limits`,
+    errorTaxonomy,
+  });
+}
+
+function buildRateLimits(services: Services) {
+  return Object.freeze({
+    contractVersion,
+    budgets: Object.values(budgets).map((budget: Budget) => ({
+      ...budget,
+      quota: quotaOf(budget, services.addressReadsPerMinute),
+      window: 'sliding',
+    })),
+    plans: plans.map(plan => ({ plan, ...planTerms[plan] })),
+    request: requestBounds,
+    play: playBounds,
+    headers: {
+      'RateLimit-Policy': 'the budget: "name";q=quota;w=window in seconds',
+      RateLimit: 'what is left: "name";r=requests left;t=seconds until one more is free',
+      'Retry-After': 'sent with 429: seconds to wait',
+    },
+    onExceeded: '429 RATE_LIMITED with Retry-After in seconds; nothing else happens',
+  });
+}
+
+const okStatus = keptFor(services => buildStatus(services, 'ok'));
+const degradedStatus = keptFor(services => buildStatus(services, 'degraded'));
+const rateLimits = keptFor(buildRateLimits);
+
+export async function getStatus(_input: unknown, { services }: RequestContext) {
+  const { ready } = await services.readiness();
+  return ready ? okStatus(services) : degradedStatus(services);
+}
+
+export function getRateLimits(_input: unknown, { services }: RequestContext) {
+  return rateLimits(services);
+}
+
+export function getOpenapi(_input: unknown, { services }: RequestContext) {
+  return services.contract.openapi();
+}
+
+export function getVersionedOpenapi(_input: unknown, { services }: RequestContext) {
+  return services.contract.versionedOpenapi();
+}
+
+export function getSchemaCatalogue(_input: unknown, { services }: RequestContext) {
+  return services.contract.schemas();
+}

@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError, invalid } from '../../http/errors.js';
+
+const versions = ['13', '8'];
+const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const protocolList = new RegExp(`^${token}(?:[ \\t]*,[ \\t]*${token})*$`);
+
+export function upgradeRequired(message: string, headers: Readonly<Record<string, string>> = {}): ApiError {
+  return new ApiError('UPGRADE_REQUIRED', message, {
+    headers: { upgrade: 'websocket', connection: 'Upgrade, close', ...headers },
+  });
+}
+
+/**
+ * Whether a WebSocket can be opened. What the library behind it would refuse in its own words is refused here in ours,
+ * before anything is taken for the connection.
+ */
+export function checkHandshake(headers: IncomingHttpHeaders): void {
+  if (!versions.includes(headers['sec-websocket-version'] ?? '')) {
+    const spoken = versions.join(', ');
+    throw upgradeRequired(`Sec-WebSocket-Version must be one of ${spoken}`, { 'sec-websocket-version': spoken });
+  }
+  if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '')) {
+    throw invalid('Sec-WebSocket-Key', 'must be 16 bytes in base64');
+  }
+  const protocols = headers['sec-websocket-protocol'];
+  if (protocols === undefined) return;
+  const names = protocols.split(',').map(name => name.trim());
+  if (protocolList.test(protocols) && new Set(names).size === names.length) return;
+  throw invalid('Sec-WebSocket-Protocol', 'must be a list of different names');
+}

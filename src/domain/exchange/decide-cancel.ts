@@ -1,0 +1,81 @@
+/** Ending resting orders without a trade: at their owner's wish, at their time, with their market. */
+
+import { type MarketTimes, statusAt } from '../market-status.js';
+import { type Refusal, refuse } from '../refusal.js';
+import type { BookPatch, MarketBook } from './engine/market-book.js';
+import { ordersOf } from './engine/market-book.js';
+import { isLive, type RestingOrder } from './engine/resting-queue.js';
+import type { Transfer } from './ledger/transfer.js';
+import type { CancelReason, RestingEffect } from './order.js';
+import { endResting, releaseTransfer, restingChanges, restingPositionChange } from './placed-effects.js';
+import type { PositionChange } from './position.js';
+
+interface CancelState {
+  readonly market: MarketTimes;
+  readonly book: MarketBook;
+}
+
+/** What ending orders changes. Without any order the patch is null and the sequence stays. */
+export interface Ended {
+  readonly resting: readonly RestingEffect[];
+  readonly positions: readonly PositionChange[];
+  readonly transfers: readonly Transfer[];
+  readonly patch: BookPatch | null;
+  readonly sequence: number;
+}
+
+/**
+ * Cancels one order. An order that is not in the book any more is done, and cancelling what is done changes nothing;
+ * another player's order does not exist for the one who asks.
+ */
+export function decideCancel(
+  state: CancelState,
+  command: { readonly orderId: string; readonly playerId: string },
+  now: number,
+): Ended | Refusal {
+  const order = state.book.resting.byId.get(command.orderId);
+  if (order && order.playerId !== command.playerId) return refuse('NOT_FOUND', 'There is no such order.');
+  return endOrders(state, order ? [order] : [], 'requested', now);
+}
+
+/** Cancels all open orders of a player in this market. */
+export function decideCancelAll(state: CancelState, playerId: string, now: number): Ended {
+  return endOrders(state, ordersOf(state.book, playerId), 'requested', now);
+}
+
+/** The market closes: every order ends. */
+export function decideCloseOrders(state: CancelState, now: number): Ended {
+  return endOrders(state, state.book.resting.byId.values(), 'market_closed', now);
+}
+
+/** Clears away up to `most` orders that are past their time. Whether they may trade never depends on this. */
+export function decideExpireOrders(state: CancelState, now: number, most: number): Ended {
+  const expired: RestingOrder[] = [];
+  for (const order of state.book.resting.byId.values()) {
+    if (expired.length === most) break;
+    if (!isLive(order, now)) expired.push(order);
+  }
+  return endOrders(state, expired, 'requested', now);
+}
+
+/** Why an order ended is what came first: its own time, the market's end, or the wish. */
+function endOrders(state: CancelState, orders: Iterable<RestingOrder>, wish: CancelReason, now: number): Ended {
+  const { book, market } = state;
+  const open = statusAt(market, now);
+  const closedAt = open === 'active' || open === 'paused' ? now : Math.min(now, market.endsAt);
+  const reason = closedAt < now ? 'market_closed' : wish;
+  const resting = Array.from(orders, order =>
+    isLive(order, closedAt) ? endResting(order, 'cancelled', reason) : endResting(order, 'expired', null),
+  );
+  const sequence = resting.length > 0 ? book.sequence + 1 : book.sequence;
+  return {
+    resting,
+    positions: resting.flatMap(restingPositionChange),
+    transfers: resting.flatMap(releaseTransfer),
+    patch:
+      resting.length > 0
+        ? { shares: book.shares, account: book.account, sequence, ...restingChanges(book, resting), added: null }
+        : null,
+    sequence,
+  };
+}

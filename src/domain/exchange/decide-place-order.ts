@@ -1,0 +1,229 @@
+/** Placing an order: looks at everything that could refuse it, walks it, and says what has to be saved. */
+
+import { closedBecause, type MarketTimes, statusAt } from '../market-status.js';
+import { invalidField, type Refusal, refuse } from '../refusal.js';
+import { type Bps, isLimitBps, type Microcredits, microcredits, microshares } from '../units.js';
+import type { BookPatch, MarketBook } from './engine/market-book.js';
+import { ordersOf } from './engine/market-book.js';
+import { displayPrices, logPrices } from './engine/prices.js';
+import { isLive, type RestingOrder } from './engine/resting-queue.js';
+import { type Settlement, settle } from './engine/settlement.js';
+import { walkOrder } from './engine/walk.js';
+import type { Walk } from './engine/walk-state.js';
+import type { Transfer } from './ledger/transfer.js';
+import {
+  type Fill,
+  largestAmount,
+  mostOpenOrders,
+  type OrderCommand,
+  type OrderRecord,
+  type RestingEffect,
+  smallestAmount,
+  timesInForce,
+} from './order.js';
+import { bookPatch, fillsOf, positionChanges, restingEffects, transfersOf } from './placed-effects.js';
+import { freeShares, type Position, type PositionChange } from './position.js';
+
+export interface PlaceOrderState {
+  readonly market: MarketTimes;
+  readonly book: MarketBook;
+  readonly player: {
+    readonly id: string;
+    readonly available: Microcredits;
+    /** What the player holds of the order's outcome. */
+    readonly position: Position;
+  };
+  /** The whole arena's trading is paused. */
+  readonly tradingPaused: boolean;
+}
+
+/** Everything that placing an order changes, as values. */
+export interface Placed {
+  readonly order: OrderRecord;
+  readonly fills: readonly Fill[];
+  readonly resting: readonly RestingEffect[];
+  readonly positions: readonly PositionChange[];
+  readonly transfers: readonly Transfer[];
+  /** Null where the book is as before: nothing traded, nothing rests, nothing was cancelled. */
+  readonly patch: BookPatch | null;
+  /** The market sequence afterwards. */
+  readonly sequence: number;
+  readonly priceBps: readonly Bps[];
+  readonly logPrices: readonly number[];
+  readonly walkSteps: number;
+}
+
+/** The same decision as placing; whoever asks for a preview just saves nothing of it. */
+export const previewOrder = decidePlaceOrder;
+
+export function decidePlaceOrder(state: PlaceOrderState, command: OrderCommand, now: number): Placed | Refusal {
+  const { book, player } = state;
+  const refusal = refusePayload(command, book, now) ?? refuseMarket(state, command, now);
+  if (refusal) return refusal;
+  const own = [...ordersOf(book, player.id)];
+  const ownExpired = own.filter(order => !isLive(order, now));
+  const short = refuseOrderCount(command, own.length - ownExpired.length) ?? refuseBalance(state, command, ownExpired);
+  if (short) return short;
+
+  const { side, outcome, limitBps, amount } = command;
+  const walk = walkOrder({ book, side, outcome, limitBps, amount, playerId: player.id, now });
+  // An order that stood in this book and is past its time was quoted to whoever looked before.
+  if (command.ifSequence !== null && walk.expired.length > 0) return refuseExpired(book);
+  const settlement = settle(book, walk, amount);
+  if ('beyondBounds' in settlement) {
+    return invalidField(amountField(command), 'would take this market beyond the credits that it can hold');
+  }
+  if (command.timeInForce === 'FOK' && !walk.usedUp) return unfilled(state, command, walk, now);
+  return placed(state, command, walk, settlement, ownExpired, now);
+}
+
+function amountField(command: OrderCommand): string {
+  return command.side === 'buy' ? 'amountCredits' : 'amountShares';
+}
+
+function refusePayload(command: OrderCommand, book: MarketBook, now: number): Refusal | null {
+  const { outcome, amount, expiresAt } = command;
+  if (!Number.isInteger(outcome) || outcome < 0 || outcome >= book.shares.length) {
+    return invalidField('outcomeIndex', `must be a whole number from 0 to ${book.shares.length - 1}`);
+  }
+  if (command.side !== 'buy' && command.side !== 'sell') return invalidField('side', 'must be buy or sell');
+  if (!Number.isInteger(amount) || amount < smallestAmount || amount > largestAmount) {
+    return invalidField(amountField(command), 'must be from 0.01 to 1000000000');
+  }
+  if (!isLimitBps(command.limitBps)) return invalidField('limitPriceBps', 'must be a whole number from 1 to 9999');
+  if (!timesInForce.includes(command.timeInForce)) return invalidField('timeInForce', 'must be GTC, IOC or FOK');
+  if (expiresAt !== null && !(Number.isFinite(expiresAt) && expiresAt > now)) {
+    return invalidField('expiresAt', 'must be in the future');
+  }
+  return null;
+}
+
+function refuseMarket({ market, book, tradingPaused }: PlaceOrderState, command: OrderCommand, now: number) {
+  if (tradingPaused) return refuse('TRADING_PAUSED', 'Trading is paused in the whole arena.');
+  const status = statusAt(market, now);
+  if (status === 'paused') return refuse('MARKET_PAUSED', 'The market is paused.', { extra: { status } });
+  if (status !== 'active') {
+    const { message, extra } = closedBecause('The market', market, status);
+    return refuse('MARKET_CLOSED', message, { extra });
+  }
+  return command.ifSequence !== null && command.ifSequence !== book.sequence ? refuseStale(book) : null;
+}
+
+/** Whoever names a sequence trades against the book of that sequence or not at all. */
+function refuseStale({ sequence }: MarketBook, because = ''): Refusal {
+  const message = `${because}The market is at sequence ${sequence}.`;
+  return refuse('STALE_ORDERBOOK', message, { field: 'ifSequence', extra: { sequence } });
+}
+
+export function refuseExpired(book: MarketBook): Refusal {
+  return refuseStale(book, 'Orders have expired that stood in the book. ');
+}
+
+function refuseOrderCount(command: OrderCommand, open: number): Refusal | null {
+  if (command.timeInForce !== 'GTC' || open < mostOpenOrders) return null;
+  return refuse('ORDER_LIMIT_REACHED', `${mostOpenOrders} orders are open in this market.`);
+}
+
+/** Orders past their time hold nothing back any more, whether or not a job has cleared them away. */
+function refuseBalance(state: PlaceOrderState, command: OrderCommand, ownExpired: readonly RestingOrder[]) {
+  const { available, position } = state.player;
+  const back = ownExpired.filter(
+    order => order.side === command.side && (order.side === 'buy' || order.outcome === command.outcome),
+  );
+  const released = back.reduce((sum, order) => sum + order.remaining, 0);
+  const free = (command.side === 'buy' ? available : freeShares(position)) + released;
+  if (free >= command.amount) return null;
+  const message = command.side === 'buy' ? 'There are not enough free credits.' : 'There are not enough free shares.';
+  return refuse('INSUFFICIENT_BALANCE', message, { field: amountField(command) });
+}
+
+/** Written out member by member: this is on the way of every order, and spreading costs more than the walk. */
+function recordOf(
+  { book, player }: PlaceOrderState,
+  command: OrderCommand,
+  now: number,
+  end: Pick<OrderRecord, 'filledCredits' | 'filledShares' | 'remaining' | 'status' | 'cancelReason'>,
+): OrderRecord {
+  return {
+    id: command.orderId,
+    playerId: player.id,
+    marketId: book.marketId,
+    outcome: command.outcome,
+    side: command.side,
+    timeInForce: command.timeInForce,
+    limitBps: command.limitBps as Bps,
+    amount: command.amount,
+    filledCredits: end.filledCredits,
+    filledShares: end.filledShares,
+    remaining: end.remaining,
+    status: end.status,
+    cancelReason: end.cancelReason,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: command.expiresAt,
+  };
+}
+
+/** A fill-or-kill order that can't be filled leaves no trace but its own record. */
+function unfilled(state: PlaceOrderState, command: OrderCommand, walk: Walk, now: number): Placed {
+  const { book } = state;
+  const logs = logPrices(book.shares, book.liquidity);
+  return {
+    order: recordOf(state, command, now, {
+      filledCredits: microcredits(0),
+      filledShares: microshares(0),
+      remaining: command.amount,
+      status: 'cancelled',
+      cancelReason: 'fok',
+    }),
+    fills: [],
+    resting: [],
+    positions: [],
+    transfers: [],
+    patch: null,
+    sequence: book.sequence,
+    priceBps: displayPrices(logs),
+    logPrices: logs,
+    walkSteps: walk.steps,
+  };
+}
+
+function placed(
+  state: PlaceOrderState,
+  command: OrderCommand,
+  walk: Walk,
+  settlement: Settlement,
+  ownExpired: readonly RestingOrder[],
+  now: number,
+): Placed {
+  const { book } = state;
+  const order = recordOf(state, command, now, endOf(command, walk, settlement));
+  const resting = restingEffects(walk, settlement, ownExpired);
+  const patch = bookPatch(book, order, settlement, resting);
+  const fills = fillsOf(settlement);
+  const logs = logPrices(settlement.shares, book.liquidity);
+  return {
+    order,
+    fills,
+    resting,
+    positions: positionChanges(order, resting),
+    transfers: transfersOf(order, fills, resting),
+    patch,
+    sequence: patch?.sequence ?? book.sequence,
+    priceBps: displayPrices(logs),
+    logPrices: logs,
+    walkSteps: walk.steps,
+  };
+}
+
+function endOf(command: OrderCommand, walk: Walk, { maker, counters }: Settlement) {
+  const filledCredits = microcredits(maker.credits + counters.credits);
+  const filledShares = microshares(maker.shares + counters.shares);
+  const left = command.amount - (command.side === 'buy' ? filledCredits : filledShares);
+  if (walk.usedUp || left === 0) {
+    return { filledCredits, filledShares, remaining: 0, status: 'filled', cancelReason: null } as const;
+  }
+  return command.timeInForce === 'GTC'
+    ? ({ filledCredits, filledShares, remaining: left, status: 'open', cancelReason: null } as const)
+    : ({ filledCredits, filledShares, remaining: left, status: 'cancelled', cancelReason: 'ioc' } as const);
+}

@@ -1,0 +1,124 @@
+/** The state of one market that orders meet: shares outstanding, the market's account, resting orders. */
+import { ensure } from '../../invariant.js';
+import { largestAccount, type Microcredits } from '../../units.js';
+import { costOf } from './prices.js';
+import { insertOrder, type RestingOrder, type RestingQueue, removeOrder, replaceOrder } from './resting-queue.js';
+
+interface RestingOrders {
+  readonly buys: readonly RestingQueue[];
+  readonly sells: readonly RestingQueue[];
+  readonly byId: Map<string, RestingOrder>;
+  readonly byPlayer: Map<string, Map<string, RestingOrder>>;
+}
+
+/**
+ * May be kept between orders as long as its sequence is the one of the market's row. Decisions only read it and return a
+ * patch; `applyPatch` is the one writer.
+ */
+export interface MarketBook {
+  readonly marketId: string;
+  /** b, in micro-credits. */
+  readonly liquidity: Microcredits;
+  /** q₀: what the prior put in and nobody owns. */
+  readonly openingShares: readonly number[];
+  /** q: micro-shares per outcome, the opening ones included. */
+  shares: readonly number[];
+  account: Microcredits;
+  sequence: number;
+  readonly resting: RestingOrders;
+}
+
+export interface BookRow {
+  readonly marketId: string;
+  readonly liquidity: Microcredits;
+  readonly openingShares: readonly number[];
+  readonly shares: readonly number[];
+  readonly account: Microcredits;
+  readonly sequence: number;
+}
+
+/** The book after an order, as the difference that has to be saved. */
+export interface BookPatch {
+  readonly shares: readonly number[];
+  readonly account: Microcredits;
+  readonly sequence: number;
+  /** Orders that stay with another remainder. */
+  readonly changed: readonly RestingOrder[];
+  /** Ids of orders that rest no more. */
+  readonly removed: readonly string[];
+  readonly added: RestingOrder | null;
+}
+
+/** Of a market that is decided, and so may have paid out already, only `trading: false` makes a book. */
+export function openBook(row: BookRow, orders: Iterable<RestingOrder> = [], trading = true): MarketBook {
+  const queues = (side: 'buy' | 'sell') => row.shares.map((): RestingQueue => ({ side, levels: [] }));
+  const book: MarketBook = {
+    ...row,
+    shares: [...row.shares],
+    resting: { buys: queues('buy'), sells: queues('sell'), byId: new Map(), byPlayer: new Map() },
+  };
+  if (trading) assertSolvent(book, book.shares, book.account);
+  // In order of age every insertion is at the end of its level, whatever order the rows came in.
+  for (const order of [...orders].sort((a, b) => a.seq - b.seq)) addResting(book.resting, order);
+  return book;
+}
+
+export function queueOf(resting: RestingOrders, order: Pick<RestingOrder, 'side' | 'outcome'>): RestingQueue {
+  return (order.side === 'buy' ? resting.buys : resting.sells)[order.outcome];
+}
+
+function addResting(resting: RestingOrders, order: RestingOrder): void {
+  ensure('resting-holds-something', order.remaining > 0, () => `order ${order.id} with ${order.remaining}`);
+  insertOrder(queueOf(resting, order), order);
+  resting.byId.set(order.id, order);
+  const own = resting.byPlayer.get(order.playerId);
+  if (own) own.set(order.id, order);
+  else resting.byPlayer.set(order.playerId, new Map([[order.id, order]]));
+}
+
+function dropResting(resting: RestingOrders, id: string): void {
+  const order = resting.byId.get(id);
+  ensure('order-in-book', order !== undefined, () => `order ${id}`);
+  removeOrder(queueOf(resting, order), order);
+  resting.byId.delete(id);
+  const own = resting.byPlayer.get(order.playerId);
+  own?.delete(id);
+  if (own?.size === 0) resting.byPlayer.delete(order.playerId);
+}
+
+function changeResting(resting: RestingOrders, order: RestingOrder): void {
+  ensure('resting-holds-something', order.remaining > 0, () => `order ${order.id} with ${order.remaining}`);
+  replaceOrder(queueOf(resting, order), order);
+  resting.byId.set(order.id, order);
+  resting.byPlayer.get(order.playerId)?.set(order.id, order);
+}
+
+export function applyPatch(book: MarketBook, patch: BookPatch): void {
+  book.shares = patch.shares;
+  book.account = patch.account;
+  book.sequence = patch.sequence;
+  for (const order of patch.changed) changeResting(book.resting, order);
+  for (const id of patch.removed) dropResting(book.resting, id);
+  if (patch.added) addResting(book.resting, patch.added);
+}
+
+/** The open orders of a player in this market, expired ones that nobody has met yet included. */
+export function ordersOf(book: MarketBook, playerId: string): Iterable<RestingOrder> {
+  return book.resting.byPlayer.get(playerId)?.values() ?? [];
+}
+
+/** The market can pay every winner in full, and what the scoring rule owes is in its account. */
+export function assertSolvent(
+  book: Pick<MarketBook, 'marketId' | 'liquidity' | 'openingShares'>,
+  shares: readonly number[],
+  account: number,
+): void {
+  const cost = costOf(shares, book.liquidity);
+  const named = () => `market ${book.marketId} holds ${account}, shares ${shares.join(' ')}, b ${book.liquidity}`;
+  ensure('account-covers-cost', account - cost.whole >= cost.rest - 1, named);
+  ensure('account-in-range', Number.isSafeInteger(account) && account <= largestAccount, named);
+  for (let k = 0; k < shares.length; k += 1) {
+    const owned = shares[k] - book.openingShares[k];
+    ensure('account-pays-winners', owned >= 0 && owned <= account, named);
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * The book that the maker and the resting orders make together, as levels of whole basis points. A level counts what an
+ * order with that limit would trade beyond the level before, so buying the credits of the first levels moves the price to
+ * the last of them.
+ */
+import {
+  type Bps,
+  bpsPerUnit,
+  clampBps,
+  highestLimitBps,
+  largestAccount,
+  lowestLimitBps,
+  type Microcredits,
+  type Microshares,
+  microcredits,
+  microshares,
+} from '../../units.js';
+import type { MarketBook } from './market-book.js';
+import { logPrices } from './prices.js';
+import type { Side } from './resting-queue.js';
+import { walkTo } from './walk.js';
+import { startWalk, type Walk } from './walk-state.js';
+
+export interface BookLevel {
+  readonly priceBps: Bps;
+  readonly shares: Microshares;
+  readonly credits: Microcredits;
+  /** Who trades here: the maker alone, resting orders alone, or both. */
+  readonly source: 'maker' | 'orders' | 'mixed';
+}
+
+interface OrderBook {
+  readonly outcome: number;
+  readonly sequence: number;
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+  readonly midBps: Bps;
+  /** Best ask minus best bid; null where one side is empty. */
+  readonly spreadBps: number | null;
+}
+
+/** How many levels have which distance; the last distance goes on to the end. */
+const steps = [
+  { levels: 10, bps: 1 },
+  { levels: 10, bps: 5 },
+  { levels: 10, bps: 10 },
+  { levels: 10, bps: 25 },
+  { levels: 10, bps: 50 },
+  { levels: Number.POSITIVE_INFINITY, bps: 100 },
+] as const;
+
+export function orderBook(book: MarketBook, outcome: number, depth: number, now: number): OrderBook {
+  const asks = levelsOf(book, outcome, 'buy', depth, now);
+  const bids = levelsOf(book, outcome, 'sell', depth, now);
+  const price = Math.exp(logPrices(book.shares, book.liquidity)[outcome]) * bpsPerUnit;
+  return {
+    outcome,
+    sequence: book.sequence,
+    bids,
+    asks,
+    midBps: clampBps(price),
+    spreadBps: asks.length > 0 && bids.length > 0 ? asks[0].priceBps - bids[0].priceBps : null,
+  };
+}
+
+/** What an unlimited order of this side would meet, limit by limit. */
+function levelsOf(book: MarketBook, outcome: number, side: Side, depth: number, now: number): BookLevel[] {
+  const limitBps = side === 'buy' ? lowestLimitBps : highestLimitBps;
+  const amount = Number.POSITIVE_INFINITY;
+  const walk = startWalk({ book, outcome, side, limitBps, amount, playerId: null, now });
+  const levels: BookLevel[] = [];
+  let before = totalsOf(walk);
+  for (const priceBps of pricesFrom(walk)) {
+    if (levels.length === depth) break;
+    walkTo(walk, priceBps);
+    const after = totalsOf(walk);
+    const level = levelBetween(priceBps, before, after);
+    if (level.shares <= 0 || level.credits <= 0) continue;
+    levels.push(level);
+    if (after.shares > largestAccount) break;
+    before = after;
+  }
+  return levels;
+}
+
+/**
+ * The whole prices that a walk meets. The first is the one on the near side of the current price, where only an order that
+ * rests exactly at the price can trade; further out they stand on multiples of their distance, so that a small move of
+ * the price leaves the far levels where they are.
+ */
+function* pricesFrom({ logOwn, direction }: Walk): Generator<number> {
+  const price = Math.exp(logOwn) * bpsPerUnit;
+  // Below one basis point, or above 9999, the first whole price is the last one that an order can name.
+  let next =
+    direction === 1 ? Math.max(lowestLimitBps, Math.floor(price)) : Math.min(highestLimitBps, Math.ceil(price));
+  let inStep = -1;
+  let step = 0;
+  while (next <= highestLimitBps && next >= lowestLimitBps) {
+    yield next;
+    if (next === (direction === 1 ? highestLimitBps : lowestLimitBps)) return;
+    inStep += 1;
+    if (inStep === steps[step].levels) {
+      step += 1;
+      inStep = 0;
+    }
+    const { bps } = steps[step];
+    next =
+      direction === 1
+        ? Math.min(highestLimitBps, (Math.floor(next / bps) + 1) * bps)
+        : Math.max(lowestLimitBps, (Math.ceil(next / bps) - 1) * bps);
+  }
+}
+
+interface Totals {
+  readonly shares: number;
+  readonly credits: number;
+  /** Shares that counters gave. */
+  readonly counters: number;
+  /** Shares that resting orders traded as companions. */
+  readonly companions: number;
+  /** Shares that came from the maker with nothing else moving but pinned companions. */
+  readonly matched: number;
+}
+
+function totalsOf(walk: Walk): Totals {
+  return {
+    shares: walk.makerShares + walk.counterShares,
+    credits: walk.makerCredits + walk.counterCredits,
+    counters: walk.counterShares,
+    companions: walk.companionTotal,
+    matched: walk.matchedShares,
+  };
+}
+
+/**
+ * Totals are rounded and not levels, so that the levels always add up to what the walk to the last of them costs. A large
+ * bid at a tiny price may ask for more shares than a market can have; there the book ends.
+ */
+function levelBetween(priceBps: number, before: Totals, after: Totals): BookLevel {
+  const whole = (total: number) => Math.min(largestAccount, Math.round(total));
+  const between = (key: keyof Totals) => whole(after[key]) - whole(before[key]);
+  const shares = between('shares');
+  const maker = shares - between('counters') - between('matched');
+  const resting = between('counters') + between('companions');
+  return {
+    priceBps: priceBps as Bps,
+    shares: microshares(shares),
+    credits: microcredits(between('credits')),
+    source: resting <= 0 ? 'maker' : maker <= 0 ? 'orders' : 'mixed',
+  };
+}

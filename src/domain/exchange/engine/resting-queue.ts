@@ -1,0 +1,106 @@
+/** Resting orders of one outcome and side in price–time order. */
+import { ensure } from '../../invariant.js';
+import type { Bps } from '../../units.js';
+
+export type Side = 'buy' | 'sell';
+
+export interface RestingOrder {
+  readonly id: string;
+  readonly playerId: string;
+  readonly side: Side;
+  readonly outcome: number;
+  readonly limitBps: Bps;
+  /** Micro-credits of a buy, micro-shares of a sell that are still held in reserve. Always above zero. */
+  readonly remaining: number;
+  /** The market sequence at which it came to rest: among equal limits the lower one is older. */
+  readonly seq: number;
+  /** Epoch milliseconds from which on it may not trade any more. */
+  readonly expiresAt: number | null;
+}
+
+interface PriceLevel {
+  readonly limitBps: number;
+  /** Oldest first. */
+  readonly orders: RestingOrder[];
+}
+
+/**
+ * Price levels, the best one last, so that using up the best level is a pop. Work on a queue depends on the number of
+ * distinct prices (9,999 at most) and on one level, never on all orders of the market.
+ */
+export interface RestingQueue {
+  readonly side: Side;
+  readonly levels: PriceLevel[];
+}
+
+export function isLive(order: RestingOrder, now: number): boolean {
+  return order.expiresAt === null || order.expiresAt > now;
+}
+
+/** Orders are values; one that has traded is another one. Written out, because spreading is slow on the way of an order. */
+export function withRemaining(order: RestingOrder, remaining: number): RestingOrder {
+  const { id, playerId, side, outcome, limitBps, seq, expiresAt } = order;
+  return { id, playerId, side, outcome, limitBps, remaining, seq, expiresAt };
+}
+
+/** Is limit `a` worse than `b` for whoever meets the order: a lower buy, a higher sell? */
+function isWorse(side: Side, a: number, b: number): boolean {
+  return side === 'buy' ? a < b : a > b;
+}
+
+/** The index of the first level that is not worse than the limit. */
+function levelIndex(queue: RestingQueue, limitBps: number): number {
+  let low = 0;
+  let high = queue.levels.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isWorse(queue.side, queue.levels[middle].limitBps, limitBps)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The index of the first order of the level that is not older than the sequence. */
+function orderIndex(level: PriceLevel, seq: number): number {
+  let low = 0;
+  let high = level.orders.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (level.orders[middle].seq < seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function insertOrder(queue: RestingQueue, order: RestingOrder): void {
+  const at = levelIndex(queue, order.limitBps);
+  const level = queue.levels[at];
+  if (level?.limitBps === order.limitBps) level.orders.splice(orderIndex(level, order.seq), 0, order);
+  else queue.levels.splice(at, 0, { limitBps: order.limitBps, orders: [order] });
+}
+
+function locate(queue: RestingQueue, order: RestingOrder): { at: number; level: PriceLevel; index: number } {
+  const at = levelIndex(queue, order.limitBps);
+  const level = queue.levels[at];
+  const index = level?.limitBps === order.limitBps ? orderIndex(level, order.seq) : -1;
+  ensure('order-in-queue', index >= 0 && level.orders[index]?.id === order.id, () => `order ${order.id}`);
+  return { at, level, index };
+}
+
+export function removeOrder(queue: RestingQueue, order: RestingOrder): void {
+  const { at, level, index } = locate(queue, order);
+  level.orders.splice(index, 1);
+  if (level.orders.length === 0) queue.levels.splice(at, 1);
+}
+
+export function replaceOrder(queue: RestingQueue, order: RestingOrder): void {
+  const { level, index } = locate(queue, order);
+  level.orders[index] = order;
+}
+
+export function bestLimit(queue: RestingQueue, now: number): number | null {
+  for (let at = queue.levels.length - 1; at >= 0; at -= 1) {
+    if (queue.levels[at].orders.some(order => isLive(order, now))) return queue.levels[at].limitBps;
+  }
+  return null;
+}

@@ -1,0 +1,143 @@
+/**
+ * One step of a walk: what happens next, and how far it is until then. Distances are the growth (of a buy) or the decline
+ * (of a sell) of ln Σ exp(q/b), never below zero.
+ */
+import { ensure } from '../../invariant.js';
+import { bpsPerUnit } from '../../units.js';
+import { lnBps, logAdd, logOneMinusExp, softplus } from './log-math.js';
+import type { Walk } from './walk-state.js';
+
+type HappeningKind = 'used-up' | 'companion-used-up' | 'counters' | 'pin' | 'limit';
+
+export interface Happening {
+  kind: HappeningKind;
+  distance: number;
+  /** The outcome of a companion that is pinned or used up, the price of counters or of the limit. */
+  target: number;
+}
+
+const never = Number.POSITIVE_INFINITY;
+
+/**
+ * At equal distances the one looked at first goes first: used up, counters, pins, the order's own limit. Only an order that
+ * stands at its limit already pins nothing more: far below it, the limits of others need not leave it any room.
+ */
+export function nextHappening(walk: Walk): Happening {
+  const next: Happening = { kind: 'used-up', distance: distanceToUsedUp(walk), target: walk.outcome };
+  if (walk.pinned.length > 0) lookForUsedUpCompanion(walk, next);
+  const counter = walk.counters.current;
+  if (counter && walk.direction * (walk.limitBps - counter.limitBps) >= 0) {
+    take(next, 'counters', distanceToPrice(walk, counter.limitBps), counter.limitBps);
+  }
+  const toLimit = distanceToLimit(walk);
+  if (toLimit > 0 && walk.companionCount > walk.pinned.length) lookForPin(walk, next);
+  take(next, 'limit', toLimit, walk.limitBps);
+  ensure('walk-goes-on', next.distance < never, () => `no end in sight for a ${walk.side} of outcome ${walk.outcome}`);
+  return next;
+}
+
+function take(next: Happening, kind: HappeningKind, distance: number, target: number): void {
+  if (distance >= next.distance) return;
+  next.kind = kind;
+  next.distance = distance;
+  next.target = target;
+}
+
+/**
+ * Shares at a price near zero are sold without moving the sum by as much as a double can show. Something is still to be
+ * sold, so that is some distance: else an order below its limit would be used up before the limit has its say.
+ */
+function distanceToUsedUp(walk: Walk): number {
+  const { liquidity, remaining } = walk;
+  if (remaining <= 0) return 0;
+  if (walk.direction === 1) return remaining / ((liquidity * walk.roomBps) / bpsPerUnit);
+  if (walk.freeCount === 0) return remaining / liquidity;
+  const logOwn = walk.logOwn - remaining / liquidity;
+  return Math.max(Number.MIN_VALUE, lnBps(walk.roomBps) - logAdd(logOwn, walk.logFree));
+}
+
+/** A companion that is used up together with the order is so by the same fact, hence it goes before. */
+function lookForUsedUpCompanion(walk: Walk, next: Happening): void {
+  const { pinned, companionLeft, companionBps, direction } = walk;
+  let nearest = -1;
+  let least = never;
+  for (const k of pinned) {
+    const shares = direction === 1 ? (companionLeft[k] / companionBps[k]) * bpsPerUnit : companionLeft[k];
+    if (shares < least) {
+      least = shares;
+      nearest = k;
+    }
+  }
+  const distance = Math.max(0, least / walk.liquidity);
+  if (distance === next.distance) next.distance = never;
+  take(next, 'companion-used-up', distance, nearest);
+}
+
+function lookForPin(walk: Walk, next: Happening): void {
+  const { gaps } = walk;
+  let nearest = 0;
+  for (let k = 1; k < gaps.length; k += 1) if (gaps[k] < gaps[nearest]) nearest = k;
+  take(next, 'pin', Math.max(0, gaps[nearest] + walk.direction * walk.logScale), nearest);
+}
+
+/**
+ * How far until the order's own outcome reaches a price. Where nothing is free its price is the room and stands still, so
+ * counters at exactly that price are reached, and not by chance of rounding: their limits are whole basis points.
+ */
+function distanceToPrice(walk: Walk, priceBps: number): number {
+  if (walk.freeCount === 0) return walk.direction * (walk.roomBps - priceBps) >= 0 ? 0 : never;
+  // A buy can't lift its price above the room; a sell whose price has no room left is below it already.
+  if (walk.roomBps <= priceBps) return walk.direction === 1 ? never : 0;
+  return Math.max(0, walk.direction * (walk.logFree - lnBps(walk.roomBps - priceBps)));
+}
+
+/**
+ * Limits are compared with limits, as whole basis points: as long as the best companions complete the order's own limit
+ * to a whole, they match and the limit does not count. Where nothing is free and they do not, the price is past it.
+ */
+function distanceToLimit(walk: Walk): number {
+  const sum = walk.limitBps + walk.companionBpsSum;
+  const everyOther = walk.companionCount === walk.isFree.length - 1;
+  const matched = walk.direction === 1 ? sum >= bpsPerUnit : everyOther && sum <= bpsPerUnit;
+  return matched ? never : distanceToPrice(walk, walk.limitBps);
+}
+
+/** Moves everybody to the happening: prices, the pinned companions' shares, what the order has paid and received. */
+export function moveTo(walk: Walk, happening: Happening): void {
+  const { distance } = happening;
+  const { liquidity, direction, logOwn } = walk;
+  const credits = happening.kind === 'used-up' && direction === 1 ? walk.remaining : creditsOver(walk, distance);
+  const logAfter = distance === 0 ? logOwn : logPriceAfter(walk, happening);
+  const soldOut = happening.kind === 'used-up' && direction === -1;
+  const shares = soldOut ? walk.remaining : Math.max(0, liquidity * (distance + direction * (logAfter - logOwn)));
+  walk.makerShares += Math.max(0, shares);
+  walk.makerCredits += Math.max(0, credits);
+  if (walk.freeCount === 0) walk.matchedShares += Math.max(0, shares);
+  walk.remaining = happening.kind === 'used-up' ? 0 : walk.remaining - (direction === 1 ? credits : shares);
+  if (distance === 0) return;
+  const each = liquidity * distance;
+  walk.companionTotal += each * walk.pinned.length;
+  for (const k of walk.pinned) {
+    walk.companionShares[k] += each;
+    walk.companionLeft[k] -= direction === 1 ? (each * walk.companionBps[k]) / bpsPerUnit : each;
+  }
+  walk.logOwn = logAfter;
+  walk.logScale -= direction * distance;
+  walk.logFree -= direction * distance;
+}
+
+function creditsOver(walk: Walk, distance: number): number {
+  return (walk.liquidity * distance * walk.roomBps) / bpsPerUnit;
+}
+
+function logPriceAfter(walk: Walk, happening: Happening): number {
+  const { distance } = happening;
+  const before = walk.logOwn;
+  if (walk.freeCount === 0) return before;
+  if (happening.kind === 'counters' || happening.kind === 'limit') return lnBps(happening.target);
+  if (walk.direction === 1) return before + softplus(walk.logFree + logOneMinusExp(distance) - before);
+  if (happening.kind === 'used-up') return before - walk.remaining / walk.liquidity + distance;
+  // ln(expm1(v)) is written so that v may be tens of thousands.
+  const taken = walk.logFree + distance + logOneMinusExp(distance) - before;
+  return before + Math.log1p(-Math.exp(taken));
+}

@@ -1,0 +1,78 @@
+/** What a player holds of one outcome, at average cost. */
+import { ensure } from '../invariant.js';
+import { type Microcredits, type Microshares, microcredits, microshares, shareOfDown } from '../units.js';
+
+export interface Position {
+  /** All shares owned, those held for resting sells included. */
+  readonly shares: Microshares;
+  readonly reservedShares: Microshares;
+  /** What the shares still owned have cost. */
+  readonly cost: Microcredits;
+  /** Proceeds of what was sold minus what that had cost. */
+  readonly realizedProfit: Microcredits;
+}
+
+/** One party's change by one order. The shares and the reserve are differences; a sale also takes its part of the cost. */
+export type PositionChange = {
+  readonly playerId: string;
+  readonly outcome: number;
+} & (
+  | { readonly kind: 'bought'; readonly shares: Microshares; readonly credits: Microcredits }
+  | {
+      readonly kind: 'sold';
+      readonly shares: Microshares;
+      readonly credits: Microcredits;
+      /** Whether the shares came out of a resting order's reserve. */
+      readonly fromReserve: boolean;
+    }
+  | { readonly kind: 'reserved' | 'released'; readonly shares: Microshares }
+);
+
+export const noPosition: Position = {
+  shares: microshares(0),
+  reservedShares: microshares(0),
+  cost: microcredits(0),
+  realizedProfit: microcredits(0),
+};
+
+export function freeShares(position: Position): Microshares {
+  return microshares(position.shares - position.reservedShares);
+}
+
+export function changePosition(position: Position, change: PositionChange): Position {
+  const changed = applied(position, change);
+  ensure(
+    'position-not-negative',
+    changed.shares >= 0 && changed.reservedShares >= 0 && changed.reservedShares <= changed.shares && changed.cost >= 0,
+    () => `${change.kind} ${change.shares} of outcome ${change.outcome} for ${change.playerId}`,
+  );
+  return changed;
+}
+
+function applied(position: Position, change: PositionChange): Position {
+  switch (change.kind) {
+    case 'bought':
+      return {
+        ...position,
+        shares: microshares(position.shares + change.shares),
+        cost: microcredits(position.cost + change.credits),
+      };
+    case 'sold':
+      return sell(position, change.shares, change.credits, change.fromReserve);
+    case 'reserved':
+      return { ...position, reservedShares: microshares(position.reservedShares + change.shares) };
+    case 'released':
+      return { ...position, reservedShares: microshares(position.reservedShares - change.shares) };
+  }
+}
+
+function sell(position: Position, shares: number, credits: number, fromReserve: boolean): Position {
+  // Cutting here leaves the fraction in the cost of what is still held; the last sale takes all of it.
+  const cost = position.shares === 0 ? 0 : shareOfDown(position.cost, shares, position.shares);
+  return {
+    shares: microshares(position.shares - shares),
+    reservedShares: microshares(position.reservedShares - (fromReserve ? shares : 0)),
+    cost: microcredits(position.cost - cost),
+    realizedProfit: microcredits(position.realizedProfit + credits - cost),
+  };
+}

@@ -1,0 +1,129 @@
+/**
+ * How well a market can be traded, as a number with its parts. Each part is between 0 and 1 and counts by its weight;
+ * the score is their sum in per cent. A paused market has half of it, one that takes no orders has none.
+ */
+
+import type { MarketStatus } from '../market-status.js';
+import { microsPerUnit } from '../units.js';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+export const healthWeights = { recency: 30, depth: 25, spread: 20, traders: 15, orders: 10 } as const;
+export type HealthPart = keyof typeof healthWeights;
+
+/** What each part measures, as it is told to users. */
+export const healthMeanings: Readonly<Record<HealthPart, string>> = {
+  recency: '1 up to an hour after the last trade (or the opening), then falling evenly to 0 at staleDays.',
+  depth:
+    'Credits within 200 bps of the price on the thinner side of the leading outcome: 0 at 1, 1 at 1000, by logarithm.',
+  spread: 'Between the best bid and ask of the leading outcome: 1 up to 10 bps, falling evenly to 0 at 500 bps.',
+  traders: 'Players who have traded here: 1 from 20 on.',
+  orders: 'Open orders: 1 from 10 on.',
+};
+
+/** Trading has ended for so long that an answer should be there. */
+const overdueAfterMs = dayMs;
+const endingSoonMs = hourMs;
+const thinCredits = 20;
+
+export const adviceCodes = [
+  'trade',
+  'trade-small',
+  'ending-soon',
+  'quote-only',
+  'wait',
+  'await-resolution',
+  'resolution-overdue',
+  'leave',
+] as const;
+export type AdviceCode = (typeof adviceCodes)[number];
+
+const sentences: Readonly<Record<AdviceCode, string>> = {
+  trade: 'Active and liquid: trade and quote as usual.',
+  'trade-small': 'The book is thin: preview every order, keep it small, or rest limit orders of your own.',
+  'ending-soon': 'Trading ends within the hour: reprice or cancel what you have resting.',
+  'quote-only': 'The price is old: do not take it for an opinion of today; rest limit orders at your own.',
+  wait: 'No orders are taken at the moment: keep reading, cancel what should not be there when it opens.',
+  'await-resolution': 'Trading is over and the answer is on its way: drop it from your trading loop.',
+  'resolution-overdue': 'Trading is over and the answer is overdue: count on nothing from it for now.',
+  leave: 'The event is decided: nothing can be traded here any more.',
+};
+
+export interface HealthFigures {
+  /** As the clock has it. */
+  readonly status: MarketStatus;
+  readonly opensAt: number;
+  readonly endsAt: number;
+  /** Where trading has ended before its time, or a job has written its end down. */
+  readonly closedAt: number | null;
+  readonly lastTradeAt: number | null;
+  /** Of the leading outcome; null where a side is empty. */
+  readonly spreadBps: number | null;
+  /** Micro-credits within 200 bps of the leading outcome's price. */
+  readonly bidDepth: number;
+  readonly askDepth: number;
+  readonly openOrders: number;
+  readonly traders: number;
+}
+
+export interface Health {
+  readonly score: number;
+  readonly parts: Readonly<Record<HealthPart, number>>;
+  readonly stale: boolean;
+  readonly resolutionOverdue: boolean;
+  readonly advice: { readonly code: AdviceCode; readonly sentence: string };
+}
+
+const between = (value: number) => Math.min(1, Math.max(0, value));
+
+/** Active and past its end, or without a trade for so many days since the later of its opening and the last trade. */
+function isStale(
+  { status, opensAt, endsAt, lastTradeAt }: Pick<HealthFigures, 'status' | 'opensAt' | 'endsAt' | 'lastTradeAt'>,
+  staleDays: number,
+  now: number,
+): boolean {
+  if (status !== 'active') return false;
+  return endsAt <= now || Math.max(opensAt, lastTradeAt ?? 0) <= now - staleDays * dayMs;
+}
+
+function partsOf(figures: HealthFigures, staleDays: number, now: number): Record<HealthPart, number> {
+  const { opensAt, lastTradeAt, spreadBps, bidDepth, askDepth, openOrders, traders } = figures;
+  const age = now - Math.max(opensAt, lastTradeAt ?? 0);
+  const depth = Math.min(bidDepth, askDepth) / microsPerUnit;
+  return {
+    recency: between(1 - (age - hourMs) / (staleDays * dayMs - hourMs)),
+    depth: depth <= 1 ? 0 : between(Math.log10(depth) / 3),
+    spread: spreadBps === null ? 0 : between(1 - (spreadBps - 10) / 490),
+    traders: between(traders / 20),
+    orders: between(openOrders / 10),
+  };
+}
+
+function adviceOf(figures: HealthFigures, stale: boolean, overdue: boolean, now: number): AdviceCode {
+  const { status, endsAt, bidDepth, askDepth } = figures;
+  if (status === 'resolved' || status === 'void') return 'leave';
+  if (status === 'closed') return overdue ? 'resolution-overdue' : 'await-resolution';
+  if (status !== 'active') return 'wait';
+  if (stale) return 'quote-only';
+  if (endsAt - now <= endingSoonMs) return 'ending-soon';
+  return Math.min(bidDepth, askDepth) < thinCredits * microsPerUnit ? 'trade-small' : 'trade';
+}
+
+export function judgeHealth(figures: HealthFigures, staleDays: number, now: number): Health {
+  const { status, endsAt, closedAt } = figures;
+  const parts = partsOf(figures, staleDays, now);
+  const stale = isStale(figures, staleDays, now);
+  const resolutionOverdue = status === 'closed' && now - (closedAt ?? endsAt) > overdueAfterMs;
+  const share = status === 'active' ? 1 : status === 'paused' ? 0.5 : 0;
+  let sum = 0;
+  for (const name of Object.keys(healthWeights) as HealthPart[]) sum += healthWeights[name] * parts[name];
+  const code = adviceOf(figures, stale, resolutionOverdue, now);
+  return {
+    score: Math.round(share * sum),
+    parts,
+    stale,
+    resolutionOverdue,
+    advice: { code, sentence: sentences[code] },
+  };
+}

@@ -1,0 +1,16 @@
+import { type Checked, fine, lengthOf, wrong } from '../checked.js';
+
+export const longestEmail = 254;
+const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
+const shape = new RegExp(`^[^\\s@\\p{C}]{1,64}@${label}(?:\\.${label})+$`, 'u');
+
+/**
+ * One spelling for each mailbox as far as anybody but its server can know: case is folded in the whole address, because
+ * no provider in use tells mailboxes apart by it; dots and tags are left alone, because some do.
+ */
+export function readEmail(text: string): Checked<string> {
+  const email = text.normalize('NFKC').trim().toLowerCase();
+  if (lengthOf(email) > longestEmail) return wrong(`must have at most ${longestEmail} characters`);
+  if (!shape.test(email)) return wrong('must be an email address such as ada@example.org');
+  return fine(email);
+}

@@ -1,0 +1,26 @@
+import { type Checked, fine, lengthOf, wrong } from '../checked.js';
+import { foldName } from './names.js';
+
+export const shortestPassword = 10;
+export const longestPassword = 200;
+
+/** Keyboards differ in how they compose letters; what is hashed is the same for all of them. */
+export function passwordText(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** Length is what makes a password hard to guess, so there is no rule about kinds of characters. */
+export function readPassword(
+  password: string,
+  holder: { readonly email: string; readonly displayName: string },
+): Checked<string> {
+  const text = passwordText(password);
+  const length = lengthOf(text);
+  if (length < shortestPassword) return wrong(`must have at least ${shortestPassword} characters`);
+  if (length > longestPassword) return wrong(`must have at most ${longestPassword} characters`);
+  const folded = foldName(text);
+  const obvious = [holder.email, holder.email.split('@')[0], holder.displayName].map(foldName);
+  if (obvious.includes(folded)) return wrong('must not be your email or your name');
+  if (new Set(folded).size < 2) return wrong('must not be one character repeated');
+  return fine(text);
+}

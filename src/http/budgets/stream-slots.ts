@@ -1,0 +1,70 @@
+import { ApiError } from '../errors.js';
+import { streamsPerPlayer, subscriptionBounds } from '../limits.js';
+
+/** Takes a place or throws RATE_LIMITED; what is returned gives it back, once. */
+type Take = (address: string, playerId: string | null) => () => void;
+
+/** Room for streams on this node: so many for each address and each player. */
+export interface StreamSlots {
+  /** A connection that carries a stream or subscriptions. */
+  readonly take: Take;
+  /** A subscription over a WebSocket, which has taken a place of its own. */
+  readonly subscribe: Take;
+}
+
+const retryAfterSeconds = 10;
+
+interface Bound {
+  readonly what: string;
+  readonly perAddress: number;
+  readonly perPlayer: number;
+  readonly remediation: string;
+}
+
+function createTake({ what, perAddress, perPlayer, remediation }: Bound): Take {
+  const open = new Map<string, number>();
+
+  function check(key: string, most: number, holder: string): void {
+    if (most === 0 || (open.get(key) ?? 0) < most) return;
+    throw new ApiError('RATE_LIMITED', `the limit of ${most} ${what} per ${holder} is reached; close one first`, {
+      headers: { 'retry-after': String(retryAfterSeconds) },
+      remediation,
+    });
+  }
+
+  function give(key: string): void {
+    const left = (open.get(key) ?? 0) - 1;
+    if (left > 0) open.set(key, left);
+    else open.delete(key);
+  }
+
+  return (address, playerId) => {
+    const keys = [`address ${address}`, ...(playerId === null ? [] : [`player ${playerId}`])];
+    check(keys[0], perAddress, 'address');
+    if (keys.length > 1) check(keys[1], perPlayer, 'player');
+    for (const key of keys) open.set(key, (open.get(key) ?? 0) + 1);
+    let taken = true;
+    return () => {
+      if (taken) for (const key of keys) give(key);
+      taken = false;
+    };
+  };
+}
+
+export function createStreamSlots(perAddress: number): StreamSlots {
+  const { perStream } = subscriptionBounds;
+  return {
+    take: createTake({
+      what: 'open streams',
+      perAddress,
+      perPlayer: streamsPerPlayer,
+      remediation: 'Close a stream that you do not read, or read several channels over one WebSocket at /api/v1/ws.',
+    }),
+    subscribe: createTake({
+      what: 'subscriptions',
+      perAddress: perAddress * perStream,
+      perPlayer: streamsPerPlayer * perStream,
+      remediation: 'Unsubscribe from what you do not read.',
+    }),
+  };
+}

@@ -1,0 +1,123 @@
+import { dailyGrant, startingGrant } from '../domain/exchange/grants.js';
+import { playBudgets } from '../domain/exchange/write-budgets.js';
+import { mostActiveKeys, mostAgents } from '../domain/people/players.js';
+import { microsToWire } from '../domain/units.js';
+
+/** The one table of request budgets. The pipeline enforces it; /api/rate-limits and the contract publish it. */
+
+export const budgetHolders = ['agent', 'person', 'account', 'address'] as const;
+type BudgetHolder = (typeof budgetHolders)[number];
+
+export interface Budget {
+  readonly name: string;
+  readonly quota: number;
+  readonly windowSeconds: number;
+  readonly per: BudgetHolder;
+  readonly counts: string;
+}
+
+export const budgets = {
+  reads: {
+    name: 'reads',
+    quota: 600,
+    windowSeconds: 3600,
+    per: 'agent',
+    counts: 'every read sent with an agent key to a route that looks at credentials; opening a stream is one read',
+  },
+  orders: {
+    name: 'orders',
+    quota: playBudgets.orders.quota,
+    windowSeconds: playBudgets.orders.windowMs / 1000,
+    per: 'agent',
+    counts: 'placing and cancelling orders, refused or not; a replay counts as a read',
+  },
+  forecasts: {
+    name: 'forecasts',
+    quota: playBudgets.forecasts.quota,
+    windowSeconds: playBudgets.forecasts.windowMs / 1000,
+    per: 'agent',
+    counts:
+      'recording and withdrawing forecasts, refused or not; each forecast of a batch counts; a replay counts as a read',
+  },
+  address: {
+    name: 'address',
+    quota: 1200,
+    windowSeconds: 60,
+    per: 'address',
+    counts:
+      'requests without an agent key, reads of people who are signed in, requests to routes that ignore credentials, requests with a bad credential and requests that reach no route',
+  },
+  changes: {
+    name: 'changes',
+    quota: 120,
+    windowSeconds: 3600,
+    per: 'person',
+    counts: 'changes of one’s own account, agents and keys, refused or not; a replay counts as a read',
+  },
+  signIns: {
+    name: 'signIns',
+    quota: 60,
+    windowSeconds: 900,
+    per: 'address',
+    counts: 'attempts to sign in',
+  },
+  signUps: {
+    name: 'signUps',
+    quota: 30,
+    windowSeconds: 3600,
+    per: 'address',
+    counts: 'attempts to sign up',
+  },
+  wrongPasswords: {
+    name: 'wrongPasswords',
+    quota: 10,
+    windowSeconds: 900,
+    per: 'account',
+    counts: 'wrong passwords for one email, whoever sends them; sessions that are open stay open',
+  },
+} as const satisfies Record<string, Budget>;
+
+export type BudgetName = keyof typeof budgets;
+
+/**
+ * The quota in this arena. Where an operator sets no limit for addresses, because a gateway in front makes all of them
+ * one, no budget is counted by address.
+ */
+export function quotaOf(budget: Budget, addressReadsPerMinute: number): number {
+  if (budget.per !== 'address') return budget.quota;
+  if (addressReadsPerMinute === 0) return 0;
+  return budget.name === 'address' ? addressReadsPerMinute : budget.quota;
+}
+
+/** Everything else that is bounded for every caller. */
+export const requestBounds = {
+  bodyBytes: 64 * 1024,
+  jsonDepth: 32,
+  headerBytes: 16 * 1024,
+  urlBytes: 8 * 1024,
+  requestSeconds: 15,
+  idempotencyKeyCharacters: 128,
+} as const;
+
+/**
+ * The form of clientOrderId, clientForecastId and Idempotency-Key, any of which may stand for another. HTTP takes spaces from the ends of a
+ * header, so ids that differ in those alone could not be told apart there.
+ */
+export const clientIdForm = {
+  pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$',
+  text: `1 to ${requestBounds.idempotencyKeyCharacters} printable ASCII characters, without a space at either end`,
+} as const;
+
+/** Open streams of one player on one node; those of an address are a setting. */
+export const streamsPerPlayer = 20;
+
+/** Subscriptions over WebSockets: on one connection, and for each open stream that an address or a player may have. */
+export const subscriptionBounds = { perConnection: 50, perStream: 10 } as const;
+
+export const playBounds = {
+  agentsPerPerson: mostAgents,
+  activeKeysPerAgent: mostActiveKeys,
+  openStreamsPerPlayer: streamsPerPlayer,
+  startingCredits: microsToWire(startingGrant),
+  dailyGrantCredits: microsToWire(dailyGrant),
+} as const;

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Within } from '../response/http-exchange.js';
+import type { Route } from '../route.js';
+import { createRunner, type PipelineParts } from './run-route.js';
+
+/** A request that came by another way than HTTP. Values of path and query are texts, as they are in an address. */
+interface DirectCall {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface DirectAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Stands where the connection would be, and keeps what is written to it. */
+class KeptResponse {
+  headersSent = false;
+  private status = 0;
+  private headers: Record<string, string> = {};
+
+  constructor(
+    private readonly done: (answer: DirectAnswer) => void,
+    private readonly failed: (error: Error) => void,
+  ) {}
+
+  writeHead(status: number, list: readonly string[]): void {
+    this.headersSent = true;
+    this.status = status;
+    for (let at = 0; at < list.length; at += 2) this.headers[list[at]] = list[at + 1];
+  }
+
+  end(body: string | Uint8Array = ''): void {
+    const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
+    this.done({ status: this.status, headers: this.headers, body: text });
+  }
+
+  destroy(): void {
+    this.failed(new Error('the reply broke off'));
+  }
+}
+
+/** Runs the pipeline of a route for a request and keeps the reply instead of sending it. */
+export function keepAnswer(
+  run: ReturnType<typeof createRunner>,
+  request: object,
+  within?: Within,
+): Promise<DirectAnswer> {
+  return new Promise((done, failed) => {
+    const reply = { hijack: () => {}, raw: new KeptResponse(done, failed) };
+    run(request as FastifyRequest, reply as unknown as FastifyReply, within);
+  });
+}
+
+/**
+ * Serves a route to somebody who does not come over HTTP: credentials, budgets, validation, idempotency and the request
+ * log are those of the route, because it is the same pipeline.
+ */
+export function createRouteCall(route: Route, parts: PipelineParts): (call: DirectCall) => Promise<DirectAnswer> {
+  const run = createRunner(route, parts);
+  const takesBody = route.request?.body !== undefined;
+  return ({ requestId, ip, headers, params, query, body }) =>
+    keepAnswer(run, {
+      id: requestId,
+      ip,
+      method: route.method,
+      headers: takesBody ? { ...headers, 'content-type': 'application/json' } : headers,
+      params,
+      query,
+      body: takesBody ? Buffer.from(JSON.stringify(body)) : undefined,
+      raw: { url: route.path },
+    });
+}

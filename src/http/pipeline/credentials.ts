@@ -1,0 +1,178 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { sessionCookieName } from '../../api/people/session-cookie.js';
+import { isAgentKey } from '../../domain/people/agent-key.js';
+import { planTerms, type Scope } from '../../domain/people/plans.js';
+import { isSessionLive, isSessionToken } from '../../domain/people/sessions.js';
+import type { Store } from '../../store/store.js';
+import { ApiError } from '../errors.js';
+import { type CallerKind, callersOf, type Route } from '../route.js';
+import { type Caller, isOperator } from '../services.js';
+
+type CredentialHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> &
+  Readonly<NodeJS.Dict<string | string[]>>;
+
+const realm = 'Bearer realm="presage"';
+export const anonymous: Caller = { kind: 'anonymous' };
+
+const signInFirst = 'Sign in with POST /api/people/sign-in and send the session cookie.';
+
+/** How refusals of a route call what it takes. Without a remediation that of the table holds, which tells of agent keys. */
+interface Wording {
+  readonly bearer: string;
+  readonly wrongBearer: string;
+  readonly wrongApiKey: string;
+  readonly remediation?: string;
+}
+
+const malformed = 'the agent key is malformed';
+const ofKeys: Wording = { bearer: 'an agent key', wrongBearer: malformed, wrongApiKey: malformed };
+const ofPeople: Wording = {
+  ...ofKeys,
+  remediation:
+    'Leave Authorization and x-api-key out; this route takes the session cookie of POST /api/people/sign-in.',
+};
+const ofOperators: Wording = {
+  bearer: 'the operator token',
+  wrongBearer: 'the operator token is wrong',
+  wrongApiKey: 'the operator token is taken from Authorization alone',
+  remediation:
+    'Send "Authorization: Bearer <operator token>", or the session cookie of a person with the role operator.',
+};
+
+function wordingFor(callers: readonly CallerKind[]): Wording {
+  if (callers.length !== 1 || callers[0] === 'agent') return ofKeys;
+  return callers[0] === 'operator' ? ofOperators : ofPeople;
+}
+
+function unauthorized(message: string, sent: boolean, remediation?: string): ApiError {
+  const challenge = sent ? `${realm}, error="invalid_token", error_description="${message}"` : realm;
+  return new ApiError('UNAUTHORIZED', message, { headers: { 'www-authenticate': challenge }, remediation });
+}
+
+function notSignedIn(message: string): ApiError {
+  return new ApiError('UNAUTHORIZED', message, {
+    headers: { 'www-authenticate': 'Session realm="presage"' },
+    remediation: signInFirst,
+  });
+}
+
+function insufficientScope(scope: Scope): ApiError {
+  return new ApiError('FORBIDDEN', `this caller’s plan does not include the scope ${scope}`, {
+    headers: { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` },
+    remediation: `Ask the operator for a plan that includes ${scope}; /api/bot/config lists the plans.`,
+    extra: { missingScope: scope },
+  });
+}
+
+/** The key as sent, before anyone has asked whether it exists; null where none was sent. */
+function sentKey(headers: CredentialHeaders, wording: Wording): string | null {
+  const { authorization, 'x-api-key': apiKey } = headers;
+  const bearer = authorization === undefined ? null : /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+  if (bearer === undefined) {
+    throw unauthorized(`Authorization must be Bearer followed by ${wording.bearer}`, true, wording.remediation);
+  }
+  if (apiKey === undefined) return bearer;
+  const plain = typeof apiKey === 'string' ? apiKey.trim() : apiKey.join(', ');
+  if (bearer !== null && bearer !== plain) {
+    throw new ApiError('INVALID_PAYLOAD', 'Authorization and x-api-key are both sent and differ; send one of them', {
+      field: 'x-api-key',
+    });
+  }
+  return plain;
+}
+
+/** The token of the session cookie; null where there is none that could be a token. */
+function sentToken(cookies: string | undefined): string | null {
+  if (cookies === undefined) return null;
+  for (const pair of cookies.split(';')) {
+    const [name, value = ''] = pair.split('=', 2).map(part => part.trim());
+    if (name === sessionCookieName && isSessionToken(value)) return value;
+  }
+  return null;
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest();
+}
+
+interface Guard {
+  readonly store: Store;
+  readonly clock: () => number;
+  /** Without one nobody is the operator by token. */
+  readonly operatorToken: string | null;
+}
+
+/**
+ * Finds out who sends a request to this route. The result is null where that is known without the database: then
+ * nothing has to be waited for. A key wins over a session cookie, because a key is sent on purpose and a cookie is not.
+ */
+export function createAuthenticator(route: Route, { store, clock, operatorToken }: Guard) {
+  const { auth } = route;
+  const callers = callersOf(route);
+  const wording = wordingFor(callers);
+  const refusedKey = (message: string) => unauthorized(message, true, wording.remediation);
+  const operatorDigest = operatorToken === null ? null : digest(operatorToken);
+
+  async function byKey(key: string, bearer: boolean): Promise<Caller> {
+    if (!isAgentKey(key)) {
+      // Digests have one length and tell nothing about where two tokens differ.
+      if (bearer && operatorDigest && timingSafeEqual(digest(key), operatorDigest)) return { kind: 'operator' };
+      throw refusedKey(bearer ? wording.wrongBearer : wording.wrongApiKey);
+    }
+    const holder = await store.read(reads => reads.players.findByKey(key));
+    if (!holder) throw refusedKey('the agent key is unknown');
+    if (holder.revoked) throw refusedKey('the agent key is revoked');
+    const { playerId, handle, keyId, plan } = holder;
+    return { kind: 'agent', playerId, handle, keyId, plan };
+  }
+
+  async function bySession(token: string): Promise<Caller> {
+    const holder = await store.read(reads => reads.sessions.find(token));
+    if (!holder || !isSessionLive(holder, clock())) {
+      if (auth === 'optional') return anonymous;
+      throw notSignedIn('the session is over');
+    }
+    const { playerId, handle, plan, role, sessionId } = holder;
+    return { kind: 'person', playerId, handle, plan, role, sessionId };
+  }
+
+  return (headers: CredentialHeaders): Promise<Caller> | null => {
+    if (auth === 'none') return null;
+    const key = sentKey(headers, wording);
+    if (key !== null) return byKey(key, headers.authorization !== undefined);
+    const token = sentToken(headers.cookie);
+    if (token !== null) return bySession(token);
+    if (auth === 'optional') return null;
+    if (wording === ofPeople) throw notSignedIn('nobody is signed in');
+    throw unauthorized(`${neededBy(callers)} is needed`, false, wording.remediation);
+  };
+}
+
+const credentials: Record<CallerKind, string> = {
+  agent: 'an agent key',
+  person: 'a session',
+  operator: 'the operator token',
+};
+
+/** What a route takes. People with the role are operators too, with the session that they have anyway. */
+function neededBy(callers: readonly CallerKind[]): string {
+  const needed = { ...credentials, operator: 'the operator token or the session of an operator' };
+  return callers.map(kind => needed[kind]).join(' or ');
+}
+
+/** A valid credential of the wrong kind is refused, and so is one whose plan lacks the scope. */
+export function requireCaller(route: Route, caller: Caller): void {
+  if (caller.kind === 'anonymous') return;
+  const callers = callersOf(route);
+  if (!callers.includes(caller.kind) && !(isOperator(caller) && callers.includes('operator'))) {
+    const role = caller.kind === 'person' && callers.includes('operator') ? ' without the role operator' : '';
+    throw new ApiError('FORBIDDEN', `${credentials[caller.kind]}${role} can’t be used here`, {
+      remediation: `This route takes ${neededBy(callers)}.`,
+    });
+  }
+  const { auth } = route;
+  if (typeof auth !== 'object') return;
+  const scopes = caller.kind === 'operator' ? [] : planTerms[caller.plan].scopes;
+  if (!scopes.includes(auth.scope)) throw insufficientScope(auth.scope);
+}

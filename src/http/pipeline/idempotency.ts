@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto';
+import { findReplay, once } from '../../operations/run-idempotent.js';
+import { canonicalJson } from '../canonical-json.js';
+import { ApiError, invalid } from '../errors.js';
+import { clientIdForm, requestBounds } from '../limits.js';
+import { firstStatus, Reply, type Route } from '../route.js';
+import { playerOf, type RequestContext } from '../services.js';
+
+const wellFormed = new RegExp(clientIdForm.pattern);
+
+/** The key may be sent bare or as a quoted string; both forms name the same write. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string') throw invalid('Idempotency-Key', 'is sent more than once');
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(header.trim());
+  const key = quoted ? quoted[1].replace(/\\(["\\])/g, '$1') : header.trim();
+  if (key.length > requestBounds.idempotencyKeyCharacters || !wellFormed.test(key)) {
+    throw invalid('Idempotency-Key', `must be ${clientIdForm.text}`);
+  }
+  return key;
+}
+
+export function requireIdempotencyKey(header: string | string[] | undefined): string {
+  const key = readIdempotencyKey(header);
+  if (key === null) {
+    throw new ApiError('MISSING_IDEMPOTENCY_KEY', 'the header Idempotency-Key is missing', {
+      field: 'Idempotency-Key',
+    });
+  }
+  return key;
+}
+
+function replay(status: number, reply: unknown): Reply {
+  const body = { ...(reply as object), replayed: true, code: 'IDEMPOTENT_REPLAY' };
+  return new Reply(status >= 200 && status < 300 ? 200 : status, body, { 'idempotent-replayed': 'true' });
+}
+
+const differs = () =>
+  new ApiError('IDEMPOTENT_REPLAY', 'this Idempotency-Key was used for a write with another body', {
+    field: 'Idempotency-Key',
+  });
+
+interface StoredWrite {
+  readonly route: Route;
+  readonly key: string;
+  readonly input: { params: unknown; query: unknown; body: unknown };
+  readonly context: RequestContext;
+  /** Taken only if this is not a replay. */
+  readonly takeBudget: () => void;
+}
+
+/** Copies of one write that wait for each other here do not hold connections of the pool while they do. */
+const running = new Map<string, Promise<Reply>>();
+
+/** Runs the handler of a route whose results are stored, or answers with what is stored. A replay costs a read. */
+export async function runStored(write: StoredWrite): Promise<Reply> {
+  const name = JSON.stringify([playerOf(write.context.caller), write.route.id, write.key]);
+  await running.get(name)?.catch(() => {});
+  const attempt = runOne(write);
+  running.set(name, attempt);
+  try {
+    return await attempt;
+  } finally {
+    if (running.get(name) === attempt) running.delete(name);
+  }
+}
+
+async function runOne({ route, key, input, context, takeBudget }: StoredWrite): Promise<Reply> {
+  const { caller, services } = context;
+  const playerId = playerOf(caller);
+  if (playerId === null) throw new Error(`route ${route.id} stores replies and must be for players`);
+  const identity = { playerId, kind: route.id, clientId: key };
+  const digest = hash('sha256', canonicalJson([input.params, input.query, input.body]), 'buffer');
+  const earlier = await findReplay(services.store, identity, digest);
+  if (earlier) context.takeRead();
+  if (earlier?.kind === 'replayed') return replay(earlier.answer.status, earlier.answer.reply);
+  if (earlier) throw differs();
+  takeBudget();
+  let sent = new Reply(firstStatus(route), null);
+  const outcome = await once(services.store, identity, digest, services.clock(), async writes => {
+    const result = await route.handler(input as never, { ...context, writes });
+    sent = result instanceof Reply ? result : new Reply(firstStatus(route), result);
+    return { status: sent.status, reply: sent.kept };
+  });
+  if (outcome.kind === 'differs') throw differs();
+  if (outcome.kind === 'replayed') return replay(outcome.answer.status, outcome.answer.reply);
+  return new Reply(sent.status, { ...(sent.body as object), replayed: false }, sent.headers);
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../errors.js';
+import { isRead, type Route } from '../route.js';
+import { parseBody } from './body.js';
+import { compileCheck, compileTextCheck } from './validate.js';
+
+const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/** The function that reads a route's path, query and body, or throws what is wrong with them. */
+export function compileInput(route: Route) {
+  const { params, query, body, bodyOptional } = route.request ?? {};
+  const readParams = params && compileTextCheck(params, false);
+  const readQuery = query && compileTextCheck(query, !isRead(route));
+  const checkBody = body && compileCheck(body, 'body');
+
+  function readBody(request: FastifyRequest): unknown {
+    if (!checkBody) return undefined;
+    const bytes = request.body as Buffer | undefined;
+    const empty = bytes === undefined || bytes.length === 0;
+    if (empty && bodyOptional) return undefined;
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') {
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'the body must not be compressed', { field: 'Content-Encoding' });
+    }
+    const type = request.headers['content-type'];
+    if (!(empty && type === undefined) && !jsonMediaType.test(type ?? '')) {
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'the Content-Type must be application/json', {
+        field: 'Content-Type',
+      });
+    }
+    const value = parseBody(bytes ?? Buffer.alloc(0));
+    checkBody(value);
+    return value;
+  }
+
+  return (request: FastifyRequest) => {
+    // What broke while the body came is told here, where it is known who asks and what it costs them.
+    if (request.body instanceof ApiError) throw request.body;
+    return {
+      params: readParams?.(request.params as Record<string, unknown>),
+      query: readQuery?.(request.query as Record<string, unknown>),
+      body: readBody(request),
+    };
+  };
+}

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import { planTerms } from '../../domain/people/plans.js';
+import type { RateLimits } from '../budgets/rate-limits.js';
+import { budgets } from '../limits.js';
+import type { Exchange } from '../response/http-exchange.js';
+import type { Route } from '../route.js';
+import { addressKey } from './client-ip.js';
+
+/** What of a request budgets look at. */
+export type Asker = Pick<FastifyRequest, 'ip'>;
+
+/**
+ * Which budget a request to this route is taken from. An agent pays for everything itself. The reads of a person who is
+ * signed in count for the address, so that pages stay live, and only the writes for the person. Everybody else pays with
+ * the address.
+ */
+export function createRouteBudget({ bucket, auth }: Route, limits: RateLimits) {
+  const byAddress = bucket !== 'none' && budgets[bucket].per === 'address';
+
+  function takeRead(exchange: Exchange, request: Asker): void {
+    const { caller } = exchange;
+    if (caller.kind === 'agent') exchange.budget = limits.take('reads', caller.playerId);
+    else exchange.budget = limits.take('address', addressKey(request.ip));
+  }
+
+  return {
+    takeRead,
+    take(exchange: Exchange, request: Asker): void {
+      if (bucket === 'none') return;
+      const { caller } = exchange;
+      if (caller.kind === 'agent') {
+        const multiplier = typeof auth === 'object' ? planTerms[caller.plan].readMultiplier : 1;
+        exchange.budget = limits.take(byAddress ? 'reads' : bucket, caller.playerId, multiplier);
+      } else if (byAddress) exchange.budget = limits.take(bucket, addressKey(request.ip));
+      else if (caller.kind === 'person' && bucket !== 'reads') exchange.budget = limits.take(bucket, caller.playerId);
+      else exchange.budget = limits.take('address', addressKey(request.ip));
+    },
+    /** Whatever was refused before its budget was taken costs a read: guessing keys is not free. */
+    takeRefused(exchange: Exchange, request: Asker): void {
+      if (bucket !== 'none' && exchange.budget === null) takeRead(exchange, request);
+    },
+  };
+}

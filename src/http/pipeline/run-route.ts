@@ -1,0 +1,268 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RunStreams } from '../../api/certification/fault-injection/run-streams.js';
+import type { Sockets } from '../../api/streams/web-socket.js';
+import type { StageTimings } from '../../server/observability/stage-timings.js';
+import type { StreamHub } from '../../streams/hub.js';
+import type { RateLimits } from '../budgets/rate-limits.js';
+import type { StreamSlots } from '../budgets/stream-slots.js';
+import { ApiError, underOtherName } from '../errors.js';
+import { requestBounds } from '../limits.js';
+import { type Exchange, jsonType, newExchange, routeHeaders, send, type Within } from '../response/http-exchange.js';
+import type { SendQueues } from '../response/send-queues.js';
+import { beginEvents, eventSink } from '../response/sse-response.js';
+import { sendStreamed } from '../response/streamed-response.js';
+import {
+  callersOf,
+  EventStream,
+  firstStatus,
+  isRead,
+  KeptText,
+  pathParameters,
+  Reply,
+  type Route,
+  SocketStream,
+  StreamedText,
+} from '../route.js';
+import { type Caller, playerOf, type RequestContext, type Services } from '../services.js';
+import { answerFailure, type OutgoingError } from './answer-failure.js';
+import { addressKey } from './client-ip.js';
+import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
+import { readIdempotencyKey, requireIdempotencyKey, runStored } from './idempotency.js';
+import { compileInput } from './read-input.js';
+import { requestIdOf } from './request-id.js';
+import { type Asker, createRouteBudget } from './route-budget.js';
+import { checkSameSite } from './same-site.js';
+import type { HotReads, SendAgain } from './url-cache.js';
+
+export interface PipelineParts {
+  readonly services: Services;
+  readonly limits: RateLimits;
+  readonly timings: StageTimings;
+  readonly secure: boolean;
+  readonly operatorToken: string | null;
+  readonly draining: () => boolean;
+  readonly streams: {
+    readonly hub: StreamHub;
+    readonly slots: StreamSlots;
+    readonly sockets: Sockets;
+    readonly queues: SendQueues;
+    readonly ofRuns: RunStreams;
+  };
+  /** Told of everybody whose credential was found good. */
+  readonly seen: (caller: Caller) => void;
+  /** Told once for each reply. `error` is what was refused, with its cause for the log. */
+  readonly finished: (exchange: Exchange, status: number, error: ApiError | null) => void;
+}
+
+function checkUrl(url: string): void {
+  if (url.length <= requestBounds.urlBytes) return;
+  throw new ApiError('URI_TOO_LONG', `the address is longer than ${requestBounds.urlBytes} bytes`);
+}
+
+/** What happens once it is known who asks: may they, can they afford it, is it well-formed, then the handler. */
+function createProceed(route: Route, { services }: PipelineParts, budget: ReturnType<typeof createRouteBudget>) {
+  const readInput = compileInput(route);
+  const publicOrigin = new URL(services.publicUrl).origin;
+  const browsersMayWrite = !isRead(route) && route.auth !== 'none' && callersOf(route).some(kind => kind !== 'agent');
+
+  function contextOf(exchange: Exchange, request: FastifyRequest): RequestContext {
+    const { caller, requestId, budget: taken, within } = exchange;
+    return {
+      services: within?.services ?? services,
+      caller,
+      requestId,
+      budget: taken,
+      idempotencyKey: () => readIdempotencyKey(request.headers['idempotency-key']),
+      lastEventId: () => {
+        const header = request.headers['last-event-id'];
+        return typeof header === 'string' ? header : null;
+      },
+      reportBudget: state => {
+        exchange.budget = state;
+      },
+      takeRead: () => budget.takeRead(exchange, request),
+      writes: null,
+    };
+  }
+
+  async function selfCounted(exchange: Exchange, request: FastifyRequest): Promise<unknown> {
+    const context = contextOf(exchange, request);
+    let input: unknown;
+    try {
+      input = readInput(request);
+    } catch (error) {
+      await route.countRefused?.(context);
+      throw error;
+    }
+    return route.handler(input as never, context);
+  }
+
+  function storageKey(request: FastifyRequest): string | null {
+    const header = request.headers['idempotency-key'];
+    if (route.idempotency === 'header') return requireIdempotencyKey(header);
+    return route.idempotency === 'optional' ? readIdempotencyKey(header) : null;
+  }
+
+  return (exchange: Exchange, request: FastifyRequest): unknown => {
+    const { caller } = exchange;
+    requireCaller(route, caller);
+    if (browsersMayWrite && (caller.kind === 'person' || caller.kind === 'anonymous')) {
+      checkSameSite(request.headers, publicOrigin);
+    }
+    if (route.countRefused) return selfCounted(exchange, request);
+    const key = storageKey(request);
+    if (key === null) {
+      budget.take(exchange, request);
+      return route.handler(readInput(request) as never, contextOf(exchange, request));
+    }
+    const input = readInput(request);
+    const takeBudget = () => budget.take(exchange, request);
+    return runStored({ route, key, input, context: contextOf(exchange, request), takeBudget });
+  };
+}
+
+const isStream = (result: unknown): result is EventStream | SocketStream =>
+  result instanceof EventStream || result instanceof SocketStream;
+
+/** Opens a stream and leaves it to the hub; the reply counts as finished once it has begun. */
+function openStream(
+  exchange: Exchange,
+  request: FastifyRequest,
+  stream: EventStream | SocketStream,
+  parts: PipelineParts,
+): void {
+  const { streams, draining, finished } = parts;
+  const { response, caller } = exchange;
+  if (draining()) throw new ApiError('SERVICE_UNAVAILABLE', 'this node is stopping');
+  if (stream instanceof SocketStream) {
+    streams.sockets.open(exchange, request, parts);
+    finished(exchange, 101, null);
+    return;
+  }
+  const giveBack = streams.slots.take(addressKey(request.ip), playerOf(caller));
+  response.once('close', giveBack);
+  beginEvents(exchange, 'text/event-stream; charset=utf-8');
+  finished(exchange, 200, null);
+  if (exchange.method === 'HEAD' || response.destroyed) return;
+  const opened = streams.hub.open(stream.subscription, eventSink(response, streams.queues));
+  response.once('close', () => opened.leave());
+  exchange.within?.opened(opened, caller);
+}
+
+/** An alias may name the parameters of its path otherwise than the route does, and a refusal names those that were sent. */
+function createNaming(route: Route, path: string): ((outgoing: OutgoingError) => OutgoingError) | undefined {
+  if (path === route.path) return undefined;
+  const asked = pathParameters(path);
+  const names = new Map(pathParameters(route.path).map((name, index) => [name, asked[index]]));
+  return outgoing => {
+    const body = outgoing.body as { readonly error: string; readonly field?: string };
+    return { ...outgoing, body: underOtherName(body, field => names.get(field)) };
+  };
+}
+
+/** How results and failures of one route are sent and written down. */
+function createAnswers(
+  route: Route,
+  parts: PipelineParts,
+  budget: ReturnType<typeof createRouteBudget>,
+  dress: ReturnType<typeof createNaming>,
+) {
+  const { finished, draining } = parts;
+  const status = firstStatus(route);
+  const contentTypes = new Map(
+    Object.entries(route.responses).map(([code, reply]) => [Number(code), reply.contentType ?? jsonType]),
+  );
+
+  async function answerStreamed(exchange: Exchange, { status: code, headers: own }: Reply, { produce }: StreamedText) {
+    const contentType = contentTypes.get(code) ?? jsonType;
+    await sendStreamed(exchange, { status: code, headers: own, contentType, produce });
+    finished(exchange, code, null);
+  }
+
+  function sent(exchange: Exchange, code: number, begun: number): void {
+    parts.timings.observe('send', performance.now() - begun);
+    finished(exchange, code, null);
+  }
+
+  /** Nothing is waited for that is there already: most replies are out before this returns. */
+  function answer(exchange: Exchange, result: unknown): void | Promise<void> {
+    const reply = result instanceof Reply ? result : new Reply(status, result);
+    const { body, headers: own, status: code } = reply;
+    if (body instanceof StreamedText) return answerStreamed(exchange, reply, body);
+    const begun = performance.now();
+    const contentType = contentTypes.get(code) ?? jsonType;
+    const sending = send(exchange, { status: code, body, contentType, headers: own, draining: draining() });
+    if (sending) return sending.then(() => sent(exchange, code, begun));
+    sent(exchange, code, begun);
+  }
+
+  return {
+    answer,
+    failed(exchange: Exchange, asker: Asker, error: unknown): void {
+      answerFailure(parts, budget, exchange, error, asker, dress).catch(() => exchange.response.destroy());
+    },
+  };
+}
+
+interface RunnerOptions {
+  /** The path of the route that is asked for: its own, or an alias. */
+  readonly path?: string;
+  /** Told of replies that may be sent again to whoever asks in the same words. */
+  readonly hot?: HotReads;
+}
+
+/** The function that serves one route: credentials, budget, validation, handler, reply. */
+export function createRunner(route: Route, parts: PipelineParts, { path = route.path, hot }: RunnerOptions = {}) {
+  const { services, limits, operatorToken } = parts;
+  const headers = routeHeaders(route, parts.secure);
+  const budget = createRouteBudget(route, limits);
+  const authenticate = createAuthenticator(route, { ...services, operatorToken });
+  const proceed = createProceed(route, parts, budget);
+  const { answer, failed } = createAnswers(route, parts, budget, createNaming(route, path));
+
+  function conclude(exchange: Exchange, request: FastifyRequest, result: unknown): void | Promise<void> {
+    if (isStream(result)) return openStream(exchange, request, result, parts);
+    if (hot && result instanceof KeptText && result.holds && exchange.caller === anonymous) {
+      hot.keep(request.raw.url as string, result, sendAgain);
+    }
+    return answer(exchange, result);
+  }
+
+  async function serveKnown(exchange: Exchange, request: FastifyRequest, who: Promise<Caller>): Promise<void> {
+    exchange.caller = await who;
+    parts.timings.observe('auth', performance.now() - exchange.startedAt);
+    parts.seen(exchange.caller);
+    await conclude(exchange, request, await proceed(exchange, request));
+  }
+
+  function serve(exchange: Exchange, request: FastifyRequest): void | Promise<void> {
+    checkUrl(request.raw.url ?? '');
+    const who = authenticate(request.headers);
+    if (who) return serveKnown(exchange, request, who);
+    const result = proceed(exchange, request);
+    if (result instanceof Promise) return result.then(value => conclude(exchange, request, value));
+    return conclude(exchange, request, result);
+  }
+
+  const sendAgain: SendAgain = (request, response, text) => {
+    const id = requestIdOf(request.headers['x-request-id'], services.clock());
+    const exchange = newExchange(headers, id, request, response);
+    try {
+      budget.take(exchange, request);
+      answer(exchange, text)?.catch(error => failed(exchange, request, error));
+    } catch (error) {
+      failed(exchange, request, error);
+    }
+  };
+
+  return (request: FastifyRequest, reply: FastifyReply, within?: Within): void => {
+    reply.hijack();
+    const exchange = newExchange(headers, request.id, request, reply.raw);
+    exchange.within = within;
+    try {
+      serve(exchange, request)?.catch(error => failed(exchange, request, error));
+    } catch (error) {
+      failed(exchange, request, error);
+    }
+  };
+}

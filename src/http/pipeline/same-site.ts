@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError } from '../errors.js';
+
+function refusal(field: string): ApiError {
+  return new ApiError('FORBIDDEN', `${field} says that another site sends this write`, {
+    field,
+    remediation: 'Send writes from the pages of this arena, or with an agent key and no cookie.',
+  });
+}
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Refuses a write that a browser sends on behalf of another site, with a cookie it would add by itself or to sign
+ * somebody in unasked. Browsers say whom they act for; a client that says nothing is not a browser. The host that the
+ * browser itself addressed counts as ours too, so that localhost and 127.0.0.1 are both at home.
+ */
+export function checkSameSite(headers: IncomingHttpHeaders, publicOrigin: string): void {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && site !== 'same-site') {
+    throw refusal('Sec-Fetch-Site');
+  }
+  const { origin } = headers;
+  if (origin === undefined || origin === publicOrigin) return;
+  const host = hostOf(origin);
+  if (host === null || host !== headers.host) throw refusal('Origin');
+}

@@ -1,0 +1,157 @@
+import { request } from 'node:http';
+import { Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import type { TestAgent } from '../../../test/support/test-service.js';
+import { HotReads, hotHeaders } from './url-cache.js';
+
+let service: OperatorService;
+let ada: TestAgent;
+const answered = vi.spyOn(HotReads.prototype, 'answer');
+
+beforeAll(async () => {
+  service = await startOperatorService({ addressReadsPerMinute: 1000 });
+  ada = await service.anAgent();
+});
+afterAll(async () => {
+  await assertBooksBalance(service.store);
+  await service.stop();
+  answered.mockRestore();
+});
+beforeEach(() => {
+  answered.mockClear();
+});
+
+/** Whether the requests since the beginning of the test were known by their address. */
+const known = () => answered.mock.results.map(result => result.value);
+const get = (path: string, headers: Record<string, string> = {}) =>
+  service.call('GET', path, { headers: { 'accept-encoding': 'identity', ...headers } });
+
+/** An address that has been asked for before, so that the next request finds it known. */
+async function hotPath(rest = 'snapshot'): Promise<{ slug: string; path: string }> {
+  const { slug } = await service.anEvent();
+  const path = `/api/events/${slug}/${rest}`;
+  await get(path);
+  await get(path);
+  answered.mockClear();
+  return { slug, path };
+}
+
+const own = ['x-request-id', 'ratelimit', 'date'];
+const usual = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !own.includes(name)));
+
+describe('a read that is known by its address', () => {
+  it.each(['snapshot', 'orderbook/snapshot', 'orderbook/summary'])('%s is what the route would answer', async rest => {
+    const { path } = await hotPath(rest);
+    const hot = await get(path);
+    expect(known()).toEqual([true]);
+    // An empty cookie changes nothing but the way.
+    const ordinary = await get(path, { cookie: 'a=b' });
+    expect(known()).toEqual([true, false]);
+    expect(hot.text).toBe(ordinary.text);
+    expect(usual(hot.headers)).toEqual(usual(ordinary.headers));
+    expect(hot.headers.get('x-request-id')).toMatch(/^req_/);
+    expect((await get(path, { 'x-request-id': 'mine' })).headers.get('x-request-id')).toBe('mine');
+  });
+
+  it('is compressed and answered with 304 as ever', async () => {
+    const { path } = await hotPath('orderbook/snapshot');
+    const plain = await get(path);
+    const tag = plain.headers.get('etag') as string;
+    const unchanged = await get(path, { 'if-none-match': tag });
+    expect(unchanged.status).toBe(304);
+    expect(unchanged.text).toBe('');
+    expect(Object.keys(usual(unchanged.headers)).sort()).toEqual([
+      'access-control-allow-origin',
+      'access-control-expose-headers',
+      'cache-control',
+      'connection',
+      'etag',
+      'keep-alive',
+      'ratelimit-policy',
+      'vary',
+    ]);
+    const packed = await get(path, { 'accept-encoding': 'br' });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(packed.text).toBe(plain.text);
+    expect(known()).toEqual([true, true, true]);
+  });
+
+  it('shows every change at once', async () => {
+    const { slug, path } = await hotPath();
+    for (let sequence = 2; sequence < 12; sequence += 1) {
+      await service.order(ada, { eventSlug: slug, amountCredits: 2 });
+      expect((await get(path)).body.sequence).toBe(sequence);
+      expect((await get(path)).body.sequence).toBe(sequence);
+    }
+    expect(known().filter(Boolean)).toHaveLength(10);
+  });
+
+  it('is made anew when its time is over', async () => {
+    const { path } = await hotPath();
+    service.clock.forward(11_000);
+    const { body } = await get(path);
+    expect(known()).toEqual([false]);
+    expect(Date.parse(body.asOf)).toBe(service.clock.now());
+  });
+
+  it('is not taken for another request', async () => {
+    const { path } = await hotPath();
+    expect((await get(`${path}?lookbackHours=0`)).status).toBe(400);
+    expect((await service.call('HEAD', path)).text).toBe('');
+    expect((await service.call('DELETE', path)).status).toBe(405);
+    const withBody = await new Promise<number | undefined>((done, failed) => {
+      const sent = request(service.url + path, { headers: { 'content-length': '2' } }, reply => {
+        reply.resume().on('end', () => done(reply.statusCode));
+      });
+      sent.on('error', failed).end('{}');
+    });
+    expect(withBody).toBe(200);
+    expect(known()).toEqual([false, false, false, false]);
+  });
+});
+
+describe('limits', () => {
+  it('count reads that are known by their address', async () => {
+    const limited = await startOperatorService({ addressReadsPerMinute: 10 });
+    const { slug } = await limited.anEvent();
+    limited.clock.forward(60_001);
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      statuses.push((await limited.call('GET', `/api/events/${slug}/snapshot`)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+    await limited.stop();
+  });
+});
+
+describe('sending such a read', () => {
+  it('is out at once, while any other may be given up on', async () => {
+    const { path } = await hotPath();
+    const timers = vi.spyOn(Socket.prototype, 'setTimeout');
+    const watched = () => timers.mock.calls.filter(([milliseconds]) => milliseconds === 120_000).length;
+    await get(path);
+    expect([known(), watched()]).toEqual([[true], 0]);
+    await get(path, { cookie: 'a=b' });
+    expect([known(), watched()]).toEqual([[true, false], 1]);
+    timers.mockRestore();
+  });
+});
+
+describe('headers of such a read', () => {
+  it('are those that its reply depends on, however they are written', () => {
+    const raw = ['Host', 'a', 'If-None-Match', '"x"', 'ACCEPT-ENCODING', 'br', 'X-Request-Id', 'mine', 'Accept', '*/*'];
+    expect(hotHeaders(raw)).toEqual({ 'if-none-match': '"x"', 'accept-encoding': 'br', 'x-request-id': 'mine' });
+    expect(hotHeaders([])).toEqual({});
+  });
+
+  it.each(['Authorization', 'X-Api-Key', 'cookie', 'Content-Length', 'Transfer-Encoding', 'UPGRADE'])(
+    '%s makes it another one',
+    name => expect(hotHeaders(['Host', 'a', name, 'x'])).toBe(null),
+  );
+
+  it('go the ordinary way where they are said twice', () => {
+    expect(hotHeaders(['If-None-Match', '"x"', 'if-none-match', '"y"'])).toBe(null);
+  });
+});

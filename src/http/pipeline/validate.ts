@@ -1,0 +1,121 @@
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type ApiError, invalid } from '../errors.js';
+import { clientIdForm } from '../limits.js';
+
+interface SchemaProblem {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: unknown;
+}
+
+function fieldName(path: string): string {
+  return path
+    .split('/')
+    .slice(1)
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((name, part) => (/^\d+$/.test(part) ? `${name}[${part}]` : name === '' ? part : `${name}.${part}`), '');
+}
+
+const articles: Record<string, string> = {
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'a string',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+};
+
+const formats: Record<string, string> = {
+  'date-time': 'an ISO 8601 time',
+  uri: 'an address (URL)',
+  email: 'an email address',
+};
+
+const patterns: Record<string, string> = { [clientIdForm.pattern]: clientIdForm.text };
+
+/** How each keyword's failure is told, with the field in front: "limit must be at most 200". */
+const phrases: Record<string, (params: Record<string, unknown>) => string> = {
+  type: p =>
+    `must be ${[p.type]
+      .flat()
+      .map(type => articles[String(type)] ?? String(type))
+      .join(' or ')}`,
+  minimum: p => `must be at least ${p.limit}`,
+  maximum: p => `must be at most ${p.limit}`,
+  exclusiveMinimum: p => `must be above ${p.limit}`,
+  exclusiveMaximum: p => `must be below ${p.limit}`,
+  multipleOf: p => `must be a multiple of ${p.multipleOf}`,
+  minLength: p => (p.limit === 1 ? 'must not be empty' : `must have at least ${p.limit} characters`),
+  maxLength: p => `must have at most ${p.limit} characters`,
+  minItems: p => `must have at least ${p.limit} items`,
+  maxItems: p => `must have at most ${p.limit} items`,
+  minProperties: p => `must have at least ${p.limit} members`,
+  maxProperties: p => `must have at most ${p.limit} members`,
+  uniqueItems: () => 'must not contain the same item twice',
+  enum: p => `must be one of ${(p.allowedValues as unknown[]).join(', ')}`,
+  const: p => `must be ${JSON.stringify(p.allowedValue)}`,
+  format: p => `must be ${formats[String(p.format)] ?? `a ${p.format}`}`,
+  pattern: p => {
+    const form = patterns[String(p.pattern)];
+    return form === undefined ? 'has characters or a form that is not allowed' : `must be ${form}`;
+  },
+};
+
+function listed(problem: SchemaProblem, member: string): string | null {
+  const names = (problem.params as Record<string, unknown>)[member];
+  return Array.isArray(names) ? String(names[0]) : null;
+}
+
+/** The most telling of a value's problems as an error that names its field. */
+function problemOf(problems: readonly SchemaProblem[], whole: string): ApiError {
+  const at = (path: string, member = '') => fieldName(member === '' ? path : `${path}/${member}`) || whole;
+  const missing = problems.find(problem => problem.keyword === 'required');
+  if (missing) return invalid(at(missing.instancePath, listed(missing, 'requiredProperties') ?? ''), 'is missing');
+  const extra = problems.find(problem => problem.keyword === 'additionalProperties');
+  if (extra)
+    return invalid(at(extra.instancePath, listed(extra, 'additionalProperties') ?? ''), 'is not a known member');
+  const plain = problems.find(problem => Object.hasOwn(phrases, problem.keyword));
+  if (plain) return invalid(at(plain.instancePath), phrases[plain.keyword](plain.params as Record<string, unknown>));
+  return invalid(at(problems[0]?.instancePath ?? ''), 'has a form that is not allowed');
+}
+
+/** Compiles a schema to a function that throws INVALID_PAYLOAD; `whole` names the value itself. */
+export function compileCheck(schema: TSchema, whole: string): (value: unknown) => void {
+  const validator = Compile(schema);
+  return value => {
+    if (!validator.Check(value)) throw problemOf(validator.Errors(value) as SchemaProblem[], whole);
+  };
+}
+
+const readers: Record<string, (text: string) => unknown> = {
+  integer: text => (/^-?\d{1,16}$/.test(text) ? Number(text) : text),
+  number: text => (/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : text),
+  boolean: text => (text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text),
+};
+
+/** Query and path values arrive as text; each is read by the type its schema gives it, and nothing else is guessed. */
+export function compileTextCheck(schema: TSchema, refuseUnknown: boolean) {
+  const check = compileCheck(schema, 'query');
+  const properties = Object.entries(
+    (schema as { properties?: Record<string, { type?: string }> }).properties ?? {},
+  ).map(([name, property]) => ({ name, read: readers[property.type ?? ''] ?? ((text: string) => text) }));
+  const known = new Set(properties.map(property => property.name));
+  return (raw: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+    const values: Record<string, unknown> = {};
+    for (const { name, read } of properties) {
+      const text = raw[name];
+      if (text === undefined) continue;
+      if (typeof text !== 'string') throw invalid(name, 'is given more than once');
+      if (text.includes('\u0000')) throw invalid(name, 'must not contain the character U+0000');
+      values[name] = read(text);
+    }
+    if (refuseUnknown) {
+      const stranger = Object.keys(raw).find(name => !known.has(name));
+      if (stranger !== undefined) throw invalid(stranger, 'is not a known parameter');
+    }
+    check(values);
+    return values;
+  };
+}

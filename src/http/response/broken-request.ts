@@ -1,0 +1,39 @@
+import type { Socket } from 'node:net';
+import { ApiError, errorBody } from '../errors.js';
+import { newRequestId } from '../pipeline/request-id.js';
+
+/** Requests that HTTP itself can't read never become a request object; they get the usual error body all the same. */
+function refusalOf(code: string | undefined): ApiError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('HEADERS_TOO_LARGE', 'the request headers are too large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('REQUEST_TIMEOUT', 'the request did not arrive in time');
+  return new ApiError('INVALID_PAYLOAD', 'this is not a valid HTTP/1.1 request', { field: 'request' });
+}
+
+const reasons: Record<number, string> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, now: number): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = newRequestId(now);
+  const refusal = refusalOf(error.code);
+  const body = JSON.stringify(errorBody(refusal, requestId));
+  socket.end(
+    [
+      `HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      `x-request-id: ${requestId}`,
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

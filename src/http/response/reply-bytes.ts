@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { KeptText } from '../route.js';
+
+/** The bytes of one body and what belongs to them. Compressed forms are made when somebody asks for them. */
+class ReplyBytes {
+  /** In bytes. */
+  readonly length: number;
+  private encoded: Map<Encoding, Promise<Buffer>> | null = null;
+  private known: string | null = null;
+  private bytes: Buffer | null = null;
+
+  constructor(readonly text: string) {
+    this.length = Buffer.byteLength(text);
+  }
+
+  /**
+   * As it is sent. A short text goes out in one piece with its headers; a long one is turned into bytes once, because
+   * that costs several times what sending them does.
+   */
+  get body(): string | Buffer {
+    if (this.length < shortestBytes) return this.text;
+    this.bytes ??= Buffer.from(this.text, 'utf8');
+    return this.bytes;
+  }
+
+  /** Made when it is asked for: most replies to writes go without. */
+  get tag(): string {
+    this.known ??= hash('sha1', this.text, 'base64url').slice(0, 22);
+    return this.known;
+  }
+
+  encode(encoding: Encoding): Promise<Buffer> {
+    this.encoded ??= new Map();
+    let result = this.encoded.get(encoding);
+    if (!result) {
+      result = compress[encoding](Buffer.from(this.text, 'utf8'));
+      this.encoded.set(encoding, result);
+    }
+    return result;
+  }
+}
+
+const shortestBytes = 16 * 1024;
+
+export type Encoding = 'br' | 'gzip';
+
+const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: bytes => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: bytes => promisify(gzip)(bytes, { level: 5 }),
+};
+
+/** Below this, compression saves less than its headers cost. */
+export const smallestCompressed = 1024;
+
+/** A frozen body can not change any more, so its bytes are kept for as long as somebody holds the object. */
+const kept = new WeakMap<object, ReplyBytes>();
+
+export function bytesOf(body: unknown): ReplyBytes {
+  if (typeof body === 'string') return new ReplyBytes(body);
+  if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return new ReplyBytes(JSON.stringify(body));
+  let bytes = kept.get(body);
+  if (!bytes) {
+    bytes = new ReplyBytes(body instanceof KeptText ? body.text : JSON.stringify(body));
+    kept.set(body, bytes);
+  }
+  return bytes;
+}
+
+/** The best encoding that the caller takes; a weight of zero is a refusal. */
+export function chooseEncoding(header: string | undefined): Encoding | null {
+  if (header === undefined) return null;
+  const accepted = new Map(
+    header.split(',').map(part => {
+      const [name, ...parameters] = part.trim().toLowerCase().split(';');
+      const weight = parameters.map(text => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(text => text !== undefined);
+      return [name.trim(), weight === undefined ? 1 : Number(weight)] as const;
+    }),
+  );
+  const weightOf = (encoding: Encoding) => accepted.get(encoding) ?? accepted.get('*') ?? 0;
+  if (weightOf('br') > 0 && weightOf('br') >= weightOf('gzip')) return 'br';
+  return weightOf('gzip') > 0 ? 'gzip' : null;
+}
+
+/** Does If-None-Match name this body, in any of its encodings? */
+export function matches(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  if (header === '*' || header === `"${tag}"`) return true;
+  if (header.trim() === '*') return true;
+  return header.split(',').some(part => {
+    const candidate = /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(part)?.[1];
+    return candidate !== undefined && candidate.replace(/-(br|gzip)$/, '') === tag;
+  });
+}

@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http';
+import type { Sink } from '../../streams/reader.js';
+import { streamBounds } from '../streaming/bounds.js';
+import type { Batch } from '../streaming/packet.js';
+import { type Exchange, usualHeaders } from './http-exchange.js';
+import type { SendQueues } from './send-queues.js';
+
+/** How long the last messages of a stream may take before its connection is torn. */
+const farewellMs = 3_000;
+
+const beginning = Buffer.from(`retry: ${streamBounds.retryMs}\n\n`);
+
+/**
+ * The head of a stream. It is delimited by the end of the connection and not in chunks: a message is then one write, and
+ * what a message costs is what a write costs.
+ */
+export function beginEvents(exchange: Exchange, contentType: string): void {
+  const { response } = exchange;
+  const headers = usualHeaders(exchange, {});
+  headers.push('content-type', contentType, 'cache-control', 'no-store', 'x-accel-buffering', 'no');
+  response.useChunkedEncodingByDefault = false;
+  response.writeHead(200, headers);
+  if (exchange.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  response.write(beginning);
+  // Streams are silent for long and then send little: waiting for more to send would only delay it.
+  response.socket?.setNoDelay(true);
+}
+
+export function eventSink(response: ServerResponse, queues: SendQueues): Sink {
+  return {
+    send(batch: Batch) {
+      response.write(batch.sse);
+    },
+    // A block without data is no message: it only sets what a browser sends as Last-Event-ID when it comes back.
+    mark(sequence: number) {
+      response.write(`id: ${sequence}\n\n`);
+    },
+    waiting: () => response.writableLength,
+    progress() {
+      const { socket } = response;
+      if (!socket) return { taken: 0, untaken: 0 };
+      const untaken = socket.writableLength + queues.of(socket);
+      return { taken: socket.bytesWritten - untaken, untaken };
+    },
+    drained() {
+      if (response.writableLength === 0 || response.destroyed) return Promise.resolve();
+      return new Promise(done => {
+        const taken = () => {
+          response.off('drain', taken).off('close', taken);
+          done();
+        };
+        response.on('drain', taken).on('close', taken);
+      });
+    },
+    end(last: Batch) {
+      const timer = setTimeout(() => response.destroy(), farewellMs).unref();
+      response.once('close', () => clearTimeout(timer));
+      response.end(last.sse);
+    },
+  };
+}

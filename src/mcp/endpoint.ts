@@ -1,0 +1,163 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mcpPath } from '../api/discovery/mcp-address.js';
+import { type ToolContract, toolArguments } from '../contract/tools.js';
+import { answerFailure, type OutgoingError } from '../http/pipeline/answer-failure.js';
+import { parseBody } from '../http/pipeline/body.js';
+import { createRouteCall } from '../http/pipeline/call-route.js';
+import { createAuthenticator, requireCaller } from '../http/pipeline/credentials.js';
+import { createRouteBudget } from '../http/pipeline/route-budget.js';
+import type { PipelineParts } from '../http/pipeline/run-route.js';
+import { type Exchange, newExchange, routeHeaders, usualHeaders } from '../http/response/http-exchange.js';
+import { defineRoute, type Route } from '../http/route.js';
+import type { Logger } from '../server/observability/log.js';
+import { checkSource } from './check-source.js';
+import type { McpVisitor } from './create-mcp.js';
+
+interface McpParts extends PipelineParts {
+  readonly routes: readonly Route[];
+  readonly log: Logger;
+}
+
+/** What the pipeline wants to know of the endpoint. It is no part of the REST contract: tools have a contract of their own. */
+const endpoint = defineRoute({
+  id: 'mcp',
+  method: 'POST',
+  path: mcpPath,
+  area: 'mcp',
+  summary: 'Model Context Protocol',
+  description: 'Streamable HTTP without sessions.',
+  auth: 'optional',
+  callers: ['agent'],
+  bucket: 'reads',
+  effect: 'read',
+  responses: { 200: { description: 'A reply of the protocol.' } },
+  handler: () => null,
+});
+
+/** The library is large, so it is loaded when the first client comes and starting stays fast. */
+async function loadMcp({ services, routes, log }: McpParts) {
+  const { createMcp } = await import('./create-mcp.js');
+  const placed = new Map(routes.map(route => [route.id, toolArguments(route)]));
+  return createMcp({
+    version: services.version,
+    publicUrl: services.publicUrl,
+    tools: services.contract.tools() as ToolContract[],
+    argumentsOf: operationId => placed.get(operationId) ?? [],
+    documents: services.documents,
+    onError: error => log.debug({ err: error }, 'an MCP message was refused'),
+  });
+}
+
+/** The operation behind a message that calls a tool: the route then counts it and writes it down, not the endpoint. */
+function calledRoute(message: unknown, tools: ReadonlyMap<string, string>): string | undefined {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  return method === 'tools/call' ? tools.get(String(params?.name)) : undefined;
+}
+
+function allowBrowsers(app: FastifyInstance): void {
+  app.options(mcpPath, (request, reply) =>
+    reply
+      .headers({
+        allow: 'POST, OPTIONS',
+        'x-request-id': request.id,
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'POST, OPTIONS',
+        'access-control-allow-headers':
+          'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id, X-Api-Key',
+        'access-control-max-age': '86400',
+      })
+      .code(204)
+      .send(),
+  );
+}
+
+/** Everything that happens to a message before the protocol sees it, and what the protocol needs to serve it. */
+function createServe(parts: McpParts) {
+  const { services, limits, operatorToken } = parts;
+  const budget = createRouteBudget(endpoint, limits);
+  const authenticate = createAuthenticator(endpoint, { ...services, operatorToken });
+  const tools = new Map((services.contract.tools() as ToolContract[]).map(tool => [tool.name, tool.operationId]));
+  const calls = new Map(
+    parts.routes.filter(route => route.tool).map(route => [route.id, createRouteCall(route, parts)]),
+  );
+
+  function visitorOf(exchange: Exchange, { ip, id, headers }: FastifyRequest): McpVisitor {
+    const { authorization, 'x-api-key': apiKey } = headers;
+    const key = authorization ?? (typeof apiKey === 'string' ? `Bearer ${apiKey.trim()}` : undefined);
+    const sent: Record<string, string> = key === undefined ? {} : { authorization: key };
+    return {
+      requestId: id,
+      hasKey: exchange.caller.kind === 'agent',
+      call(operationId, request) {
+        const call = calls.get(operationId);
+        if (!call) throw new Error(`the tool of ${operationId} has no route`);
+        return call({ requestId: id, ip, headers: sent, ...request });
+      },
+    };
+  }
+
+  return {
+    budget,
+    async admit(exchange: Exchange, request: FastifyRequest) {
+      checkSource(request.headers, services.publicUrl);
+      // People do not use tools by themselves, and a cookie that a browser adds must not act here.
+      const authentication = authenticate({ ...request.headers, cookie: undefined });
+      if (authentication) {
+        exchange.caller = await authentication;
+        parts.seen(exchange.caller);
+      }
+      requireCaller(endpoint, exchange.caller);
+      const message = request.body === undefined ? undefined : parseBody(request.body as Buffer);
+      const operationId = calledRoute(message, tools);
+      if (operationId === undefined) budget.takeRead(exchange, request);
+      return { message, visitor: visitorOf(exchange, request), countedElsewhere: operationId !== undefined };
+    },
+  };
+}
+
+/** Codes of the protocol for what is not even a message: no JSON at all, or JSON that no message can be. */
+const brokenMessage: Readonly<Record<string, number>> = { INVALID_JSON: -32700, INVALID_PAYLOAD: -32600 };
+
+/** Whoever sends a broken message speaks the protocol and is answered in it, with the usual body beside the code. */
+function inProtocol(outgoing: OutgoingError): OutgoingError {
+  const code = brokenMessage[outgoing.error.code];
+  if (code === undefined) return outgoing;
+  const { message } = outgoing.error;
+  return { ...outgoing, body: { jsonrpc: '2.0', id: null, error: { code, message, data: outgoing.body } } };
+}
+
+/** Serves the tools of the routes at /mcp. */
+export function serveMcp(app: FastifyInstance, parts: McpParts): { close(): Promise<void> } {
+  const headers = routeHeaders(endpoint, parts.secure);
+  const { admit, budget } = createServe(parts);
+  let loading: ReturnType<typeof loadMcp> | null = null;
+
+  async function serve(exchange: Exchange, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { message, visitor, countedElsewhere } = await admit(exchange, request);
+    loading ??= loadMcp(parts);
+    const mcp = await loading;
+    const list = usualHeaders(exchange, { 'cache-control': 'no-store' });
+    for (let at = 0; at < list.length; at += 2) reply.raw.setHeader(list[at], list[at + 1]);
+    await mcp.serve(request.raw, reply.raw, message, visitor);
+    if (!countedElsewhere) parts.finished(exchange, reply.raw.statusCode, null);
+  }
+
+  app.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: mcpPath,
+    handler: (request, reply) => {
+      reply.hijack();
+      const exchange = newExchange(headers, request.id, request, reply.raw);
+      serve(exchange, request, reply).catch(error =>
+        answerFailure(parts, budget, exchange, error, request, inProtocol).catch(() => exchange.response.destroy()),
+      );
+    },
+  });
+  allowBrowsers(app);
+  return {
+    async close() {
+      await (await loading?.catch(() => null))?.close();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { runBounds } from '../../domain/certification/certification.js';
+import type { RunEvent } from '../../domain/certification/plan.js';
+import { runEventSlug } from '../../domain/certification/run-events.js';
+import { type Scenario, scenarios } from '../../domain/certification/scenarios.js';
+import { microsPerUnit } from '../../domain/units.js';
+import type { RunRow } from '../../store/certification/interface.js';
+import type { Writes } from '../../store/store.js';
+import { type CreateEventTools, createEvent } from '../markets/create-event.js';
+import { finishRun } from './finish-run.js';
+
+interface OpenTools extends CreateEventTools {
+  /** A whole number that nobody can foresee. */
+  readonly seed: () => number;
+  /** Letters and digits that nobody can foresee. */
+  readonly randomWord: () => string;
+}
+
+interface OpenCommand {
+  readonly playerId: string;
+  readonly contractVersion: string;
+  /** What the client says of itself before anything was seen. */
+  readonly declared: Readonly<Record<string, unknown>> | null;
+}
+
+type OpenOutcome =
+  | { readonly kind: 'opened' | 'running'; readonly run: RunRow }
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number };
+
+const dayMs = 86_400_000;
+const liquidityCredits = 500;
+
+function textsOf({ title, service }: Scenario) {
+  return {
+    title: `Certification practice: ${title}`,
+    description: `Belongs to one certification run and means nothing outside it. ${service} It is void when the run is over.`,
+    category: 'practice',
+    tags: ['certification'],
+    outcomes: ['Yes', 'No'],
+    resolutionSource: { name: 'Certification run', url: '', rule: 'Always void: every credit is given back.' },
+  };
+}
+
+/** The practice event on which one scenario plays, so that its faults touch nobody else. Its slug tells nothing of the run. */
+async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, endsAt: number) {
+  const slug = runEventSlug(scenario.id, tools.randomWord());
+  const outcome = await createEvent(writes, tools, {
+    ...textsOf(scenario),
+    slug,
+    liquidity: liquidityCredits * microsPerUnit,
+    prior: null,
+    opensAt: null,
+    endsAt,
+    demo: false,
+    practice: true,
+    requestDigest: null,
+    actor: 'sandbox',
+  });
+  if (outcome.kind !== 'created') throw new Error(`the event ${slug} was not made: ${JSON.stringify(outcome)}`);
+  const found = await writes.events.findById(outcome.eventId);
+  if (!found) throw new Error(`the event ${slug} was not kept`);
+  return { scenario: scenario.id, eventId: outcome.eventId, slug, pubkey: found.event.pubkey } satisfies RunEvent;
+}
+
+/** Opens a run, or finds the one that is open: an agent has one at a time. */
+export async function openRun(writes: Writes, tools: OpenTools, command: OpenCommand): Promise<OpenOutcome> {
+  const { playerId, contractVersion, declared } = command;
+  await writes.sandbox.lockPlayer(playerId);
+  const now = await writes.operators.now();
+  const running = await writes.sandbox.openOf(playerId);
+  if (running && now < running.deadlineAt) return { kind: 'running', run: running };
+  if (running) await finishRun(writes, running.runId, null);
+  const recent = await writes.sandbox.openedSince(playerId, now - dayMs);
+  if (recent.length >= runBounds.perDay) {
+    return { kind: 'limited', retryAfterSeconds: Math.max(1, Math.ceil((recent[0] + dayMs - now) / 1000)) };
+  }
+  const runId = tools.newId('run', now);
+  const deadlineAt = now + runBounds.minutes * 60_000;
+  const events: RunEvent[] = [];
+  for (const scenario of scenarios) events.push(await addEvent(writes, tools, scenario, deadlineAt));
+  const run = { runId, playerId, openedAt: now, deadlineAt, seed: tools.seed(), contractVersion, events, declared };
+  await writes.sandbox.add(run);
+  return { kind: 'opened', run: { ...run, finished: null } };
+}

@@ -1,0 +1,70 @@
+import { decideFault, type Fault } from '../../domain/certification/decide-fault.js';
+import { planOf } from '../../domain/certification/plan.js';
+import { type Action, mostEntries, type TraceEntry } from '../../domain/certification/trace.js';
+import type { RunRow } from '../../store/certification/interface.js';
+import type { Store } from '../../store/store.js';
+
+/** A request below the base path of a run, before it is known which scenario it belongs to. */
+export interface SeenRequest extends Omit<Action, 'scenario'> {
+  /** The slug or public key of the event that it is about. */
+  readonly about: string | null;
+}
+
+export type Begun =
+  | { readonly kind: 'missing' | 'over' | 'full' }
+  | { readonly kind: 'begun'; readonly run: RunRow; readonly number: number; readonly fault: Fault };
+
+/** What is known of an entry as soon as its fault is: a refusal is answered at once, a stream goes on unless its route refuses it. */
+function outcomeOf(fault: Fault, kind: Action['kind'], now: number) {
+  const open = { endedAt: null, status: null, code: null, truth: null, retryAfterSeconds: null };
+  if (fault.kind === 'refuse') {
+    const { status, code, retryAfterSeconds } = fault;
+    return { endedAt: now, status, code, truth: null, retryAfterSeconds };
+  }
+  return kind === 'stream' ? { ...open, endedAt: now, status: 200, truth: 200 } : open;
+}
+
+/**
+ * Writes a request down and decides what happens to it. The run is locked meanwhile: requests of one run have one order,
+ * whichever nodes they reach.
+ */
+export function beginRequest(
+  store: Store,
+  runId: string,
+  playerId: string,
+  { about, ...seen }: SeenRequest,
+): Promise<Begun> {
+  return store.transact(async writes => {
+    const run = await writes.sandbox.lock(runId, playerId);
+    if (!run) return { kind: 'missing' };
+    const now = await writes.operators.now();
+    if (run.finished || now >= run.deadlineAt) return { kind: 'over' };
+    const trace = await writes.sandbox.trace(runId);
+    if (trace.length >= mostEntries) return { kind: 'full' };
+    const event = about === null ? null : run.events.find(({ slug, pubkey }) => slug === about || pubkey === about);
+    // Orders of an event that is not of the run show nothing of those that are.
+    const clientId = seen.kind === 'lookup' && about !== null && !event ? null : seen.clientId;
+    const action: Action = { ...seen, clientId, scenario: event?.scenario ?? null };
+    const fault = decideFault({ plan: planOf(run.seed), trace, action, now });
+    const number = trace.length + 1;
+    const name = fault.kind === 'none' ? null : fault.name;
+    await writes.sandbox.append(runId, {
+      ...action,
+      number,
+      at: now,
+      fault: name,
+      ...outcomeOf(fault, action.kind, now),
+    });
+    return { kind: 'begun', run, number, fault };
+  });
+}
+
+type Ending = Pick<TraceEntry, 'status' | 'truth' | 'code' | 'fault' | 'retryAfterSeconds' | 'told'>;
+
+/** Writes down how a request ended. Done before the client is told, so that whatever it does next comes after this. */
+export function endRequest(store: Store, runId: string, number: number, ending: Ending): Promise<void> {
+  return store.transact(async writes => {
+    const endedAt = await writes.operators.now();
+    await writes.sandbox.amend(runId, number, { ...ending, endedAt });
+  });
+}

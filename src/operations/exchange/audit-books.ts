@@ -1,0 +1,77 @@
+import { assertSolvent } from '../../domain/exchange/engine/market-book.js';
+import { BrokenInvariant } from '../../domain/invariant.js';
+import {
+  type AuditFigures,
+  auditChecks,
+  type Difference,
+  type Differences,
+  type PurseTotals,
+} from '../../store/markets/interface.js';
+import type { Reads, Store } from '../../store/store.js';
+
+const mostListed = 50;
+const marketsPerPage = 1_000;
+
+interface Audit extends AuditFigures {
+  readonly balanced: boolean;
+  readonly differenceCount: number;
+  /** The first of each kind. */
+  readonly differences: readonly Difference[];
+}
+
+/** Every market that has still to be decided can pay whoever wins. */
+async function insolvent(reads: Reads): Promise<Differences> {
+  const listed: Difference[] = [];
+  let count = 0;
+  for (let after = ''; ; ) {
+    const markets = await reads.audit.openMarkets(after, marketsPerPage);
+    for (const market of markets) {
+      try {
+        assertSolvent(market, market.shares, market.account);
+      } catch (error) {
+        if (!(error instanceof BrokenInvariant)) throw error;
+        count += 1;
+        if (listed.length < mostListed) {
+          listed.push({
+            check: 'solvency',
+            subject: market.marketId,
+            expected: error.rule,
+            actual: String(market.account),
+          });
+        }
+      }
+    }
+    if (markets.length < marketsPerPage) return { count, listed };
+    after = markets[markets.length - 1].marketId;
+  }
+}
+
+/** All credits of a purse that there are were issued once and are somewhere. */
+function ledgerTotal(subject: string, { issued, treasury, available, reserved, markets }: PurseTotals): Differences {
+  const held = BigInt(treasury) + BigInt(available) + BigInt(reserved) + BigInt(markets);
+  if (held === BigInt(issued)) return { count: 0, listed: [] };
+  return { count: 1, listed: [{ check: 'ledger-total', subject, expected: issued, actual: String(held) }] };
+}
+
+/**
+ * Recomputes all books from what was recorded when it happened, as of one moment, and lists what differs, with the settlements
+ * that should be through by now.
+ */
+export function auditBooks(store: Store): Promise<Audit> {
+  return store.snapshot(async reads => {
+    const figures = await reads.audit.figures();
+    const found: Differences[] = [
+      ledgerTotal('arena', figures.totals),
+      ledgerTotal('practice', figures.practiceTotals),
+      await insolvent(reads),
+    ];
+    for (const check of auditChecks) found.push(await reads.audit.differences(check, mostListed));
+    const differenceCount = found.reduce((sum, { count }) => sum + count, 0);
+    return {
+      ...figures,
+      balanced: differenceCount === 0,
+      differenceCount,
+      differences: found.flatMap(({ listed }) => listed),
+    };
+  });
+}

@@ -1,0 +1,55 @@
+import type { OrderCommand } from '../../../domain/exchange/order.js';
+import type { Refusal } from '../../../domain/refusal.js';
+import type { AccountRow, OrderRow, PlacedResult } from '../../../store/exchange/interface.js';
+
+export type WriteBudgetName = 'orders' | 'forecasts';
+
+/** What the write desk can be asked for. Players and events are known by the time a command gets here. */
+export type DeskCommand =
+  | {
+      readonly kind: 'place';
+      readonly playerId: string;
+      readonly eventId: string;
+      readonly clientOrderId: string;
+      /** Hash of the canonical body, in hexadecimal: the same id with another body is a conflict. */
+      readonly bodyDigest: string;
+      readonly order: Omit<OrderCommand, 'orderId'>;
+    }
+  | { readonly kind: 'cancel'; readonly playerId: string; readonly eventId: string; readonly orderId: string }
+  | {
+      readonly kind: 'cancelAll';
+      readonly playerId: string;
+      readonly eventIds: readonly string[];
+      /** Not the player's wish but a consequence of leaving: counts for nothing and works for the retired. */
+      readonly leaving?: true;
+    }
+  /** Gives the grants that are due and counts a write that was refused before it could be decided. */
+  | { readonly kind: 'touch'; readonly playerId: string; readonly counts: WriteBudgetName | null };
+
+export interface BudgetLeft {
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+export type DeskOutcome =
+  | { readonly kind: 'placed'; readonly result: PlacedResult; readonly budget: BudgetLeft }
+  | { readonly kind: 'replayed'; readonly result: PlacedResult }
+  | { readonly kind: 'differs' }
+  | {
+      readonly kind: 'cancelled';
+      readonly orders: readonly OrderRow[];
+      readonly available: number;
+      /** Free credits of the practice purse. */
+      readonly practice: number;
+      readonly budget: BudgetLeft;
+    }
+  | { readonly kind: 'touched'; readonly account: AccountRow; readonly budget: BudgetLeft | null }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly budget: BudgetLeft }
+  | { readonly kind: 'limited'; readonly budget: BudgetLeft }
+  /** The commit's fate could not be learned. */
+  | { readonly kind: 'unknown' };
+
+export function eventsOf(command: DeskCommand): readonly string[] {
+  if (command.kind === 'touch') return [];
+  return command.kind === 'cancelAll' ? command.eventIds : [command.eventId];
+}

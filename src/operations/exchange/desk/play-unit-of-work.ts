@@ -1,0 +1,371 @@
+import { applyPatch, type BookPatch, type MarketBook } from '../../../domain/exchange/engine/market-book.js';
+import { type Account, accountKey, practiceKey } from '../../../domain/exchange/ledger/accounts.js';
+import type { Transfer } from '../../../domain/exchange/ledger/transfer.js';
+import { changePosition, noPosition, type Position, type PositionChange } from '../../../domain/exchange/position.js';
+import type { IdPrefix } from '../../../domain/ids.js';
+import { ensure } from '../../../domain/invariant.js';
+import type {
+  AccountChange,
+  AccountRow,
+  ActivityKind,
+  ActivityRow,
+  EventRow,
+  MarketRow,
+  NewFill,
+  NewOrder,
+  OrderChange,
+  OrderRow,
+  OutsideCredit,
+  OutsideState,
+  OwnedPair,
+  PlayBatch,
+  PositionRow,
+  PracticeTransferRow,
+  TransferRow,
+} from '../../../store/exchange/interface.js';
+import type { OwnMessages } from '../../../store/exchange/message-interface.js';
+import { draftMessages, type MessageDrafts } from './player-messages.js';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export interface OpenMarket {
+  readonly event: EventRow;
+  readonly market: Mutable<MarketRow>;
+  readonly book: MarketBook;
+  changed: boolean;
+  /** The sequence that the transaction found, and what it has done to the book since, in order. */
+  readonly opened: number;
+  readonly patches: BookPatch[];
+}
+
+interface ActivityDraft {
+  readonly kind: ActivityKind;
+  readonly eventId: string | null;
+  readonly orderId: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** The practice purse, with the event that moves it; null is the ordinary purse. */
+type PracticeOf = { readonly eventId: string | null } | null;
+
+/** Which purse everything about an event moves. */
+export function purseOf({ id, practice }: Pick<EventRow, 'id' | 'practice'>): PracticeOf {
+  return practice ? { eventId: id } : null;
+}
+
+interface OutsideEntry {
+  readonly row: Mutable<ActivityRow>;
+  readonly credits: number;
+}
+
+/** A player whose row is not locked gets credits at the very end; until then the balance is not known. */
+interface Outsider {
+  amount: number;
+  practice: number;
+  messages: number;
+  readonly activity: OutsideEntry[];
+  readonly practiceActivity: OutsideEntry[];
+}
+
+function backwards(entries: readonly OutsideEntry[], balanceNow: number): void {
+  let balance = balanceNow;
+  for (const { row, credits } of [...entries].reverse()) {
+    row.balanceAfter = balance;
+    balance -= credits;
+  }
+}
+
+const pairKey = (pair: OwnedPair) => `${pair.eventId} ${pair.playerId}`;
+
+/**
+ * Everything that one transaction of the write desk has locked and loaded, and what its decisions have changed so far.
+ * Later decisions see what earlier ones did; at the end it says what has to be saved.
+ */
+export class WorkingSet {
+  readonly markets = new Map<string, OpenMarket>();
+  private readonly accounts = new Map<string, Mutable<AccountRow>>();
+  /** The balance that the activity written so far leads to: at the end it must be the balance itself. */
+  private readonly noted = new Map<string, { ordinary: number; practice: number }>();
+  /** What open buys hold of practice purses, for those players whose top-up may depend on it. */
+  private readonly practiceHeld = new Map<string, number>();
+  readonly orders = new Map<string, OrderRow>();
+  readonly newOrders = new Map<string, Mutable<NewOrder>>();
+  readonly fills: NewFill[] = [];
+  readonly grants: PlayBatch['grants'][number][] = [];
+  private readonly positions = new Map<string, Map<number, Position>>();
+  private readonly changedPositions = new Map<string, OwnedPair & { readonly outcome: number }>();
+  private readonly laterPositions = new Map<string, { pair: OwnedPair; changes: PositionChange[] }>();
+  private readonly outsiders = new Map<string, Outsider>();
+  private readonly orderChanges = new Map<string, Mutable<OrderChange>>();
+  private readonly transfers: TransferRow[] = [];
+  private readonly activity: Mutable<ActivityRow>[] = [];
+  private readonly practiceTransfers: PracticeTransferRow[] = [];
+  private readonly practiceActivity: Mutable<ActivityRow>[] = [];
+  private drafts: MessageDrafts | null = null;
+
+  constructor(
+    readonly now: number,
+    readonly tradingPaused: boolean,
+    readonly newId: (prefix: IdPrefix, now: number) => string,
+  ) {}
+
+  addMarket(event: EventRow, market: MarketRow, book: MarketBook): void {
+    const { eventId, sequence: opened } = market;
+    this.markets.set(eventId, { event, market: { ...market }, book, changed: false, opened, patches: [] });
+  }
+
+  /** A market that an earlier transaction has left behind as it is now. */
+  addKept(open: OpenMarket): void {
+    const { eventId, sequence: opened } = open.market;
+    // Whoever is told of the earlier transaction may still have to look at what that one did.
+    this.markets.set(eventId, { ...open, changed: false, opened, patches: [] });
+  }
+
+  addPositions(pairs: readonly OwnedPair[], rows: readonly PositionRow[]): void {
+    for (const pair of pairs) this.positions.set(pairKey(pair), new Map());
+    for (const row of rows) {
+      const { shares, reservedShares, cost, realizedProfit } = row;
+      this.positions.get(pairKey(row))?.set(row.outcome, { shares, reservedShares, cost, realizedProfit });
+    }
+  }
+
+  position(pair: OwnedPair, outcome: number): Position {
+    return this.positions.get(pairKey(pair))?.get(outcome) ?? noPosition;
+  }
+
+  addAccount(account: AccountRow): void {
+    this.accounts.set(account.playerId, { ...account });
+    this.noted.set(account.playerId, { ordinary: account.available, practice: account.practice });
+  }
+
+  account(playerId: string): Mutable<AccountRow> {
+    const account = this.accounts.get(playerId);
+    if (!account) throw new Error(`player ${playerId} has no account`);
+    return account;
+  }
+
+  addPracticeReserved(reserved: ReadonlyMap<string, number>): void {
+    for (const [playerId, amount] of reserved) this.practiceHeld.set(playerId, amount);
+  }
+
+  practiceReserved(playerId: string): number {
+    const amount = this.practiceHeld.get(playerId);
+    if (amount === undefined) throw new Error(`what open buys hold of the practice purse of ${playerId} is not loaded`);
+    return amount;
+  }
+
+  patchBook(open: OpenMarket, patch: BookPatch, priceBps: readonly number[] | null): void {
+    applyPatch(open.book, patch);
+    const { market } = open;
+    market.shares = patch.shares;
+    market.account = patch.account;
+    market.sequence = patch.sequence;
+    market.openOrders += (patch.added ? 1 : 0) - patch.removed.length;
+    if (priceBps) market.priceBps = priceBps;
+    open.patches.push(patch);
+    open.changed = true;
+  }
+
+  changeOrder(id: string, change: Omit<OrderChange, 'id'>): void {
+    const fresh = this.newOrders.get(id);
+    if (fresh) {
+      const { filledCredits, filledShares, ...rest } = change;
+      const { row } = fresh;
+      const credits = row.filledCredits + filledCredits;
+      const shares = row.filledShares + filledShares;
+      fresh.row = { ...row, ...rest, filledCredits: credits, filledShares: shares, updatedAt: this.now } as OrderRow;
+      return;
+    }
+    const known = this.orderChanges.get(id);
+    const sum = {
+      ...change,
+      id,
+      filledCredits: change.filledCredits + (known?.filledCredits ?? 0),
+      filledShares: change.filledShares + (known?.filledShares ?? 0),
+    };
+    this.orderChanges.set(id, sum);
+  }
+
+  /** The order as it is by now: what was loaded and what has happened to it since. */
+  currentOrder(id: string): OrderRow | null {
+    const fresh = this.newOrders.get(id);
+    if (fresh) return fresh.row;
+    const row = this.orders.get(id);
+    const change = this.orderChanges.get(id);
+    if (!row || !change) return row ?? null;
+    const { remaining, status, cancelReason } = change;
+    const filledCredits = row.filledCredits + change.filledCredits;
+    const filledShares = row.filledShares + change.filledShares;
+    return { ...row, remaining, status, cancelReason, filledCredits, filledShares, updatedAt: this.now } as OrderRow;
+  }
+
+  changePositions(eventId: string, changes: readonly PositionChange[]): void {
+    for (const change of changes) {
+      const pair = { eventId, playerId: change.playerId };
+      const key = pairKey(pair);
+      if (this.positions.has(key)) this.applyPosition(pair, change);
+      else {
+        const later = this.laterPositions.get(key) ?? { pair, changes: [] };
+        later.changes.push(change);
+        this.laterPositions.set(key, later);
+      }
+    }
+  }
+
+  private applyPosition(pair: OwnedPair, change: PositionChange): void {
+    const key = pairKey(pair);
+    const own = this.positions.get(key) as Map<number, Position>;
+    // Whoever holds a position for the first time in this market is one more trader.
+    const open = this.markets.get(pair.eventId) as OpenMarket;
+    if (own.size === 0) open.market.traders += 1;
+    open.changed = true;
+    own.set(change.outcome, changePosition(own.get(change.outcome) ?? noPosition, change));
+    const { eventId, playerId } = pair;
+    this.changedPositions.set(`${key} ${change.outcome}`, { eventId, playerId, outcome: change.outcome });
+  }
+
+  /** Owners of resting orders that traded, whose positions were not loaded before. */
+  laterPairs(): OwnedPair[] {
+    return [...this.laterPositions.values()].map(later => later.pair);
+  }
+
+  applyLater(rows: readonly PositionRow[]): void {
+    this.addPositions(this.laterPairs(), rows);
+    for (const { pair, changes } of this.laterPositions.values()) {
+      for (const change of changes) this.applyPosition(pair, change);
+    }
+    this.laterPositions.clear();
+  }
+
+  /**
+   * Posts transfers in the books of one purse; what they do to available balances is applied at once or, for outsiders, at
+   * the end.
+   */
+  post(transfers: readonly Transfer[], purse: PracticeOf): void {
+    const member = purse ? 'practice' : 'available';
+    for (const { kind, reference, from, to, amount } of transfers) {
+      if (purse) {
+        const { eventId } = purse;
+        const row = { kind, reference, eventId, from: practiceKey(from), to: practiceKey(to), amount };
+        this.practiceTransfers.push(row);
+      } else this.transfers.push({ kind, reference, from: accountKey(from), to: accountKey(to), amount });
+      this.move(from, -amount, member);
+      this.move(to, amount, member);
+    }
+  }
+
+  private move(account: Account, amount: number, member: 'available' | 'practice'): void {
+    if (account.type !== 'player') return;
+    if (account.part === 'reserved') {
+      const held = member === 'practice' ? this.practiceHeld.get(account.playerId) : undefined;
+      if (held !== undefined) this.practiceHeld.set(account.playerId, held + amount);
+      return;
+    }
+    const own = this.accounts.get(account.playerId);
+    if (own) {
+      own[member] = (own[member] + amount) as AccountRow['available'];
+      ensure('no-overdraft', own[member] >= 0, () => `${account.playerId} at ${own[member]} (${member})`);
+      return;
+    }
+    this.outsider(account.playerId)[member === 'practice' ? 'practice' : 'amount'] += amount;
+  }
+
+  private outsider(playerId: string): Outsider {
+    let outsider = this.outsiders.get(playerId);
+    if (!outsider) {
+      outsider = { amount: 0, practice: 0, messages: 0, activity: [], practiceActivity: [] };
+      this.outsiders.set(playerId, outsider);
+    }
+    return outsider;
+  }
+
+  /**
+   * `credits` is the change of the purse's available balance, which a transfer has posted or posts in the same decision.
+   */
+  note(playerId: string, credits: number, draft: ActivityDraft, practice: boolean): void {
+    const own = this.noted.get(playerId);
+    const { kind, eventId, orderId, details } = draft;
+    const id = this.newId('act', this.now);
+    const row = { id, at: this.now, playerId, credits, balanceAfter: 0, kind, eventId, orderId, details };
+    if (own) row.balanceAfter = own[practice ? 'practice' : 'ordinary'] += credits;
+    else this.outsider(playerId)[practice ? 'practiceActivity' : 'activity'].push({ row, credits });
+    (practice ? this.practiceActivity : this.activity).push(row);
+  }
+
+  /** Made once, when everything has been decided. */
+  private messageDrafts(): MessageDrafts {
+    const { fills, activity, practiceActivity } = this;
+    const orderState = (id: string) => this.newOrders.get(id)?.row ?? this.orderChanges.get(id) ?? null;
+    const sequenceOf = (eventId: string) => this.markets.get(eventId)?.market.sequence ?? 0;
+    this.drafts ??= draftMessages({ fills, activity, practiceActivity, orderState, sequenceOf });
+    return this.drafts;
+  }
+
+  outsideCredits(): OutsideCredit[] {
+    const drafts = this.outsiders.size > 0 ? this.messageDrafts() : null;
+    return [...this.outsiders]
+      .map(([playerId, { amount, practice }]) => {
+        return { playerId, amount, practice, messages: drafts?.get(playerId)?.length ?? 0 };
+      })
+      .sort((a, b) => (a.playerId < b.playerId ? -1 : 1));
+  }
+
+  /** Now that the balances of outsiders are known, their activity gets what was there after each step. */
+  settleOutsiders(states: ReadonlyMap<string, OutsideState>): void {
+    for (const [playerId, outsider] of this.outsiders) {
+      const state = states.get(playerId);
+      outsider.messages = state?.messages ?? 0;
+      backwards(outsider.activity, state?.available ?? 0);
+      backwards(outsider.practiceActivity, state?.practice ?? 0);
+    }
+  }
+
+  private positionRows(): PlayBatch['positions'] {
+    return Array.from(this.changedPositions.values(), place => {
+      const { eventId, playerId, outcome } = place;
+      const { shares, reservedShares, cost, realizedProfit } = this.position(place, outcome);
+      return { eventId, playerId, outcome, shares, reservedShares, cost, realizedProfit };
+    });
+  }
+
+  private checkActivity(): void {
+    for (const [playerId, { available, practice }] of this.accounts) {
+      const noted = this.noted.get(playerId);
+      ensure(
+        'activity-adds-up',
+        noted?.ordinary === available && noted.practice === practice,
+        () => `${playerId}: ${noted?.ordinary} and ${noted?.practice} noted, ${available} and ${practice} there`,
+      );
+    }
+  }
+
+  /** Counts the messages of those whose accounts are locked here; outsiders were counted when they were credited. */
+  private numberMessages(): OwnMessages[] {
+    return [...this.messageDrafts()].map(([playerId, messages]) => {
+      const own = this.accounts.get(playerId);
+      if (own) own.messages += messages.length;
+      const last = own?.messages ?? this.outsider(playerId).messages;
+      return { playerId, first: last - messages.length + 1, last, messages };
+    });
+  }
+
+  toSave(): PlayBatch {
+    this.checkActivity();
+    const messages = this.numberMessages();
+    const changed = [...this.markets.values()].filter(open => open.changed);
+    return {
+      at: this.now,
+      markets: changed.map(open => open.market),
+      accounts: [...this.accounts.values()] as AccountChange[],
+      grants: this.grants,
+      orders: [...this.newOrders.values()],
+      orderChanges: [...this.orderChanges.values()],
+      positions: this.positionRows(),
+      fills: this.fills,
+      transfers: this.transfers,
+      activity: this.activity,
+      practice: { transfers: this.practiceTransfers, activity: this.practiceActivity },
+      messages,
+    };
+  }
+}

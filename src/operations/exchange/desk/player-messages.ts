@@ -1,0 +1,62 @@
+import type { ActivityRow, NewFill, OrderChange } from '../../../store/exchange/interface.js';
+import type { OwnMessage } from '../../../store/exchange/message-interface.js';
+
+export type MessageDrafts = ReadonlyMap<string, readonly OwnMessage[]>;
+
+interface Happened {
+  readonly fills: readonly NewFill[];
+  readonly activity: readonly ActivityRow[];
+  /** The same of the practice purse. */
+  readonly practiceActivity: readonly ActivityRow[];
+  /** An order that was placed or changed, as it is now. */
+  readonly orderState: (orderId: string) => Pick<OrderChange, 'status' | 'remaining' | 'cancelReason'> | null;
+  /** The market sequence at the end of the transaction. */
+  readonly sequenceOf: (eventId: string) => number;
+}
+
+function tradeMessage(fill: NewFill): OwnMessage {
+  const { id, orderId, eventId, outcome, side, shares, credits, priceBps, against, sequence } = fill;
+  return { kind: 'trade', id, orderId, eventId, outcome, side, shares, credits, priceBps, against, sequence };
+}
+
+function settlementMessage({ kind, eventId, credits, balanceAfter, details }: ActivityRow): OwnMessage {
+  const event = eventId as string;
+  return { kind: 'settlement', eventId: event, refund: kind === 'refund', credits, balanceAfter, ...details };
+}
+
+/**
+ * What each player is told of a transaction: grants, then trades and payouts as they came, then each order that it
+ * touched, once, as the transaction has left it. Nothing is loaded for it: whatever never changes about an order is
+ * looked up when somebody reads. Top-ups of the practice purse are told by the account alone.
+ */
+export function draftMessages(happened: Happened): MessageDrafts {
+  const { fills, activity, practiceActivity, orderState, sequenceOf } = happened;
+  const drafts = new Map<string, OwnMessage[]>();
+  const tell = (playerId: string, message: OwnMessage) => {
+    const own = drafts.get(playerId);
+    if (own) own.push(message);
+    else drafts.set(playerId, [message]);
+  };
+  for (const row of activity) {
+    const { playerId, kind, credits, balanceAfter } = row;
+    if (kind === 'grant') tell(playerId, { kind, credits, balanceAfter, day: String(row.details.day) });
+    else if (kind === 'settlement' || kind === 'refund') tell(playerId, settlementMessage(row));
+  }
+  for (const row of practiceActivity) {
+    if (row.kind !== 'settlement' && row.kind !== 'refund') continue;
+    tell(row.playerId, { ...settlementMessage(row), practice: true } as OwnMessage);
+  }
+  for (const fill of fills) tell(fill.playerId, tradeMessage(fill));
+  const seen = new Set<string>();
+  const tellOrder = ({ playerId, orderId, eventId }: ActivityRow) => {
+    if (orderId === null || eventId === null || seen.has(orderId)) return;
+    seen.add(orderId);
+    const state = orderState(orderId);
+    if (!state) return;
+    const { status, remaining, cancelReason } = state;
+    tell(playerId, { kind: 'order', orderId, eventId, status, remaining, cancelReason, sequence: sequenceOf(eventId) });
+  };
+  for (const row of activity) tellOrder(row);
+  for (const row of practiceActivity) tellOrder(row);
+  return drafts;
+}

@@ -1,0 +1,253 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooksBalance } from '../../../../test/support/assert-books-balance.js';
+import { aMarket } from '../../../../test/support/market-builders.js';
+import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { newId } from '../../../http/pipeline/request-id.js';
+import { createPostgresStore } from '../../../store/postgres-store.js';
+import type { Store } from '../../../store/store.js';
+import { openAccount } from '../open-account.js';
+import type { DeskCommand, DeskOutcome } from './desk-command.js';
+import { type DeskOptions, WriteDesk } from './write-desk.js';
+
+let database: TestDatabase;
+let store: Store;
+let desk: WriteDesk;
+let now = Date.parse('2026-03-17T12:00:00.000Z');
+const pause = () => Promise.resolve();
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  store = createPostgresStore(database.pool, () => now);
+  desk = new WriteDesk({ store, newId, pause, turn: pause });
+});
+afterAll(async () => {
+  await assertBooksBalance(store);
+  await database.drop();
+});
+
+let players = 0;
+async function aPlayer(): Promise<string> {
+  players += 1;
+  const playerId = newId('plr', now);
+  await store.transact(async writes => {
+    const name = `player ${players}`;
+    await writes.players.addPerson({ playerId, handle: `player-${players}`, name, foldedName: name, at: now } as never);
+    await openAccount(writes, playerId, now, newId);
+  });
+  return playerId;
+}
+
+type Place = Extract<DeskCommand, { kind: 'place' }>;
+
+function buy(playerId: string, eventId: string, change: Partial<Place['order']> & { id?: string } = {}): Place {
+  const { id = randomBytes(6).toString('hex'), ...order } = change;
+  const full = {
+    outcome: 0,
+    side: 'buy',
+    amount: 25_000_000,
+    limitBps: 9999,
+    timeInForce: 'GTC',
+    expiresAt: null,
+    ifSequence: null,
+    ...order,
+  } as const;
+  return {
+    kind: 'place',
+    playerId,
+    eventId,
+    clientOrderId: id,
+    bodyDigest: createHash('sha256').update(JSON.stringify(full)).digest('hex'),
+    order: full,
+  };
+}
+
+function placed(outcome: DeskOutcome) {
+  if (outcome.kind !== 'placed') throw new Error(JSON.stringify(outcome));
+  return outcome.result;
+}
+
+async function available(playerId: string): Promise<number> {
+  return (await store.read(reads => reads.accounts.find(playerId)))?.available ?? -1;
+}
+
+describe('the write desk', () => {
+  it('places, rests, fills and cancels, and every credit is somewhere', async () => {
+    const { id } = await aMarket(database.pool, now);
+    const [ann, bob] = [await aPlayer(), await aPlayer()];
+    const first = placed(await desk.submit(buy(ann, id)));
+    expect(first.order.status).toBe('filled');
+    expect(first.available).toBe(10_000_000_000 - first.order.filledCredits);
+    const resting = placed(await desk.submit(buy(bob, id, { limitBps: 3000, amount: 100_000_000 })));
+    expect(resting.order.status).toBe('open');
+    expect(await available(bob)).toBe(9_900_000_000);
+    // Selling down to 0.30 meets the resting buy.
+    const sold = placed(
+      await desk.submit({ ...buy(ann, id, { side: 'sell', amount: first.order.filledShares, limitBps: 1 }) }),
+    );
+    expect(sold.order.filledShares).toBe(first.order.filledShares);
+    const cancelled = await desk.submit({ kind: 'cancel', playerId: bob, eventId: id, orderId: resting.order.id });
+    expect(cancelled).toMatchObject({
+      kind: 'cancelled',
+      orders: [{ status: 'cancelled', cancelReason: 'requested' }],
+    });
+    expect(await available(bob)).toBe(10_000_000_000);
+  });
+
+  it('matches two resting sides and credits the one who is not there', async () => {
+    const { id } = await aMarket(database.pool, now);
+    const [ann, bob] = [await aPlayer(), await aPlayer()];
+    const bought = placed(await desk.submit(buy(ann, id, { amount: 500_000_000 })));
+    const asked = placed(
+      await desk.submit(buy(ann, id, { side: 'sell', amount: bought.order.filledShares, limitBps: 8000 })),
+    );
+    expect(asked.order.status).toBe('open');
+    const before = await available(ann);
+    const taken = placed(await desk.submit(buy(bob, id, { amount: 3_000_000_000 })));
+    expect(taken.fills.map(fill => fill.against)).toEqual(['order', 'maker']);
+    // The buyer's part is rounded up and the seller's down; the difference stays with the market.
+    const earned = (await available(ann)) - before;
+    expect(taken.fills[0].credits - earned).toBeLessThanOrEqual(1);
+    const rows = await store.read(reads =>
+      reads.activity.list(ann, { practice: false, kinds: ['trade'], before: null, limit: 10 }),
+    );
+    expect(rows[0]).toMatchObject({ credits: earned, balanceAfter: await available(ann) });
+    const market = await store.read(reads => reads.events.findById(id));
+    expect(market?.market).toMatchObject({ traders: 2, openOrders: 0 });
+  });
+});
+
+describe('writes at the same time', () => {
+  it('let exactly one of many orders for the whole balance win', async () => {
+    const { id } = await aMarket(database.pool, now, { liquidityCredits: 100_000 });
+    const ann = await aPlayer();
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, () => desk.submit(buy(ann, id, { amount: 10_000_000_000 }))),
+    );
+    expect(outcomes.filter(outcome => outcome.kind === 'placed')).toHaveLength(1);
+    expect(outcomes.filter(outcome => outcome.kind === 'refused')).toHaveLength(99);
+  });
+
+  it('have one effect under one client id', async () => {
+    const { id } = await aMarket(database.pool, now);
+    const ann = await aPlayer();
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => desk.submit(buy(ann, id, { id: 'same' }))));
+    expect(outcomes.filter(outcome => outcome.kind === 'placed')).toHaveLength(1);
+    expect(outcomes.filter(outcome => outcome.kind === 'replayed')).toHaveLength(99);
+    expect(await desk.submit(buy(ann, id, { id: 'same', amount: 1_000_000 }))).toEqual({ kind: 'differs' });
+  });
+
+  it('pass the limit exactly 120 times an hour, and two desks count as one', async () => {
+    const { id } = await aMarket(database.pool, now);
+    const ann = await aPlayer();
+    const other = new WriteDesk({ store, newId, pause, turn: pause });
+    const outcomes = await Promise.all(
+      Array.from({ length: 300 }, (_, index) =>
+        (index % 2 === 0 ? desk : other).submit(buy(ann, id, { amount: 10_000 })),
+      ),
+    );
+    expect(outcomes.filter(outcome => outcome.kind === 'placed')).toHaveLength(120);
+    expect(outcomes.filter(outcome => outcome.kind === 'limited')).toHaveLength(180);
+  });
+});
+
+/** A store whose next transaction is undone once, as by a deadlock, and others come in between. */
+function undoing(where: 'saving' | 'committing', meanwhile: () => Promise<unknown>) {
+  let armed = false;
+  const dead = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  const undone: Store = {
+    ...store,
+    transact: work => {
+      let attempts = 0;
+      return store.transact(async writes => {
+        attempts += 1;
+        if (armed && attempts === 2) {
+          armed = false;
+          await meanwhile();
+        }
+        const save: typeof writes.desk.save = batch =>
+          armed && where === 'saving' ? Promise.reject(dead()) : writes.desk.save(batch);
+        const result = await work({ ...writes, desk: { ...writes.desk, save } });
+        if (armed) throw dead();
+        return result;
+      });
+    },
+  };
+  return {
+    store: undone,
+    arm: () => {
+      armed = true;
+    },
+  };
+}
+
+describe('a transaction that is run again', () => {
+  it.each(['saving', 'committing'] as const)('undone while %s does not build on what it did', async where => {
+    const { id } = await aMarket(database.pool, now);
+    const [ann, bob] = [await aPlayer(), await aPlayer()];
+    const bought = placed(await desk.submit(buy(bob, id)));
+    const sell = buy(bob, id, { side: 'sell', amount: bought.order.filledShares, limitBps: 1 });
+    // Another node raises the sequence by as much as the attempt that was undone.
+    const unlucky = undoing(where, async () => placed(await desk.submit(sell)));
+    const own = new WriteDesk({ store: unlucky.store, newId, pause, turn: pause });
+    placed(await own.submit(buy(ann, id)));
+    unlucky.arm();
+    const after = placed(await own.submit(buy(ann, id)));
+    const next = placed(await own.submit(buy(ann, id)));
+    expect(next.order.filledShares).toBeLessThan(after.order.filledShares);
+    const market = await store.read(reads => reads.events.findById(id));
+    const held = await database.pool`select sum(shares)::bigint as shares from positions where event_id = ${id}`;
+    expect(market?.market.shares[0]).toBe(Number(held[0].shares));
+    expect(market?.market).toMatchObject({ trades: 5, traders: 2, sequence: 6 });
+  });
+});
+
+describe('grants', () => {
+  it('come with the first touch of a day, missed days included, once', async () => {
+    const ann = await aPlayer();
+    now += 3 * 86_400_000;
+    const touches = await Promise.all(
+      Array.from({ length: 20 }, () => desk.submit({ kind: 'touch', playerId: ann, counts: null })),
+    );
+    for (const touch of touches) expect(touch).toMatchObject({ kind: 'touched' });
+    expect(await available(ann)).toBe(13_000_000_000);
+  });
+});
+
+describe('whoever is told of commits', () => {
+  it('sees every step of a market before the next transaction looks at it', async () => {
+    const steps: string[] = [];
+    let saving = () => {};
+    const begun = new Promise<void>(done => {
+      saving = done;
+    });
+    const noted: Store = {
+      ...store,
+      transact: work =>
+        store.transact(writes => {
+          const lockSequences: typeof writes.desk.lockSequences = eventIds => {
+            steps.push('looks');
+            return writes.desk.lockSequences(eventIds);
+          };
+          const save: typeof writes.desk.save = batch => {
+            saving();
+            return writes.desk.save(batch);
+          };
+          return work({ ...writes, desk: { ...writes.desk, lockSequences, save } });
+        }),
+    };
+    const committed: DeskOptions['committed'] = ({ markets }) => {
+      for (const { opened, market, changed, patches } of markets.values()) {
+        steps.push(`${opened} to ${market.sequence} in ${changed ? patches.length : 0}`);
+      }
+    };
+    const watched = new WriteDesk({ store: noted, newId, pause, turn: pause, committed });
+    const [{ id }, ann] = [await aMarket(database.pool, now), await aPlayer()];
+    const one = watched.submit(buy(ann, id));
+    await begun;
+    const two = watched.submit(buy(ann, id));
+    placed(await one);
+    placed(await two);
+    expect(steps).toEqual(['looks', '1 to 2 in 1', 'looks', '2 to 3 in 1']);
+  });
+});

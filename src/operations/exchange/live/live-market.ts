@@ -1,0 +1,86 @@
+import { applyPatch, type BookPatch, type MarketBook } from '../../../domain/exchange/engine/market-book.js';
+import { ensure } from '../../../domain/invariant.js';
+import type { EventRow, MarketRow, NewFill } from '../../../store/exchange/interface.js';
+import type { LiveTrade, MarketState } from '../../../store/market-data/live-interface.js';
+import { bookOf } from '../desk/book-cache.js';
+import type { CommittedSet } from '../desk/write-desk.js';
+
+/**
+ * A market as it is at one sequence. Another sequence is another object, but the book is the same one and has moved on: so
+ * whatever is made from the book is made in the same turn of the event loop in which `isWhole` was asked.
+ */
+export interface LiveMarket {
+  readonly event: EventRow;
+  readonly market: MarketRow;
+  readonly book: MarketBook;
+  /** Another one for each object: what was made from a version holds for nothing else. */
+  readonly version: number;
+  /** The newest public trades, newest first. */
+  readonly trades: readonly LiveTrade[];
+}
+
+/** How many trades a market keeps at hand. */
+export const keptTrades = 5;
+
+/** What a transaction of the write desk has done to one market. */
+export interface MarketMove {
+  readonly from: number;
+  readonly event: EventRow;
+  readonly market: MarketRow;
+  readonly patches: readonly BookPatch[];
+  readonly trades: readonly LiveTrade[];
+}
+
+export function isWhole({ market, book }: LiveMarket): boolean {
+  return market.sequence === book.sequence;
+}
+
+let versions = 0;
+
+function nextVersion(): number {
+  versions += 1;
+  return versions;
+}
+
+export function openLive({ event, market, orders, trades }: MarketState): LiveMarket {
+  return { event, market, book: bookOf(event, market, orders), version: nextVersion(), trades };
+}
+
+function tradeOf(fill: NewFill): LiveTrade {
+  const { id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at } = fill;
+  const pricesBps = fill.pricesBps as readonly number[];
+  return { id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at, pricesBps };
+}
+
+function newestFirst(a: LiveTrade, b: LiveTrade): number {
+  return b.sequence - a.sequence || (a.id < b.id ? 1 : -1);
+}
+
+/** Public trades by event. */
+export function tradesOf({ fills }: CommittedSet): Map<string, LiveTrade[]> {
+  const trades = new Map<string, LiveTrade[]>();
+  for (const fill of fills) {
+    if (!fill.public) continue;
+    const own = trades.get(fill.eventId);
+    if (own) own.push(tradeOf(fill));
+    else trades.set(fill.eventId, [tradeOf(fill)]);
+  }
+  return trades;
+}
+
+type OpenMarket = CommittedSet['markets'] extends Map<string, infer Open> ? Open : never;
+
+/** Taken at the commit: the market itself moves on with the next transaction. */
+export function moveOf({ event, market, opened: from, patches }: OpenMarket, trades: LiveTrade[]): MarketMove {
+  return { from, event, market: { ...market }, patches, trades: trades.sort(newestFirst).slice(0, keptTrades) };
+}
+
+/** The same market after a move that began where it stands. */
+export function moveLive(live: LiveMarket, { from, event, market, patches, trades }: MarketMove): LiveMarket {
+  const { book } = live;
+  ensure('move-fits', live.market.sequence === from && isWhole(live), () => `${event.id} at ${book.sequence}`);
+  for (const patch of patches) applyPatch(book, patch);
+  ensure('move-arrives', book.sequence === market.sequence, () => `${event.id} at ${book.sequence}`);
+  const newest = [...trades, ...live.trades].slice(0, keptTrades);
+  return { event, market, book, version: nextVersion(), trades: newest };
+}

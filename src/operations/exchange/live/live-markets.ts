@@ -1,0 +1,211 @@
+import type { MarketNotice, MarketWatcher } from '../../../store/market-data/live-interface.js';
+import type { Store } from '../../../store/store.js';
+import type { CommittedSet } from '../desk/write-desk.js';
+import { keptTrades, type LiveMarket, type MarketMove, moveLive, moveOf, openLive, tradesOf } from './live-market.js';
+
+/** As many markets, and resting orders in all of them, as are kept; those that nobody asks for go first. */
+const mostMarkets = 5_000;
+const mostOrders = 1_000_000;
+/** How old a market may be without a look at its row: while changes are heard, and while they are not. */
+const heardMs = 60_000;
+const unheardMs = 1_000;
+const mostMoves = 1_000;
+const patience = 20;
+
+/** What is known of one market. Whoever waits for its load keeps it, even if it is out of the list by then. */
+interface Place {
+  readonly eventId: string;
+  live: LiveMarket | null;
+  /** On the steady clock: when `live` was certainly what the tables had. */
+  checkedAt: number;
+  /** The highest sequence that anybody has told of. */
+  floor: number;
+  loading: Promise<void> | null;
+  /** What the write desk has committed since the load began. */
+  moves: MarketMove[];
+  orders: number;
+  /** Asked for since room was last made. */
+  used: boolean;
+}
+
+export interface LiveMarketsOptions {
+  readonly store: Pick<Store, 'read'>;
+  /** Milliseconds that only ever grow, whatever happens to the time of day. */
+  readonly steady: () => number;
+}
+
+/**
+ * Markets in memory, so that what is polled costs no query. Each is served only while nobody has told of a higher
+ * sequence: of this node's own commits before their callers are answered, of those of other nodes by their notices. While
+ * those are not heard, every look is at most a second old. Commits of this node's write desk move a market on without
+ * reading it again.
+ */
+export class LiveMarkets implements MarketWatcher {
+  private readonly places = new Map<string, Place>();
+  /** Whether changes by other nodes are heard. */
+  hears = false;
+  private orders = 0;
+
+  constructor(private readonly options: LiveMarketsOptions) {}
+
+  /** The market as it is now, if that is known without asking the database. */
+  peek(eventId: string): LiveMarket | null {
+    const place = this.places.get(eventId);
+    if (!place || !this.isFresh(place)) return null;
+    place.used = true;
+    return place.live;
+  }
+
+  /**
+   * Markets as they are now or were after this was called; unknown ones are left out. The number of queries does not
+   * depend on how many are asked for, and many who ask for the same at once share one load.
+   */
+  async read(eventIds: readonly string[]): Promise<Map<string, LiveMarket>> {
+    const found = new Map<string, LiveMarket>();
+    let wanted = [...new Set(eventIds)];
+    for (let attempt = 0; wanted.length > 0; attempt += 1) {
+      if (attempt === patience) throw new Error(`${wanted[0]} changed ${patience} times while it was read`);
+      const places = wanted.map(eventId => this.placeOf(eventId));
+      const behind = places.filter(place => !this.isFresh(place));
+      const floors = behind.map(place => place.floor);
+      this.load(behind.filter(place => !place.loading));
+      await Promise.all(new Set(behind.map(place => place.loading)));
+      // A state that was the newest when it was asked for will do; a place without one is of a market that is not there.
+      const late = behind.filter(({ live }, index) => live && live.market.sequence < floors[index]);
+      for (const { eventId, live } of places) if (live) found.set(eventId, live);
+      wanted = late.map(place => place.eventId);
+    }
+    return found;
+  }
+
+  /** The write desk has committed: what is kept here moves on with it. */
+  moved(done: CommittedSet): void {
+    let trades: ReturnType<typeof tradesOf> | null = null;
+    for (const [eventId, open] of done.markets) {
+      const place = open.changed && this.places.get(eventId);
+      if (!place) continue;
+      trades ??= tradesOf(done);
+      this.move(place, moveOf(open, trades.get(eventId) ?? []));
+    }
+  }
+
+  changed(notices: readonly MarketNotice[]): void {
+    for (const { eventId, sequence } of notices) {
+      const place = this.places.get(eventId);
+      if (!place) continue;
+      if (sequence === null) this.drop(place);
+      else place.floor = Math.max(place.floor, sequence);
+    }
+  }
+
+  hearing(yes: boolean): void {
+    this.hears = yes;
+    this.places.clear();
+    this.orders = 0;
+  }
+
+  private isFresh({ live, floor, checkedAt }: Place): boolean {
+    if (!live || live.market.sequence < floor) return false;
+    return this.options.steady() - checkedAt <= (this.hears ? heardMs : unheardMs);
+  }
+
+  private placeOf(eventId: string): Place {
+    const known = this.places.get(eventId);
+    if (known) {
+      known.used = true;
+      return known;
+    }
+    const fresh = { live: null, checkedAt: 0, floor: 0, loading: null, moves: [], orders: 0, used: true };
+    const place: Place = { eventId, ...fresh };
+    this.places.set(eventId, place);
+    this.makeRoom();
+    return place;
+  }
+
+  /** Whoever was asked for since the last time gets another turn at the end. */
+  private makeRoom(): void {
+    for (const place of this.places.values()) {
+      if (this.places.size <= mostMarkets && (this.orders <= mostOrders || this.places.size === 1)) return;
+      if (place.used) {
+        place.used = false;
+        this.places.delete(place.eventId);
+        this.places.set(place.eventId, place);
+      } else this.drop(place);
+    }
+  }
+
+  private drop(place: Place): void {
+    if (this.places.get(place.eventId) !== place) return;
+    this.places.delete(place.eventId);
+    this.orders -= place.orders;
+  }
+
+  private keep(place: Place, live: LiveMarket, checkedAt: number): void {
+    place.live = live;
+    place.checkedAt = Math.max(place.checkedAt, checkedAt);
+    if (this.places.get(place.eventId) !== place) return;
+    const orders = live.book.resting.byId.size;
+    this.orders += orders - place.orders;
+    place.orders = orders;
+  }
+
+  private move(place: Place, move: MarketMove): void {
+    if (place.loading) {
+      // Beyond this the load is not coming back soon, and whoever waits for it may as well read again.
+      if (place.moves.length < mostMoves) place.moves.push(move);
+    }
+    if (place.live?.market.sequence === move.from) {
+      this.keep(place, moveLive(place.live, move), this.options.steady());
+    }
+  }
+
+  private load(places: readonly Place[]): void {
+    if (places.length === 0) return;
+    const loading = this.fetch(places).finally(() => {
+      for (const place of places) {
+        place.loading = null;
+        place.moves = [];
+      }
+    });
+    for (const place of places) place.loading = loading;
+  }
+
+  /** Markets that are only too long unlooked at are compared by their sequence first. */
+  private async fetch(places: readonly Place[]): Promise<void> {
+    const startedAt = this.options.steady();
+    const known = places.filter(({ live, floor }) => live && live.market.sequence >= floor);
+    const sequences =
+      known.length === 0
+        ? new Map<string, number>()
+        : await this.options.store.read(reads => reads.live.sequences(known.map(place => place.eventId)));
+    const changed: Place[] = [];
+    for (const place of places) {
+      const sequence = sequences.get(place.eventId);
+      const same = sequence !== undefined && place.live !== null && place.live.market.sequence >= sequence;
+      if (same) place.checkedAt = Math.max(place.checkedAt, startedAt);
+      else changed.push(place);
+    }
+    if (changed.length === 0) return;
+    const readAt = this.options.steady();
+    const ids = changed.map(place => place.eventId);
+    const states = await this.options.store.read(reads => reads.live.states(ids, keptTrades));
+    const byId = new Map(states.map(state => [state.event.id, state]));
+    for (const place of changed) {
+      const state = byId.get(place.eventId);
+      if (state) this.arrive(place, openLive(state), readAt);
+      else {
+        place.live = null;
+        this.drop(place);
+      }
+    }
+    this.makeRoom();
+  }
+
+  /** What was committed here while the load was under way is put on top of it. */
+  private arrive(place: Place, loaded: LiveMarket, readAt: number): void {
+    let live = loaded;
+    for (const move of place.moves) if (move.from === live.market.sequence) live = moveLive(live, move);
+    if (place.live && place.live.market.sequence >= live.market.sequence) live = place.live;
+    this.keep(place, live, readAt);
+  }
+}

@@ -1,0 +1,16 @@
+import { type Refusal, refuse } from '../../domain/refusal.js';
+import type { Store } from '../../store/store.js';
+
+/** Pauses or resumes trading in the whole arena. */
+export function setTrading(store: Store, paused: boolean, actor: string): Promise<{ at: number } | Refusal> {
+  return store.transact(async writes => {
+    const at = await writes.operators.now();
+    if (!(await writes.operators.setTradingPaused(paused))) {
+      const status = paused ? 'paused' : 'active';
+      return refuse('INVALID_TRANSITION', `Trading in the arena is ${status} already.`, { extra: { status } });
+    }
+    const action = paused ? 'trading.pause' : 'trading.resume';
+    await writes.operators.record({ at, actor, action, subject: 'arena', details: {} });
+    return { at };
+  });
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMarket } from '../../../test/support/market-builders.js';
+import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
+import { createPostgresStore } from '../../store/postgres-store.js';
+import type { Store } from '../../store/store.js';
+import { TradeHistory } from './trade-history.js';
+
+let database: TestDatabase;
+let store: Store;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  store = createPostgresStore(database.pool);
+});
+afterAll(() => database.drop());
+
+const now = Date.parse('2026-03-17T12:00:00Z');
+
+/** Trades as the desk leaves them behind, many more than one step takes. */
+async function aBusyMarket(trades: number): Promise<string> {
+  const { pool } = database;
+  const { id } = await aMarket(pool, now);
+  await pool`
+    insert into fills (id, at, event_id, order_id, player_id, outcome, side, shares, credits, price_bps, against, public,
+      sequence, prices_bps, number)
+    select ${id} || n, ${new Date(now)}, ${id}, 'ord', 'plr', 0, 'buy', 1000000, 500000, 5000, 'maker', true, n + 1,
+      '{5000,5000}', n
+    from generate_series(1, ${trades}::int) as n`;
+  await pool`update markets set sequence = ${trades + 1} where event_id = ${id}`;
+  return id;
+}
+
+/** The second transaction waits for the third. */
+function outOfOrder(plain: Store): { store: Store; ended: number[] } {
+  const ended: number[] = [];
+  let count = 0;
+  let thirdIsDone = () => {};
+  const third = new Promise<void>(done => {
+    thirdIsDone = done;
+  });
+  const late: Store = {
+    ...plain,
+    async transact(work) {
+      count += 1;
+      const number = count;
+      if (number === 2) await third;
+      const result = await plain.transact(work);
+      ended.push(number);
+      if (number === 3) thirdIsDone();
+      return result;
+    },
+  };
+  return { store: late, ended };
+}
+
+const isBehind = (eventId: string) => store.read(reads => reads.history.isBehind(eventId));
+
+describe('a market with more trades than a step takes', () => {
+  it('is folded to the end in one turn of the job', async () => {
+    const busy = await aBusyMarket(1_800);
+    const history = new TradeHistory(store);
+    history.note([busy]);
+    await history.flush(() => true);
+    expect(await isBehind(busy)).toBe(false);
+    const [{ volume }] = await database.pool`select volume from trade_marks where event_id = ${busy}`;
+    expect(volume).toBe(1_800 * 500_000);
+  });
+
+  it('is left to the next turn when the job has to stop, and by a read that only waits a moment', async () => {
+    const busy = await aBusyMarket(1_800);
+    const history = new TradeHistory(store);
+    history.note([busy]);
+    let turns = 0;
+    await history.flush(() => {
+      turns += 1;
+      return turns < 2;
+    });
+    expect(await isBehind(busy)).toBe(true);
+    await history.flushSome();
+    expect(await isBehind(busy)).toBe(true);
+    await history.flush(() => true);
+    expect(await isBehind(busy)).toBe(false);
+  });
+});
+
+describe('a read that wants the latest trades', () => {
+  it('waits for steps of the job that begin while it waits', async () => {
+    const eventIds: string[] = [];
+    for (let number = 0; number < 60; number += 1) eventIds.push(await aBusyMarket(1));
+    const { store: late, ended } = outOfOrder(store);
+    const history = new TradeHistory(late);
+    history.note(eventIds);
+    const job = history.flush(() => true);
+    await history.flushSome();
+    // The job has taken the second part of the events, the read what was left of them.
+    expect(ended).toEqual([1, 3, 2]);
+    const behind = await store.read(reads => reads.history.behind(100));
+    expect(behind.filter(eventId => eventIds.includes(eventId))).toEqual([]);
+    await job;
+  });
+});

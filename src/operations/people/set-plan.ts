@@ -1,0 +1,14 @@
+import type { Plan } from '../../domain/people/plans.js';
+import { type Refusal, refuse } from '../../domain/refusal.js';
+import type { PlanHolder } from '../../store/markets/interface.js';
+import type { Store } from '../../store/store.js';
+
+export function setPlan(store: Store, handle: string, plan: Plan, actor: string): Promise<PlanHolder | Refusal> {
+  return store.transact(async writes => {
+    const holder = await writes.operators.setPlan(handle, plan);
+    if (!holder) return refuse('NOT_FOUND', 'There is no such player.', { field: 'handle' });
+    const at = await writes.operators.now();
+    await writes.operators.record({ at, actor, action: 'player.plan', subject: handle, details: { plan } });
+    return holder;
+  });
+}

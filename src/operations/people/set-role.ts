@@ -1,0 +1,16 @@
+import type { Person, Role } from '../../domain/people/players.js';
+import { type Refusal, refuse } from '../../domain/refusal.js';
+import type { Store } from '../../store/store.js';
+
+export function setRole(store: Store, playerId: string, role: Role, actor: string): Promise<Person | Refusal> {
+  return store.transact(async writes => {
+    const person = await writes.people.find(playerId);
+    if (!person || !(await writes.people.setRole(playerId, role))) {
+      return refuse('NOT_FOUND', 'There is no such person.', { field: 'id' });
+    }
+    const at = await writes.operators.now();
+    const details = { from: person.role, role };
+    await writes.operators.record({ at, actor, action: 'person.role', subject: playerId, details });
+    return { ...person, role };
+  });
+}

@@ -1,0 +1,189 @@
+import { displayedPrices } from '../../domain/exchange/engine/prices.js';
+import { isoTime } from '../../domain/iso-time.js';
+import { LineSealer, type TextHash } from '../../domain/record/line-digests.js';
+import {
+  type BaselineLine,
+  type BoardLine,
+  type EventLine,
+  type ForecastLine,
+  type HeaderLine,
+  type PlayerLine,
+  type PriceEntry,
+  type RecordLine,
+  recordFormat,
+  recordVersion,
+  type ScoreLine,
+} from '../../domain/record/record-lines.js';
+import { boardsFromBytes } from '../../domain/scoring/board-bytes.js';
+import { type BaselineName, boardNames } from '../../domain/scoring/boards.js';
+import { scoringParameters } from '../../domain/scoring/parameters.js';
+import type { BoardScope } from '../../domain/scoring/scopes.js';
+import { microsPerUnit } from '../../domain/units.js';
+import type { ForecastCursor, ForecastRow } from '../../store/forecasts/interface.js';
+import type { RecordEvent } from '../../store/record/interface.js';
+import type { BoardVersion, ScoreRow } from '../../store/scoring/interface.js';
+import type { Reads, Store } from '../../store/store.js';
+
+/** Takes a piece of text; done when there is room for the next one. */
+export type WriteText = (text: string) => Promise<void>;
+
+const forecastsTogether = 5_000;
+const pricesPerLine = 1_000;
+const textTogether = 65_536;
+
+/** Collects lines into larger pieces. */
+class LineWriter {
+  private text = '';
+  private readonly sealer: LineSealer;
+
+  constructor(
+    newHash: () => TextHash,
+    private readonly write: WriteText,
+  ) {
+    this.sealer = new LineSealer(newHash);
+  }
+
+  async add(line: RecordLine): Promise<void> {
+    this.text += this.sealer.seal(line);
+    if (this.text.length >= textTogether) await this.flush();
+  }
+
+  async end(): Promise<void> {
+    this.text += this.sealer.end();
+    await this.flush();
+  }
+
+  private async flush(): Promise<void> {
+    const { text } = this;
+    this.text = '';
+    await this.write(text);
+  }
+}
+
+function eventLine({ event, opensAt, resolvedAt, resolutions }: RecordEvent, prices: readonly PriceEntry[]): EventLine {
+  const { id, slug, title, category, outcomes, demo } = event;
+  const times = { opensAt: isoTime(opensAt), resolvedAt: isoTime(resolvedAt) };
+  return { type: 'event', id, slug, title, category, outcomes, ...times, demo, resolutions, prices };
+}
+
+function forecastLine(row: ForecastRow): ForecastLine {
+  const { id, playerId, eventId, outcome, probabilityMicros, at, ended, marketPriceBps, marketSequence } = row;
+  return {
+    type: 'forecast',
+    id,
+    player: playerId,
+    event: eventId,
+    outcome,
+    probability: probabilityMicros / 10_000,
+    at: isoTime(at),
+    withdrawnAt: ended?.by === 'withdrawn' ? isoTime(ended.at) : null,
+    marketPriceBps,
+    marketSequence,
+  };
+}
+
+function scoreLine(event: string, version: number, { playerId, score, profit }: ScoreRow): ScoreLine {
+  return {
+    type: 'score',
+    event,
+    version,
+    player: playerId,
+    brier: score?.brier ?? null,
+    marketBrier: score?.marketBrier ?? null,
+    edge: score ? score.marketBrier - score.brier : null,
+    last: score?.last ?? null,
+    coverage: score?.coverage ?? null,
+    profit: profit === null ? null : profit / microsPerUnit,
+  };
+}
+
+/** Every book begins with sequence 1 and the opening prices. */
+async function pricesOf(reads: Reads, { event, opensAt }: RecordEvent): Promise<PriceEntry[]> {
+  const path = await reads.scores.pricePath(event.id);
+  const opening = displayedPrices(event.openingShares, event.liquidity);
+  const first: PriceEntry = [Math.min(opensAt, path[0]?.atMs ?? opensAt), 1, opening];
+  return [first, ...path.map(({ atMs, sequence, pricesBps }): PriceEntry => [atMs, sequence, pricesBps])];
+}
+
+async function writeEvent(reads: Reads, lines: LineWriter, eventId: string, version: number): Promise<void> {
+  const found = await reads.record.event(eventId, version);
+  const prices = await pricesOf(reads, found);
+  await lines.add(eventLine(found, prices.slice(0, pricesPerLine)));
+  for (let from = pricesPerLine; from < prices.length; from += pricesPerLine) {
+    await lines.add({ type: 'prices', event: eventId, prices: prices.slice(from, from + pricesPerLine) });
+  }
+  let after: ForecastCursor | null = null;
+  do {
+    const rows: ForecastRow[] = await reads.forecasts.ofEvent(eventId, after, forecastsTogether);
+    for (const row of rows) await lines.add(forecastLine(row));
+    after = rows.length === forecastsTogether ? rows[rows.length - 1] : null;
+  } while (after !== null);
+  for (const row of await reads.record.scores(eventId, version)) await lines.add(scoreLine(eventId, row.version, row));
+}
+
+type LineOfBoard = BoardLine | BaselineLine;
+
+/** Board by board the rows of players and then the baselines. */
+async function boardLines(reads: Reads, version: BoardVersion, scope: BoardScope): Promise<LineOfBoard[]> {
+  const bytes = await reads.boards.scope(version.version, scope);
+  if (bytes === null) return [];
+  const { rows, baselines } = boardsFromBytes(bytes);
+  return boardNames.flatMap(board => [
+    ...rows[board].map((row): LineOfBoard => ({ type: 'board', ...scope, board, ...row })),
+    ...baselines[board].map(({ player, ...row }): LineOfBoard => {
+      return { type: 'baseline', ...scope, board, name: player as BaselineName, ...row };
+    }),
+  ]);
+}
+
+async function countBoardLines(reads: Reads, version: BoardVersion | null, scopes: readonly BoardScope[]) {
+  const counts = { boardRows: 0, baselineRows: 0 };
+  for (const scope of version ? scopes : []) {
+    const lines = await boardLines(reads, version as BoardVersion, scope);
+    const rows = lines.filter(({ type }) => type === 'board').length;
+    counts.boardRows += rows;
+    counts.baselineRows += lines.length - rows;
+  }
+  return counts;
+}
+
+function header(madeAt: number, asOf: number | null, counts: HeaderLine['counts']): HeaderLine {
+  return {
+    type: 'header',
+    format: recordFormat,
+    version: recordVersion,
+    madeAt: isoTime(madeAt),
+    asOf: asOf === null ? null : isoTime(asOf),
+    counts,
+    scoring: scoringParameters,
+  };
+}
+
+async function writeAll(reads: Reads, lines: LineWriter, now: number): Promise<void> {
+  const version = await reads.boards.newest();
+  const events = version ? await reads.boards.events(version.version) : {};
+  const scopes = version ? await reads.boards.scopes(version.version) : [];
+  const players = await reads.record.players(events);
+  const { forecasts, scores } = await reads.record.counts(events);
+  const ofBoards = await countBoardLines(reads, version, scopes);
+  const ids = Object.keys(events).sort();
+  const counts = { players: players.length, events: ids.length, forecasts, scores, ...ofBoards };
+  await lines.add(header(now, version?.asOf ?? null, counts));
+  for (const { playerId: id, handle, name, kind, model, owner } of players) {
+    const line: PlayerLine = { type: 'player', id, handle, name, kind, model, owner: owner?.handle ?? null };
+    await lines.add(line);
+  }
+  for (const id of ids) await writeEvent(reads, lines, id, events[id]);
+  for (const scope of scopes) {
+    for (const line of version ? await boardLines(reads, version, scope) : []) await lines.add(line);
+  }
+  await lines.end();
+}
+
+/**
+ * Writes the public record as of the newest boards: the events on record by then and nothing that is still sealed. All of
+ * it is read from one snapshot, so its parts fit together whatever happens meanwhile. `newHash` makes a SHA-256.
+ */
+export async function writeRecord(store: Store, now: number, newHash: () => TextHash, write: WriteText): Promise<void> {
+  await store.snapshot(reads => writeAll(reads, new LineWriter(newHash, write), now));
+}

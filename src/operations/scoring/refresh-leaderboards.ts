@@ -1,0 +1,123 @@
+import { boardsToBytes } from '../../domain/scoring/board-bytes.js';
+import { buildBoards } from '../../domain/scoring/boards.js';
+import { ResultCollector } from '../../domain/scoring/result-table.js';
+import { type BoardScope, isInScope, scopeKey, scopesOf } from '../../domain/scoring/scopes.js';
+import type { CountedEvent, NewBoards } from '../../store/scoring/interface.js';
+import type { Reads } from '../../store/store.js';
+import { inTurns } from './in-turns.js';
+import type { ScoreTools } from './score-due.js';
+
+const hourMs = 3_600_000;
+/** Whoever pages through a version may take this long. */
+const keptMs = hourMs;
+/** Large boards take long to build; building takes at most one part of this many of the time. */
+const restPerWork = 5;
+/** While events are scored one after the other their boards wait for the last of them, but not for ever. */
+const mostWaitMs = 600_000;
+/** As many scores as are ranked in a second or two. */
+const mostScoresHere = 20_000;
+
+interface Loaded {
+  readonly scorings: number;
+  readonly events: readonly CountedEvent[];
+  readonly recorded: NewBoards['events'];
+  readonly results: readonly Parameters<ResultCollector['add']>[0][];
+}
+
+function scoped({ resolvedAt, category }: CountedEvent) {
+  return { resolvedAtMs: resolvedAt, category };
+}
+
+async function load(reads: Reads): Promise<Loaded> {
+  const [scorings, events] = [await reads.boards.scorings(), await reads.boards.counted()];
+  const recorded = await reads.boards.recorded();
+  const results: Loaded['results'][number][] = [];
+  await reads.boards.results(async batch => {
+    for (const result of batch) results.push(result);
+  });
+  return { scorings, events, recorded, results };
+}
+
+async function buildScope({ turn }: ScoreTools, { events, results }: Loaded, scope: BoardScope, asOf: number) {
+  const inside = new Map(
+    events.filter(event => isInScope(scoped(event), scope, asOf)).map(event => [event.eventId, event.baselines]),
+  );
+  const collector = new ResultCollector();
+  for (const result of results) if (inside.has(result.event)) collector.add(result);
+  await turn();
+  const table = await inTurns(collector.finish(), turn);
+  const boards = await inTurns(buildBoards({ scope: scopeKey(scope), results: table, events: inside }), turn);
+  return { scope, body: boardsToBytes(boards) };
+}
+
+/** Builds all boards from what is on record now. */
+async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
+  const began = tools.stopwatch();
+  const now = tools.clock();
+  const loaded = await tools.store.snapshot(load);
+  // The database's clock may be ahead of this one: what it has decided is in the past all the same.
+  const asOf = loaded.events.reduce((latest, event) => Math.max(latest, event.resolvedAt), now);
+  const scopes: NewBoards['scopes'][number][] = [];
+  for (const scope of scopesOf(loaded.events.map(scoped), asOf)) {
+    scopes.push(await buildScope(tools, loaded, scope, asOf));
+  }
+  return {
+    asOf,
+    tookMs: tools.stopwatch() - began,
+    scorings: loaded.scorings,
+    events: loaded.recorded,
+    scopes,
+  };
+}
+
+/** Builds the boards and puts them in force. */
+export async function rebuildBoards(tools: ScoreTools): Promise<void> {
+  const now = tools.clock();
+  const boards = await buildAllBoards(tools);
+  await tools.store.transact(async writes => {
+    await writes.boards.save(boards);
+    await writes.boards.forget(now - keptMs);
+  });
+}
+
+/** Keeps the boards up to date. `aside` rebuilds them beside the event loop, for when there are many scores. */
+export class BoardKeeper {
+  private restUntil = 0;
+  private seenScorings = 0;
+  private waitingSince: number | null = null;
+
+  constructor(
+    private readonly tools: ScoreTools,
+    private readonly aside: (() => Promise<void>) | null = null,
+  ) {}
+
+  /** Boards are built again when an event has been scored, and every hour, because the windows move on. */
+  private async isDue(now: number): Promise<boolean> {
+    const { newest, scorings, more } = await this.tools.store.read(async reads => ({
+      newest: await reads.boards.newest(),
+      scorings: await reads.boards.scorings(),
+      more: (await reads.scores.due('', 1)).length > 0,
+    }));
+    if (scorings === 0 || (more && this.shouldWait(scorings))) return false;
+    this.waitingSince = null;
+    return newest === null || newest.scorings !== scorings || now - newest.asOf >= hourMs;
+  }
+
+  /** An event that can't be scored is waited for no longer than it takes to see that nothing moves. */
+  private shouldWait(scorings: number): boolean {
+    const moving = scorings !== this.seenScorings;
+    this.seenScorings = scorings;
+    this.waitingSince ??= this.tools.stopwatch();
+    return moving && this.tools.stopwatch() - this.waitingSince < mostWaitMs;
+  }
+
+  async refresh(): Promise<void> {
+    const { store, clock, stopwatch } = this.tools;
+    const began = stopwatch();
+    if (began < this.restUntil || !(await this.isDue(clock()))) return;
+    const many = await store.read(reads => reads.boards.hasMoreScoresThan(mostScoresHere));
+    if (this.aside && many) await this.aside();
+    else await rebuildBoards(this.tools);
+    this.restUntil = stopwatch() + (stopwatch() - began) * restPerWork;
+  }
+}

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Binaries } from './binaries.js';
+import { checkOwner, type Place } from './data-location.js';
+import { DatabaseStartError, reasonOf } from './database-start-error.js';
+import { exists } from './fallback-data-dir.js';
+import { tellingLine } from './server-log.js';
+import { type ServerUser, spawnIdentity } from './server-user.js';
+import { asideOf, discardAside, removeAbandonedAsides, syncFolder } from './set-aside.js';
+
+export const superuser = 'presage';
+
+interface ClusterOptions {
+  place: Place;
+  binaries: Binaries;
+  /** Whether files are flushed to the disk; only tests do without. */
+  durable: boolean;
+  say: (line: string) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * The builtin C.UTF-8 locale sorts by code point and folds case by Unicode, the same on every machine and in every later
+ * version; the libraries of the system have no say in it.
+ */
+function initdbArguments(cluster: string, passwordFile: string, durable: boolean): string[] {
+  return [
+    `--pgdata=${cluster}`,
+    `--username=${superuser}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+}
+
+/** The operator's PG* variables and locale must not reach the server; a search path for libraries may be needed. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, LD_LIBRARY_PATH } = process.env;
+  return { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}), LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** Stays in our process group and writes to our pipe, so that it ends with us instead of working on unseen. */
+function runInitdb(program: string, args: string[], user: ServerUser | null, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const options = { cwd: '/', env: serverEnvironment(), ...spawnIdentity(user) };
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output = (output + chunk).slice(-8000);
+    };
+    const interrupt = () => child.kill('SIGINT');
+    signal?.addEventListener('abort', interrupt, { once: true });
+    if (signal?.aborted) interrupt();
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', error => {
+      signal?.removeEventListener('abort', interrupt);
+      reject(new DatabaseStartError(`${program} can't be run: ${error.message}`));
+    });
+    child.on('close', (code, killedBy) => {
+      signal?.removeEventListener('abort', interrupt);
+      if (code === 0) resolve();
+      else reject(new DatabaseStartError(`the database could not be created: ${tellingLine(output) || killedBy}`));
+    });
+  });
+}
+
+async function writePrivate(path: string, text: string, user: ServerUser | null): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    if (user) await file.chown(user.uid, user.gid);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Only the cluster itself belongs to the server's user. What root reads and writes beside it stays root's, so that the
+ * server's user can't lead root elsewhere with a symbolic link.
+ */
+async function fillAside(aside: string, options: ClusterOptions): Promise<void> {
+  const { place, binaries, durable, signal } = options;
+  const { user } = place;
+  const cluster = join(aside, 'cluster');
+  const password = randomBytes(24).toString('base64url');
+  await mkdir(aside);
+  await chmod(aside, user ? 0o711 : 0o700);
+  await mkdir(cluster, { mode: 0o700 });
+  if (user) await chown(cluster, user.uid, user.gid);
+  await writePrivate(join(aside, 'password'), `${password}\n`, null);
+  const handedOver = join(aside, 'password-for-initdb');
+  await writePrivate(handedOver, `${password}\n`, user);
+  await runInitdb(join(binaries.folder, 'bin', 'initdb'), initdbArguments(cluster, handedOver, durable), user, signal);
+  await rm(handedOver);
+  if (durable) await syncFolder(aside);
+}
+
+async function createCluster(options: ClusterOptions): Promise<void> {
+  const { databaseFolder } = options.place;
+  options.say('creating the database (only the first time)');
+  const aside = asideOf(databaseFolder);
+  try {
+    await fillAside(aside, options);
+    await rename(aside, databaseFolder);
+    if (options.durable) await syncFolder(dirname(databaseFolder));
+  } catch (error) {
+    // Another start that ran at the same time may have been the first to finish.
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') return;
+    if (error instanceof DatabaseStartError) throw error;
+    throw new DatabaseStartError(`the database could not be created in ${databaseFolder}: ${reasonOf(error)}`);
+  } finally {
+    await discardAside(aside);
+  }
+}
+
+/** Makes sure that a complete cluster of the right version is there, and gives back its password. */
+export async function ensureCluster(options: ClusterOptions): Promise<string> {
+  const { place, binaries } = options;
+  await removeAbandonedAsides(place.databaseFolder);
+  if (!(await exists(place.databaseFolder))) await createCluster(options);
+  await checkOwner(place);
+  const read = async (path: string) => {
+    try {
+      return (await readFile(path, 'utf8')).trim();
+    } catch (error) {
+      throw new DatabaseStartError(
+        `the database in ${place.databaseFolder} is damaged (${reasonOf(error)}): restore that folder, or move it away to begin with an empty database`,
+      );
+    }
+  };
+  const major = Number(await read(join(place.clusterFolder, 'PG_VERSION')));
+  if (major !== binaries.major) {
+    throw new DatabaseStartError(
+      `the data folder ${place.dataFolder} was made by PostgreSQL ${major}; this Presage brings ${binaries.major}: start the Presage it was made with, or move the data to a server of your own and set DATABASE_URL`,
+    );
+  }
+  return read(place.passwordFile);
+}

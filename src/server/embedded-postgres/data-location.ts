@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { chmod, lchown, lstat, mkdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseStartError, reasonOf } from './database-start-error.js';
+import { exists, settledHome, settleElsewhere } from './fallback-data-dir.js';
+import { chooseServerUser, closedFolderOnPath, type ServerUser } from './server-user.js';
+
+/** Where the pieces of one embedded database lie, and as whom its server runs. */
+export interface Place {
+  /** The folder asked for, free of symbolic links. */
+  dataFolder: string;
+  /** Everything below appears at once, by a rename, when the database has been created. */
+  databaseFolder: string;
+  clusterFolder: string;
+  passwordFile: string;
+  logFile: string;
+  user: ServerUser | null;
+}
+
+function placeIn(home: string, dataFolder: string, user: ServerUser | null): Place {
+  const databaseFolder = join(home, 'database');
+  return {
+    dataFolder,
+    databaseFolder,
+    clusterFolder: join(databaseFolder, 'cluster'),
+    passwordFile: join(databaseFolder, 'password'),
+    logFile: join(databaseFolder, 'postgres.log'),
+    user,
+  };
+}
+
+async function ensureDataFolder(dataDir: string): Promise<string> {
+  try {
+    const created = await mkdir(dataDir, { recursive: true });
+    const folder = await realpath(dataDir);
+    // A strict umask would otherwise close a folder of our own making to the user that runs the server.
+    if (created && process.getuid?.() === 0) await chmod(folder, 0o711);
+    return folder;
+  } catch (error) {
+    throw new DatabaseStartError(`the data folder ${dataDir} can't be used: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * Decides where the database lives. A database that exists stays where it is, so that a changed permission never makes
+ * Presage start with an empty one.
+ */
+export async function choosePlace(dataDir: string, say: (line: string) => void): Promise<Place> {
+  const dataFolder = await ensureDataFolder(dataDir);
+  const here = placeIn(dataFolder, dataFolder, null);
+  if (process.getuid?.() !== 0) return here;
+  const isHere = await exists(here.databaseFolder);
+  const settled = isHere ? null : await settledHome(dataFolder);
+  const user = await chooseServerUser(placeIn(settled ?? dataFolder, dataFolder, null).clusterFolder);
+  if (!user) return here;
+  const closed = await closedFolderOnPath(dataFolder, user);
+  if (isHere && closed) {
+    throw new DatabaseStartError(
+      `the database in ${dataFolder} runs as user ${user.name}, who may not enter ${closed}: allow it (chmod o+x ${closed}) and start again`,
+    );
+  }
+  if (!settled && !closed) return { ...here, user };
+  const home = settled ?? (await settleElsewhere(dataFolder, closed ?? dataFolder, user, say));
+  const blocked = await closedFolderOnPath(home, user);
+  if (!blocked) return placeIn(home, dataFolder, user);
+  throw new DatabaseStartError(`user ${user.name}, who runs the database of ${dataFolder}, may not enter ${blocked}`);
+}
+
+/** The shortest limit of a socket's path among the systems Presage runs on, less its closing zero byte. */
+const longestSocketPath = 103;
+
+async function checkPrivate(folder: string, user: ServerUser | null): Promise<void> {
+  // Root may have been interrupted before it gave the folder away.
+  if (user && (await lstat(folder)).uid === 0) await lchown(folder, user.uid, user.gid);
+  const found = await lstat(folder);
+  const owner = user?.uid ?? process.getuid?.();
+  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+    throw new DatabaseStartError(`${folder} belongs to someone else or is open to others: remove it and start again`);
+  }
+}
+
+/**
+ * Makes the folder of the server's socket, which only the server's user may enter. PostgreSQL and the driver both read
+ * commas and the like in its name as separators, so an unusual or long path gets a short stand-in under /tmp. The
+ * stand-in does not follow TMPDIR: the next start must find it from any environment.
+ */
+export async function prepareSocketFolder(place: Place, port: number): Promise<string> {
+  const { user, databaseFolder } = place;
+  const inside = join(databaseFolder, 'socket');
+  const fits = Buffer.byteLength(`${inside}/.s.PGSQL.${port}`) <= longestSocketPath && /^[\w./@+-]+$/.test(inside);
+  const digest = createHash('sha256').update(databaseFolder).digest('hex').slice(0, 16);
+  const folder = fits ? inside : `/tmp/presage-${digest}`;
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new DatabaseStartError(`the folder ${folder} for the database's socket can't be made: ${reasonOf(error)}`);
+    }
+  }
+  await checkPrivate(folder, user);
+  return folder;
+}
+
+/** Says clearly that another system user made this database, instead of failing later on some file. */
+export async function checkOwner(place: Place): Promise<void> {
+  const me = process.getuid?.();
+  if (me === 0) return;
+  const owner = await stat(place.databaseFolder);
+  if (owner.uid !== me) {
+    throw new DatabaseStartError(
+      `the database in ${place.dataFolder} belongs to another system user (number ${owner.uid}): start Presage as that user`,
+    );
+  }
+}

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Binaries, findBinaries, runnableBinaries } from './binaries.js';
+import { ensureCluster } from './cluster.js';
+import { choosePlace, type Place, prepareSocketFolder } from './data-location.js';
+import { DatabaseStartError } from './database-start-error.js';
+import { storeFolder } from './fallback-data-dir.js';
+import { type Connection, connectionTo, knock, type OwnerLock } from './owner-lock.js';
+import {
+  endRecordedServer,
+  endServer,
+  isStarting,
+  type LaunchedServer,
+  launchServer,
+  livePostmaster,
+  removeStaleLockFiles,
+} from './postmaster.js';
+import { keepLogBounded } from './server-log.js';
+import { serverSettings } from './server-settings.js';
+import { watchOwnership } from './watch-ownership.js';
+
+/** Names the socket file only: unless a setting says so, the server does not listen on TCP and can't meet a taken port. */
+const usualPort = '5432';
+const patienceMs = 60_000;
+const patienceWithRecoveryMs = 600_000;
+/** How long a lock that a dying process held may take to be freed. */
+const patienceWithHolderMs = 2_000;
+const speakAfterMs = 4_000;
+
+export interface EmbeddedDatabase {
+  connection: Connection;
+  /** For psql and other programs; it contains the password. */
+  url: string;
+  /** Where the files really live. */
+  dataFolder: string;
+  /** The server was already running, left behind by a process that died. */
+  takenOver: boolean;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedDatabaseOptions {
+  dataDir: string;
+  /** Gets one line for each step that takes time. */
+  say?: (line: string) => void;
+  /** Further settings of the server; they win over ours. */
+  settings?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Called once when the database is gone for good though nobody asked it to stop. */
+  onLost?: (reason: string) => void;
+}
+
+interface Launch {
+  place: Place;
+  binaries: Binaries;
+  connection: Connection;
+  /** The server's command line after the data folder. */
+  settings: string[];
+  fingerprint: string;
+  say: (line: string) => void;
+  signal?: AbortSignal;
+}
+
+interface Owned {
+  pid: number;
+  lock: OwnerLock;
+  takenOver: boolean;
+}
+
+async function prepareLaunch(options: EmbeddedDatabaseOptions): Promise<Launch> {
+  const { say = () => {}, signal } = options;
+  const installed = await findBinaries();
+  const place = await choosePlace(options.dataDir, say);
+  const binaries = await runnableBinaries(installed, place.user, storeFolder, say);
+  const port = Number(options.settings?.port ?? usualPort);
+  const durable = options.settings?.fsync !== 'off';
+  const password = await ensureCluster({ place, binaries, durable, say, signal });
+  const socketFolder = await prepareSocketFolder(place, port);
+  const named = Object.entries({ ...serverSettings(socketFolder, port), ...options.settings });
+  const settings = named.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([binaries.version, binaries.folder, settings]))
+    .digest('hex')
+    .slice(0, 16);
+  settings.push('-c', `presage.launch=${fingerprint}`);
+  return {
+    place,
+    binaries,
+    connection: connectionTo(socketFolder, port, password),
+    settings,
+    fingerprint,
+    say,
+    signal,
+  };
+}
+
+/** One attempt after another to become the owner of a running server, which is started when there is none. */
+class Opening {
+  readonly #launch: Launch;
+  readonly #begun = Date.now();
+  #launched: LaunchedServer | null = null;
+  #heldSince: number | null = null;
+  #spoke = false;
+
+  constructor(launch: Launch) {
+    this.#launch = launch;
+  }
+
+  async run(): Promise<Owned> {
+    const { signal } = this.#launch;
+    try {
+      for (let pause = 15; ; pause = Math.min(pause * 1.3, 250)) {
+        signal?.throwIfAborted();
+        const owned = await this.#attempt();
+        if (owned) return owned;
+        await this.#checkPatience();
+        await sleep(pause, undefined, { signal });
+      }
+    } catch (error) {
+      // Whoever holds the lock owns the server, even if it is we who started it.
+      if (this.#heldSince === null) await this.#endLaunched();
+      throw error;
+    }
+  }
+
+  async #attempt(): Promise<Owned | null> {
+    const { place, connection } = this.#launch;
+    const answer = await knock(connection);
+    if (answer.kind !== 'held') this.#heldSince = null;
+    if (answer.kind === 'granted') return this.#accept(answer.lock);
+    if (answer.kind === 'held') this.#checkHolder(answer.by);
+    if (answer.kind === 'silent') await this.#startIfNeeded();
+    if (answer.kind === 'refused') {
+      throw new DatabaseStartError(`the database in ${place.dataFolder} refuses Presage: ${answer.reason}`);
+    }
+    return null;
+  }
+
+  /** A server with other settings, in a folder that was moved or of programs that were replaced is started anew. */
+  async #accept(lock: OwnerLock): Promise<Owned | null> {
+    const { place, fingerprint, say } = this.#launch;
+    const pid = await livePostmaster(place.clusterFolder);
+    if (pid !== null && lock.launch === fingerprint) {
+      const takenOver = pid !== this.#launched?.pid;
+      if (takenOver) say('taking over the database that a former Presage left running');
+      return { pid, lock, takenOver };
+    }
+    say('restarting the database that a former Presage left running with other settings or in another place');
+    await endRecordedServer(place.clusterFolder);
+    await lock.release();
+    return null;
+  }
+
+  #checkHolder(holder: number | null): void {
+    this.#heldSince ??= Date.now();
+    if (Date.now() - this.#heldSince < patienceWithHolderMs) return;
+    const who = holder === null ? '' : ` (process ${holder})`;
+    throw new DatabaseStartError(
+      `the data folder ${this.#launch.place.dataFolder} is in use by another Presage${who}: stop that one first, or choose another folder`,
+    );
+  }
+
+  async #startIfNeeded(): Promise<void> {
+    const { place, binaries, settings } = this.#launch;
+    if (this.#launched && !this.#launched.hasEnded()) return;
+    if (await livePostmaster(place.clusterFolder)) return;
+    if (this.#launched) await this.#learnFromFailure(this.#launched);
+    this.#launched = await launchServer(place, binaries, settings);
+  }
+
+  /** Some failures pass by themselves; the others are told to the operator. */
+  async #learnFromFailure(failed: LaunchedServer): Promise<void> {
+    const { place, connection } = this.#launch;
+    if (failed.hasEndedWell()) return;
+    const complaint = await failed.complaint();
+    if (/lock file/.test(complaint) && /already exists|is empty|bogus data/.test(complaint)) {
+      // A start that ran at the same time was faster, and may meanwhile have ended again; or a crash left the file.
+      await removeStaleLockFiles(place.clusterFolder, connection.host, connection.port);
+      return;
+    }
+    // The sessions of a server that was killed need a moment to notice.
+    if (/shared memory block .* still in use/.test(complaint)) return;
+    throw new DatabaseStartError(
+      `the database in ${place.dataFolder} does not start: ${complaint || 'it ended without a word'} (log: ${place.logFile})`,
+    );
+  }
+
+  async #checkPatience(): Promise<void> {
+    const { place, say } = this.#launch;
+    const waited = Date.now() - this.#begun;
+    if (waited < speakAfterMs) return;
+    const recovers = await isStarting(place.clusterFolder);
+    if (!this.#spoke) {
+      this.#spoke = true;
+      say(recovers ? 'the database repairs itself after a crash; this can take minutes' : 'waiting for the database');
+    }
+    if (waited > (recovers ? patienceWithRecoveryMs : patienceMs)) {
+      throw new DatabaseStartError(
+        `the database in ${place.dataFolder} was not ready after ${Math.round(waited / 1000)} s (log: ${place.logFile})`,
+      );
+    }
+  }
+
+  async #endLaunched(): Promise<void> {
+    const pid = this.#launched?.pid;
+    if (pid) await endServer(this.#launch.place.clusterFolder, pid).catch(() => {});
+  }
+}
+
+function urlFor({ host, port, user, password, database }: Connection): string {
+  return `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
+/**
+ * Starts the database of a data folder, creating it the first time, or takes over the one that a killed process left
+ * running. Exactly one process at a time owns a data folder.
+ */
+export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  try {
+    options.signal?.throwIfAborted();
+    const launch = await prepareLaunch(options);
+    const { place, connection } = launch;
+    const stopBounding = await keepLogBounded(place.logFile);
+    const { pid, lock, takenOver } = await new Opening(launch).run().catch(error => {
+      stopBounding();
+      throw error;
+    });
+    const ownership = watchOwnership({ place, pid, lock, connection, onLost: options.onLost ?? (() => {}) });
+    let stopped: Promise<void> | null = null;
+    const stop = async () => {
+      stopBounding();
+      // The lock is held until the server is gone, so that nobody takes over a server that is about to end.
+      if (ownership.close()) await endServer(place.clusterFolder, pid);
+      await ownership.release();
+    };
+    return {
+      connection,
+      url: urlFor(connection),
+      dataFolder: place.databaseFolder,
+      takenOver,
+      stop: () => {
+        stopped ??= stop();
+        return stopped;
+      },
+    };
+  } catch (error) {
+    if (options.signal?.aborted) throw new DatabaseStartError('the start of the database was interrupted');
+    // Failures of the file system, such as a full disk, are the operator's to mend; anything else is a fault of ours.
+    if (!(error instanceof Error) || !('syscall' in error)) throw error;
+    throw new DatabaseStartError(`the database in ${options.dataDir} can't be started: ${error.message}`, {
+      cause: error,
+    });
+  }
+}

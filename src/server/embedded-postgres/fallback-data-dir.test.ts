@@ -1,0 +1,67 @@
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { settledHome, settleElsewhere } from './fallback-data-dir.js';
+
+const user = { uid: 65_534, gid: 65_534, name: 'nobody' };
+let folder: string;
+let data: string;
+let lines: string[] = [];
+const homes = new Set<string>();
+
+async function settle(dataFolder: string): Promise<string> {
+  const home = await settleElsewhere(dataFolder, folder, user, line => lines.push(line));
+  homes.add(home);
+  return home;
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'presage-home-'));
+  data = join(folder, 'data');
+  lines = [];
+  await mkdir(data);
+});
+afterEach(async () => {
+  for (const path of [folder, ...homes]) await rm(path, { recursive: true, force: true });
+  homes.clear();
+});
+
+describe.runIf(process.getuid?.() === 0)('a home outside the data folder', () => {
+  it('is named in both places and found again', async () => {
+    expect(await settledHome(data)).toBeNull();
+    const home = await settle(data);
+    expect(home).toMatch(/^\/var\/lib\/presage\/[0-9a-f]{16}$/);
+    expect(lines).toEqual([`the database files live in ${home}, where user nobody can reach them`]);
+    expect(await readFile(join(data, 'WHERE.txt'), 'utf8')).toContain(`\n${home}\n`);
+    expect(await settledHome(data)).toBe(home);
+  });
+
+  it('follows a folder that is moved, and is not shared with one that is copied', async () => {
+    const home = await settle(data);
+    const [moved, copied] = [join(folder, 'moved'), join(folder, 'copied')];
+    await rename(data, moved);
+    expect(await settledHome(moved)).toBe(home);
+    await cp(moved, copied, { recursive: true });
+    expect(await settledHome(copied)).toBeNull();
+    const second = await settle(copied);
+    expect(second).not.toBe(home);
+    expect([await settledHome(moved), await settledHome(copied)]).toEqual([home, second]);
+  });
+
+  it('is a new one when the data folder was emptied', async () => {
+    const home = await settle(data);
+    await mkdir(join(home, 'database'));
+    await rm(join(data, 'WHERE.txt'));
+    expect(await settle(data)).not.toBe(home);
+    expect(lines).toContain(`a former database of this folder is in ${home}`);
+  });
+
+  it('is one and the same for two starts at once, and survives a damaged link', async () => {
+    const [one, two] = await Promise.all([settle(data), settle(data)]);
+    expect(one).toBe(two);
+    await writeFile(join(data, 'WHERE.txt'), '');
+    expect(await settledHome(data)).toBeNull();
+    expect(await settle(data)).toBe(one);
+  });
+});

@@ -1,0 +1,153 @@
+import { execFile, spawn } from 'node:child_process';
+import { open, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries.js';
+import { serverEnvironment } from './cluster.js';
+import type { Place } from './data-location.js';
+import { DatabaseStartError } from './database-start-error.js';
+import { linesOfServer, logSince, logSize, tellingLine } from './server-log.js';
+import { spawnIdentity } from './server-user.js';
+
+const patienceBeforeQuitMs = 20_000;
+const patienceAfterQuitMs = 15_000;
+const longestWriteMs = 3_000;
+
+/** The command line of a process; empty when there is no such process or it only waits to be reaped. */
+async function commandLine(pid: number): Promise<string> {
+  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  const answer = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => null);
+  return answer?.stdout ?? '';
+}
+
+/** Whether the pid is the server of this cluster and not a stranger that got the number of a dead one. */
+export async function isPostmasterOf(clusterFolder: string, pid: number): Promise<boolean> {
+  return (await commandLine(pid)).split('\0').join(' ').includes(` -D ${clusterFolder} `);
+}
+
+function lockFileOf(clusterFolder: string): string {
+  return join(clusterFolder, 'postmaster.pid');
+}
+
+/** The first line of a lock file is a pid, whether that process lives or not, the second its folder, the eighth its state. */
+async function linesOf(lockFile: string): Promise<string[]> {
+  return (await readFile(lockFile, 'utf8').catch(() => '')).split('\n');
+}
+
+async function recordedPid(lockFile: string): Promise<number | null> {
+  const pid = Number.parseInt((await linesOf(lockFile))[0] ?? '', 10);
+  return pid > 1 ? pid : null;
+}
+
+/** A start takes a blink unless the server first repairs what a crash left. */
+export async function isStarting(clusterFolder: string): Promise<boolean> {
+  const state = (await linesOf(lockFileOf(clusterFolder)))[7] ?? '';
+  return state.trim() === 'starting' && (await livePostmaster(clusterFolder)) !== null;
+}
+
+export async function livePostmaster(clusterFolder: string): Promise<number | null> {
+  const pid = await recordedPid(lockFileOf(clusterFolder));
+  return pid !== null && (await isPostmasterOf(clusterFolder, pid)) ? pid : null;
+}
+
+/** A lock file without a pid is being written at this moment, or was when the power failed. */
+async function isStale(lockFile: string, clusterFolder: string): Promise<boolean> {
+  const found = await stat(lockFile).catch(() => null);
+  if (!found) return false;
+  const pid = await recordedPid(lockFile);
+  if (pid === null) return Date.now() - found.mtimeMs > longestWriteMs;
+  return !(await isPostmasterOf(clusterFolder, pid)) && (await commandLine(pid)) !== '';
+}
+
+/**
+ * PostgreSQL takes any living process of its user for a rival when that process has the pid of a lock file left by a
+ * crash. We know more: the command line shows that it is none. Other remains of a crash are still found by
+ * PostgreSQL itself, through its shared memory.
+ */
+export async function removeStaleLockFiles(clusterFolder: string, socketFolder: string, port: number): Promise<void> {
+  for (const lockFile of [lockFileOf(clusterFolder), join(socketFolder, `.s.PGSQL.${port}.lock`)]) {
+    if (await isStale(lockFile, clusterFolder)) await rm(lockFile, { force: true });
+  }
+}
+
+/** A server that we started. It lives on when our process dies. */
+export interface LaunchedServer {
+  pid: number;
+  hasEnded(): boolean;
+  /** It ran and was then ended in good order, by whoever owned it. */
+  hasEndedWell(): boolean;
+  /** The last line with which the server complained since it was started. */
+  complaint(): Promise<string>;
+}
+
+/**
+ * The server gets a session of its own, so that Ctrl-C in our terminal does not reach it, and a file instead of a pipe
+ * for its messages, so that it neither blocks nor dies when our process does.
+ */
+export async function launchServer(place: Place, binaries: Binaries, settings: string[]): Promise<LaunchedServer> {
+  const program = join(binaries.folder, 'bin', 'postgres');
+  const offset = await logSize(place.logFile);
+  const log = await open(place.logFile, 'a', 0o600);
+  try {
+    // Root may be serving a database of an ordinary user, who must be able to go on alone.
+    const owner = await stat(place.databaseFolder);
+    if (place.user) await log.chown(owner.uid, owner.gid);
+    const child = spawn(program, ['-D', place.clusterFolder, ...settings], {
+      cwd: '/',
+      env: serverEnvironment(),
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+      ...spawnIdentity(place.user),
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', error => reject(new DatabaseStartError(`${program} can't be run: ${error.message}`)));
+    });
+    child.unref();
+    const pid = child.pid!;
+    return {
+      pid,
+      hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+      hasEndedWell: () => child.exitCode === 0,
+      complaint: async () => tellingLine(linesOfServer(await logSince(place.logFile, offset), pid)),
+    };
+  } finally {
+    await log.close();
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Waits until the server is gone; false when it is still there after the given time. */
+async function isGoneWithin(clusterFolder: string, pid: number, ms: number): Promise<boolean> {
+  const deadline = Date.now() + ms;
+  for (let pause = 10; await isPostmasterOf(clusterFolder, pid); pause = Math.min(pause * 1.5, 200)) {
+    if (Date.now() > deadline) return false;
+    await sleep(pause);
+  }
+  return true;
+}
+
+/** Ends the server: first in good order, breaking off open sessions, then at once, which the next start repairs. */
+export async function endServer(clusterFolder: string, pid: number): Promise<void> {
+  if (!(await isPostmasterOf(clusterFolder, pid))) return;
+  send(pid, 'SIGINT');
+  if (await isGoneWithin(clusterFolder, pid, patienceBeforeQuitMs)) return;
+  send(pid, 'SIGQUIT');
+  if (await isGoneWithin(clusterFolder, pid, patienceAfterQuitMs)) return;
+  throw new DatabaseStartError(`the database server (process ${pid}) does not end`);
+}
+
+/** Ends the server that the lock file names, even if the folder was moved under it since it was started. */
+export async function endRecordedServer(clusterFolder: string): Promise<void> {
+  const lockFile = lockFileOf(clusterFolder);
+  const [pid, startedIn] = [await recordedPid(lockFile), (await linesOf(lockFile))[1]];
+  if (pid !== null && startedIn) await endServer(startedIn, pid);
+}

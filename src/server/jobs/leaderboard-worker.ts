@@ -1,0 +1,14 @@
+import { Worker } from 'node:worker_threads';
+import type { ConnectionTarget } from '../../store/sql/pool.js';
+
+/** Builds the leaderboards in a thread of its own, with connections of its own: minutes of work for a large record. */
+export function buildBoardsAside(target: string | ConnectionTarget): Promise<void> {
+  return new Promise((done, failed) => {
+    const worker = new Worker(new URL('./leaderboard-worker-main.js', import.meta.url), { workerData: { target } });
+    worker.once('error', failed);
+    worker.once('exit', code => {
+      if (code === 0) done();
+      else failed(new Error(`the thread that builds leaderboards ended with ${code}`));
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import { createHmac, hash } from 'node:crypto';
+import type { Services } from '../../http/services.js';
+import { decideSeries, forgetPractice, openSeries, type PracticeTools } from '../../operations/practice/run-series.js';
+import type { Jobs } from './jobs.js';
+
+/** Seeds come from the secret that all nodes share, so none of them is kept anywhere. */
+export function createPracticeTools(
+  { store, newId, routeWords }: Pick<Services, 'store' | 'newId' | 'routeWords'>,
+  secret: string,
+): PracticeTools {
+  // A key of its own, so that nothing else that is made with the secret can be a seed.
+  const key = createHmac('sha256', secret).update('seeds of practice events').digest();
+  return {
+    store,
+    newId,
+    routeWords,
+    sha256: text => hash('sha256', text, 'buffer'),
+    seedOf: slug => createHmac('sha256', key).update(slug).digest('hex'),
+  };
+}
+
+/**
+ * The rolling series of practice events. One node runs it, whichever comes first. Where no new events are opened, those that
+ * are there are still decided and forgotten.
+ */
+export function startPracticeJobs(jobs: Jobs, tools: PracticeTools, opens: boolean): void {
+  const { store } = tools;
+  const running = 'running practice events';
+  const run = async (keepGoing: () => boolean) => {
+    await decideSeries(tools, keepGoing);
+    if (opens && keepGoing()) await openSeries(tools);
+  };
+  jobs.every(1000, running, keepGoing => store.exclusively(running, () => run(keepGoing)));
+  const forgetting = 'forgetting old practice events';
+  jobs.every(60_000, forgetting, keepGoing => store.exclusively(forgetting, () => forgetPractice(tools, keepGoing)));
+}

@@ -1,0 +1,21 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BoardKeeper } from '../../operations/scoring/refresh-leaderboards.js';
+import { type ScoreTools, scoreDue } from '../../operations/scoring/score-due.js';
+import { takeCrowdMeans } from '../../operations/scoring/take-crowd-means.js';
+import type { Jobs } from './jobs.js';
+
+/** Scores and leaderboards. One node does it, whichever comes first; the others look again later. */
+export function startScoreJobs(
+  jobs: Jobs,
+  { store, clock }: Pick<ScoreTools, 'store' | 'clock'>,
+  aside: (() => Promise<void>) | null,
+): void {
+  const tools = { store, clock, stopwatch: () => performance.now(), turn: () => nextTurn() };
+  const keeper = new BoardKeeper(tools, aside);
+  const scoring = 'scoring events';
+  jobs.every(1000, scoring, keepGoing => tools.store.exclusively(scoring, () => scoreDue(tools, keepGoing)));
+  const asking = 'taking crowd means';
+  jobs.every(5000, asking, () => store.exclusively(asking, () => takeCrowdMeans(tools)));
+  const building = 'building leaderboards';
+  jobs.every(1000, building, () => tools.store.exclusively(building, () => keeper.refresh()));
+}

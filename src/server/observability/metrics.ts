@@ -1,0 +1,87 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { PoolState } from '../../store/store.js';
+import { RequestTimings } from './request-timings.js';
+
+export interface Metrics {
+  observe(routeId: string, method: string, status: number, seconds: number): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** What is asked when somebody reads the metrics. */
+interface Sources {
+  readonly pool: () => PoolState;
+  readonly droppedLogRows: () => number;
+  readonly hearsOtherNodes: () => boolean;
+  readonly openStreams: () => number;
+  readonly idleStreamBytes: () => number;
+}
+
+export function createMetrics({
+  pool,
+  droppedLogRows,
+  hearsOtherNodes,
+  openStreams,
+  idleStreamBytes,
+}: Sources): Metrics {
+  const registry = new Registry();
+  // Event-loop lag, memory, garbage collection and handles come from here.
+  collectDefaultMetrics({ register: registry });
+  const timings = new RequestTimings();
+  const connections = new Gauge({
+    name: 'presage_database_pool',
+    help: 'Uses of the database pool: its size, those running and those waiting.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { size, busy, waiting } = pool();
+      this.set({ state: 'size' }, size);
+      this.set({ state: 'busy' }, busy);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  const dropped = new Counter({
+    name: 'presage_request_log_dropped_total',
+    help: 'Request log rows that could not be kept.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLogRows());
+    },
+  });
+  const hearing = new Gauge({
+    name: 'presage_notices_heard',
+    help: '1 while changes of markets by other nodes are heard, 0 while markets in memory are looked up every second.',
+    registers: [registry],
+    collect() {
+      this.set(hearsOtherNodes() ? 1 : 0);
+    },
+  });
+  const streams = new Gauge({
+    name: 'presage_streams_open',
+    help: 'Readers of streams, each subscription of a WebSocket counted.',
+    registers: [registry],
+    collect() {
+      this.set(openStreams());
+    },
+  });
+  const idleStreams = new Gauge({
+    name: 'presage_streams_idle_bytes',
+    help: 'Memory for streams that nobody reads any more and some may come back to.',
+    registers: [registry],
+    collect() {
+      this.set(idleStreamBytes());
+    },
+  });
+  void connections;
+  void idleStreams;
+  void streams;
+  void dropped;
+  void hearing;
+
+  return {
+    observe: (routeId, method, status, seconds) => timings.observe(routeId, method, status, seconds),
+    text: async () => timings.text() + (await registry.metrics()),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../http/errors.js';
+import { anonymous } from '../../http/pipeline/credentials.js';
+import type { Exchange } from '../../http/response/http-exchange.js';
+import { StoreUnavailable } from '../../store/store.js';
+import { createLog } from './log.js';
+import { createFinished } from './record-request.js';
+
+const exchange = {
+  requestId: 'req_1',
+  method: 'POST',
+  startedAt: 0,
+  caller: anonymous,
+  route: { id: 'placeOrder', path: '/orders' },
+} as unknown as Exchange;
+
+/** The lines that are written of an answer, as an operator has them. */
+function linesOf(level: string, error: ApiError): { level: number; code?: string; err?: object }[] {
+  const lines: string[] = [];
+  const finished = createFinished({
+    log: createLog(level, { write: line => lines.push(line) }),
+    clock: () => 0,
+    metrics: { observe: () => {} } as never,
+    recorder: { record: () => {} } as never,
+  });
+  finished(exchange, error.status, error);
+  return lines.map(line => JSON.parse(line));
+}
+
+const meant = [
+  new ApiError('TRADING_PAUSED', 'Trading is paused in the whole arena.'),
+  new ApiError('LIVE_TRADING_DISABLED', 'This arena is play-only.'),
+  new ApiError('MARKET_PAUSED', 'The market is paused.', { status: 503 }),
+  new ApiError('SERVICE_UNAVAILABLE', 'too many people are signing in at this moment'),
+  new ApiError('NOT_FOUND', 'There is no such event.'),
+];
+const failures = [
+  new ApiError('INTERNAL_ERROR', 'something failed inside the service', { cause: new Error('a fault') }),
+  new ApiError('INTERNAL_ERROR', 'something failed inside the service'),
+  new ApiError('ACCEPTED_UNKNOWN_CONFIRMATION', 'the outcome of this write could not be learned'),
+  new ApiError('SERVICE_UNAVAILABLE', 'out of reach', { cause: new StoreUnavailable('no answer') }),
+];
+
+describe('the log of answers', () => {
+  it.each(meant.map(error => [error.status, error.code, error] as const))(
+    'has %i %s for those who look closely only, without a stack',
+    (_status, code, error) => {
+      expect(linesOf('info', error)).toEqual([]);
+      const [line] = linesOf('debug', error);
+      expect(line).toMatchObject({ level: 20, code });
+      expect(line.err).toBeUndefined();
+    },
+  );
+
+  it.each(failures.map(error => [error.status, error.code, error] as const))(
+    'has %i %s among the errors',
+    (_status, code, error) => {
+      expect(linesOf('info', error)).toMatchObject([{ level: 50, code }]);
+    },
+  );
+});

@@ -1,0 +1,61 @@
+import type { ApiError, ErrorCode } from '../../http/errors.js';
+import type { Exchange } from '../../http/response/http-exchange.js';
+import { playerOf } from '../../http/services.js';
+import { StoreUnavailable } from '../../store/store.js';
+import { type Logger, withoutSecrets } from './log.js';
+import type { Metrics } from './metrics.js';
+import type { RequestRecorder } from './request-log.js';
+
+interface Listeners {
+  readonly log: Logger;
+  readonly clock: () => number;
+  readonly metrics: Metrics;
+  readonly recorder: RequestRecorder;
+}
+
+const failures: ReadonlySet<ErrorCode> = new Set(['INTERNAL_ERROR', 'ACCEPTED_UNKNOWN_CONFIRMATION']);
+
+/** The service could not do what it should. Whatever else it answers with 5xx, such as a pause, it has refused on purpose. */
+function isFailure({ code, details }: ApiError): boolean {
+  return details.cause !== undefined || failures.has(code);
+}
+
+/** What is written down of a request that was answered: metrics, the request log and, where it failed, the log. */
+export function createFinished({ log, clock, metrics, recorder }: Listeners) {
+  const debugging = log.isLevelEnabled('debug');
+  function record(exchange: Exchange, status: number, error: ApiError | null, milliseconds: number): void {
+    const playerId = playerOf(exchange.caller);
+    if (error === null && playerId === null) return;
+    const { requestId, method, route } = exchange;
+    const { id: routeId, path } = route;
+    recorder.record({
+      requestId,
+      at: clock(),
+      routeId,
+      method,
+      path,
+      status,
+      code: error?.code ?? null,
+      field: error?.details.field === undefined ? null : withoutSecrets(error.details.field),
+      milliseconds,
+      playerId,
+    });
+  }
+
+  return (exchange: Exchange, status: number, error: ApiError | null): void => {
+    const milliseconds = performance.now() - exchange.startedAt;
+    metrics.observe(exchange.route.id, exchange.method, status, milliseconds / 1000);
+    record(exchange, status, error, milliseconds);
+    const failed = status >= 500 && error !== null && isFailure(error);
+    if (!failed && !debugging) return;
+    const { requestId, route, method } = exchange;
+    const line = { requestId, route: route.id, method, status, ms: Math.round(milliseconds * 10) / 10 };
+    if (failed) {
+      const unavailable = error.details.cause instanceof StoreUnavailable;
+      log.error(
+        { ...line, code: error.code, ...(unavailable ? {} : { err: error.details.cause ?? error }) },
+        error.message,
+      );
+    } else log.debug({ ...line, code: error?.code }, 'request');
+  };
+}

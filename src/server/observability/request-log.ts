@@ -1,0 +1,90 @@
+import type { ErrorCode } from '../../http/errors.js';
+import { type LoggedRequest, playerOf, type RequestLog } from '../../http/services.js';
+import type { Store } from '../../store/store.js';
+
+/** Requests waiting to be written; more than this in one second are dropped, oldest first, and counted. */
+const mostWaiting = 5000;
+const keptDays = 7;
+const dayMs = 86_400_000;
+
+/**
+ * The redacted record of failed requests and of all requests by players. Rows are written in batches, once a second,
+ * so that no request waits for its own record.
+ */
+export interface RequestRecorder extends RequestLog {
+  record(entry: LoggedRequest): void;
+  flush(): Promise<void>;
+  keep(): Promise<void>;
+  dropped(): number;
+}
+
+/** Refusals by limits are many and say nothing new: a few of each address are enough, and an attack writes no more. */
+const mostRefusalsPerSecond = 20;
+
+export function createRequestRecorder(store: Store, clock: () => number): RequestRecorder {
+  let waiting: LoggedRequest[] = [];
+  let beingWritten: readonly LoggedRequest[] = [];
+  let dropped = 0;
+  let refusals = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    refusals = 0;
+    if (waiting.length === 0) return;
+    beingWritten = waiting;
+    waiting = [];
+    try {
+      await store.transact(writes => writes.requests.append(beingWritten));
+    } catch (error) {
+      dropped += beingWritten.length;
+      throw error;
+    } finally {
+      beingWritten = [];
+    }
+  }
+
+  return {
+    record(entry) {
+      if (entry.code === 'RATE_LIMITED' && entry.playerId === null) {
+        refusals += 1;
+        if (refusals > mostRefusalsPerSecond) return;
+      }
+      waiting.push(entry);
+      if (waiting.length > mostWaiting) {
+        waiting.splice(0, 500);
+        dropped += 500;
+      }
+    },
+    flush() {
+      // One batch at a time; a failed batch must not stop the next.
+      writing = writing.then(write, write);
+      return writing;
+    },
+    async keep() {
+      const now = clock();
+      await store.transact(writes => writes.requests.keep(now, now - keptDays * dayMs));
+    },
+    dropped: () => dropped,
+    async list(query) {
+      await this.flush();
+      const rows = await store.read(reads => reads.requests.list(query));
+      return rows.map(row => ({ ...row, code: row.code as ErrorCode | null }));
+    },
+    async usage(playerId, from) {
+      await this.flush();
+      return store.read(reads => reads.requests.usage(playerId, from));
+    },
+    async find(requestId, viewer) {
+      const viewerId = playerOf(viewer);
+      const recent = [...beingWritten, ...waiting]
+        .filter(entry => entry.requestId === requestId && (entry.playerId === null || entry.playerId === viewerId))
+        .reverse();
+      const stored = await store.read(reads => reads.requests.find(requestId, viewerId, 20));
+      const all = [...recent, ...stored.map(row => ({ ...row, code: row.code as ErrorCode | null }))];
+      // Callers may choose ids, also those of others: what is surely one's own comes first.
+      return viewerId === null
+        ? all
+        : all.sort((a, b) => Number(b.playerId === viewerId) - Number(a.playerId === viewerId));
+    },
+  };
+}

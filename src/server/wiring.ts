@@ -1,0 +1,270 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { serveSandbox } from '../api/certification/fault-injection/serve-runs.js';
+import { KeptReplies } from '../api/market-data/market-reply-cache.js';
+import { createRecordExports } from '../api/record/record-exports.js';
+import { routes as allRoutes } from '../api/routes.js';
+import { BoardShelf } from '../api/scoring/leaderboard-cache.js';
+import { createPages } from '../api/service/pages.js';
+import { buildAsyncapi } from '../contract/asyncapi.js';
+import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
+import { buildOperations } from '../contract/operations.js';
+import { buildTools } from '../contract/tools.js';
+import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
+import { createRateLimits } from '../http/budgets/rate-limits.js';
+import { SharedCounts } from '../http/budgets/shared-counts.js';
+import { createCursors } from '../http/cursor.js';
+import { createApp } from '../http/pipeline/app.js';
+import type { ProxySetting } from '../http/pipeline/client-ip.js';
+import { createDrain } from '../http/pipeline/draining.js';
+import { newId } from '../http/pipeline/request-id.js';
+import type { PipelineParts } from '../http/pipeline/run-route.js';
+import type { Route } from '../http/route.js';
+import { contractVersion } from '../http/schema.js';
+import type { Services } from '../http/services.js';
+import { serveMcp } from '../mcp/endpoint.js';
+import { type CommittedSet, WriteDesk } from '../operations/exchange/desk/write-desk.js';
+import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
+import { LiveReads } from '../operations/market-data/live-reads.js';
+import { EventReferences } from '../operations/markets/event-references.js';
+import type { Store } from '../store/store.js';
+import { createJobs, type Jobs } from './jobs/jobs.js';
+import { startMarketJobs } from './jobs/market-jobs.js';
+import { createPracticeTools, startPracticeJobs } from './jobs/practice-jobs.js';
+import { startScoreJobs } from './jobs/scoring-jobs.js';
+import { createMarketData } from './market-data.js';
+import { createLastUsed } from './observability/last-used.js';
+import type { Logger } from './observability/log.js';
+import { createMetrics } from './observability/metrics.js';
+import { createReadiness } from './observability/readiness.js';
+import { createFinished } from './observability/record-request.js';
+import { createRequestRecorder } from './observability/request-log.js';
+import { StageTimings } from './observability/stage-timings.js';
+import { packageVersion } from './package-root.js';
+import { createPasswords } from './passwords.js';
+import { createStreams } from './streams.js';
+
+export interface ServiceOptions {
+  readonly store: Store;
+  readonly log: Logger;
+  readonly clock: () => number;
+  readonly publicUrl: string;
+  readonly addressReadsPerMinute: number;
+  readonly trustProxy: ProxySetting;
+  readonly securityContact: string | null;
+  /** Whoever sends it is the operator; without one nobody is by a token. */
+  readonly operatorToken?: string | null;
+  /** Builds leaderboards beside the event loop; without it large ones are built here, in turns with requests. */
+  readonly buildBoardsAside?: () => Promise<void>;
+  /** Open streams of one address; 0: no limit. */
+  readonly streamsPerAddress?: number;
+  /** Whether messages of streams are kept for those who come back; the store must be made accordingly. */
+  readonly streamStorage?: boolean;
+  /** Other nodes may share the database, so reads are counted together with them. */
+  readonly sharesDatabase?: boolean;
+  /** Signs cursors and makes the seeds of practice events; the same on all nodes. */
+  readonly secret: string;
+  /** Opens practice events, one after the other. */
+  readonly practice?: boolean;
+  /** Tests add routes of their own to try the pipeline with. */
+  readonly routes?: readonly Route[];
+}
+
+export interface Service {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  /** Begins the work that goes on beside requests. */
+  startJobs(): Promise<void>;
+  /** Writes what waits to be written. */
+  flush(): Promise<void>;
+  /** Lets running requests end, then stops everything that was started here; the store stays open. */
+  stop(): Promise<void>;
+}
+
+const drainMs = 10_000;
+/** Of texts made of markets, in each of the two places where they are kept. */
+const keptCharacters = 24 * 1024 * 1024;
+
+function frozen<T extends object>(build: () => T): () => Readonly<T> {
+  let value: Readonly<T> | null = null;
+  return () => {
+    value ??= Object.freeze(build());
+    return value;
+  };
+}
+
+function createContract(routes: readonly Route[], publicUrl: string): Services['contract'] {
+  const openapi = frozen(() => buildOpenapi(routes, publicUrl));
+  const wrapper = {
+    version: contractVersion,
+    format: 'openapi',
+    formatVersion: '3.1.0',
+    canonicalUrl: `${publicUrl}/openapi.json`,
+  };
+  const streamWrapper = {
+    version: contractVersion,
+    format: 'asyncapi',
+    formatVersion: '3.0.0',
+    canonicalUrl: `${publicUrl}/api/v1/asyncapi.json`,
+  };
+  return {
+    openapi,
+    versionedOpenapi: frozen(() => ({ ...openapi(), 'x-contract': wrapper })),
+    schemas: frozen(() => buildSchemaCatalogue(routes, publicUrl)),
+    versionedAsyncapi: frozen(() => ({ ...buildAsyncapi(publicUrl), 'x-contract': streamWrapper })),
+    tools: frozen(() => buildTools(routes)),
+    operations: frozen(() => buildOperations(routes)),
+  };
+}
+
+function settingsOf({ publicUrl, addressReadsPerMinute, securityContact, practice = false }: ServiceOptions) {
+  return { publicUrl, version: packageVersion, addressReadsPerMinute, securityContact, opensPractice: practice };
+}
+
+function routeWordsOf(routes: readonly Route[]): ReadonlySet<string> {
+  const paths = routes.flatMap(route => [route.path, ...(route.aliases ?? [])]);
+  return new Set(paths.flatMap(path => path.split('/')).filter(word => word !== '' && !word.startsWith('{')));
+}
+
+/** A batch that can't be written must not keep the others from it. */
+async function flushAll(...batches: { flush(): Promise<void> }[]): Promise<void> {
+  const results = await Promise.allSettled(batches.map(batch => batch.flush()));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+function startSessionJob(jobs: Jobs, { store, clock }: Services): void {
+  jobs.every(3_600_000, 'dropping sessions that are over', () => {
+    const now = clock();
+    return store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
+  });
+}
+
+/** A database that hangs must not hold up the stop. */
+async function soon(ended: Promise<unknown>): Promise<void> {
+  await Promise.race([ended.catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
+}
+
+type Housekeeping = Readonly<Record<'flush' | 'keep' | 'sweep', () => unknown>>;
+
+function startHousekeeping(jobs: Jobs, work: Housekeeping, shared: SharedCounts | null): void {
+  if (shared) {
+    jobs.every(1000, 'counting reads together with other nodes', () => shared.settle());
+    jobs.every(60_000, 'forgetting reads of the past', () => shared.sweep());
+  }
+  jobs.every(1000, 'writing the request log and last uses', () => work.flush());
+  jobs.every(3_600_000, 'keeping the request log', () => work.keep());
+  jobs.every(60_000, 'forgetting idle callers and old timings', () => work.sweep());
+}
+
+type PlayServices = Pick<
+  Services,
+  'desk' | 'forecastDesk' | 'live' | 'replies' | 'bulkReplies' | 'references' | 'boards' | 'openRecord'
+>;
+
+/** Markets in memory, the desks that write, and the boards. */
+function createPlay(store: Store, clock: () => number, timings: StageTimings) {
+  const live = new LiveReads({ store, steady: () => performance.now() });
+  const committed = (done: CommittedSet) => live.markets.moved(done);
+  const play: PlayServices = {
+    desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed, timings }),
+    forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
+    live,
+    boards: new BoardShelf(store, clock),
+    openRecord: createRecordExports(store, clock),
+    replies: new KeptReplies(keptCharacters),
+    bulkReplies: new KeptReplies(keptCharacters),
+    references: new EventReferences(store),
+  };
+  return { play, unwatch: store.watch(live) };
+}
+
+/** Everything that callers reach: routes and pages over HTTP, WebSocket, MCP. */
+function createFront(
+  parts: PipelineParts,
+  routes: readonly Route[],
+  { log, trustProxy }: Pick<ServiceOptions, 'log' | 'trustProxy'>,
+  streams: ReturnType<typeof createStreams>,
+) {
+  const drain = createDrain();
+  const app = createApp({ ...parts, routes: [...routes, ...createPages('/openapi.json')], trustProxy, drain });
+  const mcp = serveMcp(app, { ...parts, routes, log });
+  serveSandbox(app, { ...parts, routes });
+  streams.sockets.attach(app);
+  const close = async () => {
+    const drained = drain.begin(app.server, drainMs);
+    await streams.stop();
+    await Promise.all([app.close().then(drained), mcp.close()]);
+  };
+  return { app, close };
+}
+
+export function createService(options: ServiceOptions): Service {
+  const { log, clock, publicUrl } = options;
+  const { store, ...marketData } = createMarketData(options.store, clock);
+  const routes = options.routes ?? allRoutes;
+  const recorder = createRequestRecorder(store, clock);
+  const shared = options.sharesDatabase ? new SharedCounts(store, randomBytes(6).toString('hex'), clock) : null;
+  const limits = createRateLimits(clock, options.addressReadsPerMinute, shared);
+  const lastUsed = createLastUsed(store, clock);
+  const jobs = createJobs(log);
+  const timings = new StageTimings(() => performance.now());
+  const { play, unwatch } = createPlay(store, clock, timings);
+  const streams = createStreams({ ...options, store }, play.live);
+  const hearsOtherNodes = () => play.live.markets.hears;
+  const gauges = { pool: () => store.pool(), ...streams.gauges };
+  const metrics = createMetrics({ ...gauges, droppedLogRows: recorder.dropped, hearsOtherNodes });
+  let draining = false;
+  const flush = () => flushAll(recorder, lastUsed);
+  const services: Services = {
+    store,
+    clock,
+    random: randomBytes,
+    newId,
+    passwords: createPasswords(),
+    budgets: limits,
+    routeWords: routeWordsOf(routes),
+    ...settingsOf(options),
+    requestLog: recorder,
+    ...play,
+    cursors: createCursors(options.secret),
+    ...marketData,
+    streams: streams.access,
+    contract: createContract(routes, publicUrl),
+    latency: () => timings.report(),
+    readiness: createReadiness(store, () => draining),
+    metrics: metrics.text,
+  };
+  const parts: PipelineParts = {
+    services,
+    limits,
+    timings,
+    secure: publicUrl.startsWith('https:'),
+    operatorToken: options.operatorToken ?? null,
+    draining: () => draining,
+    streams,
+    seen: lastUsed.note,
+    finished: createFinished({ log, clock, metrics, recorder }),
+  };
+  const { app, close } = createFront(parts, routes, options, streams);
+  return {
+    app,
+    services,
+    async startJobs() {
+      await Promise.all([recorder.keep(), streams.start(jobs)]);
+      const sweep = () => [limits, timings].map(each => each.sweep());
+      startHousekeeping(jobs, { flush, keep: recorder.keep, sweep }, shared);
+      startSessionJob(jobs, services);
+      startMarketJobs(jobs, services);
+      startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
+      startPracticeJobs(jobs, createPracticeTools(services, options.secret), services.opensPractice);
+    },
+    flush,
+    async stop() {
+      draining = true;
+      const jobsEnded = jobs.stop();
+      await close();
+      await soon(Promise.all([jobsEnded.then(flush), unwatch()]));
+    },
+  };
+}

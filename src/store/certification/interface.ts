@@ -1,0 +1,68 @@
+import type { Certification } from '../../domain/certification/certification.js';
+import type { ScenarioVerdict } from '../../domain/certification/judge.js';
+import type { RunEvent } from '../../domain/certification/plan.js';
+import type { TraceEntry } from '../../domain/certification/trace.js';
+
+/** Certification runs and what was seen in them. Times are epoch milliseconds. */
+
+export interface RunRow {
+  readonly runId: string;
+  readonly playerId: string;
+  readonly openedAt: number;
+  readonly deadlineAt: number;
+  readonly seed: number;
+  readonly contractVersion: string;
+  readonly events: readonly RunEvent[];
+  readonly declared: Readonly<Record<string, unknown>> | null;
+  readonly finished: {
+    readonly at: number;
+    readonly passed: boolean;
+    readonly verdicts: readonly ScenarioVerdict[];
+  } | null;
+}
+
+/** An event of an open run whose market is paused. */
+export interface PausedEvent {
+  readonly run: RunRow;
+  readonly event: RunEvent;
+}
+
+export interface SandboxReads {
+  find(runId: string): Promise<RunRow | null>;
+  /** The one that is not finished. */
+  openOf(playerId: string): Promise<RunRow | null>;
+  trace(runId: string): Promise<TraceEntry[]>;
+  paused(limit: number): Promise<PausedEvent[]>;
+  /** Every order of a player on these events. */
+  placed(
+    playerId: string,
+    eventIds: readonly string[],
+  ): Promise<{ readonly eventId: string; readonly clientId: string }[]>;
+  /** The mark of an agent, lapsed or not. */
+  certificationOf(playerId: string): Promise<Certification | null>;
+}
+
+export interface SandboxWrites extends SandboxReads {
+  /** Until the transaction ends nobody else opens a run for this player. */
+  lockPlayer(playerId: string): Promise<void>;
+  /** Runs of a player that were opened after a moment, oldest first. */
+  openedSince(playerId: string, moment: number): Promise<number[]>;
+  add(run: Omit<RunRow, 'finished'>): Promise<void>;
+  /** Holds the run until the transaction ends, so that what is seen of it has one order; only if it is the owner's, where one is named. */
+  lock(runId: string, ownerId?: string): Promise<RunRow | null>;
+  append(runId: string, entry: TraceEntry): Promise<void>;
+  amend(runId: string, number: number, change: Partial<TraceEntry>): Promise<void>;
+  finish(
+    runId: string,
+    finished: NonNullable<RunRow['finished']>,
+    declared: Readonly<Record<string, unknown>> | null,
+  ): Promise<void>;
+  certify(playerId: string, mark: Certification): Promise<void>;
+  /** Open runs whose time is over. */
+  overdue(moment: number, limit: number): Promise<string[]>;
+  /** Finished runs whose events are still there. */
+  uncleared(limit: number): Promise<RunRow[]>;
+  cleared(runId: string, at: number): Promise<void>;
+  /** Removes runs that were opened before a moment and are done with. */
+  forget(before: number): Promise<void>;
+}

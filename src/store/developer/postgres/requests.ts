@@ -1,0 +1,79 @@
+import { lines, moments, numbers, texts } from '../../sql/columns.js';
+import { dropPartitionsBefore, ensureDayPartitions } from '../../sql/partitions.js';
+import type { Sql } from '../../sql/pool.js';
+import type { Reads, RequestRow, RequestUsage, Writes } from '../../store.js';
+
+type StoredRow = Omit<RequestRow, 'at'> & { at: Date };
+
+const rowOf = (row: StoredRow): RequestRow => ({ ...row, at: row.at.getTime() });
+
+/** How many of an hour's reads, times a week, an agent can have at most; more operations than this have no names here. */
+const mostOperations = 200;
+const mostCodes = 50;
+
+async function readUsage(sql: Sql, playerId: string, from: number): Promise<RequestUsage> {
+  const own = sql`player_id = ${playerId} and at >= ${new Date(from)}`;
+  const counts = sql`count(*)::int as requests, count(*) filter (where status >= 400)::int as failed,
+    count(*) filter (where status = 429)::int as "rateLimited"`;
+  const [days, operations, codes] = await Promise.all([
+    sql<RequestUsage['days'][number][]>`
+      select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, ${counts} from request_log where ${own}
+      group by 1 order by 1 desc`,
+    sql<RequestUsage['operations'][number][]>`
+      select route_id as "operationId", ${counts},
+             percentile_disc(0.5) within group (order by milliseconds) as "p50Ms",
+             percentile_disc(0.95) within group (order by milliseconds) as "p95Ms"
+      from request_log where ${own} group by 1 order by 2 desc, 1 limit ${mostOperations}`,
+    sql<RequestUsage['codes'][number][]>`
+      select code, count(*)::int as requests from request_log where ${own} and code is not null
+      group by 1 order by 2 desc, 1 limit ${mostCodes}`,
+  ]);
+  const sum = (name: 'requests' | 'failed' | 'rateLimited') => days.reduce((total, day) => total + day[name], 0);
+  const total = { requests: sum('requests'), failed: sum('failed'), rateLimited: sum('rateLimited') };
+  return { total, days: [...days], operations: [...operations], codes: [...codes] };
+}
+
+export function requestReads(sql: Sql): Reads['requests'] {
+  const columns = sql`request_id as "requestId", at, route_id as "routeId", method, path, status, code, field, milliseconds,
+    player_id as "playerId"`;
+  return {
+    async find(requestId, viewerId, most) {
+      const rows = await sql<StoredRow[]>`
+        select ${columns} from request_log
+        where request_id = ${requestId} and (player_id is null or player_id = ${viewerId})
+        order by player_id is null, at desc limit ${most}`;
+      return rows.map(rowOf);
+    },
+    async list({ playerId, failedOnly, routeId, before, limit }) {
+      const rows = await sql<StoredRow[]>`
+        select ${columns} from request_log
+        where player_id = ${playerId}
+          ${failedOnly ? sql`and status >= 400` : sql``}
+          ${routeId === null ? sql`` : sql`and route_id = ${routeId}`}
+          ${before === null ? sql`` : sql`and (at, request_id, route_id) < (${new Date(before.at)}, ${before.requestId}, ${before.routeId})`}
+        order by at desc, request_id desc, route_id desc limit ${limit}`;
+      return rows.map(rowOf);
+    },
+    usage: (playerId, from) => readUsage(sql, playerId, from),
+  };
+}
+
+export function requestWrites(sql: Sql): Writes['requests'] {
+  return {
+    ...requestReads(sql),
+    async append(rows) {
+      await sql`
+        insert into request_log (request_id, at, route_id, method, path, status, code, field, milliseconds, player_id)
+        select unnest(lines(${lines(rows, row => row.requestId)})),
+          unnest(${moments(rows, row => row.at)}::text::timestamptz[]),
+          unnest(lines(${lines(rows, row => row.routeId)})), unnest(lines(${lines(rows, row => row.method)})),
+          unnest(${texts(rows, row => row.path)}::text::text[]), unnest(${numbers(rows, row => row.status)}::text::smallint[]),
+          unnest(lines(${lines(rows, row => row.code)})), unnest(${texts(rows, row => row.field)}::text::text[]),
+          unnest(${numbers(rows, row => row.milliseconds)}::text::real[]), unnest(lines(${lines(rows, row => row.playerId)}))`;
+    },
+    async keep(now, dropBefore) {
+      await ensureDayPartitions(sql, 'request_log', now, 3);
+      await dropPartitionsBefore(sql, 'request_log', dropBefore);
+    },
+  };
+}

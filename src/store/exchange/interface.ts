@@ -1,0 +1,385 @@
+import type { RestingOrder, Side } from '../../domain/exchange/engine/resting-queue.js';
+import type { Fill, OrderRecord } from '../../domain/exchange/order.js';
+import type { Position } from '../../domain/exchange/position.js';
+import type { MarketStatus } from '../../domain/market-status.js';
+import type { Resolution } from '../../domain/markets/resolution.js';
+import type { Bps, Microcredits } from '../../domain/units.js';
+import type { OwnMessages } from './message-interface.js';
+
+/** What the play API keeps. Times are epoch milliseconds, amounts millionths. */
+
+export interface EventRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly pubkey: string;
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly outcomes: readonly string[];
+  readonly resolutionSource: { readonly name: string; readonly url: string; readonly rule: string };
+  readonly liquidity: Microcredits;
+  readonly openingShares: readonly number[];
+  readonly createdAt: number;
+  readonly demo: boolean;
+  readonly practice: boolean;
+}
+
+/** A resolution with the answer that it replaced, if it is a correction. */
+export interface KeptResolution extends Resolution {
+  readonly correctedFrom: Pick<Resolution, 'kind' | 'winningOutcome' | 'payoutBps'> | null;
+}
+
+export type EventNames = Pick<EventRow, 'id' | 'slug' | 'pubkey' | 'practice'>;
+
+/** The moving part of an event. */
+export interface MarketRow {
+  readonly eventId: string;
+  readonly status: MarketStatus;
+  readonly opensAt: number;
+  readonly endsAt: number;
+  readonly closedAt: number | null;
+  readonly resolvedAt: number | null;
+  readonly sequence: number;
+  readonly shares: readonly number[];
+  readonly account: Microcredits;
+  readonly priceBps: readonly number[];
+  readonly volume: number;
+  readonly outcomeVolumes: readonly number[];
+  readonly outcomeTradedAt: readonly (number | null)[];
+  readonly lastTradeAt: number | null;
+  readonly traders: number;
+  readonly openOrders: number;
+  /** Public trades so far; the number of the newest one. */
+  readonly trades: number;
+  readonly resolution: KeptResolution | null;
+  readonly resolutionVersion: number;
+  readonly settledVersion: number;
+  /** Holdings paid so far by the resolution in force; null once all are, and before there is one. */
+  readonly settling: { readonly settled: number; readonly total: number } | null;
+}
+
+export interface EventWithMarket {
+  readonly event: EventRow;
+  readonly market: MarketRow;
+}
+
+/** With what has to be summed up for it. */
+export interface ShownEvent extends EventWithMarket {
+  /** Credits traded in the last 24 hours, to the minute. */
+  readonly volume24h: number;
+  /** Players who have forecast it. */
+  readonly forecasters: number;
+  readonly stamp: EventStamp;
+}
+
+/** An event without its figures. */
+export interface EventHead {
+  readonly event: Pick<EventRow, 'id' | 'slug' | 'pubkey' | 'title' | 'description' | 'category' | 'tags' | 'outcomes'>;
+  readonly market: Pick<MarketRow, 'status' | 'opensAt' | 'endsAt'>;
+  readonly stamp: EventStamp;
+}
+
+/**
+ * Another one whenever a row of the event or its market has changed, or somebody new has forecast it. Only what time alone
+ * moves, such as the sum of a day, can be different under the same stamp.
+ */
+export type EventStamp = string;
+
+export interface AccountRow {
+  readonly playerId: string;
+  /** A deleted player keeps the account and places no more orders. */
+  readonly retired: boolean;
+  readonly available: Microcredits;
+  readonly granted: Microcredits;
+  /** YYYY-MM-DD. */
+  readonly lastGrantDay: string;
+  /** Free practice credits: orders on practice events move these and nothing else. */
+  readonly practice: Microcredits;
+  /** The beginning of the hour of the last practice top-up; null before the first. */
+  readonly practiceToppedAt: number | null;
+  readonly orderMoments: readonly number[];
+  readonly forecastMoments: readonly number[];
+  /** Messages of the private stream so far; the number of the newest one. */
+  readonly messages: number;
+}
+
+export interface OrderRow extends OrderRecord {
+  readonly clientOrderId: string;
+}
+
+/** What an accepted order answered, kept for its replays. */
+export interface PlacedResult {
+  readonly order: OrderRow;
+  readonly fills: readonly FillRow[];
+  readonly available: Microcredits;
+  readonly sequence: number;
+  readonly priceBps: readonly number[];
+}
+
+/** The part of a first reply that the tables do not have: the order may have moved on, the market has. */
+export interface ReplyCore {
+  readonly filledCredits: Microcredits;
+  readonly filledShares: OrderRecord['filledShares'];
+  readonly remaining: number;
+  readonly status: OrderRecord['status'];
+  readonly cancelReason: OrderRecord['cancelReason'];
+  readonly available: Microcredits;
+  readonly sequence: number;
+  readonly priceBps: readonly number[];
+}
+
+export interface FillRow extends Fill {
+  readonly id: string;
+  readonly at: number;
+}
+
+export interface PositionRow extends Position {
+  readonly eventId: string;
+  readonly playerId: string;
+  readonly outcome: number;
+  readonly paid: Microcredits;
+  readonly settledVersion: number;
+}
+
+/** A position with everything that its worth depends on, all of one moment. */
+export interface ValuedPosition {
+  readonly holding: PositionRow;
+  readonly market: Pick<MarketRow, 'shares' | 'resolution'> & Pick<EventRow, 'liquidity'>;
+}
+
+/** The same for showing it. */
+export interface ShownPosition extends ValuedPosition {
+  readonly event: Pick<EventRow, 'slug' | 'pubkey' | 'title' | 'outcomes'>;
+  readonly priceBps: readonly number[];
+}
+
+export type ActivityKind = 'grant' | 'order' | 'trade' | 'cancel' | 'settlement' | 'refund' | 'forecast' | 'score';
+
+export interface ActivityRow {
+  readonly id: string;
+  readonly at: number;
+  readonly playerId: string;
+  readonly kind: ActivityKind;
+  /** The change of the available balance. */
+  readonly credits: number;
+  readonly balanceAfter: number;
+  readonly eventId: string | null;
+  readonly orderId: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface NewFill extends FillRow {
+  readonly eventId: string;
+  readonly orderId: string;
+  readonly playerId: string;
+  readonly outcome: number;
+  readonly side: Side;
+  /** Part of the public record: an incoming order's own trade. */
+  readonly public: boolean;
+  readonly sequence: number;
+  /** Counts the public trades of the event, 1, 2, 3 …; null where it is not public. */
+  readonly number: number | null;
+  /** The prices that it left behind; only public ones carry them. */
+  readonly pricesBps: readonly Bps[] | null;
+}
+
+export interface TransferRow {
+  readonly kind: string;
+  readonly reference: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: number;
+}
+
+/** In the books of practice; top-ups belong to no event. */
+export interface PracticeTransferRow extends TransferRow {
+  readonly eventId: string | null;
+}
+
+/** What trades did to an order that was in the table already. */
+export interface OrderChange {
+  readonly id: string;
+  readonly filledCredits: number;
+  readonly filledShares: number;
+  readonly remaining: number;
+  readonly status: OrderRecord['status'];
+  readonly cancelReason: string | null;
+}
+
+export interface NewOrder {
+  readonly row: OrderRow;
+  readonly bodyDigest: string;
+  readonly sequence: number;
+  readonly result: PlacedResult;
+}
+
+/** What trading and the clock change of a market; resolutions are saved on their own. */
+export type MarketChange = Omit<MarketRow, 'resolution' | 'resolutionVersion' | 'settledVersion' | 'settling'>;
+
+export type AccountChange = Omit<AccountRow, 'retired'>;
+
+export interface PlayBatch {
+  readonly at: number;
+  readonly markets: readonly MarketChange[];
+  readonly accounts: readonly AccountChange[];
+  readonly grants: readonly { readonly playerId: string; readonly day: string; readonly amount: number }[];
+  readonly orders: readonly NewOrder[];
+  readonly orderChanges: readonly OrderChange[];
+  readonly positions: readonly Omit<PositionRow, 'paid' | 'settledVersion'>[];
+  readonly fills: readonly NewFill[];
+  readonly transfers: readonly TransferRow[];
+  readonly activity: readonly ActivityRow[];
+  /** What happened in the practice purse. */
+  readonly practice?: {
+    readonly transfers: readonly PracticeTransferRow[];
+    readonly activity: readonly ActivityRow[];
+  };
+  /** What the private streams of players tell of all this. */
+  readonly messages?: readonly OwnMessages[];
+}
+
+/** What a player gets whose account was not locked before: credits, which may be none, and messages. */
+export interface OutsideCredit {
+  readonly playerId: string;
+  readonly amount: number;
+  /** Credits of the practice purse. */
+  readonly practice: number;
+  readonly messages: number;
+}
+
+export type OutsideState = Pick<AccountRow, 'available' | 'practice' | 'messages'>;
+
+export interface OwnedPair {
+  readonly eventId: string;
+  readonly playerId: string;
+}
+
+export interface StoredOrder {
+  readonly playerId: string;
+  readonly clientOrderId: string;
+  readonly bodyDigest: string;
+  readonly result: PlacedResult;
+}
+
+export interface OrderFilter {
+  readonly playerId: string;
+  readonly status: OrderRecord['status'] | 'all';
+  readonly eventId: string | null;
+  readonly clientOrderId: string | null;
+  readonly before: { readonly at: number; readonly id: string } | null;
+  readonly limit: number;
+}
+
+export type PositionCursor = Pick<PositionRow, 'eventId' | 'outcome'>;
+
+export interface PositionFilter {
+  readonly playerId: string;
+  /** Open ones hold shares that the resolution in force has not paid for; settled ones are all others of decided events. */
+  readonly status: 'open' | 'settled' | 'all';
+  /** Those in practice events, or those in all others. */
+  readonly practice: boolean;
+  readonly after: PositionCursor | null;
+  readonly limit: number;
+}
+
+/** What open buys hold of each purse. */
+export interface ReservedCredits {
+  readonly ordinary: number;
+  readonly practice: number;
+}
+
+export interface Standing {
+  readonly account: AccountRow;
+  readonly reserved: ReservedCredits;
+}
+
+export interface PlayReads {
+  readonly events: {
+    /** By slug or public key. */
+    find(reference: string): Promise<ShownEvent | null>;
+    findById(id: string): Promise<ShownEvent | null>;
+    /** In the order of the ids. */
+    findMany(ids: readonly string[]): Promise<EventWithMarket[]>;
+    /** The same for showing them. */
+    showMany(ids: readonly string[]): Promise<ShownEvent[]>;
+    /** What searches show of them, in any order. */
+    heads(ids: readonly string[]): Promise<EventHead[]>;
+    /** How far each of them has changed; unknown ones are left out. */
+    stamps(ids: readonly string[]): Promise<ReadonlyMap<string, EventStamp>>;
+    /** By slug or public key, in any order. */
+    showNamed(references: readonly string[]): Promise<ShownEvent[]>;
+    openOrders(eventIds: readonly string[]): Promise<(RestingOrder & { readonly eventId: string })[]>;
+  };
+  readonly accounts: {
+    find(playerId: string): Promise<AccountRow | null>;
+    /** With the credits that open buys hold at the same moment, of each purse. */
+    standing(playerId: string): Promise<Standing | null>;
+    /** And with the first of the open positions outside practice, as positions.open lists them: still one moment. */
+    worth(playerId: string, limit: number): Promise<(Standing & { readonly holdings: ValuedPosition[] }) | null>;
+  };
+  readonly orders: {
+    find(orderId: string): Promise<OrderRow | null>;
+    list(filter: OrderFilter): Promise<OrderRow[]>;
+    fills(orderIds: readonly string[]): Promise<(FillRow & { readonly orderId: string })[]>;
+    /** Events in which a player has open orders. */
+    openEvents(playerId: string): Promise<string[]>;
+    /** Players who have left and still have open orders. */
+    openOfRetired(limit: number): Promise<string[]>;
+  };
+  readonly positions: {
+    find(playerId: string, eventId: string, outcome: number): Promise<PositionRow | null>;
+    inEvents(playerId: string, eventIds: readonly string[]): Promise<PositionRow[]>;
+    /** Those that hold shares which the resolution in force has not paid for, in the same order as pages. */
+    open(filter: Pick<PositionFilter, 'playerId' | 'practice' | 'after' | 'limit'>): Promise<ValuedPosition[]>;
+    /** In the order of events, the newest first, and outcomes. */
+    page(filter: PositionFilter): Promise<ShownPosition[]>;
+  };
+  readonly activity: {
+    /** Of the practice purse, or of the ordinary one. */
+    list(
+      playerId: string,
+      filter: {
+        readonly practice: boolean;
+        readonly kinds: readonly ActivityKind[];
+        readonly before: OrderFilter['before'];
+        readonly limit: number;
+      },
+    ): Promise<ActivityRow[]>;
+  };
+  readonly arena: {
+    tradingPaused(): Promise<boolean>;
+  };
+}
+
+/** What the write desk does within its transaction, in this order: lock, load, save. */
+export interface PlayWrites {
+  readonly desk: {
+    /** Locks in the order of ids. Together with the moment at which they were got, by the database's clock. */
+    lockMarkets(
+      eventIds: readonly string[],
+    ): Promise<{ markets: { event: EventRow; market: MarketRow }[]; now: number; tradingPaused: boolean }>;
+    /** The same locks, for whoever keeps markets: a market is as it was while its sequence is. */
+    lockSequences(
+      eventIds: readonly string[],
+    ): Promise<{ sequences: ReadonlyMap<string, number>; now: number; tradingPaused: boolean }>;
+    /** Markets whose locks are held already. */
+    lockedMarkets(eventIds: readonly string[]): Promise<{ event: EventRow; market: MarketRow }[]>;
+    lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
+    /** What open buys hold of the practice purses of players whose accounts are locked; each of them is in the answer. */
+    practiceReserved(playerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+    ordersByClientId(
+      ids: readonly { readonly playerId: string; readonly clientOrderId: string }[],
+    ): Promise<StoredOrder[]>;
+    ordersById(ids: readonly string[]): Promise<OrderRow[]>;
+    openOrdersOf(pairs: readonly OwnedPair[]): Promise<OrderRow[]>;
+    positionsOf(pairs: readonly OwnedPair[]): Promise<PositionRow[]>;
+    /** Adds to the balances of players whose rows are not locked, in the order of ids; returns what they have then. */
+    credit(amounts: readonly OutsideCredit[]): Promise<ReadonlyMap<string, OutsideState>>;
+    save(batch: PlayBatch): Promise<void>;
+  };
+  readonly accounts: PlayReads['accounts'] & {
+    open(account: { playerId: string; available: number; day: string }): Promise<void>;
+    retire(playerId: string): Promise<void>;
+  };
+}

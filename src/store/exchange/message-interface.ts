@@ -1,0 +1,54 @@
+import type { Side } from '../../domain/exchange/engine/resting-queue.js';
+import type { Against, OrderRecord } from '../../domain/exchange/order.js';
+
+/** One message of a private stream as it is kept: what will not be there any more when it is read. */
+export type OwnMessage =
+  | {
+      readonly kind: 'order';
+      readonly orderId: string;
+      readonly eventId: string;
+      readonly status: OrderRecord['status'];
+      readonly remaining: number;
+      readonly cancelReason: string | null;
+      /** The market sequence: everything that the order had traded by then counts. */
+      readonly sequence: number;
+    }
+  | {
+      readonly kind: 'trade';
+      readonly id: string;
+      readonly orderId: string;
+      readonly eventId: string;
+      readonly outcome: number;
+      readonly side: Side;
+      readonly shares: number;
+      readonly credits: number;
+      readonly priceBps: number;
+      readonly against: Against;
+      readonly sequence: number;
+    }
+  | {
+      readonly kind: 'settlement';
+      readonly eventId: string;
+      /** The event is void and the cost is given back. */
+      readonly refund: boolean;
+      /** Paid into the practice purse, whose balance it tells. */
+      readonly practice?: true;
+      /** The change of the available balance; a correction may take some back. */
+      readonly credits: number;
+      readonly balanceAfter: number;
+      readonly outcome?: number;
+      readonly shares?: number;
+      readonly cost?: number;
+      readonly paid?: number;
+      readonly payoutBps?: number | null;
+      readonly version?: number;
+    }
+  | { readonly kind: 'grant'; readonly credits: number; readonly balanceAfter: number; readonly day: string };
+
+/** All that one transaction tells one player, numbered from `first` to `last` without a gap. */
+export interface OwnMessages {
+  readonly playerId: string;
+  readonly first: number;
+  readonly last: number;
+  readonly messages: readonly OwnMessage[];
+}

@@ -1,0 +1,22 @@
+import { settlementOverdueMs } from '../../../domain/markets/settle-chunk.js';
+import type { Sql } from '../../sql/pool.js';
+
+/**
+ * Markets whose answer has long been decided and whose settlement is not through. Their books are right as far as it has come, but
+ * holders wait for their credits, or the treasury for what is left.
+ */
+export function payouts(sql: Sql, now: number) {
+  return sql`
+    with late as materialized (
+      select m.event_id, m.resolution_version, m.settled_version,
+             (select count(*) from positions p
+               where p.event_id = m.event_id and p.settled_version < m.resolution_version) as unpaid
+      from markets m
+      where m.settled_version < m.resolution_version
+        and (m.resolution->>'decidedAt')::bigint < ${now - settlementOverdueMs}
+    )
+    select 'settlement-overdue' as "check", event_id as subject, 0::bigint as expected, unpaid as actual
+      from late where unpaid > 0
+    union all
+    select 'settlement-unfinished', event_id, resolution_version, settled_version from late where unpaid = 0`;
+}

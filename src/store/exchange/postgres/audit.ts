@@ -1,0 +1,370 @@
+import { dailyGrant, startingGrant } from '../../../domain/exchange/grants.js';
+import type { Microcredits } from '../../../domain/units.js';
+import type { AuditCheck, AuditFigures, OperatorStoreReads, PurseTotals } from '../../markets/interface.js';
+import { type Clock, clockTime } from '../../sql/clock-time.js';
+import type { Sql } from '../../sql/pool.js';
+import { payouts } from './audit-payouts.js';
+import { practiceEntries, purses } from './audit-purses.js';
+
+/**
+ * Everything that the tables hold about credits, shares, orders and forecasts, computed once more from what was recorded when it
+ * happened. Each query gives rows of (check, subject, expected, actual) where the two differ, and looks at whole tables
+ * with a few passes, so that its cost grows with the rows and with nothing else.
+ */
+
+/** Balances, reserves and market accounts of both purses against their transfers. */
+function accounts(sql: Sql) {
+  return sql`
+    with moved as materialized (
+      select account, sum(amount) as amount from (
+        select to_account as account, amount from transfers union all select from_account, -amount from transfers
+        union all ${practiceEntries(sql)}
+      ) as both_sides group by account
+    ), held as materialized (
+      select 'player:' || player_id || ':available' as account, available as amount from accounts
+      union all
+      select 'player:' || player_id || ':practice', practice from accounts
+      union all
+      select 'player:' || o.player_id || case when e.practice then ':practice-reserved' else ':reserved' end,
+          sum(o.remaining)
+        from orders o join events e on e.id = o.event_id where o.status = 'open' and o.side = 'buy' group by 1
+      union all
+      select 'market:' || event_id, account from markets
+    )
+    select case when account like 'market:%' then 'market-account'
+                when account like '%:reserved' or account like '%:practice-reserved' then 'reserved-balance'
+                when account like '%:available' or account like '%:practice' then 'available-balance'
+                else 'unknown-account' end as "check",
+           account as subject, coalesce(moved.amount, 0) as expected, coalesce(held.amount, 0) as actual
+    from moved full join held using (account)
+    where account not in ('issuance', 'treasury', 'practice-issuance', 'practice-treasury') and coalesce(moved.amount, 0) <> coalesce(held.amount, 0)`;
+}
+
+/**
+ * Holdings against trades, open sells and payouts. How the cost splits between what is held and what was sold depends on
+ * the order of the sales, but cost minus realised profit is what was spent minus what was received.
+ */
+function positions(sql: Sql) {
+  return sql`
+    with traded as materialized (
+      select event_id, player_id, outcome, sum(case side when 'buy' then shares else -shares end)::bigint as shares,
+             sum(case side when 'buy' then credits else -credits end)::bigint as spent
+      from fills group by event_id, player_id, outcome
+    ), selling as materialized (
+      select event_id, player_id, outcome, sum(remaining)::bigint as shares from orders
+      where status = 'open' and side = 'sell' group by event_id, player_id, outcome
+    ), paid as materialized (
+      select split_part(reference, '/', 1) as event_id, split_part(reference, '/', 3) as player_id,
+             split_part(reference, '/', 4)::int as outcome,
+             sum(case when to_account like 'player:%' then amount else -amount end)::bigint as credits
+      from (
+        select kind, reference, to_account, amount from transfers
+        union all select kind, reference, to_account, amount from practice_transfers
+      ) as both_purses where kind in ('settlement', 'refund', 'correction') group by 1, 2, 3
+    )
+    select c."check", concat_ws('/', event_id, player_id, outcome) as subject, c.expected, c.actual
+    from (
+      select event_id, player_id, outcome,
+             array[coalesce(traded.shares, 0), coalesce(traded.spent, 0), coalesce(selling.shares, 0),
+                   coalesce(paid.credits, 0), 0] as expected,
+             array[coalesce(p.shares, 0), coalesce(p.cost - p.realized_profit, 0), coalesce(p.reserved_shares, 0),
+                   coalesce(p.paid, 0), case when p.shares = 0 then p.cost else 0 end] as actual
+      from positions p
+        full join traded using (event_id, player_id, outcome)
+        full join selling using (event_id, player_id, outcome)
+        full join paid using (event_id, player_id, outcome)
+    ) as compared,
+      unnest(array['position-shares', 'position-cost', 'position-reserve', 'position-paid', 'position-cost'],
+        compared.expected, compared.actual) as c("check", expected, actual)
+    where compared.expected <> compared.actual and c.expected <> c.actual`;
+}
+
+/** Shares outstanding, volumes and counters of every market against trades, orders and holdings. */
+function books(sql: Sql) {
+  return sql`
+    with traded as materialized (
+      select event_id, outcome, sum(case side when 'buy' then shares else -shares end) as shares,
+             sum(credits) filter (where public) as volume, count(*) filter (where public) as trades,
+             sum(number) as numbers, sum(number::numeric * number) as squares
+      from fills group by event_id, outcome
+    ), volumes as materialized (
+      select event_id, sum(volume) as volume, sum(trades) as trades, sum(numbers) as numbers, sum(squares) as squares
+      from traded group by event_id
+    ), open_orders as materialized (
+      select event_id, count(*) as orders from orders where status = 'open' group by event_id
+    ), holders as materialized (
+      select event_id, count(distinct player_id) as players from positions group by event_id
+    ), counted as materialized (
+      select m.event_id as subject, c.* from markets m
+        left join volumes on volumes.event_id = m.event_id
+        left join open_orders on open_orders.event_id = m.event_id
+        left join holders on holders.event_id = m.event_id,
+        lateral (values
+          ('market-volume', coalesce(volumes.volume, 0), m.volume),
+          ('market-open-orders', coalesce(open_orders.orders, 0), m.open_orders),
+          ('market-traders', coalesce(holders.players, 0), m.traders),
+          ('market-trades', coalesce(volumes.trades, 0), m.trades),
+          -- Numbers of trades are 1 to n, each once: then their sum and the sum of their squares are these.
+          ('trade-numbers', volumes.trades * (volumes.trades + 1) / 2, coalesce(volumes.numbers, 0)),
+          ('trade-numbers', volumes.trades * (volumes.trades + 1) * (2 * volumes.trades + 1) / 6,
+            coalesce(volumes.squares, 0))
+        ) as c("check", expected, actual)
+    ), by_outcome as materialized (
+      select m.event_id || '/' || q.position - 1 as subject, c.* from markets m
+        join events e on e.id = m.event_id
+        cross join lateral unnest(m.shares, e.opening_shares, m.outcome_volumes) with ordinality
+          as q(shares, opening, volume, position)
+        left join traded on traded.event_id = m.event_id and traded.outcome = q.position - 1,
+        lateral (values
+          ('book-shares', q.opening + coalesce(traded.shares, 0), q.shares),
+          ('outcome-volume', coalesce(traded.volume, 0), q.volume)
+        ) as c("check", expected, actual)
+    )
+    select "check", subject, expected, actual from counted where expected <> actual
+    union all
+    select "check", subject, expected, actual from by_outcome where expected is distinct from actual`;
+}
+
+/** What orders say they have filled and still hold, against their trades. */
+function orders(sql: Sql) {
+  return sql`
+    with traded as materialized (
+      select order_id as id, sum(credits)::bigint as credits, sum(shares)::bigint as shares from fills group by order_id
+    )
+    select c."check", id as subject, c.expected, c.actual
+    from (
+      select id,
+             array[coalesce(traded.credits, 0), coalesce(traded.shares, 0), case
+               when o.status = 'open' then o.amount - case o.side when 'buy' then o.filled_credits else o.filled_shares end
+               when o.status = 'filled' then 0 else coalesce(o.remaining, 0) end] as expected,
+             array[coalesce(o.filled_credits, 0), coalesce(o.filled_shares, 0), coalesce(o.remaining, 0)] as actual
+      from orders o full join traded using (id)
+    ) as compared,
+      unnest(array['order-filled-credits', 'order-filled-shares', 'order-remaining'], compared.expected, compared.actual)
+        as c("check", expected, actual)
+    where compared.expected <> compared.actual and c.expected <> c.actual`;
+}
+
+/** One posting for each day and player, of the right amount, without a gap, and their sum in the account. */
+function grants(sql: Sql) {
+  return sql`
+    with posted as materialized (
+      select reference, count(*) as times, sum(amount) as amount from transfers where kind = 'grant' group by reference
+    ), given as materialized (
+      select player_id, day, amount, player_id || '/' || to_char(day, 'YYYY-MM-DD') as reference,
+             day = min(day) over (partition by player_id) as first
+      from grants
+    ), per_player as materialized (
+      select player_id, sum(amount) as amount, max(day) as last, max(day) - min(day) + 1 - count(*) as missing
+      from grants group by player_id
+    )
+    select c."check", reference as subject, c.expected, c.actual
+    from given full join posted using (reference),
+      lateral (values
+        ('grant-posting', coalesce(given.amount, 0), coalesce(posted.amount, 0)),
+        ('grant-posting', 1, posted.times),
+        ('grant-amount', case when given.first then ${startingGrant}::bigint else ${dailyGrant}::bigint end, given.amount)
+      ) as c("check", expected, actual)
+    where c.expected <> c.actual
+    union all
+    select c."check", a.player_id, c.expected, c.actual
+    from accounts a left join per_player on per_player.player_id = a.player_id,
+      lateral (values
+        ('granted-total', coalesce(per_player.amount, 0), a.granted),
+        ('grant-days', 0, per_player.missing),
+        ('grant-days', per_player.last - date '1970-01-01', a.last_grant_day - date '1970-01-01')
+      ) as c("check", expected, actual)
+    where c.expected <> c.actual`;
+}
+
+/**
+ * The running balances of each player's activity are one chain from nothing to what is available. Whatever its order,
+ * in a chain every balance but the last is also the balance before another entry, so the two collections are the same;
+ * sums of hashes compare them without sorting anything.
+ */
+function activity(sql: Sql) {
+  return sql`
+    with entries as materialized (
+      select player_id, sum(credits) as credits,
+             sum(hashint8extended(balance_after, 0)::numeric - hashint8extended(balance_after - credits, 0)) as links
+      from activity group by player_id
+    )
+    select c."check", player_id as subject, c.expected, c.actual
+    from accounts a full join entries using (player_id),
+      lateral (values
+        ('activity-sum', coalesce(a.available, 0)::numeric, coalesce(entries.credits, 0)),
+        ('activity-balances', 0, case
+          when coalesce(entries.links, 0) = hashint8extended(coalesce(a.available, 0), 0)::numeric - hashint8extended(0, 0)
+          then 0 else 1 end)
+      ) as c("check", expected, actual)
+    where c.expected <> c.actual`;
+}
+
+/** A market that is settled holds nothing, has no order left, and every holding in it was settled by the last version. */
+function settlements(sql: Sql) {
+  return sql`
+    with behind as materialized (
+      select p.event_id, count(*) as holdings from positions p join markets m on m.event_id = p.event_id
+      where m.resolution_version > 0 and m.settled_version = m.resolution_version
+        and p.settled_version <> m.settled_version group by p.event_id
+    )
+    select c."check", m.event_id as subject, c.expected, c.actual
+    from markets m left join behind on behind.event_id = m.event_id,
+      lateral (values
+        ('settled-holdings', 0, coalesce(behind.holdings, 0)),
+        ('settled-account', 0, m.account),
+        ('settled-orders', 0, m.open_orders)
+      ) as c("check", expected, actual)
+    where m.resolution_version > 0 and m.settled_version = m.resolution_version and c.expected <> c.actual`;
+}
+
+/** Rows name players, events and orders without a foreign key; that they are there is looked up here. */
+function references(sql: Sql) {
+  return sql`
+    select 'order-event' as "check", id as subject, 1 as expected, 0 as actual from orders o
+      where not exists (select 1 from markets m where m.event_id = o.event_id)
+    union all
+    select 'order-player', id, 1, 0 from orders o where not exists (select 1 from accounts a where a.player_id = o.player_id)
+    union all
+    select 'position-event', concat_ws('/', event_id, player_id, outcome), 1, 0 from positions p
+      where not exists (select 1 from markets m where m.event_id = p.event_id)
+    union all
+    select 'position-player', concat_ws('/', event_id, player_id, outcome), 1, 0 from positions p
+      where not exists (select 1 from accounts a where a.player_id = p.player_id)
+    union all
+    select 'fill-order', f.id, 1, 0 from fills f left join orders o on o.id = f.order_id
+      where (f.event_id, f.player_id, f.outcome, f.side) is distinct from (o.event_id, o.player_id, o.outcome, o.side)`;
+}
+
+/**
+ * Forecasts whose event or player is not there, intervals that do not end where their successor begins, and counts of
+ * forecasters. A forecast that ended by itself has no successor, and one that was superseded has exactly one.
+ */
+function forecasts(sql: Sql) {
+  return sql`
+    with counted as materialized (
+      select event_id, count(distinct player_id) as players from forecasts group by event_id
+    )
+    select 'forecast-event' as "check", id as subject, 1 as expected, 0 as actual from forecasts f
+      where not exists (select 1 from events e where e.id = f.event_id and f.outcome < cardinality(e.outcomes))
+        or not exists (select 1 from markets m where m.event_id = f.event_id)
+    union all
+    select 'forecast-player', id, 1, 0 from forecasts f
+      where not exists (select 1 from accounts a where a.player_id = f.player_id)
+    union all
+    select 'forecast-interval', coalesce(f.id, next.supersedes), 1, 0
+      from (select * from forecasts where ended_by = 'superseded') f
+        full join (select * from forecasts where supersedes is not null) next on next.supersedes = f.id
+      where (f.player_id, f.event_id, f.question, f.ended_at)
+        is distinct from (next.player_id, next.event_id, next.question, next.at)
+    union all
+    select 'event-forecasters', event_id, coalesce(counted.players, 0), coalesce(n.forecasters, 0)
+      from counted full join event_forecasters n using (event_id)
+      where counted.players is distinct from n.forecasters`;
+}
+
+/**
+ * Private messages that are kept, against the count of them in the account: none beyond it, each number once, and a row has as
+ * many as it says. That some are missing proves nothing, because they are dropped in time and storing can be switched off.
+ */
+function messages(sql: Sql) {
+  return sql`
+    with kept as materialized (
+      select player_id, first, last, json_array_length(messages) as told,
+             lag(last) over (partition by player_id order by last, first) as before
+      from user_messages
+    ), per_player as materialized (
+      select player_id, max(last) as newest, sum(told) as told, sum(last - first + 1) as numbered,
+             count(*) filter (where first <= before) as doubled
+      from kept group by player_id
+    )
+    select c."check", player_id as subject, c.expected, c.actual
+    from per_player p left join accounts a using (player_id),
+      lateral (values
+        ('account-messages', greatest(p.newest, a.messages), coalesce(a.messages, 0)),
+        ('message-rows', p.numbered, p.told),
+        ('message-numbers', 0, p.doubled)
+      ) as c("check", expected, actual)
+    where c.expected <> c.actual`;
+}
+
+const queries: Readonly<Record<AuditCheck, (sql: Sql, now: number) => ReturnType<typeof accounts>>> = {
+  accounts,
+  positions,
+  books,
+  orders,
+  grants,
+  activity,
+  settlements,
+  payouts,
+  references,
+  forecasts,
+  purses,
+  messages,
+};
+
+/** Orders that hold credits of a purse. */
+function heldBy(sql: Sql, practice: boolean) {
+  return sql`orders o join events e on e.id = o.event_id and e.practice = ${practice}
+    where o.status = 'open' and o.side = 'buy'`;
+}
+
+function marketsOf(sql: Sql, practice: boolean) {
+  return sql`markets m join events e on e.id = m.event_id and e.practice = ${practice}`;
+}
+
+async function figures(sql: Sql): Promise<AuditFigures> {
+  const [counts] = await sql<Record<string, number>[]>`
+    select (select count(*) from accounts) as players, (select count(*) from markets) as markets,
+           (select count(*) from orders) as orders, (select count(*) from orders where status = 'open') as "openOrders",
+           (select count(*) from positions) as positions, (select count(*) from fills) as fills,
+           (select count(*) from transfers) as transfers, (select count(*) from activity) as activity,
+           (select count(*) from grants) as grants, (select count(*) from forecasts) as forecasts`;
+  const [totals] = await sql<PurseTotals[]>`
+    select coalesce(sum(amount) filter (where from_account = 'issuance'), 0)::text as issued,
+           (coalesce(sum(amount) filter (where to_account = 'treasury'), 0)
+             - coalesce(sum(amount) filter (where from_account = 'treasury'), 0))::text as treasury,
+           (select coalesce(sum(available), 0) from accounts)::text as available,
+           (select coalesce(sum(remaining), 0) from ${heldBy(sql, false)})::text as reserved,
+           (select coalesce(sum(account), 0) from ${marketsOf(sql, false)})::text as markets
+    from transfers where from_account in ('issuance', 'treasury') or to_account in ('issuance', 'treasury')`;
+  const [practiceTotals] = await sql<PurseTotals[]>`
+    select (-coalesce(sum(amount) filter (where account = 'practice-issuance'), 0))::text as issued,
+           coalesce(sum(amount) filter (where account = 'practice-treasury'), 0)::text as treasury,
+           (select coalesce(sum(practice), 0) from accounts)::text as available,
+           (select coalesce(sum(remaining), 0) from ${heldBy(sql, true)})::text as reserved,
+           (select coalesce(sum(account), 0) from ${marketsOf(sql, true)})::text as markets
+    from (${practiceEntries(sql)}) as entries`;
+  return { counts: { ...counts }, totals: { ...totals }, practiceTotals: { ...practiceTotals } };
+}
+
+export function auditReads(sql: Sql, clock: Clock): OperatorStoreReads['audit'] {
+  return {
+    figures: () => figures(sql),
+    async differences(check, most) {
+      const now = await clockTime(sql, clock);
+      const rows = await sql<{ check: string; subject: string; expected: string; actual: string; found: number }[]>`
+        select "check", subject, expected::text, actual::text, count(*) over () as found
+        from (${queries[check](sql, now)}) as found order by 1, 2 limit ${most}`;
+      return {
+        count: rows[0]?.found ?? 0,
+        listed: rows.map(({ check: name, subject, expected, actual }) => ({ check: name, subject, expected, actual })),
+      };
+    },
+    async openMarkets(after, limit) {
+      const rows = await sql<
+        { event_id: string; liquidity: number; opening_shares: number[]; shares: number[]; account: number }[]
+      >`
+        select m.event_id, e.liquidity, e.opening_shares, m.shares, m.account
+        from markets m join events e on e.id = m.event_id
+        where m.status not in ('resolved', 'void') and m.event_id > ${after} order by m.event_id limit ${limit}`;
+      return rows.map(row => ({
+        marketId: row.event_id,
+        liquidity: row.liquidity as Microcredits,
+        openingShares: row.opening_shares,
+        shares: row.shares,
+        account: row.account as Microcredits,
+      }));
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import type { Microcredits, Microshares } from '../../../domain/units.js';
+import { jsonRows } from '../../sql/json-rows.js';
+import type { Sql, SqlPart } from '../../sql/pool.js';
+import type {
+  KeptResolution,
+  PlayReads,
+  PositionFilter,
+  PositionRow,
+  ShownPosition,
+  ValuedPosition,
+} from '../interface.js';
+
+export interface PositionColumns {
+  event_id: string;
+  player_id: string;
+  outcome: number;
+  shares: number;
+  reserved_shares: number;
+  cost: number;
+  realized_profit: number;
+  paid: number;
+  settled_version: number;
+}
+
+export interface ValuedColumns extends PositionColumns {
+  liquidity: number;
+  market_shares: number[];
+  resolution: KeptResolution | null;
+}
+
+interface ShownColumns extends ValuedColumns {
+  slug: string;
+  pubkey: string;
+  title: string;
+  outcomes: string[];
+  price_bps: number[];
+}
+
+export function positionOf(row: PositionColumns): PositionRow {
+  return {
+    eventId: row.event_id,
+    playerId: row.player_id,
+    outcome: row.outcome,
+    shares: row.shares as Microshares,
+    reservedShares: row.reserved_shares as Microshares,
+    cost: row.cost as Microcredits,
+    realizedProfit: row.realized_profit as Microcredits,
+    paid: row.paid as Microcredits,
+    settledVersion: row.settled_version,
+  };
+}
+
+export function valuedOf(row: ValuedColumns): ValuedPosition {
+  const { liquidity, market_shares: shares, resolution } = row;
+  return { holding: positionOf(row), market: { liquidity: liquidity as Microcredits, shares, resolution } };
+}
+
+function shownOf(row: ShownColumns): ShownPosition {
+  const { slug, pubkey, title, outcomes, price_bps: priceBps } = row;
+  return { ...valuedOf(row), event: { slug, pubkey, title, outcomes }, priceBps };
+}
+
+const columns = (sql: Sql) => sql`p.event_id, p.player_id, p.outcome, p.shares, p.reserved_shares, p.cost,
+  p.realized_profit, p.paid, p.settled_version`;
+const valuedColumns = (sql: Sql) => sql`${columns(sql)}, e.liquidity, m.shares as market_shares, m.resolution`;
+const shownColumns = (sql: Sql) => sql`${valuedColumns(sql)}, e.slug, e.pubkey, e.title, e.outcomes, m.price_bps`;
+
+/**
+ * Positions that no resolution has paid yet, and those that a correction has still to come to. Asked for in two parts,
+ * because a player has few of them and over time any number of others. The index of all positions of the player serves it at
+ * a microsecond for each; one of the unpaid alone would make settling write to every index of each row that it pays.
+ */
+function unpaid(sql: Sql, playerId: string) {
+  return sql`(
+    select p.* from positions p where p.player_id = ${playerId} and p.settled_version = 0 and p.shares > 0
+    union all
+    select p.* from markets m cross join lateral (
+      select * from positions p where p.event_id = m.event_id and p.player_id = ${playerId} and p.shares > 0
+        and p.settled_version > 0 and p.settled_version < m.resolution_version offset 0) as p
+    where m.settled_version < m.resolution_version)`;
+}
+
+type Page = Pick<PositionFilter, 'practice' | 'after' | 'limit'>;
+
+/**
+ * A page of `p`, which are positions of one player. Market and event are looked up for each position: a plan that is made
+ * before it is known whose positions they are would rather walk through all events there are.
+ */
+function pageOf(sql: Sql, wanted: SqlPart, positions: SqlPart, where: SqlPart, { practice, after, limit }: Page) {
+  const behind = sql`and (p.event_id < ${after?.eventId ?? null} or p.event_id = ${after?.eventId ?? null} and p.outcome > ${after?.outcome ?? 0})`;
+  return sql`select ${wanted} from ${positions} p
+      cross join lateral (select * from markets where event_id = p.event_id limit 1) as m
+      cross join lateral (select * from events where id = p.event_id limit 1) as e
+    where e.practice = ${practice} and ${where} ${after === null ? sql`` : behind}
+    order by p.event_id desc, p.outcome limit ${limit}`;
+}
+
+const isOpen = (sql: Sql) => sql`(m.resolution is null or p.settled_version < m.resolution_version)`;
+
+export function openPositions(sql: Sql, filter: Page & Pick<PositionFilter, 'playerId'>) {
+  return pageOf(sql, valuedColumns(sql), unpaid(sql, filter.playerId), isOpen(sql), filter);
+}
+
+function shownPositions(sql: Sql, filter: PositionFilter) {
+  const { playerId, status } = filter;
+  if (status === 'open') return pageOf(sql, shownColumns(sql), unpaid(sql, playerId), isOpen(sql), filter);
+  const settled = sql`and m.resolution is not null and (p.shares = 0 or p.settled_version >= m.resolution_version)`;
+  const where = sql`p.player_id = ${playerId} ${status === 'settled' ? settled : sql``}`;
+  return pageOf(sql, shownColumns(sql), sql`positions`, where, filter);
+}
+
+export function positionReads(sql: Sql): PlayReads['positions'] {
+  return {
+    async find(playerId, eventId, outcome) {
+      const [row] = await sql<PositionColumns[]>`
+        select ${columns(sql)} from positions p
+        where p.event_id = ${eventId} and p.player_id = ${playerId} and p.outcome = ${outcome}`;
+      return row ? positionOf(row) : null;
+    },
+    async inEvents(playerId, eventIds) {
+      const rows = await sql<PositionColumns[]>`
+        select ${columns(sql)} from positions p
+        where p.event_id = any(${eventIds as string[]}) and p.player_id = ${playerId}`;
+      return rows.map(positionOf);
+    },
+    async open(filter) {
+      const rows = await jsonRows<ValuedColumns>(sql, openPositions(sql, filter));
+      return rows.map(valuedOf);
+    },
+    async page(filter) {
+      const rows = await jsonRows<ShownColumns>(sql, shownPositions(sql, filter));
+      return rows.map(shownOf);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Forecast, ForecastMarket } from '../../domain/forecasts/decide-forecast.js';
+import type { MarketStatus } from '../../domain/market-status.js';
+import type { OwnedPair } from '../exchange/interface.js';
+
+/** Forecasts as they are kept. Times are epoch milliseconds, probabilities millionths. */
+
+/** Why a forecast is not in force any more, and since when. */
+export interface ForecastEnd {
+  readonly at: number;
+  readonly by: 'superseded' | 'withdrawn';
+}
+
+/** A forecast without its rationale: all that anybody but its player may ever need. */
+export interface ForecastRow extends Forecast {
+  readonly id: string;
+  readonly playerId: string;
+  readonly eventId: string;
+  readonly clientForecastId: string;
+  /** Null while it is in force. */
+  readonly ended: ForecastEnd | null;
+}
+
+/** A forecast as its player sees it. */
+export interface OwnForecast extends ForecastRow {
+  readonly rationale: string | null;
+  readonly eventSlug: string;
+  /** As it is stored: what the clock does to it decides nothing about forecasts that are there. */
+  readonly marketStatus: MarketStatus;
+}
+
+export interface NewForecast extends ForecastRow {
+  /** Hash of the canonical body, in hexadecimal. */
+  readonly bodyDigest: string;
+  readonly rationale: string | null;
+}
+
+export interface StoredForecast {
+  readonly forecast: ForecastRow;
+  readonly bodyDigest: string;
+}
+
+export interface ClientForecastId {
+  readonly playerId: string;
+  readonly clientForecastId: string;
+}
+
+export interface ForecastFilter {
+  readonly playerId: string;
+  /** open: in force on an event that is not decided. scored: on an event that is resolved. */
+  readonly status: 'open' | 'scored' | 'all';
+  readonly eventId: string | null;
+  readonly clientForecastId: string | null;
+  readonly before: { readonly at: number; readonly id: string } | null;
+  readonly limit: number;
+}
+
+/** Where a walk over the forecasts of an event has come to. */
+export type ForecastCursor = Pick<ForecastRow, 'playerId' | 'at'>;
+
+export interface ForecastReads {
+  /** Null: this player has no such forecast. */
+  find(forecastId: string, playerId: string): Promise<OwnForecast | null>;
+  /** Newest first. */
+  list(filter: ForecastFilter): Promise<OwnForecast[]>;
+  /** Everybody's forecasts on an event, for scores: player by player, each player's in the order of their moments. */
+  ofEvent(eventId: string, after: ForecastCursor | null, limit: number): Promise<ForecastRow[]>;
+}
+
+export interface ForecastBatch {
+  readonly added: readonly NewForecast[];
+  /** Ends of forecasts that were in the table before. */
+  readonly ended: readonly (ForecastEnd & { readonly id: string })[];
+  /** Players who forecast an event for the first time. */
+  readonly newForecasters: readonly { readonly eventId: string; readonly players: number }[];
+}
+
+/** What decisions about forecasts are made from. */
+export interface ForecastGrounds {
+  /** By the database's clock, taken while the accounts were locked. */
+  readonly now: number;
+  readonly markets: readonly (ForecastMarket & { readonly eventId: string; readonly practice: boolean })[];
+  readonly standing: readonly ForecastRow[];
+  readonly lastMoments: readonly (OwnedPair & { readonly at: number })[];
+  readonly stored: readonly StoredForecast[];
+}
+
+/**
+ * Forecasts lock the accounts of their players and no market: trading goes on beside them. Whoever scores an event waits
+ * for the writers that had entered it before it was decided.
+ */
+export interface ForecastWrites extends ForecastReads {
+  /** Makes `awaitWriters` of these events wait for the end of this transaction. To be called before any other lock. */
+  enter(eventIds: readonly string[]): Promise<void>;
+  /**
+   * Waits for writers that have entered an event, and holds later ones back until the end of this transaction. Whoever
+   * calls it when the decision about the event is committed finds every forecast that was taken before it.
+   */
+  awaitWriters(eventId: string): Promise<void>;
+  /** Asks for everything at once; to be called when the accounts are locked. */
+  load(pairs: readonly OwnedPair[], ids: readonly ClientForecastId[]): Promise<ForecastGrounds>;
+  /** The last thing of a transaction, because others may wait for the counters that it touches. */
+  save(batch: ForecastBatch): Promise<void>;
+}

@@ -1,0 +1,238 @@
+import type { Candle, CandleSet, KeptSpan } from '../../../domain/market-data/candles.js';
+import { jsonRows } from '../../sql/json-rows.js';
+import type { Sql } from '../../sql/pool.js';
+import type {
+  CandleFilter,
+  HistoryStoreReads,
+  HistoryStoreWrites,
+  MostTradedFilter,
+  TradeMark,
+  Unfolded,
+} from '../history-interface.js';
+import { readTrades } from './trades.js';
+
+type Reads = HistoryStoreReads['history'];
+type Writes = HistoryStoreWrites['history'];
+
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+const floorTo = (at: number, ms: number) => Math.floor(at / ms) * ms;
+const ceilTo = (at: number, ms: number) => Math.ceil(at / ms) * ms;
+
+/**
+ * Wider ones are put together here: that is less to send, and the rows are in order anyway. A candle that begins before
+ * the bound is there with all its parts, those behind the bound included.
+ */
+async function readCandles(sql: Sql, filter: CandleFilter): Promise<Candle[]> {
+  const { eventId, outcome, seconds, madeOf, from, before, limit } = filter;
+  const index = sql`${outcome + 1}::int`;
+  const end = ceilTo(before, seconds * 1000);
+  const parts = sql`
+    select start, open[${index}] as open, high[${index}] as high, low[${index}] as low, close[${index}] as close,
+      volumes[${index}] as volume, trades[${index}] as trades
+    from candles
+    where event_id = ${eventId} and seconds = ${madeOf} and start >= ${new Date(from)} and start < ${new Date(end)}
+    order by start desc limit ${limit * (seconds / madeOf)}`;
+  const width = sql`make_interval(secs => ${seconds}::int)`;
+  const merged = sql`
+    select date_bin(${width}, start, 'epoch') as start, (array_agg(open order by start))[1] as open, max(high) as high,
+      min(low) as low, (array_agg(close order by start desc))[1] as close, sum(volume)::bigint as volume,
+      sum(trades)::int as trades
+    from (${parts}) parts group by 1 order by 1 desc limit ${limit}`;
+  const rows = await sql<
+    { start: Date; open: number; high: number; low: number; close: number; volume: number; trades: number }[]
+  >`${seconds === madeOf ? parts : merged}`;
+  return rows.map(row => ({ ...row, start: row.start.getTime() })).reverse();
+}
+
+async function pricesAt(sql: Sql, eventIds: readonly string[], at: number) {
+  if (eventIds.length === 0) return new Map<string, number[]>();
+  const minute = new Date(floorTo(at, 60_000));
+  const rows = await sql<{ event_id: string; prices: number[] }[]>`
+    select wanted.event_id, coalesce(
+      (select c.close from candles c where c.event_id = wanted.event_id and c.seconds = 60 and c.start < ${minute}
+        order by c.start desc limit 1),
+      (select c.open from candles c where c.event_id = wanted.event_id and c.seconds = 60 order by c.start limit 1)
+    ) as prices
+    from unnest(${eventIds as string[]}::text[]) as wanted(event_id)`;
+  return new Map(rows.filter(row => row.prices !== null).map(row => [row.event_id, row.prices]));
+}
+
+/** Whole days where they lie within, and hours before the first of them. */
+async function mostTraded(sql: Sql, { since, includeResolved, limit }: MostTradedFilter) {
+  const hour = floorTo(since, hourMs);
+  const day = ceilTo(hour, dayMs);
+  const rows = await sql<{ event_id: string; volume: number; trades: number }[]>`
+    with traded as materialized (
+      select event_id, sum(volume)::bigint as volume, sum(trade_count)::int as trades
+      from candles
+      where seconds = 86400 and start >= ${new Date(day)}
+        or seconds = 3600 and start >= ${new Date(hour)} and start < ${new Date(day)}
+      group by event_id
+    )
+    select t.event_id, t.volume, t.trades from traded t join markets m on m.event_id = t.event_id
+    where (${includeResolved} or m.status not in ('resolved', 'void'))
+      and exists (select 1 from event_listing l where l.event_id = t.event_id)
+    order by t.volume desc, t.event_id limit ${limit}`;
+  return rows.map(row => ({ eventId: row.event_id, volume: row.volume, trades: row.trades }));
+}
+
+export function historyReads(sql: Sql): Reads {
+  return {
+    async behind(limit) {
+      const rows = await sql<{ event_id: string }[]>`
+        select k.event_id from trade_marks k join markets m on m.event_id = k.event_id
+        where m.sequence > k.sequence limit ${limit}`;
+      return rows.map(row => row.event_id);
+    },
+    async isBehind(eventId) {
+      const rows = await sql`
+        select 1 from trade_marks k join markets m on m.event_id = k.event_id
+        where k.event_id = ${eventId} and m.sequence > k.sequence`;
+      return rows.length > 0;
+    },
+    candles: filter => readCandles(sql, filter),
+    pricesAt: (eventIds, at) => pricesAt(sql, eventIds, at),
+    trades: filter => readTrades(sql, filter),
+    mostTraded: filter => mostTraded(sql, filter),
+  };
+}
+
+async function lockMarks(sql: Sql, eventIds: readonly string[], wait: boolean): Promise<TradeMark[]> {
+  // What is folded can be folded again, so a crash may take the last of it back; marks and candles go together.
+  await sql`select set_config('synchronous_commit', 'off', true)`;
+  const rows = await sql<
+    { event_id: string; sequence: number; prices: number[] | null; opening_shares: number[]; liquidity: number }[]
+  >`
+    select k.event_id, k.sequence, k.prices, e.opening_shares, e.liquidity
+    from trade_marks k join events e on e.id = k.event_id
+    where k.event_id = any(${eventIds as string[]}) order by k.event_id
+    for update of k ${wait ? sql`` : sql`skip locked`}`;
+  return rows.map(({ event_id: eventId, opening_shares: openingShares, ...row }) => ({
+    ...row,
+    eventId,
+    openingShares,
+  }));
+}
+
+interface UnfoldedColumns {
+  event_id: string;
+  market_sequence: number;
+  /** Null where there is no trade. */
+  sequence: number | null;
+  traded_at: Date;
+  outcome: number;
+  credits: number;
+  prices_bps: number[];
+}
+
+/**
+ * One statement sees one moment: all trades up to the market's sequence of that moment are there, because they were
+ * saved together with it and sequences are given under the market's lock.
+ */
+async function readUnfolded(sql: Sql, marks: readonly TradeMark[], most: number): Promise<Unfolded[]> {
+  const rows = await jsonRows<UnfoldedColumns>(
+    sql,
+    sql`
+    select k.event_id, m.sequence as market_sequence, f.sequence, f.at as traded_at, f.outcome, f.credits, f.prices_bps
+    from unnest(${marks.map(mark => mark.eventId)}::text[], ${marks.map(mark => mark.sequence)}::bigint[])
+      as k(event_id, sequence)
+    join markets m on m.event_id = k.event_id
+    left join lateral (
+      select * from fills f where f.event_id = k.event_id and f.public and f.sequence > k.sequence
+      order by f.sequence, f.id limit ${most}
+    ) f on true
+    order by k.event_id, f.sequence, f.id`,
+  );
+  const byEvent = new Map<string, UnfoldedColumns[]>();
+  for (const row of rows) {
+    const own = byEvent.get(row.event_id);
+    if (own) own.push(row);
+    else byEvent.set(row.event_id, [row]);
+  }
+  return [...byEvent].map(([eventId, own]) => {
+    const found = own.filter(row => row.sequence !== null);
+    const more = found.length === most;
+    // The trades of one order share a sequence and are folded together.
+    const last = found.at(-1)?.sequence ?? 0;
+    const taken = more ? found.filter(row => (row.sequence as number) < last) : found;
+    const trades = taken.map(row => ({
+      at: row.traded_at.getTime(),
+      sequence: row.sequence as number,
+      outcome: row.outcome,
+      credits: row.credits,
+      pricesBps: row.prices_bps,
+    }));
+    return { eventId, trades, more, upTo: more ? trades[trades.length - 1].sequence : own[0].market_sequence };
+  });
+}
+
+interface CandleColumns {
+  event_id: string;
+  seconds: KeptSpan;
+  start: Date;
+  first_sequence: number;
+  last_sequence: number;
+  open: number[];
+  high: number[];
+  low: number[];
+  close: number[];
+  volumes: number[];
+  trades: number[];
+  volume: number;
+  trade_count: number;
+}
+
+const candlesAt =
+  (sql: Sql): Writes['candlesAt'] =>
+  async keys => {
+    if (keys.length === 0) return [];
+    const rows = await sql<CandleColumns[]>`
+      select c.* from unnest(${keys.map(key => key.eventId)}::text[], ${keys.map(key => key.seconds)}::int[],
+        ${keys.map(key => new Date(key.start).toISOString())}::text[]) as k(event_id, seconds, start)
+      join candles c on c.event_id = k.event_id and c.seconds = k.seconds and c.start = k.start::timestamptz`;
+    return rows.map(({ event_id, first_sequence, last_sequence, trade_count, start, ...row }) => ({
+      ...row,
+      eventId: event_id,
+      start: start.getTime(),
+      firstSequence: first_sequence,
+      lastSequence: last_sequence,
+      tradeCount: trade_count,
+    }));
+  };
+
+async function saveCandles(sql: Sql, candles: readonly (CandleSet & { eventId: string })[]): Promise<void> {
+  const rows = candles.map(candle => ({ ...candle, start: new Date(candle.start).toISOString() }));
+  await sql`
+    insert into candles (event_id, seconds, start, first_sequence, last_sequence, open, high, low, close, volumes, trades, volume,
+      trade_count)
+    select r."eventId", r.seconds, r.start, r."firstSequence", r."lastSequence", r.open, r.high, r.low, r.close, r.volumes,
+      r.trades, r.volume, r."tradeCount"
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as r("eventId" text, seconds int, start timestamptz,
+      "firstSequence" bigint, "lastSequence" bigint, open smallint[], high smallint[], low smallint[], close smallint[],
+      volumes bigint[], trades int[], volume bigint, "tradeCount" int)
+    on conflict (event_id, seconds, start) do update set last_sequence = excluded.last_sequence, high = excluded.high,
+      low = excluded.low, close = excluded.close, volumes = excluded.volumes, trades = excluded.trades,
+      volume = excluded.volume, trade_count = excluded.trade_count`;
+}
+
+export function historyWrites(sql: Sql): Writes {
+  return {
+    ...historyReads(sql),
+    lockMarks: (eventIds, wait) => lockMarks(sql, eventIds, wait),
+    unfolded: (marks, most) => readUnfolded(sql, marks, most),
+    candlesAt: candlesAt(sql),
+    async saveFolded(events) {
+      const candles = events.flatMap(({ eventId, candles: sets }) => sets.map(set => ({ ...set, eventId })));
+      if (candles.length > 0) await saveCandles(sql, candles);
+      const marks = events.map(({ eventId, sequence, volume, prices }) => ({ eventId, sequence, volume, prices }));
+      await sql`
+        update trade_marks k set sequence = r.sequence, volume = k.volume + r.volume,
+          prices = coalesce(r.prices, k.prices), ranked = k.ranked and r.prices is null
+            or not exists (select from event_listing l where l.event_id = k.event_id)
+        from json_to_recordset(${JSON.stringify(marks)}::text::json) as r("eventId" text, sequence bigint,
+          volume bigint, prices smallint[])
+        where k.event_id = r."eventId"`;
+    },
+  };
+}

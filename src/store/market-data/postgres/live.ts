@@ -1,0 +1,174 @@
+import type { RestingOrder, Side } from '../../../domain/exchange/engine/resting-queue.js';
+import type { Against } from '../../../domain/exchange/order.js';
+import type { Bps } from '../../../domain/units.js';
+import type { EventNames } from '../../exchange/interface.js';
+import { type EventColumns, eventOf, type MarketColumns, marketOf } from '../../markets/postgres/event-rows.js';
+import { numbers, words } from '../../sql/columns.js';
+import type { Sql } from '../../sql/pool.js';
+import type { LiveStoreReads, LiveTrade, PlayerName } from '../live-interface.js';
+
+type OrderCells = [string, string, Side, number, number, number, number, number | null];
+type TradeCells = [string, number, Side, number, number, number, Against, string, number, number, number[]];
+type StateColumns = EventColumns & MarketColumns & { resting: OrderCells[]; newest: TradeCells[] };
+
+function orderOf([id, playerId, side, outcome, limitBps, remaining, seq, expiresAt]: OrderCells): RestingOrder {
+  return { id, playerId, side, outcome, limitBps: limitBps as Bps, remaining, seq, expiresAt };
+}
+
+function tradeOf(cells: TradeCells): LiveTrade {
+  const [id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at, pricesBps] = cells;
+  return { id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at, pricesBps };
+}
+
+function milliseconds(sql: Sql, column: string) {
+  return sql`floor(extract(epoch from ${sql(column)}) * 1000)::bigint`;
+}
+
+/** Row, orders and trades in one statement: so they are seen at the same moment, whatever is being committed. */
+function readStates(sql: Sql): LiveStoreReads['live']['states'] {
+  return async (eventIds, trades) => {
+    const rows = await sql<StateColumns[]>`
+      select e.*, m.*,
+        case when m.open_orders = 0 then '[]'::json else coalesce((
+          select json_agg(json_build_array(o.id, o.player_id, o.side, o.outcome, o.limit_bps, o.remaining, o.sequence,
+            ${milliseconds(sql, 'o.expires_at')}))
+          from orders o where o.event_id = m.event_id and o.status = 'open'), '[]'::json) end as resting,
+        case when m.last_trade_at is null then '[]'::json else coalesce((
+          select json_agg(json_build_array(f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against,
+            f.player_id, f.sequence, ${milliseconds(sql, 'f.at')}, f.prices_bps))
+          from (
+            select * from fills f where f.event_id = m.event_id and f.public
+            order by f.sequence desc, f.id desc limit ${trades}) f), '[]'::json) end as newest
+      from markets m join events e on e.id = m.event_id
+      where m.event_id = any(${words(eventIds, id => id)}::text::text[])`;
+    return rows.map(row => ({
+      event: eventOf(row),
+      market: marketOf(row),
+      orders: row.resting.map(orderOf),
+      trades: row.newest.map(tradeOf),
+    }));
+  };
+}
+
+/**
+ * Going back from the newest trade, the search ends at the first one of that time; what came after it is taken off the
+ * sums that the market has now.
+ */
+function readPast(sql: Sql): LiveStoreReads['live']['past'] {
+  return async (eventIds, at) => {
+    const rows = await sql<
+      { event_id: string; sequence: number | null; price_bps: number[] | null; volumes: number[]; since: number[] }[]
+    >`
+      select m.event_id, last.sequence, last.prices_bps as price_bps, m.outcome_volumes as volumes, array(
+          select coalesce(sum(f.credits), 0)::bigint
+          from generate_series(0, cardinality(m.outcome_volumes) - 1) as k(outcome)
+          left join (
+            select f.outcome, f.credits from fills f
+            where f.event_id = m.event_id and f.public and f.sequence > coalesce(last.sequence, 0)
+          ) f on f.outcome = k.outcome
+          group by k.outcome order by k.outcome) as since
+      from markets m left join lateral (
+        select f.sequence, f.prices_bps from fills f
+        where f.event_id = m.event_id and f.public and f.at <= ${new Date(at)}
+        order by f.sequence desc limit 1) last on true
+      where m.event_id = any(${words(eventIds, id => id)}::text::text[])`;
+    return rows.map(row => ({
+      eventId: row.event_id,
+      sequence: row.sequence ?? 0,
+      priceBps: row.price_bps,
+      outcomeVolumes: row.volumes.map((volume, outcome) => volume - row.since[outcome]),
+    }));
+  };
+}
+
+function readSteps(sql: Sql): LiveStoreReads['live']['steps'] {
+  return async (filters, most) => {
+    const rows = await sql<
+      { event_id: string; sequence: number; at: Date; outcome: number; credits: number; prices_bps: number[] }[]
+    >`
+      select f.event_id, f.sequence, f.at, f.outcome, f.credits, f.prices_bps
+      from unnest(${words(filters, filter => filter.eventId)}::text::text[],
+        ${numbers(filters, filter => filter.afterSequence)}::text::bigint[]) as w(event_id, sequence)
+      cross join lateral (
+        select * from fills f where f.event_id = w.event_id and f.public and f.sequence > w.sequence
+        order by f.sequence, f.id limit ${most}) f`;
+    return rows.map(row => ({
+      eventId: row.event_id,
+      sequence: row.sequence,
+      at: row.at.getTime(),
+      outcome: row.outcome,
+      credits: row.credits,
+      priceBps: row.prices_bps,
+    }));
+  };
+}
+
+function readPoints(sql: Sql): LiveStoreReads['live']['points'] {
+  return async ({ markets, from, spanMs, mostTrades }) => {
+    const rows = await sql<{ event_id: string; span: number; prices_bps: number[]; trades: number }[]>`
+      select distinct on (event_id, span) event_id, span, prices_bps, count(*) over (partition by event_id, span)::int as trades
+      from (
+        select f.event_id, f.sequence, f.prices_bps,
+          floor((extract(epoch from f.at) * 1000 - ${from}) / ${spanMs})::int as span
+        from unnest(${words(markets, market => market.eventId)}::text::text[],
+          ${numbers(markets, market => market.upTo)}::text::bigint[]) as w(event_id, up_to)
+        cross join lateral (
+          select f.event_id, f.sequence, f.prices_bps, f.at from fills f
+          where f.event_id = w.event_id and f.public and f.sequence <= w.up_to
+          order by f.sequence desc limit ${mostTrades}) f
+        where f.at > ${new Date(from)}) f
+      order by event_id, span, sequence desc`;
+    return rows.map(row => ({
+      eventId: row.event_id,
+      span: row.span,
+      priceBps: row.prices_bps,
+      trades: row.trades,
+    }));
+  };
+}
+
+/** The status by the clock, as domain/markets/status.ts has it: jobs write it down later. */
+function select(sql: Sql): LiveStoreReads['live']['select'] {
+  return async ({ now, among, includeResolved, staleBefore, minVolume, minOpenOrders, limit }) => {
+    const at = new Date(now);
+    const active = sql`m.ends_at > ${at} and (m.status = 'active' or m.status = 'scheduled' and m.opens_at <= ${at})`;
+    const decided = sql`m.status in ('resolved', 'void')`;
+    const fresh =
+      staleBefore === null
+        ? sql`true`
+        : sql`not (${active}) or greatest(m.opens_at, m.last_trade_at) > ${new Date(staleBefore)}`;
+    const rows = await sql<{ event_id: string }[]>`
+      select m.event_id from markets m join events e on e.id = m.event_id
+      where not e.practice and m.volume >= ${minVolume} and m.open_orders >= ${minOpenOrders} and (${fresh})
+        and (${among === 'active' ? active : sql`not ${decided}`} or ${includeResolved} and ${decided})
+      order by m.volume desc, m.event_id desc limit ${limit}`;
+    return rows.map(row => row.event_id);
+  };
+}
+
+export function liveReads(sql: Sql): LiveStoreReads['live'] {
+  return {
+    states: readStates(sql),
+    async sequences(eventIds) {
+      const rows = await sql<{ event_id: string; sequence: number }[]>`
+        select event_id, sequence from markets where event_id = any(${words(eventIds, id => id)}::text::text[])`;
+      return new Map(rows.map(row => [row.event_id, row.sequence]));
+    },
+    past: readPast(sql),
+    steps: readSteps(sql),
+    points: readPoints(sql),
+    select: select(sql),
+    async names(references) {
+      const wanted = references as string[];
+      return sql<EventNames[]>`
+        select id, slug, pubkey, practice from events where slug = any(${wanted})
+        union select id, slug, pubkey, practice from events where pubkey = any(${wanted})`;
+    },
+    async playerNames(playerIds) {
+      const rows = await sql<(PlayerName & { id: string })[]>`
+        select id, handle, kind, retired_at is not null as retired
+        from players where id = any(${words(playerIds, id => id)}::text::text[])`;
+      return new Map(rows.map(({ id, ...name }) => [id, name]));
+    },
+  };
+}

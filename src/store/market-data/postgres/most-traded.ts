@@ -1,0 +1,14 @@
+import type { Sql } from '../../sql/pool.js';
+
+/** Looking at these costs some milliseconds and tells which words are frequent: those that so many of them have. */
+export const firstEvents = 1_000;
+export const frequentFrom = 10;
+/** The last row of an event in a ranking has no end. */
+const forever = 2_147_483_647;
+
+/** The first active events of the ranking by volume, as numbers with their values. */
+export function mostTraded(sql: Sql, count: number) {
+  return sql`select r.event_no, r.value from event_ranks r
+    where r.sort = 'volume' and r.status = 'active' and r.until = ${forever}
+    order by r.value desc, r.event_no desc limit ${count}`;
+}

@@ -1,0 +1,69 @@
+import type { Side } from '../../../domain/exchange/engine/resting-queue.js';
+import type { Against } from '../../../domain/exchange/order.js';
+import { jsonRows } from '../../sql/json-rows.js';
+import type { Sql } from '../../sql/pool.js';
+import type { TradeFilter, TradeRow } from '../history-interface.js';
+
+interface TradeColumns {
+  id: string;
+  outcome: number;
+  side: Side;
+  shares: number;
+  credits: number;
+  price_bps: number;
+  against: Against;
+  handle: string;
+  kind: 'agent' | 'human';
+  retired: boolean;
+  sequence: number;
+  traded_at: Date;
+}
+
+const hourMs = 3_600_000;
+const beyondAll = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The sequences between which the trades of a time lie: those of the hours that it touches. Trades are kept by sequence,
+ * and going by time alone would mean to look at all of them.
+ */
+async function sequencesWithin(sql: Sql, { eventId, from, to }: TradeFilter): Promise<[number, number]> {
+  if (from === null && to === null) return [0, beyondAll];
+  const [row] = await sql<{ first: number | null; last: number | null }[]>`
+    select min(first_sequence) as first, max(last_sequence) as last from candles
+    where event_id = ${eventId} and seconds = 3600
+      and start >= ${new Date(Math.floor((from ?? 0) / hourMs) * hourMs)}
+      and (${to}::bigint is null or start < ${new Date(to ?? 0)})`;
+  return row.first === null || row.last === null ? [beyondAll, 0] : [row.first, row.last];
+}
+
+/** Within from and to only those that are folded. */
+export async function readTrades(sql: Sql, filter: TradeFilter): Promise<TradeRow[]> {
+  const { eventId, outcome, from, to, order, after, limit } = filter;
+  const [first, last] = await sequencesWithin(sql, filter);
+  if (first > last) return [];
+  const place =
+    after === null
+      ? sql``
+      : order === 'desc'
+        ? sql`and (f.sequence, f.id) < (${after.sequence}, ${after.id})`
+        : sql`and (f.sequence, f.id) > (${after.sequence}, ${after.id})`;
+  const direction = order === 'desc' ? sql`order by f.sequence desc, f.id desc` : sql`order by f.sequence, f.id`;
+  const found = sql`
+    select f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against, f.sequence, f.at as traded_at, p.handle, p.kind,
+      p.retired_at is not null as retired
+    from (
+      select * from fills f
+      where f.event_id = ${eventId} and f.public and f.sequence between ${first} and ${last} ${place}
+        ${outcome === null ? sql`` : sql`and f.outcome = ${outcome}`}
+        ${from === null ? sql`` : sql`and f.at >= ${new Date(from)}`}
+        ${to === null ? sql`` : sql`and f.at < ${new Date(to)}`}
+      ${direction} limit ${limit}
+    ) f join players p on p.id = f.player_id ${direction}`;
+  const rows = await jsonRows<TradeColumns>(sql, found);
+  return rows.map(({ handle, kind, retired, price_bps, traded_at, ...row }) => ({
+    ...row,
+    priceBps: price_bps,
+    at: traded_at.getTime(),
+    player: { handle, kind, retired },
+  }));
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMarket } from '../../../../test/support/market-builders.js';
+import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { until } from '../../../../test/support/wait-until.js';
+import type { MarketNotice, MarketWatcher } from '../../market-data/live-interface.js';
+import { createPostgresStore } from '../../postgres-store.js';
+import { openPool, type Pool } from '../../sql/pool.js';
+import type { Store, Writes } from '../../store.js';
+
+/** Writes down everything that it is told. */
+class Diary implements MarketWatcher {
+  readonly notices: MarketNotice[] = [];
+  readonly hearings: boolean[] = [];
+  rewritings = 0;
+  switchings = 0;
+
+  changed(notices: readonly MarketNotice[]): void {
+    this.notices.push(...notices);
+  }
+
+  hearing(yes: boolean): void {
+    this.hearings.push(yes);
+  }
+
+  rewritten(): void {
+    this.rewritings += 1;
+  }
+
+  switched(): void {
+    this.switchings += 1;
+  }
+
+  take(): MarketNotice[] {
+    return this.notices.splice(0);
+  }
+}
+
+let database: TestDatabase;
+let otherPool: Pool;
+let store: Store;
+const [here, there] = [new Diary(), new Diary()];
+const stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  otherPool = openPool(database.target, { max: 2 });
+  store = createPostgresStore(database.pool);
+  const other = createPostgresStore(otherPool);
+  stops.push(store.watch(here), other.watch(there));
+  await until('both hear', () => here.hearings.at(-1) === true && there.hearings.at(-1) === true);
+});
+afterAll(async () => {
+  for (const stop of stops) await stop();
+  await otherPool.end({ timeout: 2 });
+  await database.drop();
+});
+
+const texts = {
+  description: 'Changed.',
+  category: 'test',
+  tags: [],
+  resolutionSource: { name: 'A test', url: '', rule: 'As the test says.' },
+};
+
+/** A notice that follows on everything before it, so that what is heard by then is all there was. */
+async function heardSince(): Promise<MarketNotice[]> {
+  await store.transact(writes => writes.markets.edit('evt_last', texts));
+  await until('the last notice', () => there.notices.some(({ eventId }) => eventId === 'evt_last'));
+  here.take();
+  return there.take().filter(({ eventId }) => eventId !== 'evt_last');
+}
+
+async function save(writes: Writes, eventId: string): Promise<number> {
+  const { markets, now } = await writes.desk.lockMarkets([eventId]);
+  const market = { ...markets[0].market, sequence: markets[0].market.sequence + 1 };
+  const nothing = { accounts: [], grants: [], orders: [], orderChanges: [], positions: [], fills: [], transfers: [] };
+  await writes.desk.save({ at: now, markets: [market], activity: [], ...nothing });
+  return market.sequence;
+}
+
+describe('notices of changed markets', () => {
+  it('say that nobody is heard before they say that somebody is', () => {
+    expect([here.hearings, there.hearings]).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+  });
+
+  it('carry the new sequence, here before the answer and elsewhere soon after', async () => {
+    const { id } = await aMarket(database.pool, Date.now());
+    await store.transact(async writes => {
+      await writes.markets.edit(id, texts);
+      expect(await save(writes, id)).toBe(2);
+      expect(here.notices).toEqual([]);
+    });
+    expect(here.take()).toEqual([{ eventId: id, sequence: 2 }]);
+    expect(await heardSince()).toEqual([{ eventId: id, sequence: 2 }]);
+  });
+
+  it('are told without a sequence where nothing has counted it', async () => {
+    await store.transact(writes => writes.markets.edit('evt_1', texts));
+    expect(here.take()).toEqual([{ eventId: 'evt_1', sequence: null }]);
+    expect(await heardSince()).toEqual([{ eventId: 'evt_1', sequence: null }]);
+  });
+
+  it('stay away with what was undone, and leave it open here', async () => {
+    const { id } = await aMarket(database.pool, Date.now());
+    const undone = store.transact(async writes => {
+      await save(writes, id);
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    expect(here.take()).toEqual([{ eventId: id, sequence: null }]);
+    expect(await heardSince()).toEqual([]);
+  });
+
+  it('are told in parts where there are many', async () => {
+    const ids = Array.from({ length: 700 }, (_value, index) => `evt_${String(index).padStart(26, '0')}`);
+    await store.transact(async writes => {
+      for (const id of ids) await writes.markets.edit(id, texts);
+    });
+    expect((await heardSince()).map(({ eventId }) => eventId)).toEqual(ids);
+  });
+
+  it('are not told of what only reads', async () => {
+    await store.transact(writes => writes.events.findMany([]));
+    expect(here.take()).toEqual([]);
+    expect(await heardSince()).toEqual([]);
+  });
+});
+
+describe('notices of texts', () => {
+  it('are told once for each transaction that rewrites events, and never among the markets', async () => {
+    const { id } = await aMarket(database.pool, Date.now());
+    /** Says nothing of texts, and follows on everything before it. */
+    const traded = async () => {
+      const sequence = await store.transact(writes => save(writes, id));
+      await until('the trade', () =>
+        there.notices.some(notice => notice.eventId === id && notice.sequence === sequence),
+      );
+      return [here.rewritings, there.rewritings];
+    };
+    const [hereBefore, thereBefore] = await traded();
+    expect(await traded()).toEqual([hereBefore, thereBefore]);
+    await store.transact(async writes => {
+      await writes.markets.edit(id, texts);
+      await writes.markets.edit('evt_2', texts);
+      await save(writes, id);
+      expect(here.rewritings).toBe(hereBefore);
+    });
+    expect(here.rewritings).toBe(hereBefore + 1);
+    expect(await traded()).toEqual([hereBefore + 1, thereBefore + 1]);
+    const undone = store.transact(async writes => {
+      await writes.markets.edit(id, texts);
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    expect(await traded()).toEqual([hereBefore + 2, thereBefore + 1]);
+    const told = new Set([...here.take(), ...there.take()].map(({ eventId }) => eventId));
+    expect(told).toEqual(new Set([id, 'evt_2']));
+  });
+});
+
+describe('notices of the pause of the arena', () => {
+  it('are told here before the answer and elsewhere soon after, and are neither markets nor texts', async () => {
+    await heardSince();
+    const before = [here.rewritings, there.rewritings + 1];
+    await store.transact(async writes => {
+      expect(await writes.operators.setTradingPaused(true)).toBe(true);
+      expect(here.switchings).toBe(0);
+    });
+    expect([here.switchings, here.rewritings, here.take()]).toEqual([1, before[0], []]);
+    const sequences = (await heardSince()).map(({ sequence }) => sequence);
+    expect([there.switchings, there.rewritings, sequences]).toEqual([1, before[1], []]);
+    await store.transact(writes => writes.operators.setTradingPaused(false));
+    expect(here.switchings).toBe(2);
+  });
+});

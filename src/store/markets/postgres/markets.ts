@@ -1,0 +1,178 @@
+import type { Microcredits, Microshares } from '../../../domain/units.js';
+import { type AccountColumns, accountColumns, accountOf } from '../../exchange/postgres/accounts-and-orders.js';
+import { type RestingColumns, restingColumns, restingOf } from '../../exchange/postgres/resting-rows.js';
+import { type Clock, clockTime } from '../../sql/clock-time.js';
+import type { Sql } from '../../sql/pool.js';
+import type { DueWork, OperatorStoreReads, OperatorStoreWrites } from '../interface.js';
+import type { TransactionNotices } from './market-channel.js';
+
+const beforeAll = { playerId: '', outcome: -1 };
+
+export function marketReads(sql: Sql): OperatorStoreReads['markets'] {
+  return {
+    async holdings({ eventId, version, after, limit }) {
+      const { playerId, outcome } = after ?? beforeAll;
+      const rows = await sql<
+        { player_id: string; outcome: number; shares: number; cost: number; paid: number; settled_version: number }[]
+      >`
+        select player_id, outcome, shares, cost, paid, settled_version from positions
+        where event_id = ${eventId} and settled_version < ${version} and (player_id, outcome) > (${playerId}, ${outcome}::int)
+        order by player_id, outcome limit ${limit}`;
+      return rows.map(row => ({
+        playerId: row.player_id,
+        outcome: row.outcome,
+        shares: row.shares as Microshares,
+        cost: row.cost as Microcredits,
+        paid: row.paid as Microcredits,
+        settledVersion: row.settled_version,
+      }));
+    },
+    async available(playerIds, practice) {
+      const rows = await sql<{ player_id: string; available: number }[]>`
+        select player_id, ${practice ? sql`practice` : sql`available`} as available from accounts
+        where player_id = any(${playerIds as string[]})`;
+      return new Map(rows.map(row => [row.player_id, row.available as Microcredits]));
+    },
+    async handles(playerIds) {
+      const rows = await sql<{ id: string; handle: string }[]>`
+        select id, handle from players where id = any(${playerIds as string[]})`;
+      return new Map(rows.map(row => [row.id, row.handle]));
+    },
+    async requestDigest(slug) {
+      const [row] = await sql<{ digest: string | null }[]>`
+        select encode(request_digest, 'hex') as digest from events where slug = ${slug}`;
+      return row?.digest ?? null;
+    },
+  };
+}
+
+function dueQuery(sql: Sql, work: DueWork, now: Date, limit: number) {
+  switch (work) {
+    case 'open':
+      return sql`select event_id from markets where status = 'scheduled' and opens_at <= ${now} order by opens_at limit ${limit}`;
+    case 'close':
+      return sql`select event_id from markets
+        where status in ('scheduled', 'active', 'paused') and ends_at <= ${now} order by ends_at limit ${limit}`;
+    case 'clear':
+      return sql`select event_id from markets where status = 'closed' and open_orders > 0 order by ends_at limit ${limit}`;
+    case 'expire':
+      return sql`select distinct event_id from orders where status = 'open' and expires_at <= ${now} limit ${limit}`;
+    case 'settle':
+      return sql`select event_id from markets where settled_version < resolution_version order by resolved_at limit ${limit}`;
+  }
+}
+
+function openOrders(sql: Sql): OperatorStoreWrites['markets']['openOrders'] {
+  return async (eventId, expiredBy, limit) => {
+    const rows = await sql<RestingColumns[]>`
+      select ${restingColumns(sql)} from orders
+      where event_id = ${eventId} and status = 'open'
+        and (${expiredBy === null} or expires_at <= ${new Date(expiredBy ?? 0)})
+      order by sequence limit ${limit}`;
+    return rows.map(restingOf);
+  };
+}
+
+type Settling = Pick<OperatorStoreWrites['markets'], 'decide' | 'saveSettled' | 'finishSettling' | 'lockFreeAccounts'>;
+
+function settlingWrites(sql: Sql, notices: TransactionNotices): Settling {
+  return {
+    async lockFreeAccounts(playerIds) {
+      const rows = await sql<AccountColumns[]>`
+        select ${accountColumns(sql)} from accounts
+        where player_id = any(${playerIds as string[]}) order by player_id for update skip locked`;
+      return rows.map(accountOf);
+    },
+    async decide(eventId, resolution) {
+      notices.mark(eventId);
+      const { version } = resolution;
+      await sql`insert into resolutions (event_id, version, resolution)
+        values (${eventId}, ${version}, ${sql.json(resolution as never)})`;
+      await sql`update markets set resolution = ${sql.json(resolution as never)}, resolution_version = ${version},
+          settling_done = 0, settling_total = (select count(*) from positions where event_id = ${eventId})
+        where event_id = ${eventId}`;
+    },
+    async saveSettled(eventId, holdings, at) {
+      notices.mark(eventId);
+      await sql`
+        update positions p set paid = r.paid, settled_version = r.version, updated_at = ${new Date(at)}
+        from unnest(${holdings.map(row => row.playerId)}::text[], ${holdings.map(row => row.outcome)}::int[],
+          ${holdings.map(row => row.paid)}::bigint[], ${holdings.map(row => row.settledVersion)}::int[])
+          as r(player_id, outcome, paid, version)
+        where p.event_id = ${eventId} and p.player_id = r.player_id and p.outcome = r.outcome`;
+      await sql`update markets set settling_done = settling_done + ${holdings.length} where event_id = ${eventId}`;
+    },
+    async finishSettling(eventId, version) {
+      notices.mark(eventId);
+      await sql`update markets set settled_version = ${version} where event_id = ${eventId}`;
+    },
+  };
+}
+
+async function addMarket(sql: Sql, market: Parameters<OperatorStoreWrites['markets']['add']>[0]): Promise<boolean> {
+  const { event } = market;
+  const rows = await sql`
+    insert into events (id, slug, pubkey, title, description, category, tags, outcomes, resolution_source, liquidity,
+      opening_shares, created_at, demo, practice, request_digest)
+    values (${event.id}, ${event.slug}, ${event.pubkey}, ${event.title}, ${event.description}, ${event.category},
+      ${event.tags as string[]}, ${event.outcomes as string[]}, ${sql.json(event.resolutionSource as never)},
+      ${event.liquidity}, ${event.openingShares as number[]}, ${new Date(event.createdAt)}, ${event.demo},
+      ${event.practice}, decode(${market.requestDigest}, 'hex'))
+    on conflict (slug) do nothing returning 1`;
+  if (rows.length === 0) return false;
+  const zeros = event.outcomes.map(() => 0);
+  await sql`
+    insert into markets (event_id, status, opens_at, ends_at, sequence, shares, account, price_bps, outcome_volumes,
+      outcome_traded_at)
+    values (${event.id}, ${market.status}, ${new Date(market.opensAt)}, ${new Date(market.endsAt)}, ${market.sequence},
+      ${market.shares as number[]}, ${market.account}, ${market.priceBps as number[]}, ${zeros}, ${zeros})`;
+  return true;
+}
+
+export function marketWrites(sql: Sql, clock: Clock, notices: TransactionNotices): OperatorStoreWrites['markets'] {
+  return {
+    ...marketReads(sql),
+    ...settlingWrites(sql, notices),
+    openOrders: openOrders(sql),
+    async add(market) {
+      const added = await addMarket(sql, market);
+      if (!added) return false;
+      notices.markTexts();
+      await Promise.all(notices.tell([{ eventId: market.event.id, sequence: market.sequence }]));
+      return true;
+    },
+    async edit(eventId, { description, category, tags, resolutionSource }) {
+      notices.mark(eventId);
+      notices.markTexts();
+      await sql`update events set description = ${description}, category = ${category}, tags = ${tags as string[]},
+        resolution_source = ${sql.json(resolutionSource as never)} where id = ${eventId}`;
+    },
+    async due(work, limit) {
+      const now = new Date(await clockTime(sql, clock));
+      const rows = await sql<{ event_id: string }[]>`${dueQuery(sql, work, now, limit)}`;
+      return rows.map(row => row.event_id);
+    },
+  };
+}
+
+export function operatorWrites(sql: Sql, clock: Clock, notices: TransactionNotices): OperatorStoreWrites['operators'] {
+  return {
+    async record({ at, actor, action, subject, details }) {
+      await sql`insert into operator_actions (at, actor, action, subject, details)
+        values (${new Date(at)}, ${actor}, ${action}, ${subject}, ${sql.json(details as never)})`;
+    },
+    now: () => clockTime(sql, clock),
+    async setTradingPaused(paused) {
+      notices.markTrading();
+      const rows = await sql`update arena set value = to_jsonb(${paused}::boolean)
+        where name = 'trading_paused' and value <> to_jsonb(${paused}::boolean) returning 1`;
+      return rows.length === 1;
+    },
+    async setPlan(handle, plan) {
+      const [row] = await sql<{ id: string; handle: string; name: string; kind: 'agent' | 'human' }[]>`
+        update players set plan = ${plan} where handle = ${handle} and retired_at is null
+        returning id, handle, name, kind`;
+      return row ? { playerId: row.id, handle: row.handle, name: row.name, kind: row.kind, plan } : null;
+    },
+  };
+}

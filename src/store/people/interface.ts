@@ -1,0 +1,118 @@
+import type { Certification } from '../../domain/certification/certification.js';
+import type { Plan } from '../../domain/people/plans.js';
+import type { Agent, AgentKey, Person, Role } from '../../domain/people/players.js';
+
+/** What the store keeps of people, their sessions, their agents and their keys. Times are epoch milliseconds. */
+
+/** What a password is checked against. */
+export interface SignInRecord {
+  readonly playerId: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+export interface SessionHolder {
+  readonly sessionId: string;
+  readonly playerId: string;
+  readonly handle: string;
+  readonly plan: Plan;
+  readonly role: Role;
+  readonly createdAt: number;
+  readonly lastUsedAt: number;
+}
+
+export interface NewSession {
+  readonly sessionId: string;
+  /** The token itself: its hash never leaves the store. */
+  readonly token: string;
+}
+
+/** When a key or a session was used last. */
+interface LastUse {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** What anybody may know of a player. */
+export interface PlayerProfile {
+  readonly playerId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly kind: 'agent' | 'human';
+  readonly createdAt: number;
+  readonly retired: boolean;
+  /** Agents only. */
+  readonly model: string | null;
+  readonly description: string | null;
+  readonly homepage: string | null;
+  /** The mark of an agent, lapsed or not. */
+  readonly certification: Certification | null;
+  /** Of an agent: who entered it, and how many agents that person has entered in all. */
+  readonly owner: { readonly handle: string; readonly name: string; readonly agents: number } | null;
+}
+
+export interface PeopleReads {
+  find(playerId: string): Promise<Person | null>;
+  findSignIn(email: string): Promise<SignInRecord | null>;
+  signInOf(playerId: string): Promise<SignInRecord | null>;
+  /** By somebody who is here, or by somebody who played and left. */
+  isEmailTaken(email: string): Promise<boolean>;
+}
+
+export interface PeopleWrites extends PeopleReads {
+  /** Until the transaction ends nobody else can decide about this email. */
+  lockEmail(email: string): Promise<void>;
+  /** Holds the person until the transaction ends; null where there is nobody who could sign in. */
+  lock(playerId: string): Promise<SignInRecord | null>;
+  rename(playerId: string, shown: string, folded: string): Promise<void>;
+  changePassword(playerId: string, passwordHash: string): Promise<void>;
+  /** Forgets email and password; `remember` keeps a hash of the email, so that it can't be used again. */
+  eraseSignIn(playerId: string, remember: boolean): Promise<void>;
+  /** False: there is no such person. */
+  setRole(playerId: string, role: Role): Promise<boolean>;
+}
+
+export interface SessionReads {
+  /** Takes the token itself. Says nothing about whether the session is over by its age. */
+  find(token: string): Promise<SessionHolder | null>;
+}
+
+export interface SessionWrites extends SessionReads {
+  /** Ends the oldest sessions of the person beyond `most`, the new one included. */
+  add(playerId: string, session: NewSession, most: number, at: number): Promise<void>;
+  end(sessionId: string): Promise<void>;
+  /** All of a person's sessions but one. */
+  endOthers(playerId: string, keptSessionId: string | null): Promise<void>;
+  used(uses: readonly LastUse[]): Promise<void>;
+  /** Removes what is over by its age. */
+  drop(usedBefore: number, createdBefore: number): Promise<void>;
+}
+
+export interface AgentReads {
+  /** Those that are not deleted, oldest first. */
+  ofOwner(ownerId: string): Promise<Agent[]>;
+  find(agentId: string, ownerId: string): Promise<Agent | null>;
+  /** Active ones first, then newest first. */
+  keysOf(agentId: string, most: number): Promise<AgentKey[]>;
+  findKey(agentId: string, keyId: string): Promise<AgentKey | null>;
+}
+
+interface AgentDetails {
+  readonly name: string;
+  readonly foldedName: string;
+  readonly description: string;
+  readonly homepage: string | null;
+  readonly model: string | null;
+}
+
+export interface AgentWrites extends AgentReads {
+  /** Holds the agent until the transaction ends; also finds deleted ones. */
+  lock(agentId: string, ownerId: string): Promise<Agent | null>;
+  /** Until the transaction ends nobody else can decide about this name. True: an agent other than this one has it. */
+  isNameTaken(foldedName: string, agentId: string): Promise<boolean>;
+  countPlaces(ownerId: string): Promise<number>;
+  freePlace(agentId: string): Promise<void>;
+  update(agentId: string, details: AgentDetails): Promise<void>;
+  revokeKeys(agentId: string, at: number): Promise<void>;
+  keysUsed(uses: readonly LastUse[]): Promise<void>;
+}

@@ -1,0 +1,64 @@
+import type { Plan } from '../../../domain/people/plans.js';
+import type { Sql } from '../../sql/pool.js';
+import type { Reads, Writes } from '../../store.js';
+import { hashSecret } from './hash-secret.js';
+import { createKeyLookup } from './key-lookup.js';
+
+interface PlayerRow {
+  readonly playerId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly foldedName: string;
+  readonly plan: Plan;
+  readonly at: number;
+}
+
+export function playerReads(sql: Sql): Reads['players'] {
+  return {
+    findByKey: createKeyLookup(sql),
+    async hasPlayed(playerId) {
+      const [row] = await sql<{ played: boolean }[]>`
+        select exists (select 1 from orders o join events e on e.id = o.event_id
+              where o.player_id = ${playerId} and not e.practice)
+            or exists (select 1 from forecasts f join events e on e.id = f.event_id
+              where f.player_id = ${playerId} and not e.practice) as played`;
+      return row.played;
+    },
+  };
+}
+
+async function addPlayer(sql: Sql, kind: 'agent' | 'human', player: PlayerRow): Promise<boolean> {
+  const { playerId, handle, name, foldedName, plan, at } = player;
+  const rows = await sql`insert into players (id, kind, handle, name, folded_name, plan, created_at)
+    values (${playerId}, ${kind}, ${handle}, ${name}, ${foldedName}, ${plan}, ${new Date(at)})
+    on conflict (handle) do nothing returning 1`;
+  return rows.length === 1;
+}
+
+export function playerWrites(sql: Sql): Writes['players'] {
+  return {
+    ...playerReads(sql),
+    async addPerson(person) {
+      if (!(await addPlayer(sql, 'human', { ...person, plan: 'free' }))) return false;
+      await sql`insert into people (player_id, email, password_hash)
+        values (${person.playerId}, ${person.signIn?.email ?? null}, ${person.signIn?.passwordHash ?? null})`;
+      return true;
+    },
+    async addAgent(agent) {
+      if (!(await addPlayer(sql, 'agent', agent))) return false;
+      await sql`insert into agents (player_id, owner_id, description, homepage, model)
+        values (${agent.playerId}, ${agent.ownerId}, ${agent.description}, ${agent.homepage}, ${agent.model})`;
+      return true;
+    },
+    async addKey(key) {
+      await sql`insert into agent_keys (id, agent_id, key_hash, last_four, created_at)
+        values (${key.id}, ${key.agentId}, ${hashSecret(key.secret)}, ${key.secret.slice(-4)}, ${new Date(key.at)})`;
+    },
+    async revokeKey(keyId, at) {
+      await sql`update agent_keys set revoked_at = ${new Date(at)} where id = ${keyId} and revoked_at is null`;
+    },
+    async retire(playerId, at) {
+      await sql`update players set retired_at = ${new Date(at)} where id = ${playerId} and retired_at is null`;
+    },
+  };
+}

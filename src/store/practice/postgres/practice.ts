@@ -1,0 +1,119 @@
+import type { Sql, SqlPart } from '../../sql/pool.js';
+import type { PracticeBoardFilter, PracticeReads, PracticeStanding, PracticeWrites } from '../interface.js';
+
+const hourMs = 3_600_000;
+const prefixes = { all: '', agent: 'agt_', human: 'plr_' } as const;
+
+/** Events of the rolling series; others are somebody's own, such as those of a certification. */
+const ofSeries = (sql: Sql) => sql`e.practice and e.slug ~ '^practice-[0-9]+$'`;
+
+async function readBoard(sql: Sql, { since, kind, minEvents, playerId, limit }: PracticeBoardFilter) {
+  const rows = await sql<
+    {
+      player_id: string;
+      rank: number;
+      players: number;
+      events: number;
+      brier: number;
+      market_brier: number;
+      coverage: number;
+      profit: number;
+    }[]
+  >`
+    with standing as materialized (
+      select s.player_id, count(s.brier) as events, avg(s.brier) as brier, avg(s.market_brier) as market_brier,
+        avg(s.coverage) as coverage, coalesce(sum(s.profit), 0)::bigint as profit
+      from practice_scores s join events e on e.id = s.event_id and ${ofSeries(sql)}
+      where s.resolved_at > ${new Date(since)} and starts_with(s.player_id, ${prefixes[kind]})
+      group by s.player_id having count(s.brier) >= ${minEvents}
+    ), ranked as (
+      select *, rank() over (order by brier, events desc) as rank, count(*) over () as players from standing
+    )
+    select * from ranked where ${playerId}::text is null or player_id = ${playerId} order by rank, player_id limit ${limit}`;
+  return {
+    players: rows[0]?.players ?? 0,
+    rows: rows.map(({ player_id, market_brier: marketBrier, players: _players, ...row }): PracticeStanding => {
+      return { ...row, playerId: player_id, marketBrier };
+    }),
+  };
+}
+
+export function practiceReads(sql: Sql): PracticeReads {
+  return {
+    async taken(slugs) {
+      const rows = await sql<{ slug: string }[]>`select slug from events where slug = any(${slugs as string[]})`;
+      return new Set(rows.map(row => row.slug));
+    },
+    async undecided(endedBy, limit) {
+      const rows = await sql<{ slug: string; description: string; outcomes: string[] }[]>`
+        select e.slug, e.description, e.outcomes from markets m join events e on e.id = m.event_id and e.practice
+        where m.status in ('scheduled', 'active', 'paused', 'closed') and m.ends_at <= ${new Date(endedBy)}
+        order by m.ends_at limit ${limit}`;
+      return [...rows];
+    },
+    async recent(limit) {
+      const rows = await sql<{ id: string }[]>`
+        select e.id from events e where ${ofSeries(sql)} order by e.created_at desc, e.id desc limit ${limit}`;
+      return rows.map(row => row.id);
+    },
+    board: filter => readBoard(sql, filter),
+  };
+}
+
+/** Takes transfers out of the books, and puts what they came to into the account that each of them moved. */
+async function carry(sql: Sql, which: SqlPart): Promise<void> {
+  await sql`
+    with gone as (
+      delete from practice_transfers where ${which} returning from_account, to_account, amount
+    ), sums as (
+      select account, sum(amount) as amount from (
+        select to_account as account, amount from gone union all select from_account, -amount from gone
+      ) as entries group by account having sum(amount) <> 0
+    )
+    insert into practice_carried (account, amount) select account, amount from sums order by account
+    on conflict (account) do update set amount = practice_carried.amount + excluded.amount`;
+}
+
+/** Each order has an entry in its owner's activity, which leads to it. */
+async function forget(sql: Sql, eventId: string): Promise<void> {
+  const orders = sql`select distinct order_id from practice_activity where event_id = ${eventId} and order_id is not null`;
+  await carry(sql, sql`event_id = ${eventId}`);
+  await sql`delete from fills where order_id in (${orders})`;
+  await sql`delete from orders where id in (${orders})`;
+  await sql`delete from positions where event_id = ${eventId}`;
+  await sql`delete from practice_activity where event_id = ${eventId}`;
+  await sql`delete from practice_scores where event_id = ${eventId}`;
+  await sql`delete from forecast_rationales where forecast_id in (select id from forecasts where event_id = ${eventId})`;
+  await sql`delete from forecasts where event_id = ${eventId}`;
+  await sql`delete from event_forecasters where event_id = ${eventId}`;
+  await sql`delete from candles where event_id = ${eventId}`;
+  await sql`delete from trade_marks where event_id = ${eventId}`;
+  await sql`delete from resolutions where event_id = ${eventId}`;
+  await sql`delete from markets where event_id = ${eventId}`;
+  await sql`delete from events where id = ${eventId} and practice`;
+}
+
+export function practiceWrites(sql: Sql): PracticeWrites {
+  return {
+    ...practiceReads(sql),
+    async old(endedBefore, limit) {
+      const before = new Date(endedBefore);
+      const rows = await sql<{ event_id: string }[]>`
+        select m.event_id from events e join markets m on m.event_id = e.id
+        where e.practice and e.created_at < ${before} and m.ends_at < ${before} and m.resolution_version > 0
+          and m.scored_version = m.resolution_version order by e.created_at limit ${limit}`;
+      return rows.map(row => row.event_id);
+    },
+    forget: eventId => forget(sql, eventId),
+    async forgetTopUps(before) {
+      const [{ oldest }] = await sql<{ oldest: Date | null }[]>`
+        select min(at) as oldest from practice_transfers where event_id is null`;
+      if (oldest === null || oldest.getTime() >= before) return false;
+      // The entries of the activity go with the transfers of the same time, so that the two always come to the same.
+      const until = new Date(Math.min(before, oldest.getTime() + hourMs));
+      await carry(sql, sql`event_id is null and at < ${until}`);
+      await sql`delete from practice_activity where event_id is null and at < ${until}`;
+      return true;
+    },
+  };
+}

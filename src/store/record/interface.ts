@@ -1,0 +1,25 @@
+import type { ResolutionVersion } from '../../domain/record/record-lines.js';
+import type { EventRow } from '../exchange/interface.js';
+import type { PlayerProfile } from '../people/interface.js';
+import type { ScoreRow } from '../scoring/interface.js';
+
+/** Which events a record is made of, each with the newest version of its resolution. */
+export type RecordEvents = Readonly<Record<string, number>>;
+
+export interface RecordEvent {
+  readonly event: EventRow;
+  readonly opensAt: number;
+  readonly resolvedAt: number;
+  /** From the first to the one in force. */
+  readonly resolutions: readonly ResolutionVersion[];
+}
+
+/** What the public record is written from; read within one snapshot. */
+export interface RecordReads {
+  counts(events: RecordEvents): Promise<{ readonly forecasts: number; readonly scores: number }>;
+  /** Everybody who forecast or traded in these events, in the order of ids. */
+  players(events: RecordEvents): Promise<PlayerProfile[]>;
+  event(eventId: string, version: number): Promise<RecordEvent>;
+  /** In the order of versions and players. */
+  scores(eventId: string, version: number): Promise<(ScoreRow & { readonly version: number })[]>;
+}

@@ -1,0 +1,173 @@
+import type { Resolution } from '../../domain/markets/resolution.js';
+import type { QuestionMean, SaidOfQuestion } from '../../domain/scoring/crowd-mean.js';
+import type { EventBaselines } from '../../domain/scoring/event-baselines.js';
+import type { PriceStep } from '../../domain/scoring/price-path.js';
+import type { Result } from '../../domain/scoring/result-table.js';
+import type { BoardScope } from '../../domain/scoring/scopes.js';
+import type { ForecastRow } from '../forecasts/interface.js';
+import type { PlayerProfile } from '../people/interface.js';
+
+/** Scores and leaderboards as they are kept. Times are epoch milliseconds, profits millionths. */
+
+export interface ScoreRow {
+  readonly playerId: string;
+  /** Null for who only traded. */
+  readonly score: {
+    readonly brier: number;
+    readonly marketBrier: number;
+    readonly last: number;
+    readonly coverage: number;
+    /** Percent for each outcome at the last instant; null where the market's price stood in. */
+    readonly finalPercents: readonly (number | null)[];
+  } | null;
+  /** Null for who only forecast. */
+  readonly profit: number | null;
+}
+
+/** Everything about one version of one event's resolution. */
+export interface EventScoring {
+  readonly eventId: string;
+  /** Kept apart from everything that the boards are made of. */
+  readonly practice: boolean;
+  readonly version: number;
+  readonly scoredAt: number;
+  readonly resolvedAt: number;
+  readonly effectiveCloseAt: number;
+  /** Null for a void event, which has no scores. */
+  readonly payoutBps: readonly number[] | null;
+  readonly baselines: EventBaselines | null;
+  readonly rows: readonly ScoreRow[];
+}
+
+/** An event that counts on the boards: resolved, not void, not practice. */
+export interface CountedEvent {
+  readonly eventId: string;
+  readonly version: number;
+  readonly category: string;
+  readonly resolvedAt: number;
+  readonly baselines: EventBaselines;
+}
+
+export interface BoardVersion {
+  readonly version: number;
+  readonly asOf: number;
+  /** The number of the last scoring that is in it. */
+  readonly scorings: number;
+}
+
+/** A score on an event with what a reader needs to know of the event. */
+export interface PlayerScore extends ScoreRow {
+  readonly eventId: string;
+  readonly payoutBps: readonly number[];
+}
+
+/** A forecast on an event that has been scored, which anybody may see. */
+export interface UnsealedForecast extends Omit<ForecastRow, 'clientForecastId' | 'supersedes' | 'question'> {
+  readonly eventSlug: string;
+  readonly title: string;
+  readonly outcomeLabel: string;
+  /** Null where a correction has made the event void. */
+  readonly payoutBps: number | null;
+  readonly resolvedAt: number;
+}
+
+export interface ScoreReads {
+  /** Events whose settled resolution has not been scored, in the order of ids. */
+  due(after: string, limit: number): Promise<string[]>;
+  /** The resolutions of an event, in order, that nobody has been scored by. */
+  unscored(eventId: string): Promise<Resolution[]>;
+  /** The prices that public trades left behind, in order of time, each with the market sequence of its trade. */
+  pricePath(eventId: string): Promise<(PriceStep & { readonly sequence: number })[]>;
+  /**
+   * What each player who ever held a position made of a market whose payment by this version is over; nobody is there
+   * once a newer one has been decided, because then its payments may be among them.
+   */
+  profits(eventId: string, version: number): Promise<ReadonlyMap<string, number>>;
+  /** By the version in force; events without a score of this player are left out. */
+  ofPlayer(playerId: string, eventIds: readonly string[]): Promise<PlayerScore[]>;
+  /** Newest first; on events that have been scored, even if a correction has made them void, and are not practice. */
+  unsealed(
+    playerId: string,
+    before: { readonly at: number; readonly id: string } | null,
+    limit: number,
+  ): Promise<UnsealedForecast[]>;
+  /** All scores of a player that count on the boards, for calibration. */
+  allOfPlayer(playerId: string): Promise<PlayerScore[]>;
+}
+
+export interface BoardReads {
+  /** The number of the newest scoring, 0 before the first. */
+  scorings(): Promise<number>;
+  counted(): Promise<CountedEvent[]>;
+  /** Which events are on record, each with the version in force: those that count, and those that did until a correction. */
+  recorded(): Promise<Readonly<Record<string, number>>>;
+  /** Gives all results of counted events, a batch at a time. */
+  results(take: (batch: readonly Result[]) => Promise<void>): Promise<void>;
+  hasMoreScoresThan(count: number): Promise<boolean>;
+  newest(): Promise<BoardVersion | null>;
+  version(version: number): Promise<BoardVersion | null>;
+  /** The bytes of a scope; null where it has no rows, or the version is gone. */
+  scope(version: number, scope: BoardScope): Promise<Uint8Array | null>;
+  /** Which scopes a version has. */
+  scopes(version: number): Promise<BoardScope[]>;
+  /** Which events were on record when a version was built, each with the version in force then. */
+  events(version: number): Promise<Readonly<Record<string, number>>>;
+  profiles(playerIds: readonly string[]): Promise<PlayerProfile[]>;
+  profile(handle: string): Promise<PlayerProfile | null>;
+  /** The agents that a person has entered, oldest first. */
+  agentsOf(ownerId: string, limit: number): Promise<PlayerProfile[]>;
+  /** Forecasts of a player: all there are, and those in force on events that are not decided. */
+  countForecasts(playerId: string): Promise<{ readonly all: number; readonly sealed: number }>;
+}
+
+export interface NewBoards {
+  readonly asOf: number;
+  readonly tookMs: number;
+  readonly scorings: number;
+  readonly events: Readonly<Record<string, number>>;
+  readonly scopes: readonly { readonly scope: BoardScope; readonly body: Uint8Array }[];
+}
+
+export interface ScoreWrites extends ScoreReads {
+  /** Once for each version: what is there already is replaced by the same. */
+  save(scoring: EventScoring): Promise<void>;
+}
+
+export interface BoardWrites extends BoardReads {
+  save(boards: NewBoards): Promise<void>;
+  /** Forgets versions that were made before the moment given, apart from the newest. */
+  forget(before: number): Promise<void>;
+}
+
+export interface CrowdMeanRow extends QuestionMean {
+  readonly takenAt: number;
+}
+
+/** What has been said about an event that is not decided. */
+export interface OpenCrowd {
+  readonly eventId: string;
+  readonly said: readonly SaidOfQuestion[];
+}
+
+export interface CrowdReads {
+  /** The means of an event that may be shown. */
+  find(eventId: string): Promise<CrowdMeanRow[]>;
+  lastTaken(): Promise<number | null>;
+  /** Undecided events that at least so many players have ever forecast, in the order of ids. */
+  open(smallest: number, after: string, limit: number): Promise<OpenCrowd[]>;
+}
+
+export interface CrowdWrites extends CrowdReads {
+  /** Notes that means are taken now, and forgets those of events that are decided. */
+  begin(at: number): Promise<void>;
+  /** Publishes the means that are given; of the other questions it only notes whether they may be shown. */
+  save(
+    questions: readonly {
+      readonly eventId: string;
+      readonly question: number;
+      readonly shown: boolean;
+      readonly mean: QuestionMean | null;
+    }[],
+    at: number,
+  ): Promise<void>;
+}

@@ -1,0 +1,97 @@
+import { oneSlipAway } from '../../../domain/search/slips.js';
+import type { SearchWord } from '../../market-data/listing-interface.js';
+import type { Sql } from '../../sql/pool.js';
+
+/** Below this two words have little in common. */
+const resemblance = 0.4;
+/** A word is taken for so many others at most. */
+const mostNear = 3;
+/** Which words are frequent is told from so many events; counting in all of them would take as long as there are events. */
+const mostLookedAt = 500;
+/** Counting up to this lets the planner take the index, which it would not for the first one alone. */
+const enough = 300;
+
+interface GivenWord extends Omit<SearchWord, 'near'> {
+  readonly mendable: boolean;
+  /** How many of its first letters a word of the vocabulary begins with. */
+  readonly begun: number;
+}
+
+/**
+ * The vocabulary has no words of slugs; those stand in the short texts of events. It has no numbers, short or very long
+ * words either: nobody can tell whether those are slips.
+ */
+async function readGiven(sql: Sql, words: readonly string[]): Promise<GivenWord[]> {
+  return sql<GivenWord[]>`
+    select w.word, w.stem is not distinct from '{}' as stop, coalesce(w.stem, '{}') as stems, w.mendable,
+      w.known or (w.mendable and (
+        select count(*) from (select 1 from event_heads h where h.head @@ w.forms::tsquery limit ${enough}) as found
+      ) > 0) as known,
+      case when w.known or not w.mendable then 0 else (
+        select count(*)::int from generate_series(1, length(w.word)) as k, lateral (select left(w.word, k) as part) p
+        where exists (select 1 from search_vocabulary v where v.word >= p.part and v.word < p.part || chr(1114111))
+      ) end as begun
+    from (
+      select w.word, w.place, s.stem, length(w.word) between 3 and 40 and w.word !~ '^[0-9]+$' as mendable,
+        concat_ws(' | ', '''' || w.word || ''':*', '''' || s.stem[1] || '''') as forms,
+        exists (select 1 from search_vocabulary v where v.word >= w.word and v.word < w.word || chr(1114111))
+          or exists (select 1 from search_vocabulary v where v.word = any(s.stem)) as known
+      from unnest(${words as string[]}::text[]) with ordinality as w(word, place),
+        lateral (select ts_lexize('english_stem', w.word) as stem) s offset 0
+    ) w order by w.place`;
+}
+
+/** In the short texts of how many events each of the words is, as far as the newest ones tell. */
+async function readFrequency(sql: Sql, words: readonly string[]): Promise<Map<string, number>> {
+  const newest = `select head from event_heads order by event_no desc limit ${mostLookedAt}`;
+  const rows = await sql<{ word: string; events: number }[]>`
+    select s.word, s.ndoc as events from ts_stat(${newest}) s where s.word = any(${words as string[]}::text[])`;
+  return new Map(rows.map(({ word, events }) => [word, events]));
+}
+
+interface NearWords {
+  readonly word: string;
+  /** One slip away. */
+  readonly meant: readonly string[];
+  /** They share many of their parts with it, where none is that near. */
+  readonly resembling: readonly string[];
+}
+
+async function readNear(sql: Sql, given: readonly GivenWord[]): Promise<NearWords[]> {
+  const words = given.map(({ word }) => word);
+  const forms = given.map(({ word, begun }) => oneSlipAway(word, begun).join(' '));
+  return sql<NearWords[]>`
+    select w.word, m.meant, case when m.meant <> '{}' then '{}' else array(
+      select v.word from search_vocabulary v where v.word % w.word and similarity(v.word, w.word) >= ${resemblance}
+      order by similarity(v.word, w.word) desc, v.word limit ${mostNear}) end as resembling
+    from unnest(${words}::text[], ${forms}::text[]) as w(word, forms), lateral (
+      -- Hands seldom miss the first letter.
+      select array(select v.word from search_vocabulary v where v.word = any(string_to_array(w.forms, ' '))
+        order by left(v.word, 1) <> left(w.word, 1), v.word) as meant offset 0
+    ) m`;
+}
+
+/** What each of these words is taken for: of those that one slip may have been made in, the ones that most events have first. */
+async function readMended(sql: Sql, words: readonly GivenWord[]): Promise<Map<string, readonly string[]>> {
+  if (words.length === 0) return new Map();
+  const near = await readNear(sql, words);
+  const unclear = new Set(near.filter(({ meant }) => meant.length > 1).flatMap(({ meant }) => meant));
+  const frequency = unclear.size === 0 ? new Map<string, number>() : await readFrequency(sql, [...unclear]);
+  const often = (word: string) => frequency.get(word) ?? 0;
+  return new Map(
+    near.map(({ word, meant, resembling }) => {
+      const best = [...meant].sort((a, b) => often(b) - often(a)).slice(0, mostNear);
+      return [word, [...best, ...resembling]];
+    }),
+  );
+}
+
+/** The words as they are read: those that no event has are taken for the nearest ones. */
+export async function readWords(sql: Sql, words: readonly string[]): Promise<SearchWord[]> {
+  const given = await readGiven(sql, words);
+  const mended = await readMended(
+    sql,
+    given.filter(({ known, mendable }) => !known && mendable),
+  );
+  return given.map(({ word, stop, stems, known }) => ({ word, stop, stems, known, near: mended.get(word) ?? [] }));
+}

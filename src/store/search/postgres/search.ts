@@ -1,0 +1,175 @@
+import type { ListingStoreReads, SearchHit, SearchWord } from '../../market-data/listing-interface.js';
+import { firstEvents, frequentFrom, mostTraded } from '../../market-data/postgres/most-traded.js';
+import { stampOf } from '../../markets/postgres/event-rows.js';
+import { estimatedRows } from '../../sql/estimated-rows.js';
+import type { Sql, SqlPart } from '../../sql/pool.js';
+import { readWords } from './search-words.js';
+import { formsQuery, wholeQuery } from './text-query.js';
+
+/** So many events are weighed against each other: the most traded open ones of all that have the words. */
+const mostWeighed = 300;
+/** Of words that more events have, only so many of them are looked at. */
+const mostFound = 2_000;
+/** Frequent words are looked for in so many events along the ranking. */
+const mostWalked = 20_000;
+/** More than these may have the words by the database's statistics: then they are looked for along the ranking first. */
+const few = 500;
+/** Words that so many may have anywhere are looked for along the ranking without asking how many have them in short texts. */
+const many = 5_000;
+const forever = 2_147_483_647;
+
+/** Letters, and enough of them that the vocabulary would have the word. */
+const isWord = /^\D\D\D/u;
+
+/** Nobody has written one of the words, as far as can be told beforehand. */
+function areRare(words: readonly SearchWord[], all: boolean): boolean {
+  const isRare = ({ word, known, near, stop }: SearchWord) => !known && !stop && near.length === 0 && isWord.test(word);
+  return all ? words.some(isRare) : words.every(isRare);
+}
+
+interface TextQuery {
+  readonly rare: boolean;
+  /** What an event must have. */
+  readonly wanted: string;
+  /** Any of the words, each at least as the beginning of one. */
+  readonly any: string;
+  /** Any of them as a whole word. */
+  readonly whole: string;
+}
+
+const rank = (sql: Sql, words: SqlPart, query: string) =>
+  sql`ts_rank('{0.05, 0.2, 0.4, 1.0}', ${words}, ${query}::tsquery, 1)`;
+
+/**
+ * How well an event fits; whole words count beside beginnings. An event whose short texts have all that is wanted comes
+ * before all others: of those, only what the short texts have counts, and a little for the description.
+ */
+function fitOf(sql: Sql, table: TextTable | 'both', { wanted, any, whole }: TextQuery): SqlPart {
+  const inHead = (query: string) => sql`${rank(sql, sql`h.head`, query)} + ${rank(sql, sql`h.head`, whole)}`;
+  const [heads, texts] = [
+    sql`1 + ${open(sql)} * (${inHead(wanted)})`,
+    sql`${open(sql)} * (${inHead(any)} + ${rank(sql, sql`t.words`, any)}) / 3`,
+  ];
+  if (table === 'both') return sql`case when h.head @@ ${wanted}::tsquery then ${heads} else ${texts} end`;
+  return table === 'event_heads' ? heads : texts;
+}
+
+const open = (sql: Sql) => sql`case when r.status in ('active', 'paused') then 1 else 0.7 end`;
+
+/** Open markets come before others that fit as well, and of those the most traded ones. */
+async function readWeighed(sql: Sql, table: TextTable, query: TextQuery, limit: number): Promise<SearchHit[]> {
+  const texts = table === 'event_texts' ? sql`join event_texts t on t.event_no = r.event_no` : sql``;
+  const rows = await sql<HitColumns[]>`
+    select l.event_id, s.score, ${stampOf(sql, sql`m.xmin`)} as stamp from (
+      select r.event_no, r.value, ${fitOf(sql, table, query)} as score
+      from (
+        select r.event_no, r.status, r.value
+        from (
+          select t.event_no from ${sql(table)} t where ${hasWords(sql, table, query.wanted)} limit ${mostFound}
+        ) found
+        join event_ranks r on r.event_no = found.event_no and r.sort = 'volume' and r.until = ${forever}
+        order by (r.status in ('active', 'paused')) desc, r.value desc, r.event_no desc limit ${mostWeighed}
+      ) r join event_heads h on h.event_no = r.event_no ${texts}
+      order by score desc, r.value desc, r.event_no desc limit ${limit}
+    ) s ${listed(sql)} order by s.score desc, s.value desc, s.event_no desc`;
+  return rows.map(hitOf);
+}
+
+/** Where few events have the words anywhere, one look at all of them does; null where they are more than it seemed. */
+async function readFew(sql: Sql, query: TextQuery, limit: number): Promise<SearchHit[] | null> {
+  const rows = await sql<(HitColumns & { found: number })[]>`
+    with found as materialized (
+      select t.event_no, t.words from event_texts t
+      where ${hasWords(sql, 'event_texts', query.wanted)} limit ${mostWeighed + 1}
+    )
+    select l.event_id, s.score, ${stampOf(sql, sql`m.xmin`)} as stamp, (select count(*)::int from found) as found from (
+      select t.event_no, r.value, ${fitOf(sql, 'both', query)} as score
+      from found t join event_heads h on h.event_no = t.event_no
+      join event_ranks r on r.event_no = t.event_no and r.sort = 'volume' and r.until = ${forever}
+      order by score desc, r.value desc, t.event_no desc limit ${limit}
+    ) s ${listed(sql)} order by s.score desc, s.value desc, s.event_no desc`;
+  return rows.length > 0 && rows[0].found > mostWeighed ? null : rows.map(hitOf);
+}
+
+interface HitColumns {
+  event_id: string;
+  score: number;
+  stamp: string;
+}
+
+const hitOf = ({ event_id: eventId, score, stamp }: HitColumns): SearchHit => ({ eventId, score, stamp });
+
+/** What a hit has besides its number. */
+const listed = (sql: Sql) => sql`join event_listing l on l.event_no = s.event_no
+  join events e on e.id = l.event_id join markets m on m.event_id = l.event_id`;
+
+type TextTable = 'event_heads' | 'event_texts';
+
+function hasWords(sql: Sql, table: TextTable, query: string) {
+  const column = table === 'event_heads' ? sql`t.head` : sql`t.words`;
+  return sql`${column} @@ ${query}::tsquery`;
+}
+
+/** Words that many events have are met soon along the ranking, and which of them fits best can't be told. */
+async function readPopular(
+  sql: Sql,
+  table: TextTable,
+  query: string,
+  { among, limit }: { readonly among: number; readonly limit: number },
+): Promise<SearchHit[]> {
+  const rows = await sql<HitColumns[]>`
+    select l.event_id, ${table === 'event_heads' ? 1 : 0}::int as score, ${stampOf(sql, sql`m.xmin`)} as stamp from (
+      select r.event_no, r.value
+      from (${mostTraded(sql, among)}) r join ${sql(table)} t on t.event_no = r.event_no and ${hasWords(sql, table, query)}
+      order by r.value desc, r.event_no desc limit ${limit}
+    ) s ${listed(sql)} order by s.value desc, s.event_no desc`;
+  return rows.map(hitOf);
+}
+
+async function readTable(
+  sql: Sql,
+  table: TextTable,
+  query: TextQuery,
+  { expected, limit }: { readonly expected: number; readonly limit: number },
+): Promise<SearchHit[]> {
+  if (expected > few) {
+    for (const [among, atLeast] of [
+      [firstEvents, frequentFrom],
+      [mostWalked, limit],
+    ]) {
+      const popular = await readPopular(sql, table, query.wanted, { among, limit });
+      if (popular.length === limit) return popular;
+      if (popular.length < atLeast) break;
+    }
+  }
+  return readWeighed(sql, table, query, limit);
+}
+
+function estimated(sql: Sql, table: TextTable, { wanted }: TextQuery): Promise<number> {
+  return estimatedRows(sql, sql`select 1 from ${sql(table)} t where ${hasWords(sql, table, wanted)}`);
+}
+
+/** Short texts count more than descriptions. */
+async function readHits(sql: Sql, query: TextQuery, limit: number): Promise<SearchHit[]> {
+  const inTexts = query.rare ? 0 : await estimated(sql, 'event_texts', query);
+  if (inTexts <= mostWeighed) {
+    const all = await readFew(sql, query, limit);
+    if (all) return all;
+  }
+  const inHeads = query.rare || inTexts > many ? inTexts : await estimated(sql, 'event_heads', query);
+  const hits = await readTable(sql, 'event_heads', query, { expected: inHeads, limit });
+  if (hits.length === limit) return hits;
+  const known = new Set(hits.map(hit => hit.eventId));
+  const rest = await readTable(sql, 'event_texts', query, { expected: inTexts, limit });
+  return [...hits, ...rest.filter(hit => !known.has(hit.eventId))].slice(0, limit);
+}
+
+export function searchReads(sql: Sql): ListingStoreReads['search'] {
+  return {
+    words: words => readWords(sql, words),
+    events(words, all, limit) {
+      const [wanted, any] = [formsQuery(words, all), formsQuery(words, false)];
+      return readHits(sql, { rare: areRare(words, all), wanted, any, whole: wholeQuery(words) }, limit);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, Sql } from './pool.js';
+
+interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly checksum: string;
+  readonly text: string;
+}
+
+/** The message is one line for the operator. */
+export class MigrationError extends Error {}
+
+/** Any number that nothing else in this database uses: held while one node migrates, so that others wait. */
+const lockKey = 4870_0001;
+
+export function loadMigrations(folder: string): Migration[] {
+  const migrations = readdirSync(folder)
+    .filter(file => file.endsWith('.sql'))
+    .sort()
+    .map(file => {
+      const match = /^(\d{6})-([a-z0-9-]+)\.sql$/.exec(file);
+      if (!match) throw new MigrationError(`migration ${file} is not named NNNNNN-name.sql`);
+      const text = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n');
+      const checksum = createHash('sha256').update(text).digest('hex');
+      return { number: Number(match[1]), name: match[2], checksum, text };
+    });
+  migrations.forEach((migration, index) => {
+    if (migration.number !== index + 1) throw new MigrationError(`migration ${index + 1} is missing or numbered twice`);
+  });
+  return migrations;
+}
+
+function checkApplied(applied: readonly Omit<Migration, 'text'>[], known: readonly Migration[]): void {
+  for (const done of applied) {
+    const mine = known[done.number - 1];
+    if (!mine) {
+      throw new MigrationError(
+        `the database has migration ${done.number} (${done.name}), which this version does not know: start a newer version`,
+      );
+    }
+    if (mine.checksum !== done.checksum) {
+      throw new MigrationError(
+        `migration ${done.number} (${done.name}) was changed after it ran on this database: restore the file`,
+      );
+    }
+  }
+}
+
+async function applyOne(sql: Sql, migration: Migration): Promise<void> {
+  await sql.unsafe(migration.text);
+  await sql`insert into schema_migrations (number, name, checksum)
+    values (${migration.number}, ${migration.name}, ${migration.checksum})`;
+}
+
+interface MigrateOptions {
+  readonly say?: (line: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Asked for again and again rather than waited for, so that an interrupt is heard. */
+async function takeLock(sql: Sql, { say, signal }: MigrateOptions): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const [{ taken }] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as taken`;
+    if (taken) return;
+    if (attempt === 10) say?.('another node is migrating the database; waiting for it');
+    await sleep(100, undefined, { signal });
+  }
+}
+
+/** Whatever goes wrong here is the database's or its operator's doing, and is told in one line. */
+function asMigrationError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('severity' in error)) return error;
+  return new MigrationError(`the database can not be migrated: ${error.message}`, { cause: error });
+}
+
+/** Brings the database up to date; every migration is one transaction. Returns the names of those that ran. */
+export async function migrate(
+  pool: Pool,
+  migrations: readonly Migration[],
+  options: MigrateOptions = {},
+): Promise<string[]> {
+  const connection = await pool.reserve();
+  const sql = connection as unknown as Sql;
+  try {
+    await sql`set statement_timeout = 0`;
+    await takeLock(sql, options);
+    await sql`create table if not exists schema_migrations (
+      number integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`;
+    const applied = await sql<Omit<Migration, 'text'>[]>`
+      select number, name, checksum from schema_migrations order by number`;
+    checkApplied(applied, migrations);
+    const pending = migrations.slice(applied.length);
+    for (const migration of pending) {
+      try {
+        await sql`begin`;
+        await applyOne(sql, migration);
+        await sql`commit`;
+      } catch (error) {
+        await sql`rollback`;
+        throw new MigrationError(
+          `migration ${migration.number} (${migration.name}) failed: ${(error as Error).message}`,
+          {
+            cause: error,
+          },
+        );
+      }
+    }
+    return pending.map(migration => migration.name);
+  } catch (error) {
+    throw asMigrationError(error);
+  } finally {
+    await sql`select pg_advisory_unlock(${lockKey})`.catch(() => {});
+    await sql`reset statement_timeout`.catch(() => {});
+    connection.release();
+  }
+}

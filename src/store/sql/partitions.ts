@@ -1,0 +1,30 @@
+import type { Sql } from './pool.js';
+
+const dayMs = 86_400_000;
+
+/** Partitions are named table_pYYYYMMDD by the first UTC day they hold, so their age can be read off the name. */
+export function partitionName(table: string, day: number): string {
+  return `${table}_p${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`;
+}
+
+/** Makes the partitions of the day of `now`, the day before (late rows) and `ahead` days to come. */
+export async function ensureDayPartitions(sql: Sql, table: string, now: number, ahead: number): Promise<void> {
+  // "If not exists" does not keep two nodes from making the same one at once.
+  await sql`select pg_advisory_xact_lock(hashtext(${`partitions ${table}`}))`;
+  const today = Math.floor(now / dayMs) * dayMs;
+  for (let day = today - dayMs; day <= today + ahead * dayMs; day += dayMs) {
+    const from = new Date(day).toISOString();
+    const to = new Date(day + dayMs).toISOString();
+    await sql.unsafe(
+      `create table if not exists ${partitionName(table, day)} partition of ${table} for values from ('${from}') to ('${to}')`,
+    );
+  }
+}
+
+export async function dropPartitionsBefore(sql: Sql, table: string, before: number): Promise<void> {
+  const oldest = partitionName(table, Math.floor(before / dayMs) * dayMs);
+  const rows = await sql<{ name: string }[]>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = ${table}::regclass and c.relname < ${oldest} order by 1`;
+  for (const { name } of rows) await sql.unsafe(`drop table if exists ${name}`);
+}

@@ -1,0 +1,99 @@
+import type { Side } from '../../domain/exchange/engine/resting-queue.js';
+import type { Against } from '../../domain/exchange/order.js';
+import type { MarketStatus } from '../../domain/market-status.js';
+import type { OrderRow } from '../exchange/interface.js';
+import type { OwnMessages } from '../exchange/message-interface.js';
+
+/** What streams are read from. Times are epoch milliseconds, amounts millionths. */
+
+export interface KeptMessages extends OwnMessages {
+  readonly at: number;
+}
+
+export interface StreamTrade {
+  readonly number: number;
+  readonly id: string;
+  readonly outcome: number;
+  readonly side: Side;
+  readonly shares: number;
+  readonly credits: number;
+  readonly priceBps: number;
+  readonly against: Against;
+  readonly player: { readonly handle: string; readonly kind: 'agent' | 'human' };
+  readonly sequence: number;
+  readonly at: number;
+}
+
+/** Where an event stands, and what follows a number. */
+export interface TradePage {
+  readonly last: number;
+  readonly status: MarketStatus;
+  readonly opensAt: number;
+  readonly endsAt: number;
+  readonly marketSequence: number;
+  readonly priceBps: readonly number[];
+  readonly volume: number;
+  readonly lastTradeAt: number | null;
+  /** Oldest first. */
+  readonly trades: readonly StreamTrade[];
+}
+
+export interface OwnPage {
+  readonly last: number;
+  /** Oldest first; the first row may begin at or before the number that was asked for. */
+  readonly rows: readonly KeptMessages[];
+}
+
+/** What an order had traded when the market was at a sequence. */
+export interface OrderMoment {
+  readonly orderId: string;
+  readonly sequence: number;
+}
+
+export interface OrderAtMoment extends OrderMoment {
+  readonly order: OrderRow;
+}
+
+export interface Credentials {
+  readonly keyIds: readonly string[];
+  readonly sessionIds: readonly string[];
+}
+
+interface StreamReads {
+  /** Null: there is no such event. */
+  trades(eventId: string, after: number, limit: number): Promise<TradePage | null>;
+  /** Null: there is no such account. */
+  own(playerId: string, after: number, limit: number): Promise<OwnPage | null>;
+  /** With what they had traded by then; everything else is as it is now. */
+  ordersAt(moments: readonly OrderMoment[]): Promise<OrderAtMoment[]>;
+  /** Slugs and public keys by event. */
+  names(eventIds: readonly string[]): Promise<ReadonlyMap<string, { slug: string; pubkey: string }>>;
+  /** Those that still open a private stream. Sessions that nobody has used since a moment, or older ones, do not. */
+  liveCredentials(credentials: Credentials, usedAfter: number, createdAfter: number): Promise<ReadonlySet<string>>;
+}
+
+/** Reads that a node has counted for one holder in one part of a window. */
+export interface ReadCount {
+  readonly holder: string;
+  readonly slot: number;
+  readonly endsAt: number;
+  readonly count: number;
+}
+
+export interface StreamStoreReads {
+  readonly streams: StreamReads;
+}
+
+export interface StreamStoreWrites {
+  readonly streams: StreamReads & {
+    /** Makes the partitions that the coming time needs and drops those older than the moment given. */
+    keep(now: number, dropBefore: number): Promise<void>;
+    /** Puts down what this node has counted and returns, by holder and slot, what the others have. */
+    shareCounts(
+      node: string,
+      counts: readonly ReadCount[],
+      holders: readonly string[],
+    ): Promise<readonly Omit<ReadCount, 'endsAt'>[]>;
+    dropCounts(endedBefore: number): Promise<void>;
+  };
+}

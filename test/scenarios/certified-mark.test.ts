@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runPresage } from '../../cli/run-presage.js';
+import { contractVersion } from '../../src/http/schema.js';
+import { assertBooksBalance } from '../support/assert-books-balance.js';
+import { type OperatorService, startOperatorService } from '../support/operator-service.js';
+import { scored } from '../support/wait-for-scores.js';
+
+let service: OperatorService;
+let folder: string;
+/** An agent with a scored forecast, entered by a person with another one. */
+let agentId: string;
+let key: string;
+
+async function presage(...args: string[]): Promise<string> {
+  let out = '';
+  let err = '';
+  const environment = {
+    PRESAGE_URL: service.url,
+    PRESAGE_CONFIG: join(folder, 'settings.json'),
+    PRESAGE_PASSWORD: 'correct horse battery',
+  };
+  const write = (text: string) => {
+    out += text;
+  };
+  const complain = (text: string) => {
+    err += text;
+  };
+  expect(`${await runPresage(args, { environment, write, complain })} ${err}`).toBe('0 ');
+  return out;
+}
+
+const mark = (version: string) =>
+  service.store.transact(writes =>
+    writes.sandbox.certify(agentId, { at: service.clock.now(), contractVersion: version }),
+  );
+
+beforeAll(async () => {
+  service = await startOperatorService();
+  folder = mkdtempSync(join(tmpdir(), 'presage-mark-'));
+  await presage('login', '--email', 'ada@example.org', '--sign-up', 'Ada');
+  await presage('agent', 'new', 'Plain');
+  const made = JSON.parse(await presage('agent', 'new', 'Marked', '--json'));
+  [agentId, key] = [made.agent.id, made.secret];
+  const { slug } = await service.anEvent();
+  await presage('forecast', slug, '0', '70');
+  service.clock.forward(3_600_000);
+  const answer = { winningOutcomeIndex: 0, source: 'test', note: '' };
+  expect((await service.operate('POST', `/events/${slug}/resolve`, answer)).status).toBe(200);
+  await scored(service);
+}, 60_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+/** The line of a table that begins with a word, or the one of a list. */
+function lineOf(text: string, word: string): string {
+  return text.split('\n').find(line => new RegExp(`(^|\\s)${word}\\s`).test(line)) ?? '';
+}
+
+describe('the certified mark', () => {
+  it('is in the tables of the command while it lasts', async () => {
+    expect(lineOf(await presage('account'), 'certified')).toMatch(/–$/);
+    expect(lineOf(await presage('agent', 'list'), 'marked')).toMatch(/–$/);
+    expect(lineOf(await presage('leaderboard'), 'marked')).not.toContain('✓');
+    await mark(contractVersion);
+    // Pages of boards are kept for five seconds.
+    service.clock.forward(6_000);
+    expect(lineOf(await presage('account'), 'certified')).toMatch(/✓$/);
+    const agents = await presage('agent', 'list');
+    expect(lineOf(agents, 'marked')).toMatch(/until 20\d\d-\d\d-\d\d$/);
+    expect(lineOf(agents, 'plain')).toMatch(/–$/);
+    const board = await presage('leaderboard');
+    expect(board.split('\n')[0]).toContain('certified');
+    expect(lineOf(board, 'marked')).toContain('✓');
+    expect(lineOf(board, 'always-50')).not.toContain('✓');
+  });
+
+  it('is in the answers about the agent and about its owner, and in no other', async () => {
+    await mark(contractVersion);
+    const { body } = await service.call('GET', '/api/players/ada');
+    const { certified, agents } = body.player;
+    expect(certified).toBe(false);
+    expect(agents).toMatchObject([
+      { handle: 'plain', certified: false },
+      { handle: 'marked', certified: true },
+    ]);
+    await mark('2020-01-01');
+    const { agents: own } = JSON.parse(await presage('agent', 'list', '--json'));
+    expect(own[1]).toMatchObject({ certified: false, certification: { contractVersion: '2020-01-01' } });
+    expect(JSON.parse(await presage('account', '--json')).player.certified).toBe(false);
+  });
+
+  it('is what tools tell', async () => {
+    await mark(contractVersion);
+    service.clock.forward(6_000);
+    const client = new Client({ name: 'test', version: '1' });
+    const requestInit = { headers: { authorization: `Bearer ${key}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit }));
+    try {
+      const player = { handle: 'marked', certified: true };
+      const told = async (name: string, args = {}) =>
+        (await client.callTool({ name, arguments: args })).structuredContent;
+      expect(await told('play_account')).toMatchObject({ player });
+      expect(await told('get_player', { handle: 'marked' })).toMatchObject({ player });
+      expect(await told('get_leaderboard', { board: 'brier' })).toMatchObject({ rows: [{ player }] });
+    } finally {
+      await client.close();
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/api/routes.js';
+import { buildTools } from '../../src/contract/tools.js';
+import { packageRoot } from '../../src/server/package-root.js';
+import { assertBooksBalance } from '../support/assert-books-balance.js';
+import { type OperatorService, startOperatorService } from '../support/operator-service.js';
+import type { TestAgent } from '../support/test-service.js';
+
+let service: OperatorService;
+let folder: string;
+let slug: string;
+beforeAll(async () => {
+  service = await startOperatorService();
+  folder = mkdtempSync(join(tmpdir(), 'presage-examples-'));
+  slug = (await service.anEvent({ title: 'Will the comet be seen over Oslo?', prior: [4000, 6000] })).slug;
+  await service.anEvent({ title: 'Who wins the regatta?', outcomes: ['Ada', 'Ben', 'Cem'] });
+  const old = await service.anEvent({ title: 'Was there a comet before?' });
+  await service.operate('POST', `/events/${old.slug}/resolve`, { winningOutcomeIndex: 0, source: 'the test' });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+const folderOfExamples = join(packageRoot, 'examples');
+
+/** As `presage run` starts it. */
+function run(name: string, agent: TestAgent, more: Record<string, string> = {}): Promise<string> {
+  const env = { PATH: process.env.PATH, HOME: folder, PRESAGE_URL: service.url, PRESAGE_AGENT_KEY: agent.key };
+  const args = [join(packageRoot, 'tools', 'run.cjs'), `examples/${name}.ts`];
+  return new Promise((done, failed) => {
+    const options = { env: { ...env, PRESAGE_RUN_SECONDS: '1', ...more }, timeout: 60_000 };
+    execFile(process.execPath, args, options, (error, stdout, stderr) =>
+      error ? failed(new Error(`${error.message}\n${stdout}\n${stderr}`)) : done(stdout),
+    );
+  });
+}
+
+interface Interrupted {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs an example for long, and interrupts it once it has said something. */
+function runUntil(name: string, key: string, said: string): Promise<Interrupted> {
+  const env = { PATH: process.env.PATH, HOME: folder, PRESAGE_URL: service.url, PRESAGE_AGENT_KEY: key };
+  const child = spawn(process.execPath, [join(packageRoot, 'tools', 'run.cjs'), `examples/${name}.ts`], {
+    env: { ...env, PRESAGE_RUN_SECONDS: '600' },
+    timeout: 60_000,
+  });
+  const seen = { stdout: '', stderr: '' };
+  let interrupted = false;
+  child.stdout.on('data', chunk => {
+    seen.stdout += chunk;
+    if (interrupted || !seen.stdout.includes(said)) return;
+    interrupted = true;
+    child.kill('SIGINT');
+  });
+  child.stderr.on('data', chunk => {
+    seen.stderr += chunk;
+  });
+  return new Promise(done => child.once('close', code => done({ code, ...seen })));
+}
+
+const forecastsOf = ({ playerId }: TestAgent) =>
+  service.pool<{ slug: string; probability: number }[]>`
+    select e.slug, f.probability from forecasts f join events e on e.id = f.event_id where f.player_id = ${playerId}
+    order by e.slug`;
+
+describe('example agents', () => {
+  it('are short enough to be read', () => {
+    for (const name of readdirSync(folderOfExamples).filter(file => file.endsWith('.ts'))) {
+      expect(readFileSync(join(folderOfExamples, name), 'utf8').split('\n').length, name).toBeLessThan(120);
+    }
+  });
+
+  it('base-rate forecasts events with two outcomes', async () => {
+    const agent = await service.anAgent();
+    expect(await run('base-rate', agent)).toContain('1 events forecast');
+    // One of one has won in this category, with two imagined before it, against a price of 40 % that counts as twenty.
+    const expected = Math.round(((2 + 20 * 0.4) / 23) * 1000) * 1000;
+    expect([...(await forecastsOf(agent))]).toEqual([{ slug, probability: expected }]);
+  });
+
+  it('market-maker rests orders on both sides and takes them back', async () => {
+    const agent = await service.anAgent();
+    const output = await run('market-maker', agent);
+    expect(output).toContain('outcome 0 at 3850 bps: open');
+    expect(output).toContain('outcome 1 at 5850 bps: open');
+    expect(output).toContain('2 orders taken back');
+    expect(await service.available(agent)).toBe(10_000);
+  });
+
+  it('news-reaction acts on what concerns an event', async () => {
+    const agent = await service.anAgent();
+    const file = join(folder, 'news.txt');
+    writeFileSync(file, 'Observatory confirms comet over Oslo\n\nZebras cancel breakfast\n');
+    const output = await run('news-reaction', agent, { NEWS_FILE: file });
+    expect(output).toContain(`${slug}: forecast 52 %`);
+    expect(output).toMatch(/bought [\d.]+ of outcome 0/);
+    expect(output).toContain('2 headlines read');
+    expect([...(await forecastsOf(agent))]).toEqual([{ slug, probability: 520_000 }]);
+  });
+
+  it('mcp-agent needs nothing but tools', async () => {
+    const agent = await service.anAgent();
+    const output = await run('mcp-agent', agent);
+    const tools = buildTools(routes);
+    const playing = tools.filter(({ access }) => access === 'agentKey');
+    expect(output).toContain(`${tools.length} tools, of which ${playing.length} play`);
+    expect(output).toContain('has forecast 2 events');
+    expect(await forecastsOf(agent)).toHaveLength(2);
+    await run('mcp-agent', agent);
+    expect(await forecastsOf(agent)).toHaveLength(2);
+  });
+
+  it('market-maker says of which event it holds what', async () => {
+    const agent = await service.anAgent();
+    const { headers } = agent;
+    const json = {
+      clientOrderId: 'held',
+      eventSlug: slug,
+      outcomeIndex: 1,
+      side: 'buy',
+      amountCredits: 5,
+      limitPriceBps: 9999,
+    };
+    const { body } = await service.call('POST', '/api/play/v1/orders', { headers, json });
+    expect(await run('market-maker', agent)).toContain(
+      `${slug}: holding ${body.order.filledShares} of outcome 1, No, profit `,
+    );
+  });
+});
+
+describe('example agents that are stopped', () => {
+  it.each([
+    ['base-rate', '1 events forecast', 'the market says'],
+    ['market-maker', '2 orders taken back', 'outcome 1 at'],
+  ])('%s ends in good order', async (name, farewell, said) => {
+    const agent = await service.anAgent();
+    const { code, stdout, stderr } = await runUntil(name, agent.key, said);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(farewell);
+    expect(await service.available(agent)).toBe(10_000);
+  });
+
+  it('say what the arena refuses, and not where in the program that was', async () => {
+    const { code, stderr } = await runUntil('base-rate', 'presage_agent_nonsense', 'nothing of the kind');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^presage: .* \(UNAUTHORIZED\)\n/);
+    expect(stderr).not.toContain('    at ');
+  });
+});

@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../src/api/routes.js';
+import { buildTools } from '../../src/contract/tools.js';
+import { packageRoot } from '../../src/server/package-root.js';
+import { assertBooksBalance } from '../support/assert-books-balance.js';
+import { aMarket } from '../support/market-builders.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+let service: TestService;
+let folder: string;
+beforeEach(async () => {
+  service = await startTestService();
+  folder = mkdtempSync(join(tmpdir(), 'presage-guide-'));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await service.stop();
+});
+
+/** What a reader pastes: the blocks of one kind in their order. The command's are sh, those with curl are bash. */
+function pasted(guide: string, kind = 'bash'): string {
+  const text = readFileSync(join(packageRoot, 'docs', 'guides', guide), 'utf8');
+  return [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block).join('\n');
+}
+
+/** Ends at the first command that fails, as a reader would. */
+function runBash(script: string): Promise<string> {
+  const env = { PATH: process.env.PATH, PRESAGE_URL: service.url, PRESAGE_CONFIG: join(folder, 'settings.json') };
+  const options = { env, cwd: packageRoot, timeout: 60_000 };
+  return new Promise((done, failed) => {
+    execFile('bash', ['-euo', 'pipefail', '-c', script], options, (error, stdout, stderr) => {
+      if (error) failed(new Error(`${error.message}\n${stdout}\n${stderr}`));
+      else done(stdout);
+    });
+  });
+}
+
+describe('docs/guides/first-agent.md', () => {
+  it('begins with the address that an arena has by default', () => {
+    expect(pasted('first-agent.md')).toMatch(/^PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
+  });
+
+  it('works with the command', { timeout: 90_000 }, async () => {
+    const { slug } = await aMarket(service.pool, service.clock.now());
+    const output = await runBash(pasted('first-agent.md', 'sh'));
+    expect(output).toContain('Signed in as Ada');
+    expect(output).toContain('Recorded: 62 %');
+    expect(output).toContain(`${slug}: `);
+    expect(output).toContain('1 events forecast');
+    expect(output).toContain('has forecast 1 events');
+    const orders = await service.pool<{ status: string }[]>`select status from orders`;
+    expect([...orders]).toEqual([{ status: 'filled' }]);
+    await assertBooksBalance(service.store);
+  });
+
+  it.each([
+    ['two outcomes', { outcomes: ['Yes', 'No'] }],
+    ['a price near one', { outcomes: ['Yes', 'No'], prior: [9900, 100] }],
+    ['a price near nothing', { outcomes: ['A', 'B', 'C'], prior: [60, 5000, 4940] }],
+  ])('works as it is pasted: %s', { timeout: 90_000 }, async (_, options) => {
+    const { pool, clock, store } = service;
+    const { slug } = await aMarket(pool, clock.now(), options);
+    const output = await runBash(pasted('first-agent.md'));
+    expect(output).toContain(`${slug}: outcome 0 is at`);
+    const orders = await pool<{ name: string; status: string; reason: string | null; shares: number }[]>`
+      select client_order_id as name, status, cancel_reason as reason, filled_shares as shares from orders
+      order by sequence, id`;
+    expect(orders.map(({ name, status, reason }) => [name, status, reason])).toEqual([
+      ['buy-1', 'filled', null],
+      ['rest-1', 'cancelled', 'requested'],
+      ['sell-1', 'filled', null],
+    ]);
+    expect(Math.abs(orders[2].shares - orders[0].shares / 2)).toBeLessThan(10_000);
+    const [{ left }] = await pool<{ left: number }[]>`select shares as left from positions`;
+    expect(left).toBe(orders[0].shares - orders[2].shares);
+    const kinds = output
+      .trim()
+      .split('\n')
+      .slice(-7)
+      .map(line => /Z {2}(\w+)/.exec(line)?.[1]);
+    const trading = ['trade', 'cancel', 'order', 'trade'];
+    expect(kinds).toEqual([...trading, 'forecast', 'forecast', 'grant']);
+    const forecasts = await pool<{ name: string; probability: number; end: string | null; rationale: string | null }[]>`
+      select f.client_forecast_id as name, f.probability, f.ended_by as end, r.rationale
+      from forecasts f left join forecast_rationales r on r.forecast_id = f.id order by f.at`;
+    expect([...forecasts]).toEqual([
+      { name: 'forecast-1', probability: 700_000, end: 'superseded', rationale: 'A first guess.' },
+      { name: 'forecast-2', probability: 645_000, end: null, rationale: null },
+    ]);
+    await assertBooksBalance(store);
+  });
+});
+
+describe('docs/guides/bots.md', () => {
+  it('works as it is pasted', { timeout: 90_000 }, async () => {
+    const { pool, clock } = service;
+    const { id, slug } = await aMarket(pool, clock.now());
+    const script = pasted('bots.md');
+    expect(script).toMatch(/^PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
+    const [loop, book] = (await runBash(script)).split(/\n|(?<=\})(?=\{)/).map(text => JSON.parse(text || 'null'));
+    expect(loop.markets).toMatchObject([{ snapshot: { slug, status: 'active' } }]);
+    expect(book).toMatchObject({ eventPubkey: `pub${id}`, asks: [{}, {}, {}] });
+  });
+
+  it('has no command that is not among those', () => {
+    const text = readFileSync(join(packageRoot, 'docs', 'guides', 'bots.md'), 'utf8');
+    expect(text.match(/^curl|="\$\(curl/gm)?.length).toBe(pasted('bots.md').match(/curl/g)?.length);
+  });
+});
+
+describe('docs/guides/market-data.md', () => {
+  it('works as it is pasted', { timeout: 90_000 }, async () => {
+    const { slug } = await aMarket(service.pool, service.clock.now());
+    const script = pasted('market-data.md').replaceAll(/^(?=curl )/gm, 'echo; ');
+    const replies = (await runBash(script)).trim().split(/\n+/);
+    const read = replies.map(text => JSON.parse(text));
+    expect(read).toHaveLength(script.match(/^echo; curl/gm)?.length ?? 0);
+    for (const reply of read) expect(reply).not.toHaveProperty('error');
+    expect(read[0].events).toMatchObject([{ slug }]);
+    expect(read.filter(reply => 'candles' in reply)).toHaveLength(2);
+    expect(read.filter(reply => 'trades' in reply || 'activity' in reply)).toHaveLength(2);
+    expect(read.at(-1).help[0]).toMatchObject({ anchor: 'RATE_LIMITED' });
+  });
+});
+
+describe('docs/guides/command.md', () => {
+  it('works as it is pasted', { timeout: 120_000 }, async () => {
+    const { slug } = await aMarket(service.pool, service.clock.now());
+    const output = await runBash(pasted('command.md', 'sh'));
+    expect(output).toContain('Signed in as Eva');
+    expect(output).toContain('nothing was done again');
+    expect(output).toMatch(/live\n.* price {3}0 Yes/);
+    expect(output).toContain('{"channel":"orderbook","key":');
+    expect(output).toContain('1 events forecast');
+    const orders = await service.pool<{ name: string }[]>`select client_order_id as name from orders`;
+    expect([...orders]).toEqual([{ name: 'my-first-order' }]);
+    expect(output).toContain(slug);
+    await assertBooksBalance(service.store);
+  });
+});
+
+describe('docs/guides/mcp.md', () => {
+  it('names and counts the tools that there are', () => {
+    const text = readFileSync(join(packageRoot, 'docs', 'guides', 'mcp.md'), 'utf8');
+    const tools = buildTools(routes);
+    const named = (access: string) => tools.flatMap(tool => (tool.access === access ? [tool.name] : [])).sort();
+    const told = (heading: string) => {
+      const [, rows] = new RegExp(`^\\| ${heading} \\| \\|\\n\\|---\\|---\\|\\n((?:\\|.*\\n)+)`, 'm').exec(text) ?? [];
+      return [...(rows ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name).sort();
+    };
+    const [open, keyed] = [named('public'), named('agentKey')];
+    expect([told('Tools without a key'), told('Tools with a key')]).toEqual([open, keyed]);
+    expect(text).toContain(
+      `${open.length} tools need no key and ${keyed.length} more need one, so with a key ${tools.length} are listed.`,
+    );
+    expect(text).toContain(
+      `${open.length} of ${open.length} without a key and ${tools.length} of ${tools.length} with one`,
+    );
+  });
+
+  it('has a configuration that leads to the tools', async () => {
+    const { mcpServers } = JSON.parse(pasted('mcp.md', 'json'));
+    const { type, url, headers } = mcpServers.presage;
+    expect([type, new URL(url).pathname]).toEqual(['http', '/mcp']);
+    expect(headers.Authorization).toMatch(/^Bearer presage_agent_/);
+    const agent = await service.anAgent();
+    const sent = { Authorization: headers.Authorization.replace(/presage_agent_.*/, agent.key) };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    const reply = await fetch(new URL(new URL(url).pathname, service.url), {
+      method: 'POST',
+      headers: { ...sent, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify(message),
+    });
+    expect(await reply.text()).toContain('play_place_order');
+  });
+});
+
+describe('guides', () => {
+  it('show programs in the kinds of blocks that are run', () => {
+    const kinds: Record<string, string> = {
+      'bots.md': 'bash',
+      'command.md': 'sh',
+      'first-agent.md': 'bash sh',
+      'market-data.md': 'bash',
+      'mcp.md': 'json',
+      'sdk.md': 'sh ts',
+    };
+    for (const name of readdirSync(join(packageRoot, 'docs', 'guides'))) {
+      const text = readFileSync(join(packageRoot, 'docs', 'guides', name), 'utf8');
+      const found = new Set([...text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind));
+      if (Object.hasOwn(kinds, name)) expect([...found].sort().join(' '), name).toBe(kinds[name]);
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askSecret } from '../../cli/input/ask-secret.js';
+import { runPresage } from '../../cli/run-presage.js';
+import { assertBooksBalance } from '../support/assert-books-balance.js';
+import { type OperatorService, startOperatorService } from '../support/operator-service.js';
+
+let service: OperatorService;
+let folder: string;
+let slug: string;
+beforeAll(async () => {
+  service = await startOperatorService();
+  slug = (await service.anEvent({ title: 'Will the command play?' })).slug;
+  folder = mkdtempSync(join(tmpdir(), 'presage-play-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+async function presage(args: string[], more: Record<string, string> = {}, askSecret?: () => Promise<string>) {
+  let out = '';
+  let err = '';
+  const environment = { PRESAGE_URL: service.url, PRESAGE_CONFIG: join(folder, 'settings.json'), ...more };
+  const code = await runPresage(args, {
+    environment: { PATH: process.env.PATH, ...environment },
+    ...(askSecret ? { askSecret } : {}),
+    write: text => {
+      out += text;
+    },
+    complain: text => {
+      err += text;
+    },
+  });
+  return { code, out, err };
+}
+
+/** The command must work; its reply as JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
+async function json(args: string[], more: Record<string, string> = {}): Promise<any> {
+  const { code, out, err } = await presage([...args, '--json'], more);
+  expect(`${code} ${err}`).toBe('0 ');
+  return JSON.parse(out);
+}
+
+describe('presage, from nothing to a record', () => {
+  it('signs up, enters an agent, keeps its key to itself and plays', async () => {
+    const password = { PRESAGE_PASSWORD: 'correct horse battery' };
+    const login = await presage(['login', '--email', 'ada@example.org', '--sign-up', 'Ada'], password);
+    expect([login.err, login.out]).toEqual(['', expect.stringContaining('Signed in as Ada')]);
+    const made = await presage(['agent', 'new', 'Ada’s first', '--model', 'hands']);
+    expect(made.out).toMatch(/key {4}presage_agent_\w{49}\n/);
+    const file = join(folder, 'settings.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toContain('presage_agent_');
+    const { agents } = await json(['agent', 'list']);
+    expect(agents).toHaveLength(1);
+
+    expect((await presage(['markets', '-q', 'command'])).out).toContain(slug);
+    expect((await presage(['market', slug])).out).toContain('As the test says.');
+    expect((await presage(['book', slug, '--depth', '2'])).out).toMatch(/to buy\nprice bps {2}shares/);
+    const preview = await json(['buy', slug, '0', '25', '--preview']);
+    expect((await json(['account'])).availableBalance).toBe(10_000);
+    const bought = await json(['buy', slug, '0', '25', '--id', 'one']);
+    expect(bought.order.filledShares).toBe(preview.order.filledShares);
+    const again = await presage(['buy', slug, '0', '25', '--id', 'one']);
+    expect(again.out).toContain('nothing was done again');
+    const sold = await json(['sell', slug, '0', String(Math.floor(bought.order.filledShares))]);
+    expect(sold.order).toMatchObject({ side: 'sell', status: 'filled' });
+    const resting = await json(['buy', slug, '1', '5', '--limit', '100', '--tif', 'GTC']);
+    expect((await presage(['orders'])).out).toContain(resting.order.id);
+    expect((await presage(['cancel', resting.order.id])).out).toContain('is cancelled');
+    expect((await presage(['cancel', '--all'])).out).toContain('0 cancelled');
+    expect((await presage(['forecast', slug, '0', '63.5%', '--why', 'A hunch.'])).out).toContain('Recorded: 63.5 %');
+    expect((await presage(['positions'])).out).toContain('0 Yes');
+    expect((await presage(['leaderboard', 'brier'])).code).toBe(0);
+    expect((await presage(['leaderboard', 'edge', '--board', 'edge'])).code).toBe(0);
+  });
+
+  it('changes keys without a pause and forgets on logout', async () => {
+    const [agent] = (await json(['agent', 'list'])).agents;
+    const before = (await json(['keys', 'list', agent.id])).keys;
+    const second = await json(['keys', 'new', agent.id]);
+    expect((await presage(['keys', 'revoke', agent.id, before[0].id])).out).toContain('revoked');
+    expect((await json(['account'])).player.id).toBe(agent.id);
+    expect((await json(['account'], { PRESAGE_AGENT_KEY: second.secret })).player.id).toBe(agent.id);
+    expect((await presage(['logout'])).out).toBe('Signed out.\n');
+    const account = await presage(['account']);
+    expect([account.code, account.err]).toEqual([1, expect.stringContaining('presage agent new')]);
+    expect((await presage(['agent', 'list'])).err).toContain('presage login');
+  });
+});
+
+describe('presage, where there is nothing to list', () => {
+  const own = () => ({ PRESAGE_CONFIG: join(folder, 'nothing.json'), PRESAGE_PASSWORD: 'correct horse battery' });
+
+  /** A sentence instead of the heads of a table, and for programs the empty list as it is. */
+  async function listsNothing(args: string[], member: string, advice: string): Promise<void> {
+    const { code, out } = await presage(args, own());
+    expect([code, out]).toEqual([0, expect.stringMatching(/^[A-Z][^\n]*\.\n$/)]);
+    expect(out).toContain(advice);
+    expect((await json(args, own()))[member]).toEqual([]);
+  }
+
+  it('says so and what to do next', async () => {
+    await presage(['login', '--email', 'fay@example.org', '--sign-up', 'Fay'], own());
+    await listsNothing(['agent', 'list'], 'agents', 'presage agent new');
+    const { agent, key } = await json(['agent', 'new', 'Fay’s only'], own());
+    await listsNothing(['positions'], 'positions', 'presage markets lists');
+    await listsNothing(['positions', '--practice'], 'positions', 'presage markets --practice lists');
+    await listsNothing(['positions', '--status', 'settled'], 'positions', 'presage positions shows');
+    await listsNothing(['orders'], 'orders', '--tif GTC');
+    await listsNothing(['orders', '--status', 'all'], 'orders', 'presage buy');
+    await listsNothing(['markets', '-q', 'nosuchword'], 'events', 'presage markets --status all');
+    await listsNothing(['markets', '--practice'], 'events', 'opens no practice events');
+    await listsNothing(['leaderboard', 'practice'], 'rows', 'presage markets --practice');
+    await listsNothing(['leaderboard'], 'rows', 'presage forecast');
+    expect((await presage(['keys', 'list', agent.id], own())).out).toContain(key.id);
+  });
+});
+
+/** A terminal that somebody types into. */
+function typing(keys: string[]) {
+  const input = new PassThrough() as unknown as NodeJS.ReadStream;
+  const raw: boolean[] = [];
+  let shown = '';
+  const output = new PassThrough().on('data', chunk => {
+    shown += chunk;
+  });
+  Object.assign(input, { setRawMode: (mode: boolean) => raw.push(mode) });
+  const asked = askSecret(input, output, 'Password: ');
+  for (const key of keys) (input as unknown as PassThrough).write(key);
+  return { asked, raw, shown: () => shown };
+}
+
+describe('presage login', () => {
+  it('asks for the password where none is given', async () => {
+    const asked = async () => 'correct horse battery';
+    const login = await presage(['login', '--email', 'bea@example.org', '--sign-up', 'Bea'], {}, asked);
+    expect([login.code, login.out]).toEqual([0, expect.stringContaining('Signed in as Bea')]);
+    const wrong = await presage(['login', '--email', 'bea@example.org'], {}, async () => 'incorrect horse');
+    expect([wrong.code, wrong.out]).toEqual([1, '']);
+    const none = await presage(['login', '--email', 'bea@example.org'], {}, async () => '');
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('there is no password')]);
+  });
+
+  it('forgets the key of somebody else and says so, and keeps one of your own', async () => {
+    const enter = async (email: string, ...more: string[]) =>
+      (await presage(['login', '--email', email, ...more], { PRESAGE_PASSWORD: 'correct horse battery' })).out;
+    await enter('cleo@example.org', '--sign-up', 'Cleo');
+    await presage(['agent', 'new', 'Cleo’s own']);
+    expect(await enter('cleo@example.org')).toMatch(/^Signed in as Cleo .*\n$/);
+    expect((await json(['account'])).player.handle).toBe('cleo-s-own');
+    expect(await enter('dan@example.org', '--sign-up', 'Dan')).toContain('The key of cleo-s-own that was kept there');
+    expect((await presage(['account'])).err).toContain('UNAUTHORIZED');
+    expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain('presage_agent_');
+
+    await presage(['agent', 'new', 'Dan’s own']);
+    const [{ id }] = (await json(['agent', 'list'])).agents;
+    const [{ id: keyId }] = (await json(['keys', 'list', id])).keys;
+    await presage(['keys', 'revoke', id, keyId]);
+    expect(await enter('dan@example.org')).toContain('The key of dan-s-own that was kept there is no working key');
+  });
+
+  it('shows nothing of what is typed', async () => {
+    const { asked, raw, shown } = typing(['wrong', '\u0015', 'corr', 'x\u007f', 'ect ', 'hörse\r']);
+    expect(await asked).toBe('correct hörse');
+    expect([raw, shown()]).toEqual([[true, false], 'Password: \n']);
+  });
+
+  it('can be interrupted', async () => {
+    const { asked, raw } = typing(['corr', '\u0003']);
+    await expect(asked).rejects.toMatchObject({ message: 'interrupted', exitCode: 130 });
+    expect(raw).toEqual([true, false]);
+  });
+});
+
+describe('presage and its faults', () => {
+  it.each([
+    [['buy', 'x', 'first', '5'], 'It must be a whole number'],
+    [['buy', 'x', '0', 'much'], 'It must be a number from 0.01 to 1000000000'],
+    [['forecast', 'x', '0', '120'], 'It must be a number from 0 to 100'],
+    [['market', 'no-such-event'], 'NOT_FOUND'],
+    [['market', 'no-such-event'], 'presage markets --status all lists events'],
+    [['markets', '--category', 'x'.repeat(200)], 'The --help of the command says'],
+    [['leaderboard', 'nope'], 'Allowed choices are brier, edge, adjusted, profit, practice'],
+    [['leaderboard', '--board', 'nope'], 'Allowed choices are brier, edge, adjusted, profit, practice'],
+    [['leaderboard', 'edge', '--board', 'profit'], 'two boards are asked for, edge and, with --board, profit'],
+    [['cancel'], 'say which order, or --all'],
+    [['cancel', 'ord_1', '--all'], 'say either the order ord_1 or --all, not both'],
+    [['cancel', 'ord_1', '--event', 'x'], 'say either the order ord_1 or --event, not both'],
+    [['cancel', '--event', 'x'], 'say which order, or --all with --event'],
+    [['markets', '--practice', '--sort', 'ending'], "'--practice' cannot be used with option '--sort <order>'"],
+    [
+      ['event', 'resolve', 'x', '--winner', '0', '--payout', '0,10000'],
+      "cannot be used with option '--winner <index>'",
+    ],
+    [['event', 'correct', 'x', '--winner', '0', '--void'], "'--void' cannot be used with option '--winner <index>'"],
+    [['run', 'nothing'], 'say which: base-rate, market-maker, mcp-agent, news-reaction'],
+    [['run', 'base-rate'], 'there is no key'],
+    [['login', '--email', 'a@example.org'], 'set PRESAGE_PASSWORD'],
+    [['run', 'base-rate', '--for', 'ever'], 'It must be a whole number'],
+    [['completion', 'tcsh'], 'It must be bash, zsh or fish'],
+  ])('%j: %s', async (args, message) => {
+    const { code, err, out } = await presage(args, { PRESAGE_CONFIG: join(folder, 'none.json') });
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(message);
+  });
+
+  it('completes commands in shells', async () => {
+    const { out } = await presage(['completion', 'bash']);
+    expect(out).toContain("'agent') words='new list'");
+    expect(out).toMatch(/'buy'\) words='--limit --tif --id --preview'/);
+    expect((await presage(['completion', 'zsh'])).out).toContain('bashcompinit');
+    expect((await presage(['completion', 'fish'])).out).toContain("-n '__fish_use_subcommand' -a markets");
+  });
+});

@@ -1,0 +1,124 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../src/server/package-root.js';
+import { assertBooksBalance } from '../support/assert-books-balance.js';
+import { type OperatorService, startOperatorService } from '../support/operator-service.js';
+import { until } from '../support/wait-until.js';
+
+let service: OperatorService;
+let folder: string;
+const running: ChildProcess[] = [];
+beforeAll(async () => {
+  service = await startOperatorService();
+  folder = mkdtempSync(join(tmpdir(), 'presage-streams-'));
+});
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+function blocks(kind: string): string {
+  const text = readFileSync(join(packageRoot, 'docs', 'guides', 'streams.md'), 'utf8');
+  return [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block).join('\n');
+}
+
+/** The program of the guide, as a reader saves it. */
+function follow(url: string, slug: string, silenceMs = '45_000'): { output: () => string; child: ChildProcess } {
+  const program = join(folder, 'follow-trades.mjs');
+  writeFileSync(program, blocks('js').replace('45_000', silenceMs));
+  const child = spawn(process.execPath, [program, slug], { env: { PATH: process.env.PATH, PRESAGE_URL: url } });
+  running.push(child);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', chunk => {
+      text += chunk;
+    });
+  }
+  return { output: () => text, child };
+}
+
+const numbers = (output: string) => [...output.matchAll(/^trade (\d+):/gm)].map(([, number]) => Number(number));
+
+describe('docs/guides/streams.md', () => {
+  it('works as it is pasted', { timeout: 60_000 }, async () => {
+    const { slug } = await service.anEvent();
+    const agent = await service.anAgent();
+    await service.order(agent, { eventSlug: slug, amountCredits: 5 });
+    const script = blocks('bash');
+    expect(script).toMatch(/^PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
+    const env = { PATH: process.env.PATH, PRESAGE_URL: service.url, PRESAGE_AGENT_KEY: agent.key };
+    const output = await new Promise<string>((done, failed) => {
+      execFile('bash', ['-euo', 'pipefail', '-c', script], { env }, (error, stdout) =>
+        error ? failed(error) : done(stdout),
+      );
+    });
+    const kinds = [...output.matchAll(/^event: (\w+)$/gm)].map(([, kind]) => kind);
+    expect(kinds).toEqual([
+      ...['snapshot', 'status', 'top', 'heartbeat'],
+      ...['snapshot', 'heartbeat'],
+      ...['snapshot', 'heartbeat'],
+    ]);
+    expect(output).toContain('"channel":"user"');
+  });
+
+  it('has no command that is not among those', () => {
+    const text = readFileSync(join(packageRoot, 'docs', 'guides', 'streams.md'), 'utf8');
+    expect(text.match(/\bcurl -/g)?.length).toBe(blocks('bash').match(/\bcurl -/g)?.length);
+  });
+});
+
+describe('its program', () => {
+  it('prints each trade once, and says why it is refused', { timeout: 60_000 }, async () => {
+    const { slug } = await service.anEvent();
+    const agent = await service.anAgent();
+    await service.order(agent, { eventSlug: slug, amountCredits: 5 });
+    const { output } = follow(service.url, slug);
+    await until('the beginning', () => output().includes('from here on: 1 (asked), active'));
+    for (let count = 0; count < 3; count += 1) await service.order(agent, { eventSlug: slug, amountCredits: 5 });
+    await until('three trades', () => numbers(output()).length === 3);
+    expect(numbers(output())).toEqual([2, 3, 4]);
+    const refused = follow(service.url, 'nope');
+    await until('its end', () => refused.child.exitCode !== null);
+    expect([refused.child.exitCode, refused.output()]).toEqual([1, 'NOT_FOUND: there is no event nope\n']);
+  });
+
+  it('gets over gaps, silence and overload', { timeout: 60_000 }, async () => {
+    const asked: (string | undefined)[] = [];
+    const trade = (sequence: number) => {
+      const data = { kind: 'trade', sequence, trade: { side: 'buy', shares: 1, priceBps: 5000 } };
+      return `id: ${sequence}\nevent: trade\ndata: ${JSON.stringify(data)}\n\n`;
+    };
+    const answers: ((response: ServerResponse) => void)[] = [
+      response => response.writeHead(429, { 'retry-after': '0' }).end('{"code":"RATE_LIMITED","retryable":true}'),
+      response => response.end(`data: {"kind":"snapshot","sequence":3,"reason":"asked","market":{}}\n\n${trade(5)}`),
+      response => response.write(trade(3) + trade(4)),
+      response => response.end('data: {"kind":"heartbeat","sequence":6}\n\n'),
+      response => response.write(trade(5) + trade(6)),
+    ];
+    const server = createServer((request, response) => {
+      asked.push(request.url?.split('?')[1]);
+      answers.shift()?.(response);
+    });
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+    const { output } = follow(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'rain', '2_000');
+    await until('a trade', () => numbers(output()).includes(4));
+    await until('the last trade', () => numbers(output()).includes(6));
+    expect(numbers(output())).toEqual([4, 5, 6]);
+    const behind = ['afterSequence=3', 'afterSequence=4', 'afterSequence=4'];
+    expect(asked).toEqual(['snapshot=true', 'snapshot=true', ...behind]);
+    for (const line of ['there is a gap behind 3', 'nothing came for too long', 'something behind 4 has not come']) {
+      expect(output()).toContain(`connecting again: ${line}`);
+    }
+    server.closeAllConnections();
+    server.close();
+  });
+});

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { auditBooks } from '../../src/operations/exchange/audit-books.js';
+import type { Store } from '../../src/store/store.js';
+
+/** Tests move the clock by hours at a time, and jobs take a moment to follow. */
+const patienceMs = 20_000;
+
+async function auditWhenPaid(store: Store): ReturnType<typeof auditBooks> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const audit = await auditBooks(store);
+    const waits = audit.differences.every(({ check }) => check.startsWith('settlement-'));
+    if (audit.balanced || !waits || performance.now() > until) return audit;
+    await sleep(200);
+  }
+}
+
+/** Every test that moves credits ends with this: all books, computed once more, are as they were kept, and everybody is paid. */
+export async function assertBooksBalance(store: Store): Promise<void> {
+  const { balanced, differences, differenceCount } = await auditWhenPaid(store);
+  if (balanced) return;
+  const lines = differences.map(
+    ({ check, subject, expected, actual }) => `  ${check} ${subject}: ${expected} ≠ ${actual}`,
+  );
+  throw new Error(`the books do not balance, ${differenceCount} differences:\n${lines.join('\n')}`);
+}
+
+/** How the tests of a file end: with balanced books, and without a service that goes on where they are not. */
+export async function stopBalanced(service: { readonly store: Store; stop(): Promise<void> }): Promise<void> {
+  try {
+    await assertBooksBalance(service.store);
+  } finally {
+    await service.stop();
+  }
+}

@@ -1,0 +1,31 @@
+import type { Reads, Store } from '../../src/store/store.js';
+
+/** What only jobs look at, beside requests. */
+const ofJobs: readonly PropertyKey[] = [
+  'scores',
+  'boards',
+  'crowds',
+  'history',
+  'practice',
+  'sandbox',
+] satisfies (keyof Reads)[];
+
+/** From now on counts what requests ask of the store. */
+export function countReads(store: Store): () => number {
+  const { read } = store;
+  let count = 0;
+  store.read = work =>
+    read(reads => {
+      let job = false;
+      const seen = new Proxy(reads, {
+        get(target, name) {
+          if (ofJobs.includes(name)) job = true;
+          return Reflect.get(target, name);
+        },
+      });
+      return work(seen).finally(() => {
+        if (!job) count += 1;
+      });
+    });
+  return () => count;
+}

@@ -1,0 +1,83 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
+import { checkExternal } from '../../src/server/embedded-postgres/external.js';
+import { migrationsFolder } from '../../src/server/package-root.js';
+import { loadMigrations, migrate } from '../../src/store/sql/migrate.js';
+import { type ConnectionTarget, openPool } from '../../src/store/sql/pool.js';
+import { otherDatabase } from './test-database.js';
+
+interface TestServer {
+  readonly target: string | ConnectionTarget;
+  stop(): Promise<void>;
+}
+
+const prefix = 'presage-test-';
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function numberIn(path: string): number {
+  return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : 0;
+}
+
+/** A run that was killed could not stop its server: the next one does, and takes its folder away. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir()).filter(entry => entry.startsWith(prefix))) {
+    const folder = join(tmpdir(), name);
+    const owner = numberIn(join(folder, 'owner'));
+    if (owner === 0 || isAlive(owner)) continue;
+    const server = numberIn(join(folder, 'database', 'cluster', 'postmaster.pid'));
+    if (server > 0 && isAlive(server)) process.kill(server, 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The operator's server if DATABASE_URL names one, else an embedded one that lives as long as the run. */
+async function openServer(): Promise<TestServer> {
+  const given = process.env.DATABASE_URL;
+  if (given) {
+    await checkExternal(given);
+    return { target: given, stop: async () => {} };
+  }
+  sweep();
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  writeFileSync(join(folder, 'owner'), String(process.pid));
+  // As root the database runs as another user, who must be able to enter.
+  chmodSync(folder, 0o755);
+  // Durability has tests of its own; here it would only cost time.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+  const database = await startEmbeddedDatabase({ dataDir: folder, settings });
+  return {
+    target: database.connection,
+    async stop() {
+      await database.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export default async function setup(project: TestProject) {
+  const server = await openServer();
+  const template = `presage_template_${process.pid}_${Date.now().toString(36)}`;
+  const admin = openPool(server.target, { max: 1 });
+  await admin.unsafe(`create database ${template} template template0 encoding 'UTF8'`);
+  const pool = openPool(otherDatabase(server.target, template), { max: 2 });
+  await migrate(pool, loadMigrations(migrationsFolder));
+  await pool.end();
+  project.provide('databaseServer', server.target);
+  project.provide('templateDatabase', template);
+  return async () => {
+    await admin.unsafe(`drop database if exists ${template} with (force)`);
+    await admin.end();
+    await server.stop();
+  };
+}

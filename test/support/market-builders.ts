@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { displayPrices, logPrices } from '../../src/domain/exchange/engine/prices.js';
+import { accountKey } from '../../src/domain/exchange/ledger/accounts.js';
+import { makeId } from '../../src/domain/ids.js';
+import { decideCreateMarket } from '../../src/domain/markets/create-market.js';
+import { isRefusal } from '../../src/domain/refusal.js';
+import { microsPerUnit } from '../../src/domain/units.js';
+import type { Pool } from '../../src/store/sql/pool.js';
+
+export interface MarketOptions {
+  readonly slug?: string;
+  readonly outcomes?: readonly string[];
+  readonly liquidityCredits?: number;
+  readonly prior?: readonly number[];
+  readonly opensAt?: number;
+  readonly endsAt?: number;
+  readonly category?: string;
+}
+
+const dayMs = 86_400_000;
+
+/** A market that is open for a month, made as the operator's verb makes it but straight in the tables. */
+export async function aMarket(
+  pool: Pool,
+  now: number,
+  options: MarketOptions = {},
+): Promise<{ id: string; slug: string }> {
+  const id = makeId('evt', now, randomBytes(10));
+  const slug = options.slug ?? `event-${id.slice(-10)}`;
+  const outcomes = options.outcomes ?? ['Yes', 'No'];
+  const created = decideCreateMarket(
+    {
+      marketId: id,
+      outcomes,
+      liquidity: (options.liquidityCredits ?? 1000) * microsPerUnit,
+      prior: options.prior ?? null,
+      opensAt: options.opensAt ?? null,
+      endsAt: options.endsAt ?? now + 30 * dayMs,
+    },
+    now,
+  );
+  if (isRefusal(created)) throw new Error(created.message);
+  const { book, status, opensAt, endsAt, transfers } = created;
+  const prices = displayPrices(logPrices(book.shares, book.liquidity));
+  const source = { name: 'A test', url: 'https://example.org', rule: 'As the test says.' };
+  await pool`insert into events (id, slug, pubkey, title, description, category, outcomes, resolution_source, liquidity, opening_shares, created_at)
+    values (${id}, ${slug}, ${`pub${id}`}, ${`Will ${slug} happen?`}, 'Made for a test.', ${options.category ?? 'test'}, ${outcomes as string[]},
+      ${pool.json(source)}, ${book.liquidity}, ${book.openingShares as number[]}, ${new Date(now)})`;
+  await pool`insert into markets (event_id, status, opens_at, ends_at, sequence, shares, account, price_bps, outcome_volumes, outcome_traded_at)
+    values (${id}, ${status}, ${new Date(opensAt)}, ${new Date(endsAt)}, ${book.sequence}, ${book.shares as number[]}, ${book.account},
+      ${prices as number[]}, ${outcomes.map(() => 0)}, ${outcomes.map(() => 0)})`;
+  for (const { kind, reference, from, to, amount } of transfers) {
+    await pool`insert into transfers (at, kind, reference, from_account, to_account, amount)
+      values (${new Date(now)}, ${kind}, ${reference}, ${accountKey(from)}, ${accountKey(to)}, ${amount})`;
+  }
+  return { id, slug };
+}

@@ -1,0 +1,12 @@
+import type { TestService } from './test-service.js';
+
+/** Lets the arena's clock run, for programs that wait for real. The function that is returned stops it. */
+export function runClock({ clock }: Pick<TestService, 'clock'>): () => void {
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const passed = Math.floor(performance.now() - last);
+    last += passed;
+    clock.forward(passed);
+  }, 5);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { type ConnectionTarget, openPool, type Pool } from '../../src/store/sql/pool.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server's maintenance database. */
+    databaseServer: string | ConnectionTarget;
+    /** A migrated, empty database that tests clone. */
+    templateDatabase: string;
+  }
+}
+
+export interface TestDatabase {
+  readonly target: string | ConnectionTarget;
+  readonly pool: Pool;
+  drop(): Promise<void>;
+}
+
+/** The same server, another database. */
+export function otherDatabase(server: string | ConnectionTarget, database: string): string | ConnectionTarget {
+  if (typeof server !== 'string') return { ...server, database };
+  return server.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${database}`);
+}
+
+async function create(source: string): Promise<TestDatabase> {
+  const server = inject('databaseServer');
+  const name = `presage_test_${randomBytes(8).toString('hex')}`;
+  const admin = openPool(server, { max: 1 });
+  await admin.unsafe(`create database ${name} template ${source}`);
+  await admin.end();
+  const target = otherDatabase(server, name);
+  const pool = openPool(target);
+  return {
+    target,
+    pool,
+    async drop() {
+      await pool.end({ timeout: 2 });
+      const again = openPool(server, { max: 1 });
+      await again.unsafe(`drop database if exists ${name} with (force)`);
+      await again.end();
+    },
+  };
+}
+
+/** A migrated database of one's own. */
+export function cloneDatabase(): Promise<TestDatabase> {
+  return create(inject('templateDatabase'));
+}
+
+/** A database with nothing in it. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return create('template0');
+}

@@ -1,0 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TestService } from './test-service.js';
+
+const patienceMs = 30_000;
+
+/** Waits until the service's own jobs have paid, scored and ranked everything that is decided. */
+export async function scored({ pool, clock }: Pick<TestService, 'pool' | 'clock'>): Promise<void> {
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    const [{ waiting, behind }] = await pool<{ waiting: number; behind: boolean }[]>`
+      select (select count(*) from markets where scored_version < resolution_version) as waiting,
+        coalesce((select max(number) from event_scorings), 0)
+          <> coalesce((select scorings from board_versions order by version desc limit 1), 0) as behind`;
+    if (waiting === 0 && !behind) break;
+    if (performance.now() > end) throw new Error('the scores are not there after half a minute');
+    await delay(50);
+  }
+  // Boards are taken for the newest for a second.
+  clock.forward(1_000);
+}
