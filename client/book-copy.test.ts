@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../test/support/assert-books-balance.js';
-import { type MeddlingProxy, startMeddlingProxy } from '../test/support/fault-proxy.js';
+import { type FaultProxy, startFaultProxy } from '../test/support/fault-proxy.js';
 import { follow } from '../test/support/follow-channel.js';
 import { type OperatorService, startOperatorService } from '../test/support/operator-service.js';
 import { startTestService } from '../test/support/test-service.js';
-import { until } from '../test/support/wait-until.js';
+import { waitUntil } from '../test/support/wait-until.js';
 import { BookCopy, createClient, type StreamMessage } from './client.js';
 
 let service: OperatorService;
-let proxy: MeddlingProxy;
+let proxy: FaultProxy;
 let slug: string;
 beforeAll(async () => {
   service = await startOperatorService();
 });
 afterAll(() => stopBalanced(service));
 beforeEach(async () => {
-  proxy = await startMeddlingProxy(service.url);
+  proxy = await startFaultProxy(service.url);
   ({ slug } = await service.anEvent());
 });
 afterEach(() => proxy.close());
@@ -44,7 +44,7 @@ describe('a stream of a book', () => {
     deltas += 1;
     return deltas % 3 === 2;
   };
-  const lines: Record<string, MeddlingProxy['meddle']> = {
+  const lines: Record<string, FaultProxy['meddle']> = {
     whole: block => [block],
     repeating: block => [block, block],
     losing: block => (isThird(block) ? [] : [block]),
@@ -140,9 +140,9 @@ describe('streams while the service restarts under load', () => {
     const running = load();
     for (let restart = 1; restart <= 3; restart += 1) {
       const before = placed;
-      await until('some trades', () => placed > before + 20);
+      await waitUntil('some trades', () => placed > before + 20);
       await node.stop();
-      await until('trades that the node does not see', () => placed > before + 40);
+      await waitUntil('trades that the node does not see', () => placed > before + 40);
       node = await startTestService({ beside: service });
       proxy.target = node.url;
     }

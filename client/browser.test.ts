@@ -8,7 +8,7 @@ import { packageRoot } from '../src/server/package-root.js';
 import { assertBooksBalance } from '../test/support/assert-books-balance.js';
 import { browserPath, startBrowser, whyNoBrowser } from '../test/support/browser.js';
 import { type OperatorService, startOperatorService } from '../test/support/operator-service.js';
-import { until } from '../test/support/wait-until.js';
+import { waitUntil } from '../test/support/wait-until.js';
 import type * as Presage from './client.js';
 
 if (browserPath === null) console.warn(`the client is not tried in a browser: ${whyNoBrowser}`);
@@ -119,16 +119,16 @@ describe.skipIf(browserPath === null)('the client in a browser', () => {
       own().catch(failed);
     }, slug);
     const isThere = async (trade: string) => (await told()).trades.includes(trade);
-    await until('the trades so far', () => isThere('trade 2'));
+    await waitUntil('the trades so far', () => isThere('trade 2'));
     await service.order(await service.anAgent(), { eventSlug: slug, amountCredits: 5 });
-    await until('a new trade', () => isThere('trade 3'));
+    await waitUntil('a new trade', () => isThere('trade 3'));
     const { trades, own, states, error } = await told();
     expect(trades.filter(line => line.startsWith('trade'))).toEqual(['trade 1', 'trade 2', 'trade 3']);
     expect(own).toEqual(['trade 1', 'order 2']);
     expect([states, error]).toEqual([[true, true], '']);
     await page.evaluate(() => (globalThis as Pages).stop.abort());
     const open = async () => /^presage_streams_open (\d+)$/m.exec((await service.call('GET', '/metrics')).text)?.[1];
-    await until('both streams closed', async () => (await open()) === '0');
+    await waitUntil('both streams closed', async () => (await open()) === '0');
     expect((await told()).error).toBe('');
   });
 });

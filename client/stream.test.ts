@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../test/support/assert-books-balance.js';
-import { type MeddlingProxy, startMeddlingProxy } from '../test/support/fault-proxy.js';
+import { type FaultProxy, startFaultProxy } from '../test/support/fault-proxy.js';
 import { follow as followIn } from '../test/support/follow-channel.js';
 import { type OperatorService, startOperatorService } from '../test/support/operator-service.js';
 import type { TestAgent } from '../test/support/test-service.js';
@@ -8,7 +8,7 @@ import type { Channel, StreamMessage, StreamOptions } from './client.js';
 
 const dayMs = 86_400_000;
 let service: OperatorService;
-let proxy: MeddlingProxy;
+let proxy: FaultProxy;
 let agent: TestAgent;
 let slug: string;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopBalanced(service));
 beforeEach(async () => {
-  proxy = await startMeddlingProxy(service.url);
+  proxy = await startFaultProxy(service.url);
   agent = await service.anAgent();
   ({ slug } = await service.anEvent());
 });

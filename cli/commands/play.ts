@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { CancelledOrder, CancelledOrders, PlacedOrder, ReplayedOrder } from '../../client/client.js';
-import { largestAmount, smallestAmount } from '../../src/domain/exchange/order.js';
+import { maxAmount, minAmount } from '../../src/domain/exchange/order.js';
 import { microsPerUnit } from '../../src/domain/units.js';
 import type { InArena } from '../arena.js';
 import { decimal, outcomeNumber, percentage, wholeNumber } from '../input/read-values.js';
@@ -10,7 +10,7 @@ import { list, table } from '../output/tables.js';
 import { markOf, percent } from './markets.js';
 
 /** Credits or shares of one order. */
-const amount = decimal(smallestAmount / microsPerUnit, largestAmount / microsPerUnit);
+const amount = decimal(minAmount / microsPerUnit, maxAmount / microsPerUnit);
 
 function showPlaced({ order, account, replayed }: PlacedOrder | ReplayedOrder): string {
   const again = replayed ? 'This order was placed before with the same id; nothing was done again.\n\n' : '';

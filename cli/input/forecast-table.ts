@@ -1,6 +1,6 @@
 import { momentFromIso } from '../../src/domain/moments.js';
 import { GrowingColumn, NameIndex } from '../../src/domain/scoring/growing-column.js';
-import { longestLifeMs } from '../../src/domain/scoring/squared-error.js';
+import { maxLifeMs } from '../../src/domain/scoring/squared-error.js';
 
 /** The columns of a file of forecasts, and the members of its lines when they are JSON. */
 export const columnNames = [
@@ -68,7 +68,7 @@ function lifeFrom(cells: Cells, timeMs: number): Life {
   const closesAtMs = momentFrom('closes_at', cells.closes_at);
   const opensAtMs = isEmpty(cells.opened_at) ? null : momentFrom('opened_at', cells.opened_at);
   if (opensAtMs !== null && opensAtMs >= closesAtMs) throw new BadRow('opened_at is not before closes_at');
-  if (closesAtMs - (opensAtMs ?? timeMs) <= longestLifeMs) return { closesAtMs, opensAtMs };
+  if (closesAtMs - (opensAtMs ?? timeMs) <= maxLifeMs) return { closesAtMs, opensAtMs };
   throw new BadRow(`closes_at is more than 28 years after ${opensAtMs === null ? 'time' : 'opened_at'}`);
 }
 

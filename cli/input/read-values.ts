@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { isoTime } from '../../src/domain/iso-time.js';
-import { mostOutcomes } from '../../src/domain/markets/create-market.js';
+import { maxOutcomes } from '../../src/domain/markets/create-market.js';
 import { momentFromIso } from '../../src/domain/moments.js';
 
 /**
@@ -66,7 +66,7 @@ export function moment(text: string): string {
 }
 
 /** Reads the number of an outcome; how many an event has, only the service knows. */
-export const outcomeNumber = wholeNumber(0, mostOutcomes - 1);
+export const outcomeNumber = wholeNumber(0, maxOutcomes - 1);
 
 const weekSeconds = 604_800;
 

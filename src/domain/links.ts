@@ -1,6 +1,6 @@
 import { type Checked, fine, lengthOf, wrong } from './checked.js';
 
-export const longestLink = 500;
+export const maxLinkLength = 500;
 
 const address = /^(https?):\/\/([^/?#]*)([/?#].*)?$/iu;
 const label = '[\\p{L}\\p{N}_](?:[\\p{L}\\p{M}\\p{N}_-]{0,61}[\\p{L}\\p{M}\\p{N}_])?';
@@ -11,7 +11,7 @@ const unsafe = /[\s\p{C}"'<>\\^`{|}]/u;
 /** An address is never fetched, only shown as a link, so it has to be one that a reader may follow without surprise. */
 export function readLink(text: string): Checked<string> {
   const kept = text.trim();
-  if (lengthOf(kept) > longestLink) return wrong(`must have at most ${longestLink} characters`);
+  if (lengthOf(kept) > maxLinkLength) return wrong(`must have at most ${maxLinkLength} characters`);
   const parts = address.exec(kept);
   if (!parts) return wrong('must be an address that begins with http:// or https://');
   if (parts[2].includes('@')) return wrong('must not carry a user name or password');

@@ -15,7 +15,7 @@ export const lowestLimitBps = 1;
 export const highestLimitBps = 9_999;
 
 /** Above this the sum of two amounts still is a safe integer, so no addition in the core has to look twice. */
-export const largestAccount = 2 ** 52;
+export const maxAccountMicros = 2 ** 52;
 
 export function microcredits(value: number): Microcredits {
   ensure('whole-units', Number.isSafeInteger(value), () => `${value} micro-credits`);
@@ -72,7 +72,7 @@ export function clampBps(value: number): Bps {
   return Math.min(highestLimitBps, Math.max(lowestLimitBps, Math.round(value))) as Bps;
 }
 
-const largestWireNumber = Math.floor(Number.MAX_SAFE_INTEGER / microsPerUnit);
+const maxWireNumber = Math.floor(Number.MAX_SAFE_INTEGER / microsPerUnit);
 
 /**
  * A number from the wire in millionths, cut to six decimals; null where it is not finite or too large to be exact.
@@ -80,7 +80,7 @@ const largestWireNumber = Math.floor(Number.MAX_SAFE_INTEGER / microsPerUnit);
  * 0.7 + 0.1 into 0.8, as the sender meant, and then the cut is one of decimal digits and not of binary fractions.
  */
 export function microsFromWire(value: number): number | null {
-  if (!Number.isFinite(value) || Math.abs(value) > largestWireNumber) return null;
+  if (!Number.isFinite(value) || Math.abs(value) > maxWireNumber) return null;
   // A whole number has nothing to cut; adding zero makes a negative zero the ordinary one.
   if (Number.isInteger(value)) return value * microsPerUnit + 0;
   const text = Math.abs(value).toPrecision(15);

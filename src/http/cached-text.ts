@@ -1,5 +1,5 @@
 /** A text that is sent again and again: its bytes, ETag and compressed forms are made once. */
-export class KeptText {
+export class CachedText {
   /**
    * `holds` says whether whoever asks the same now would get this very text. Without it nobody knows before it has been
    * made again.

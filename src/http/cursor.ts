@@ -8,7 +8,7 @@ export interface Cursors {
   read<T>(list: string, filters: unknown, cursor: string): T;
 }
 
-const longest = 1024;
+const maxCursorLength = 1024;
 
 export function createCursors(secret: string): Cursors {
   const sign = (list: string, filters: unknown, text: string) =>
@@ -23,7 +23,7 @@ export function createCursors(secret: string): Cursors {
       return Buffer.concat([sign(list, filters, text), Buffer.from(text, 'utf8')]).toString('base64url');
     },
     read<T>(list: string, filters: unknown, cursor: string): T {
-      const bytes = cursor.length <= longest ? Buffer.from(cursor, 'base64url') : Buffer.alloc(0);
+      const bytes = cursor.length <= maxCursorLength ? Buffer.from(cursor, 'base64url') : Buffer.alloc(0);
       const text = bytes.subarray(12).toString('utf8');
       // Decoding passes over whatever does not belong to it.
       const isWhole = bytes.length > 12 && bytes.toString('base64url') === cursor;

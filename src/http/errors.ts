@@ -275,10 +275,10 @@ export class ApiError extends Error {
 }
 
 /** Names of unknown members come from the caller and may be as long as a body. */
-const longestField = 100;
+const maxFieldLength = 100;
 
 export function invalid(name: string, problem: string): ApiError {
-  const field = name.length > longestField ? `${name.slice(0, longestField)}…` : name;
+  const field = name.length > maxFieldLength ? `${name.slice(0, maxFieldLength)}…` : name;
   return new ApiError('INVALID_PAYLOAD', `${field} ${problem}`, { field });
 }
 

@@ -1,6 +1,6 @@
 import { dailyGrant, startingGrant } from '../domain/exchange/grants.js';
 import { playBudgets } from '../domain/exchange/write-budgets.js';
-import { mostActiveKeys, mostAgents } from '../domain/people/players.js';
+import { maxActiveKeys, maxAgents } from '../domain/people/players.js';
 import { microsToWire } from '../domain/units.js';
 
 /** The one table of request budgets. The pipeline enforces it; /api/rate-limits and the contract publish it. */
@@ -115,8 +115,8 @@ export const streamsPerPlayer = 20;
 export const subscriptionBounds = { perConnection: 50, perStream: 10 } as const;
 
 export const playBounds = {
-  agentsPerPerson: mostAgents,
-  activeKeysPerAgent: mostActiveKeys,
+  agentsPerPerson: maxAgents,
+  activeKeysPerAgent: maxActiveKeys,
   openStreamsPerPlayer: streamsPerPlayer,
   startingCredits: microsToWire(startingGrant),
   dailyGrantCredits: microsToWire(dailyGrant),

@@ -6,7 +6,7 @@ import type { BudgetName } from './limits.js';
 import type { RequestContext } from './services.js';
 import type { WriteBody } from './write-body.js';
 
-export { KeptText } from './cached-text.js';
+export { CachedText as KeptText } from './cached-text.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,5 +1,5 @@
-import type { KeptReplies } from '../api/market-data/market-reply-cache.js';
-import type { BoardShelf } from '../api/scoring/leaderboard-cache.js';
+import type { MarketReplyCache } from '../api/market-data/market-reply-cache.js';
+import type { LeaderboardCache } from '../api/scoring/leaderboard-cache.js';
 import type { IdPrefix } from '../domain/ids.js';
 import type { Plan } from '../domain/people/plans.js';
 import type { Role } from '../domain/people/players.js';
@@ -43,7 +43,7 @@ export type Caller =
 export type PersonCaller = Extract<Caller, { kind: 'person' }>;
 
 /** The player on whose behalf a request is made, if there is one. */
-export function playerOf(caller: Caller): string | null {
+export function playerIdOf(caller: Caller): string | null {
   return caller.kind === 'agent' || caller.kind === 'person' ? caller.playerId : null;
 }
 
@@ -179,12 +179,12 @@ export interface Services {
   /** Markets in memory: what is polled is read here. */
   readonly live: LiveReads;
   /** What was made of one market, and of many at once. */
-  readonly replies: KeptReplies;
-  readonly bulkReplies: KeptReplies;
+  readonly replies: MarketReplyCache;
+  readonly bulkReplies: MarketReplyCache;
   /** Slug or public key to the names of an event, for whoever asks from where they ask. */
   readonly references: EventReferences;
   /** Leaderboards as they were built last. */
-  readonly boards: BoardShelf;
+  readonly boards: LeaderboardCache;
   readonly cursors: Cursors;
   readonly help: HelpIndex;
   /** Guides and explanations, as they are read by people and models. */

@@ -114,7 +114,7 @@ function addTexts(server: Server, { documents }: McpOptions): void {
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
 }
 
-const mostSuggestions = 20;
+const maxSuggestions = 20;
 
 /** Slugs of open events by what has been typed so far; nothing else that prompts take can be guessed. */
 function addCompletions(server: Server, visitor: McpVisitor): void {
@@ -122,7 +122,7 @@ function addCompletions(server: Server, visitor: McpVisitor): void {
     const { name, value } = params.argument;
     if (params.ref.type !== 'ref/prompt' || name !== 'eventSlug') return { completion: { values: [] } };
     const words = value.replaceAll('-', ' ').trim().slice(0, 100);
-    const query = { limit: String(mostSuggestions), ...(words === '' ? {} : { q: words }) };
+    const query = { limit: String(maxSuggestions), ...(words === '' ? {} : { q: words }) };
     const { status, body } = await visitor.call('discoverEvents', { params: {}, query, body: {} });
     const { events = [] } = (status === 200 ? JSON.parse(body) : {}) as { events?: { slug: string }[] };
     return { completion: { values: events.map(({ slug }) => slug) } };

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mcpPath } from '../api/discovery/mcp-address.js';
 import { type ToolContract, toolArguments } from '../contract/tools.js';
-import { answerFailure, type OutgoingError } from '../http/pipeline/answer-failure.js';
+import { type OutgoingFailure, sendFailure } from '../http/pipeline/answer-failure.js';
 import { parseBody } from '../http/pipeline/body.js';
 import { createRouteCall } from '../http/pipeline/call-route.js';
 import { createAuthenticator, requireCaller } from '../http/pipeline/credentials.js';
 import { createRouteBudget } from '../http/pipeline/route-budget.js';
 import type { PipelineParts } from '../http/pipeline/run-route.js';
-import { type Exchange, newExchange, routeHeaders, usualHeaders } from '../http/response/http-exchange.js';
+import { commonHeaders, type HttpExchange, newHttpExchange, routeHeaders } from '../http/response/http-exchange.js';
 import { defineRoute, type Route } from '../http/route.js';
 import type { Logger } from '../server/observability/log.js';
 import { checkSource } from './check-source.js';
@@ -82,7 +82,7 @@ function createServe(parts: McpParts) {
     parts.routes.filter(route => route.tool).map(route => [route.id, createRouteCall(route, parts)]),
   );
 
-  function visitorOf(exchange: Exchange, { ip, id, headers }: FastifyRequest): McpVisitor {
+  function visitorOf(exchange: HttpExchange, { ip, id, headers }: FastifyRequest): McpVisitor {
     const { authorization, 'x-api-key': apiKey } = headers;
     const key = authorization ?? (typeof apiKey === 'string' ? `Bearer ${apiKey.trim()}` : undefined);
     const sent: Record<string, string> = key === undefined ? {} : { authorization: key };
@@ -99,13 +99,13 @@ function createServe(parts: McpParts) {
 
   return {
     budget,
-    async admit(exchange: Exchange, request: FastifyRequest) {
+    async admit(exchange: HttpExchange, request: FastifyRequest) {
       checkSource(request.headers, services.publicUrl);
       // People do not use tools by themselves, and a cookie that a browser adds must not act here.
       const authentication = authenticate({ ...request.headers, cookie: undefined });
       if (authentication) {
         exchange.caller = await authentication;
-        parts.seen(exchange.caller);
+        parts.onAuthenticated(exchange.caller);
       }
       requireCaller(endpoint, exchange.caller);
       const message = request.body === undefined ? undefined : parseBody(request.body as Buffer);
@@ -120,7 +120,7 @@ function createServe(parts: McpParts) {
 const brokenMessage: Readonly<Record<string, number>> = { INVALID_JSON: -32700, INVALID_PAYLOAD: -32600 };
 
 /** Whoever sends a broken message speaks the protocol and is answered in it, with the usual body beside the code. */
-function inProtocol(outgoing: OutgoingError): OutgoingError {
+function inProtocol(outgoing: OutgoingFailure): OutgoingFailure {
   const code = brokenMessage[outgoing.error.code];
   if (code === undefined) return outgoing;
   const { message } = outgoing.error;
@@ -133,14 +133,14 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): { close(): Prom
   const { admit, budget } = createServe(parts);
   let loading: ReturnType<typeof loadMcp> | null = null;
 
-  async function serve(exchange: Exchange, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function serve(exchange: HttpExchange, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { message, visitor, countedElsewhere } = await admit(exchange, request);
     loading ??= loadMcp(parts);
     const mcp = await loading;
-    const list = usualHeaders(exchange, { 'cache-control': 'no-store' });
+    const list = commonHeaders(exchange, { 'cache-control': 'no-store' });
     for (let at = 0; at < list.length; at += 2) reply.raw.setHeader(list[at], list[at + 1]);
     await mcp.serve(request.raw, reply.raw, message, visitor);
-    if (!countedElsewhere) parts.finished(exchange, reply.raw.statusCode, null);
+    if (!countedElsewhere) parts.onFinished(exchange, reply.raw.statusCode, null);
   }
 
   app.route({
@@ -148,9 +148,9 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): { close(): Prom
     url: mcpPath,
     handler: (request, reply) => {
       reply.hijack();
-      const exchange = newExchange(headers, request.id, request, reply.raw);
+      const exchange = newHttpExchange(headers, request.id, request, reply.raw);
       serve(exchange, request, reply).catch(error =>
-        answerFailure(parts, budget, exchange, error, request, inProtocol).catch(() => exchange.response.destroy()),
+        sendFailure(parts, budget, exchange, error, request, inProtocol).catch(() => exchange.response.destroy()),
       );
     },
   });

@@ -32,7 +32,7 @@ export async function findReplay(store: Store, identity: Identity, bodyDigest: U
  * Runs a write at most once for its identity. The claim, the write and its result commit together; a refused write
  * (one that throws) binds nothing; a duplicate that arrives meanwhile waits at the claim for the first to end.
  */
-export function once(
+export function runIdempotent(
   store: Store,
   identity: Identity,
   bodyDigest: Uint8Array,

@@ -8,7 +8,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hashing runs on the four threads that compression and files use too; half of them stay free. */
 const atOnce = 2;
 /** Who would wait longer than a few seconds is told to come back instead. */
-const mostWaiting = 64;
+const maxWaiting = 64;
 
 function busy(): ApiError {
   return new ApiError('SERVICE_UNAVAILABLE', 'too many people are signing in at this moment', {
@@ -24,7 +24,7 @@ export function createPasswords(): Passwords {
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1;
-    else if (waiting.length >= mostWaiting) throw busy();
+    else if (waiting.length >= maxWaiting) throw busy();
     else await new Promise<void>(go => waiting.push(go));
     try {
       return await work();

@@ -10,7 +10,7 @@ import type { Config } from './config.js';
 import { seedDemo } from './demo.js';
 import { startEmbeddedDatabase } from './embedded-postgres/embedded.js';
 import { checkExternal } from './embedded-postgres/external.js';
-import { buildBoardsAside } from './jobs/leaderboard-worker.js';
+import { buildLeaderboardsInWorker } from './jobs/leaderboard-worker.js';
 import type { Logger } from './observability/log.js';
 import { migrationsFolder, packageRoot } from './package-root.js';
 import { createService } from './wiring.js';
@@ -117,7 +117,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     securityContact: config.PRESAGE_SECURITY_CONTACT,
     operatorToken: config.PRESAGE_OPERATOR_TOKEN,
     practice: config.PRESAGE_PRACTICE === 'on',
-    buildBoardsAside: () => buildBoardsAside(database.target),
+    buildBoardsAside: () => buildLeaderboardsInWorker(database.target),
     secret: await sharedSecret(database.pool, 'cursor_secret', randomBytes(32).toString('base64url')),
   });
   await service.startJobs();

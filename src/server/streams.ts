@@ -7,7 +7,7 @@ import { streamsPerPlayer, subscriptionBounds } from '../http/limits.js';
 import { createSendQueues, type SendQueues } from '../http/response/send-queues.js';
 import { contractVersion } from '../http/schema.js';
 import type { StreamAccess } from '../http/services.js';
-import { keptMs } from '../http/streaming/bounds.js';
+import { retentionMs } from '../http/streaming/bounds.js';
 import type { LiveReads } from '../operations/market-data/live-reads.js';
 import type { Store } from '../store/store.js';
 import { StreamHub } from '../streams/hub.js';
@@ -44,7 +44,15 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
   const { store, log, clock, publicUrl, streamsPerAddress = 0, streamStorage: storing = true } = options;
   const failed = (error: unknown) => log.warn({ err: error }, 'a stream could not be opened and was ended');
   const queues = createSendQueues();
-  const hub = new StreamHub({ store, live, clock, storing, viewOrder, failed, measure: () => queues.refresh() });
+  const hub = new StreamHub({
+    store,
+    live,
+    clock,
+    storing,
+    viewOrder,
+    onFailed: failed,
+    measure: () => queues.refresh(),
+  });
   const unwatch = store.watch(hub);
   const sockets = createSockets(publicUrl);
   const ofRuns = new RunStreams(store);
@@ -61,7 +69,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
   );
   const keep = () => {
     const now = clock();
-    return store.transact(writes => writes.streams.keep(now, now - keptMs));
+    return store.transact(writes => writes.streams.keep(now, now - retentionMs));
   };
   return {
     hub,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { serveSandbox } from '../api/certification/fault-injection/serve-runs.js';
-import { KeptReplies } from '../api/market-data/market-reply-cache.js';
+import { serveRuns } from '../api/certification/fault-injection/serve-runs.js';
+import { MarketReplyCache } from '../api/market-data/market-reply-cache.js';
 import { createRecordExports } from '../api/record/record-exports.js';
 import { routes as allRoutes } from '../api/routes.js';
-import { BoardShelf } from '../api/scoring/leaderboard-cache.js';
+import { LeaderboardCache } from '../api/scoring/leaderboard-cache.js';
 import { createPages } from '../api/service/pages.js';
 import { buildAsyncapi } from '../contract/asyncapi.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
@@ -24,7 +24,7 @@ import type { Route } from '../http/route.js';
 import { contractVersion } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { serveMcp } from '../mcp/endpoint.js';
-import { type CommittedSet, WriteDesk } from '../operations/exchange/desk/write-desk.js';
+import { type CommittedWork, WriteDesk } from '../operations/exchange/desk/write-desk.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
 import { LiveReads } from '../operations/market-data/live-reads.js';
 import { EventReferences } from '../operations/markets/event-references.js';
@@ -38,7 +38,7 @@ import { createLastUsed } from './observability/last-used.js';
 import type { Logger } from './observability/log.js';
 import { createMetrics } from './observability/metrics.js';
 import { createReadiness } from './observability/readiness.js';
-import { createFinished } from './observability/record-request.js';
+import { createRecordRequest } from './observability/record-request.js';
 import { createRequestRecorder } from './observability/request-log.js';
 import { StageTimings } from './observability/stage-timings.js';
 import { packageVersion } from './package-root.js';
@@ -84,7 +84,7 @@ export interface Service {
 
 const drainMs = 10_000;
 /** Of texts made of markets, in each of the two places where they are kept. */
-const keptCharacters = 24 * 1024 * 1024;
+const replyCacheCharacters = 24 * 1024 * 1024;
 
 function frozen<T extends object>(build: () => T): () => Readonly<T> {
   let value: Readonly<T> | null = null;
@@ -165,15 +165,22 @@ type PlayServices = Pick<
 /** Markets in memory, the desks that write, and the boards. */
 function createPlay(store: Store, clock: () => number, timings: StageTimings) {
   const live = new LiveReads({ store, steady: () => performance.now() });
-  const committed = (done: CommittedSet) => live.markets.moved(done);
+  const committed = (done: CommittedWork) => live.markets.onCommitted(done);
   const play: PlayServices = {
-    desk: new WriteDesk({ store, newId, pause: sleep, turn: () => nextTurn(), committed, timings }),
+    desk: new WriteDesk({
+      store,
+      newId,
+      pause: sleep,
+      yieldToEventLoop: () => nextTurn(),
+      onCommitted: committed,
+      timings,
+    }),
     forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
     live,
-    boards: new BoardShelf(store, clock),
+    boards: new LeaderboardCache(store, clock),
     openRecord: createRecordExports(store, clock),
-    replies: new KeptReplies(keptCharacters),
-    bulkReplies: new KeptReplies(keptCharacters),
+    replies: new MarketReplyCache(replyCacheCharacters),
+    bulkReplies: new MarketReplyCache(replyCacheCharacters),
     references: new EventReferences(store),
   };
   return { play, unwatch: store.watch(live) };
@@ -189,7 +196,7 @@ function createFront(
   const drain = createDrain();
   const app = createApp({ ...parts, routes: [...routes, ...createPages('/openapi.json')], trustProxy, drain });
   const mcp = serveMcp(app, { ...parts, routes, log });
-  serveSandbox(app, { ...parts, routes });
+  serveRuns(app, { ...parts, routes });
   streams.sockets.attach(app);
   const close = async () => {
     const drained = drain.begin(app.server, drainMs);
@@ -211,7 +218,7 @@ export function createService(options: ServiceOptions): Service {
   const timings = new StageTimings(() => performance.now());
   const { play, unwatch } = createPlay(store, clock, timings);
   const streams = createStreams({ ...options, store }, play.live);
-  const hearsOtherNodes = () => play.live.markets.hears;
+  const hearsOtherNodes = () => play.live.markets.isListening;
   const gauges = { pool: () => store.pool(), ...streams.gauges };
   const metrics = createMetrics({ ...gauges, droppedLogRows: recorder.dropped, hearsOtherNodes });
   let draining = false;
@@ -243,8 +250,8 @@ export function createService(options: ServiceOptions): Service {
     operatorToken: options.operatorToken ?? null,
     draining: () => draining,
     streams,
-    seen: lastUsed.note,
-    finished: createFinished({ log, clock, metrics, recorder }),
+    onAuthenticated: lastUsed.note,
+    onFinished: createRecordRequest({ log, clock, metrics, recorder }),
   };
   const { app, close } = createFront(parts, routes, options, streams);
   return {

@@ -1,5 +1,5 @@
 import { replyReads, replyWrites } from './arena/postgres/replies.js';
-import { sandboxReads, sandboxWrites } from './certification/postgres/runs.js';
+import { certificationReads, certificationWrites } from './certification/postgres/runs.js';
 import { requestReads, requestWrites } from './developer/postgres/requests.js';
 import { playReads } from './exchange/postgres/accounts-and-orders.js';
 import { auditReads } from './exchange/postgres/audit.js';
@@ -23,7 +23,7 @@ import { searchReads } from './search/postgres/search.js';
 import type { Clock } from './sql/clock-time.js';
 import { createExclusiveWork } from './sql/exclusive-work.js';
 import type { Pool, Sql } from './sql/pool.js';
-import { beginOn, codeOf, isUnavailable } from './sql/transaction.js';
+import { codeOf, isUnavailable, runTransaction } from './sql/transaction.js';
 import { type PoolState, type Reads, type Store, StoreUnavailable, type Writes } from './store.js';
 import { streamReads, streamWrites } from './streams/postgres/streams.js';
 
@@ -48,7 +48,7 @@ function readsOver(sql: Sql, clock: Clock): Reads {
     record: recordReads(sql),
     crowds: crowdReads(sql),
     practice: practiceReads(sql),
-    sandbox: sandboxReads(sql),
+    certification: certificationReads(sql),
     people: peopleReads(sql),
     sessions: sessionReads(sql),
     agents: agentReads(sql),
@@ -75,7 +75,7 @@ function writesOver(sql: Sql, clock: Clock, notices: TransactionNotices, storing
     boards: boardWrites(sql),
     crowds: crowdWrites(sql),
     practice: practiceWrites(sql),
-    sandbox: sandboxWrites(sql),
+    certification: certificationWrites(sql),
     people: peopleWrites(sql),
     sessions: sessionWrites(sql),
     agents: agentWrites(sql),
@@ -116,16 +116,16 @@ async function transactOnce<T>(
   let notices: TransactionNotices | null = null;
   let committed = false;
   try {
-    const result = await beginOn(pool, '', async sql => {
+    const result = await runTransaction(pool, '', async sql => {
       notices = channel.noticesOver(sql);
       const done = await work(writesOver(sql, clock, notices, storing));
-      await Promise.all(notices.rest());
+      await Promise.all(notices.notifyRest());
       return done;
     });
     committed = true;
     return result;
   } finally {
-    (notices as TransactionNotices | null)?.tellHere(committed);
+    (notices as TransactionNotices | null)?.notifyLocal(committed);
   }
 }
 
@@ -173,7 +173,7 @@ export function createPostgresStore(pool: Pool, clock: Clock = null, options: St
       }),
     snapshot: work =>
       counted(snapshotMs, () =>
-        beginOn(pool, 'isolation level repeatable read read only', async sql => {
+        runTransaction(pool, 'isolation level repeatable read read only', async sql => {
           await takeTime(sql);
           return work(readsOver(sql, clock));
         }),

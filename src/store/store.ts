@@ -1,5 +1,5 @@
 import type { Plan } from '../domain/people/plans.js';
-import type { SandboxReads, SandboxWrites } from './certification/interface.js';
+import type { CertificationReads, CertificationWrites } from './certification/interface.js';
 import type { PlayReads, PlayWrites } from './exchange/interface.js';
 import type { ForecastReads, ForecastWrites } from './forecasts/interface.js';
 import type { HistoryStoreReads, HistoryStoreWrites } from './market-data/history-interface.js';
@@ -123,7 +123,7 @@ export interface Reads
   readonly record: RecordReads;
   readonly crowds: CrowdReads;
   readonly practice: PracticeReads;
-  readonly sandbox: SandboxReads;
+  readonly certification: CertificationReads;
   readonly people: PeopleReads;
   readonly sessions: SessionReads;
   readonly agents: AgentReads;
@@ -167,7 +167,7 @@ export interface Writes
   readonly boards: BoardWrites;
   readonly crowds: CrowdWrites;
   readonly practice: PracticeWrites;
-  readonly sandbox: SandboxWrites;
+  readonly certification: CertificationWrites;
   readonly people: PeopleWrites;
   readonly sessions: SessionWrites;
   readonly agents: AgentWrites;

@@ -7,8 +7,8 @@ import type { Reader } from './reader.js';
 import type { Beginning } from './topic.js';
 
 /** As much of the past as is remembered for those who come back: states, and levels in all of them. */
-const mostLadders = 64;
-const mostLevels = 20_000;
+const maxLadders = 64;
+const maxLevels = 20_000;
 const levelBytes = 120;
 /** How far the clocks of nodes, and what they know of a market, may be apart. */
 const slackMs = 5_000;
@@ -89,7 +89,7 @@ export class BookTopic extends LiveTopic {
     this.recent.set(ladder.sequence, ladder);
     this.levels += ladder.levels;
     for (const old of this.recent.values()) {
-      if (old === ladder || (this.recent.size <= mostLadders && this.levels <= mostLevels)) return;
+      if (old === ladder || (this.recent.size <= maxLadders && this.levels <= maxLevels)) return;
       this.forget(old);
     }
   }

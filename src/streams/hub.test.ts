@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
-import { until } from '../../test/support/wait-until.js';
+import { waitUntil } from '../../test/support/wait-until.js';
 import { viewOrder } from '../api/exchange/order-view.js';
 import type { Batch } from '../http/streaming/packet.js';
 import { StreamHub } from './hub.js';
@@ -25,14 +25,14 @@ class Collected implements Sink {
   end(): void {}
 }
 
-function aHub(mostIdleBytes: number): StreamHub {
+function aHub(maxIdleBytes: number): StreamHub {
   const { store, clock, services } = service;
-  const failed = (error: unknown) => {
+  const onFailed = (error: unknown) => {
     throw error;
   };
   const measure = async () => {};
-  const options = { store, live: services.live, clock: clock.now, storing: true, viewOrder, failed, measure };
-  return new StreamHub({ ...options, mostIdleBytes });
+  const options = { store, live: services.live, clock: clock.now, storing: true, viewOrder, onFailed, measure };
+  return new StreamHub({ ...options, mostIdleBytes: maxIdleBytes });
 }
 
 /** Reads the book of an event at many depths, one after the other. */
@@ -41,7 +41,7 @@ async function readBooks(hub: StreamHub, { slug, id: eventId }: { slug: string; 
     const sink = new Collected();
     const wanted = { channel: 'orderbook', eventId, slug, outcome: null, depth, after: null, snapshot: false } as const;
     const stream = hub.open(wanted, sink);
-    await until('the beginning', () => sink.kinds.includes('heartbeat'));
+    await waitUntil('the beginning', () => sink.kinds.includes('heartbeat'));
     stream.leave();
   }
 }
@@ -64,7 +64,7 @@ describe('books that nobody reads any more', () => {
     const hub = aHub(64 * 1024 * 1024);
     const wanted = { channel: 'trades', eventId, slug, book: true, after: null, snapshot: false } as const;
     hub.open(wanted, new Collected()).leave();
-    await until('rest', () => hub.idleTopics === 2);
+    await waitUntil('rest', () => hub.idleTopics === 2);
     hub.stop();
   });
 });

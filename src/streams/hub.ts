@@ -23,13 +23,13 @@ export interface HubOptions {
   /** Learns how much of what was sent has been taken. */
   readonly measure: () => Promise<void>;
   /** Told of what goes wrong while a stream is opened; its reader connects again. */
-  readonly failed: (error: unknown) => void;
+  readonly onFailed: (error: unknown) => void;
   /** Memory for channel keys that nobody reads any more. */
   readonly mostIdleBytes?: number;
 }
 
 /** Where a topic is listed, so that it can be taken out. */
-interface Place {
+interface TopicEntry {
   readonly name: string;
   readonly eventId: string | null;
   readonly playerId: string | null;
@@ -51,8 +51,8 @@ export interface OpenStream {
 
 /** How long, how many and with how much, channel keys are remembered that nobody reads any more. */
 const idleMs = 60_000;
-const mostIdle = 1_000;
-const usualIdleBytes = 64 * 1024 * 1024;
+const maxIdle = 1_000;
+const defaultIdleBytes = 64 * 1024 * 1024;
 const tickMs = 100;
 const pollMs = 500;
 const checkMs = 1_000;
@@ -64,7 +64,7 @@ const checkMs = 1_000;
  */
 export class StreamHub implements MarketWatcher {
   private readonly topics = new Map<string, Topic>();
-  private readonly places = new Map<Topic, Place>();
+  private readonly places = new Map<Topic, TopicEntry>();
   private readonly byEvent = new Map<string, Set<Topic>>();
   private readonly byPlayer = new Map<string, Topic>();
   private readonly feeds = new Map<string, LiveFeed>();
@@ -74,7 +74,7 @@ export class StreamHub implements MarketWatcher {
   private readonly holders = new Map<Reader, UserSubscription>();
   private readonly woken = new Set<Topic>();
   private readonly timers: NodeJS.Timeout[] = [];
-  private hears = false;
+  private isListening = false;
   private stopped = false;
   private checking = false;
 
@@ -84,7 +84,7 @@ export class StreamHub implements MarketWatcher {
     const every = (ms: number, work: () => void) => this.timers.push(setInterval(work, ms).unref());
     every(streamBounds.heartbeatSeconds * 1000, () => void this.beat());
     every(pollMs, () => {
-      if (!this.hears) this.wakeAll();
+      if (!this.isListening) this.wakeAll();
     });
     every(tickMs, () => this.tick());
     every(checkMs, () => void this.checkHolders());
@@ -129,22 +129,22 @@ export class StreamHub implements MarketWatcher {
     };
   }
 
-  changed(notices: readonly MarketNotice[]): void {
+  onMarketsChanged(notices: readonly MarketNotice[]): void {
     for (const { eventId } of notices) {
       const topics = this.byEvent.get(eventId);
       if (topics) for (const topic of topics) this.wakeSoon(topic);
     }
   }
 
-  told(playerIds: readonly string[] | null): void {
+  onPlayerMessages(playerIds: readonly string[] | null): void {
     for (const playerId of playerIds ?? this.byPlayer.keys()) {
       const topic = this.byPlayer.get(playerId);
       if (topic) this.wakeSoon(topic);
     }
   }
 
-  hearing(yes: boolean): void {
-    this.hears = yes;
+  onListening(yes: boolean): void {
+    this.isListening = yes;
     this.wakeAll();
   }
 
@@ -173,7 +173,7 @@ export class StreamHub implements MarketWatcher {
       };
       await topic.hold(() => top.hold(begin));
     } catch (error) {
-      this.options.failed(error);
+      this.options.onFailed(error);
       this.endReader(reader, 'failed');
     } finally {
       // Whoever has left on the way in was still held by the topic then.
@@ -213,7 +213,7 @@ export class StreamHub implements MarketWatcher {
   }
 
   /** The name says of which class the topic is. */
-  private keep<T extends Topic>(place: Place, make: () => T): T {
+  private keep<T extends Topic>(place: TopicEntry, make: () => T): T {
     const { name, eventId, playerId } = place;
     this.unrest(name);
     const known = this.topics.get(name);
@@ -237,9 +237,9 @@ export class StreamHub implements MarketWatcher {
     const idle = { timer: setTimeout(() => this.drop(name), idleMs).unref(), bytes: topic.weight };
     this.idle.set(name, idle);
     this.restingBytes += idle.bytes;
-    const { mostIdleBytes = usualIdleBytes } = this.options;
+    const { mostIdleBytes = defaultIdleBytes } = this.options;
     for (const oldest of this.idle.keys()) {
-      if (this.idle.size <= mostIdle && this.restingBytes <= mostIdleBytes) return;
+      if (this.idle.size <= maxIdle && this.restingBytes <= mostIdleBytes) return;
       this.drop(oldest);
     }
   }

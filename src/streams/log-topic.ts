@@ -35,7 +35,7 @@ const mostRecentCharacters = 256 * 1024;
 const characterBytes = 2;
 const packetBytes = 200;
 const againMs = 500;
-const mostTries = 20;
+const maxTries = 20;
 
 /**
  * A channel key whose messages are numbered 1, 2, 3 … in the database. One query for each wake reads what is new, however
@@ -111,7 +111,7 @@ export class LogTopic extends Topic {
       if (position === this.last) return this.join(reader, beside);
       if (position > this.last) {
         behind += 1;
-        if (behind > mostTries) throw new Error(`${this.channel} ${this.key} stays behind ${position}`);
+        if (behind > maxTries) throw new Error(`${this.channel} ${this.key} stays behind ${position}`);
         await this.refresh();
         continue;
       }

@@ -1,6 +1,6 @@
 import { statusAt, statusUntil } from '../domain/market-status.js';
 import { microsToWire } from '../domain/units.js';
-import { keptMs } from '../http/streaming/bounds.js';
+import { retentionMs } from '../http/streaming/bounds.js';
 import type { StreamMessage } from '../http/streaming/packet.js';
 import type { Store } from '../store/store.js';
 import type { StreamTrade, TradePage } from '../store/streams/interface.js';
@@ -60,7 +60,7 @@ export class TradeSource implements LogSource {
     const { last, trades, ...market } = await this.read(after, limit);
     const [first] = trades;
     const now = this.options.clock();
-    const old = first !== undefined && first.at < now - keptMs;
+    const old = first !== undefined && first.at < now - retentionMs;
     const missing = first === undefined ? limit > 0 && last > after : first.number !== after + 1;
     const messages = trades.map(trade => tradeMessage(this.slug, trade));
     return {

@@ -1,10 +1,10 @@
 import { microsToWire } from '../domain/units.js';
-import { keptMs, streamBounds } from '../http/streaming/bounds.js';
+import { retentionMs, streamBounds } from '../http/streaming/bounds.js';
 import type { StreamMessage } from '../http/streaming/packet.js';
 import type { OrderRow } from '../store/exchange/interface.js';
-import type { OwnMessage } from '../store/exchange/message-interface.js';
+import type { PlayerMessage } from '../store/exchange/message-interface.js';
 import type { Reads, Store } from '../store/store.js';
-import type { KeptMessages, OrderAtMoment } from '../store/streams/interface.js';
+import type { OrderAtMoment, StoredMessages } from '../store/streams/interface.js';
 import type { LogPage, LogSource } from './log-topic.js';
 
 interface Names {
@@ -31,7 +31,7 @@ interface Grounds {
 const iso = (ms: number) => new Date(ms).toISOString();
 const momentKey = ({ orderId, sequence }: Pick<OrderAtMoment, 'orderId' | 'sequence'>) => `${orderId} ${sequence}`;
 
-async function groundsOf(reads: Reads, messages: readonly OwnMessage[]): Promise<Grounds> {
+async function groundsOf(reads: Reads, messages: readonly PlayerMessage[]): Promise<Grounds> {
   const moments = messages.flatMap(message => (message.kind === 'order' ? [message] : []));
   const eventIds = new Set(messages.flatMap(message => ('eventId' in message ? [message.eventId] : [])));
   const [names, orders] = await Promise.all([reads.streams.names([...eventIds]), reads.streams.ordersAt(moments)]);
@@ -42,7 +42,7 @@ const amounts = (row: Readonly<Record<string, number | undefined>>) =>
   Object.fromEntries(Object.entries(row).map(([name, micros]) => [name, microsToWire(micros ?? 0)]));
 
 /** The part of a message that belongs to its kind, in the names and units of the wire. */
-function bodyOf(message: OwnMessage, at: number, { names, orders }: Grounds, viewOrder: ViewOrder): object {
+function bodyOf(message: PlayerMessage, at: number, { names, orders }: Grounds, viewOrder: ViewOrder): object {
   if (message.kind === 'grant') {
     const { credits, balanceAfter, day } = message;
     return { grant: { day, ...amounts({ credits, availableBalance: balanceAfter }) } };
@@ -96,7 +96,7 @@ export class UserSource implements LogSource {
       if (!page) throw new Error(`there is no account of ${this.playerId}`);
       const { last: head, rows } = page;
       const [first] = rows;
-      const old = first !== undefined && first.at < this.options.clock() - keptMs;
+      const old = first !== undefined && first.at < this.options.clock() - retentionMs;
       const missing = first === undefined ? limit > 0 && head > after : first.first > after + 1;
       if (old || missing) return { head, messages: [], gone: true };
       return { head, messages: await this.messagesOf(reads, rows, after, limit), gone: false };
@@ -104,8 +104,8 @@ export class UserSource implements LogSource {
   }
 
   /** A row that does not follow the one before ends the page: the next page will find that something is missing. */
-  private async messagesOf(reads: Reads, rows: readonly KeptMessages[], after: number, limit: number) {
-    const numbered: { readonly sequence: number; readonly at: number; readonly message: OwnMessage }[] = [];
+  private async messagesOf(reads: Reads, rows: readonly StoredMessages[], after: number, limit: number) {
+    const numbered: { readonly sequence: number; readonly at: number; readonly message: PlayerMessage }[] = [];
     let expected = after + 1;
     for (const { first, last, at, messages } of rows) {
       if (first > expected) break;

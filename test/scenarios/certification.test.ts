@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance, stopBalanced } from '../support/assert-books-balance.js';
 import { finishRun, openRun, type Run, scenarioOf, sdkIn } from '../support/certification-run.js';
-import { CarelessClient } from '../support/faulty-client.js';
+import { FaultyClient } from '../support/faulty-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
 let service: TestService;
@@ -99,7 +99,7 @@ describe('a client that makes a new id for each retry', () => {
   it('fails, and the report says why', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
-    const client = new CarelessClient(service.url + run.basePath, agent);
+    const client = new FaultyClient(service.url + run.basePath, agent);
     const slugOf = (id: string) => scenarioOf(run, id).eventSlug;
     for (const { id, eventSlug } of run.scenarios) {
       if (id === 'stream-sequence') await client.chase(eventSlug, 3);

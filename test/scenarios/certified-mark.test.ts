@@ -7,7 +7,7 @@ import { runPresage } from '../../cli/run-presage.js';
 import { contractVersion } from '../../src/http/schema.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
-import { scored } from '../support/wait-for-scores.js';
+import { waitForScores } from '../support/wait-for-scores.js';
 
 let service: OperatorService;
 let folder: string;
@@ -35,7 +35,7 @@ async function presage(...args: string[]): Promise<string> {
 
 const mark = (version: string) =>
   service.store.transact(writes =>
-    writes.sandbox.certify(agentId, { at: service.clock.now(), contractVersion: version }),
+    writes.certification.certify(agentId, { at: service.clock.now(), contractVersion: version }),
   );
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   service.clock.forward(3_600_000);
   const answer = { winningOutcomeIndex: 0, source: 'test', note: '' };
   expect((await service.operate('POST', `/events/${slug}/resolve`, answer)).status).toBe(200);
-  await scored(service);
+  await waitForScores(service);
 }, 60_000);
 afterAll(async () => {
   rmSync(folder, { recursive: true });

@@ -69,7 +69,7 @@ describe('presage certify', () => {
   it('opens a run for another client and says what it has to do', async () => {
     const agent = await service.anAgent();
     const watching = presage(agent, 'certify', '--watch', '--every', '2');
-    const open = () => service.store.read(reads => reads.sandbox.openOf(agent.playerId));
+    const open = () => service.store.read(reads => reads.certification.openOf(agent.playerId));
     await expect.poll(open, { timeout: 20_000 }).not.toBeNull();
     const runId = (await open())?.runId as string;
     await presage(agent, 'certify', '--finish', runId);
@@ -84,7 +84,7 @@ describe('presage certify, where a run is open', () => {
   it('names it, leaves it alone and says what can be done', async () => {
     const agent = await service.anAgent();
     const other = await openRun(service, agent);
-    const isOpen = async () => (await service.store.read(reads => reads.sandbox.openOf(agent.playerId)))?.runId;
+    const isOpen = async () => (await service.store.read(reads => reads.certification.openOf(agent.playerId)))?.runId;
     for (const args of [[], ['--json']]) {
       const { code, out, err } = await presage(agent, 'certify', ...args);
       expect([code, out]).toEqual([1, '']);

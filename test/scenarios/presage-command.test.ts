@@ -10,7 +10,7 @@ import { resolveEvent } from '../../src/operations/markets/resolve-event.js';
 import { settleMarket } from '../../src/operations/markets/settle-market.js';
 import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
-import { alone } from '../support/hold-job.js';
+import { withJobHeld } from '../support/hold-job.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../support/operator-service.js';
 
 let service: OperatorService;
@@ -128,7 +128,7 @@ describe('presage audit', () => {
     const { slug, id } = await service.anEvent();
     await service.order(await service.anAgent(), { eventSlug: slug, amountCredits: 10 });
     const answer = { answer: { winningOutcome: 0 }, source: 'x', note: '', effectiveCloseAt: null };
-    await alone(service.store, 'settling markets', async () => {
+    await withJobHeld(service.store, 'settling markets', async () => {
       await resolveEvent({ store: service.store, newId }, slug, 'resolve', answer, 'test');
       service.clock.forward(11 * 60_000);
       const { code, out } = await presage(['audit']);

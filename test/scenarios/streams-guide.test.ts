@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
-import { until } from '../support/wait-until.js';
+import { waitUntil } from '../support/wait-until.js';
 
 let service: OperatorService;
 let folder: string;
@@ -82,12 +82,12 @@ describe('its program', () => {
     const agent = await service.anAgent();
     await service.order(agent, { eventSlug: slug, amountCredits: 5 });
     const { output } = follow(service.url, slug);
-    await until('the beginning', () => output().includes('from here on: 1 (asked), active'));
+    await waitUntil('the beginning', () => output().includes('from here on: 1 (asked), active'));
     for (let count = 0; count < 3; count += 1) await service.order(agent, { eventSlug: slug, amountCredits: 5 });
-    await until('three trades', () => numbers(output()).length === 3);
+    await waitUntil('three trades', () => numbers(output()).length === 3);
     expect(numbers(output())).toEqual([2, 3, 4]);
     const refused = follow(service.url, 'nope');
-    await until('its end', () => refused.child.exitCode !== null);
+    await waitUntil('its end', () => refused.child.exitCode !== null);
     expect([refused.child.exitCode, refused.output()]).toEqual([1, 'NOT_FOUND: there is no event nope\n']);
   });
 
@@ -110,8 +110,8 @@ describe('its program', () => {
     });
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
     const { output } = follow(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'rain', '2_000');
-    await until('a trade', () => numbers(output()).includes(4));
-    await until('the last trade', () => numbers(output()).includes(6));
+    await waitUntil('a trade', () => numbers(output()).includes(4));
+    await waitUntil('the last trade', () => numbers(output()).includes(6));
     expect(numbers(output())).toEqual([4, 5, 6]);
     const behind = ['afterSequence=3', 'afterSequence=4', 'afterSequence=4'];
     expect(asked).toEqual(['snapshot=true', 'snapshot=true', ...behind]);

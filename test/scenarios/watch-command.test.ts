@@ -10,7 +10,7 @@ import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { Launched } from '../support/launch-service.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
-import { until } from '../support/wait-until.js';
+import { waitUntil } from '../support/wait-until.js';
 
 /** Runs the command inside the test, with a terminal of the given size or none. */
 function watching(url: string, args: string[], screen: { columns: number; rows: number } | null = null) {
@@ -46,14 +46,14 @@ const buyWatched = async () =>
 describe('presage watch', () => {
   it('says in lines what happens where there is no terminal', async () => {
     const { seen, code, stop } = watching(arena.url, [watched]);
-    await until('a live view', () => /live\n.*price {3}0 Yes 50.00 %, 1 No 50.00 %/.test(seen.out));
+    await waitUntil('a live view', () => /live\n.*price {3}0 Yes 50.00 %, 1 No 50.00 %/.test(seen.out));
     await buyWatched();
-    await until('the trade', () => /trade {3}agt-\w+ buys [\d.]+ of 0 Yes at 5\d\.\d\d %/.test(seen.out));
-    await until('the price', () => /price {3}0 Yes 5[1-9]\.\d\d %/.test(seen.out));
+    await waitUntil('the trade', () => /trade {3}agt-\w+ buys [\d.]+ of 0 Yes at 5\d\.\d\d %/.test(seen.out));
+    await waitUntil('the price', () => /price {3}0 Yes 5[1-9]\.\d\d %/.test(seen.out));
     await arena.operate('POST', `/events/${watched}/pause`, {});
-    await until('the pause', () => seen.out.includes('status  paused'));
+    await waitUntil('the pause', () => seen.out.includes('status  paused'));
     await arena.operate('POST', `/events/${watched}/resume`, {});
-    await until('the end of it', () => seen.out.includes('status  active'));
+    await waitUntil('the end of it', () => seen.out.includes('status  active'));
     stop();
     expect([await code, seen.err]).toEqual([0, '']);
     expect(seen.out).not.toContain('\u001b');
@@ -61,7 +61,7 @@ describe('presage watch', () => {
 
   it('prints every message with --json and ends after so many', async () => {
     const { seen, code } = watching(arena.url, [watched, '--json', '--count', '4']);
-    await until('the beginning', () => seen.out.includes('"snapshot"'));
+    await waitUntil('the beginning', () => seen.out.includes('"snapshot"'));
     await buyWatched();
     await buyWatched();
     expect(await code).toBe(0);
@@ -77,9 +77,9 @@ describe('presage watch', () => {
   it('draws the market on a terminal, no larger than that is', async () => {
     const size = { columns: 60, rows: 24 };
     const { seen, code, stop } = watching(arena.url, [watched, '--depth', '3'], size);
-    await until('a live picture', () => seen.out.includes('● live'));
+    await waitUntil('a live picture', () => seen.out.includes('● live'));
     await buyWatched();
-    await until(
+    await waitUntil(
       'the trades before and the new one',
       () => (seen.out.split('\u001b[H').pop()?.match(/agt-/g) ?? []).length >= 3,
     );
@@ -180,11 +180,11 @@ describe('presage watch and a service that is killed', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [command.stdout, command.stderr]) stream?.on('data', chunk => (out += chunk));
-    await until('a live view', () => out.includes('live\n'));
+    await waitUntil('a live view', () => out.includes('live\n'));
     await buy();
-    await until('the first trade', () => out.includes('watched buys'));
+    await waitUntil('the first trade', () => out.includes('watched buys'));
     await service.ended('SIGKILL');
-    await until('the loss', () => out.includes('lost    '));
+    await waitUntil('the loss', () => out.includes('lost    '));
     await start();
     await buy();
     const end = performance.now() + 20_000;

@@ -7,7 +7,7 @@ const ofJobs: readonly PropertyKey[] = [
   'crowds',
   'history',
   'practice',
-  'sandbox',
+  'certification',
 ] satisfies (keyof Reads)[];
 
 /** From now on counts what requests ask of the store. */

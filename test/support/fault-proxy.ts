@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** What becomes of one block of an event stream on its way: nothing, itself, or itself more than once. */
 type Meddle = (block: string, connection: number) => readonly string[];
 
-export interface MeddlingProxy {
+export interface FaultProxy {
   readonly url: string;
   /** Where requests go; may change while the proxy runs, as behind an address that several nodes share. */
   target: string;
@@ -37,7 +37,7 @@ function passBlocks(reply: IncomingMessage, outgoing: ServerResponse, each: (blo
 }
 
 /** Stands between a client and the real service and spoils its streams: loses, repeats and holds back what passes. */
-export async function startMeddlingProxy(target: string): Promise<MeddlingProxy> {
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const streams = new Set<{ outgoing: ServerResponse; stalled: boolean }>();
   let connections = 0;
   const server = createServer((incoming, outgoing) => {
@@ -66,7 +66,7 @@ export async function startMeddlingProxy(target: string): Promise<MeddlingProxy>
     incoming.pipe(sent);
   });
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
-  const proxy: MeddlingProxy = {
+  const proxy: FaultProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     target,
     meddle: asItIs,

@@ -6,7 +6,7 @@ import type { TestAgent } from './test-service.js';
  * A client as they are written in an afternoon: every retry is a new order, nothing is waited for or looked up, every message
  * counts, and no refusal stops it.
  */
-export class CarelessClient {
+export class FaultyClient {
   constructor(
     private readonly baseUrl: string,
     private readonly agent: TestAgent,

@@ -4,7 +4,7 @@ import type { TestService } from './test-service.js';
 const patienceMs = 30_000;
 
 /** Waits until the service's own jobs have paid, scored and ranked everything that is decided. */
-export async function scored({ pool, clock }: Pick<TestService, 'pool' | 'clock'>): Promise<void> {
+export async function waitForScores({ pool, clock }: Pick<TestService, 'pool' | 'clock'>): Promise<void> {
   const end = performance.now() + patienceMs;
   for (;;) {
     const [{ waiting, behind }] = await pool<{ waiting: number; behind: boolean }[]>`

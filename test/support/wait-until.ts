@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestService } from './test-service.js';
 
 /** Waits until something is so, at most ten seconds. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitUntil(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += 10) {
     if (await holds()) return;
     await sleep(10);
@@ -11,11 +11,14 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
 }
 
 /** Waits until a node hears of the changes that others make. */
-export function hearing({ services }: TestService, yes = true): Promise<void> {
-  return until(yes ? 'hearing other nodes' : 'no longer hearing them', () => services.live.markets.hears === yes);
+export function waitForListening({ services }: TestService, yes = true): Promise<void> {
+  return waitUntil(
+    yes ? 'hearing other nodes' : 'no longer hearing them',
+    () => services.live.markets.isListening === yes,
+  );
 }
 
 /** Does something while no node does the job of this name. */
 export function holdJob({ store }: TestService, name: string, work: () => Promise<void>): Promise<void> {
-  return until(`the end of ${name}`, () => store.exclusively(name, work));
+  return waitUntil(`the end of ${name}`, () => store.exclusively(name, work));
 }

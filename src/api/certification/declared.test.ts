@@ -94,7 +94,7 @@ describe('the body', () => {
     const refused = await certify(service, agent, json);
     expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, 'INVALID_PAYLOAD', field]);
     expect(refused.body.error).toContain(`did you mean ${meant}?`);
-    expect(await service.store.read(reads => reads.sandbox.openOf(agent.playerId))).toBeNull();
+    expect(await service.store.read(reads => reads.certification.openOf(agent.playerId))).toBeNull();
   });
 
   it.each([

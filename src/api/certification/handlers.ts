@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { expiresAt, runBounds } from '../../domain/certification/certification.js';
 import { scenarios } from '../../domain/certification/scenarios.js';
-import { mostEntries } from '../../domain/certification/trace.js';
+import { maxEntries } from '../../domain/certification/trace.js';
 import { isoTime } from '../../domain/iso-time.js';
 import { ApiError } from '../../http/errors.js';
 import { Reply, type RouteInput } from '../../http/route.js';
@@ -11,9 +11,9 @@ import { finishRun } from '../../operations/certification/finish-run.js';
 import { openRun } from '../../operations/certification/open-run.js';
 import type { RunRow } from '../../store/certification/interface.js';
 import type { Writes } from '../../store/store.js';
-import { playerOf } from '../exchange/desk-answer.js';
-import { mostIgnored, readDeclared } from './read-declared.js';
-import { readRun, seenRun, viewCertification, viewRun, viewTrace } from './run-view.js';
+import { requirePlayer } from '../exchange/desk-answer.js';
+import { maxIgnored, readDeclared } from './read-declared.js';
+import { observedRun, readRun, viewCertification, viewRun, viewTrace } from './run-view.js';
 import type { CertificationRequest, RunParams, RunQuery } from './schemas.js';
 
 const dayMs = 86_400_000;
@@ -25,7 +25,7 @@ const published = Object.freeze({
     openWith: 'POST /api/v1/sandbox/certification',
     minutes: runBounds.minutes,
     runsPerDay: runBounds.perDay,
-    mostRequests: mostEntries,
+    mostRequests: maxEntries,
     certificationDays: Math.round(expiresAt({ at: 0, contractVersion }) / dayMs),
   },
 });
@@ -61,9 +61,9 @@ async function chooseRun(
   runId: string | undefined,
   declared: RunRow['declared'],
 ) {
-  const running = await writes.sandbox.openOf(playerId);
+  const running = await writes.certification.openOf(playerId);
   if (runId !== undefined) {
-    const found = await writes.sandbox.find(runId);
+    const found = await writes.certification.find(runId);
     if (!found || found.playerId !== playerId) throw noRun(runId.slice(0, 64));
     return { status: 200, run: await finishRun(writes, runId, declared) };
   }
@@ -82,17 +82,17 @@ export async function postCertification(
   { services, caller, writes }: RequestContext,
 ) {
   if (!writes) throw new Error('the route of certifications stores its replies');
-  const { playerId } = playerOf(caller);
+  const { playerId } = requirePlayer(caller);
   const { declared, ignored, nameOf } = readDeclared(body);
   const { status, run } = await chooseRun(writes, services, playerId, body?.runId, declared);
   // A run that is over holds what was declared before, and so does one that another request has opened meanwhile.
   const late = Object.keys(declared ?? {}).filter(scenario => run.declared?.[scenario] !== declared?.[scenario]);
-  const seen = await seenRun(writes.sandbox, run);
-  const mark = await writes.sandbox.certificationOf(playerId);
+  const seen = await observedRun(writes.certification, run);
+  const mark = await writes.certification.certificationOf(playerId);
   return new Reply(status, {
     run: viewRun(seen, services.publicUrl),
     certification: viewCertification(mark),
-    ignored: [...late.map(nameOf), ...ignored].slice(0, mostIgnored),
+    ignored: [...late.map(nameOf), ...ignored].slice(0, maxIgnored),
     notice: late.length === 0 ? null : lateNotice(run),
   });
 }
@@ -102,7 +102,7 @@ export async function getRun(
   { services, caller }: RequestContext,
 ) {
   const found = await readRun(services, params.runId);
-  if (found?.seen.run.playerId !== playerOf(caller).playerId) throw noRun(params.runId);
+  if (found?.seen.run.playerId !== requirePlayer(caller).playerId) throw noRun(params.runId);
   const { seen, mark } = found;
   return {
     run: viewRun(seen, services.publicUrl),

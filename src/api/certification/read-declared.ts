@@ -5,7 +5,7 @@ import type { Static } from '../../http/schema.js';
 import type { CertificationRequest } from './schemas.js';
 
 const ownNames = ['runId', 'results'];
-export const mostIgnored = 20;
+export const maxIgnored = 20;
 
 /** Cut to a length that can be shown, and to whole characters. */
 const shown = (name: string) => name.slice(0, 64).toWellFormed();
@@ -46,7 +46,7 @@ export function readDeclared(body: Static<typeof CertificationRequest> | undefin
     for (const [name, value] of Object.entries(said)) {
       if (!scenarioIds.some(id => id === name)) {
         refuseMisspelt(name, value, known, within);
-        if (ignored.length < mostIgnored) ignored.push(`${within}${shown(name)}`);
+        if (ignored.length < maxIgnored) ignored.push(`${within}${shown(name)}`);
         continue;
       }
       const passed = declaredPass(value);

@@ -12,7 +12,7 @@ import {
 
 const area = 'sandbox';
 
-export const sandboxRoutes = [
+export const certificationRoutes = [
   defineRoute({
     id: 'listScenarios',
     method: 'GET',

@@ -8,7 +8,7 @@ import type { Case } from '../../domain/certification/verdict.js';
 import { isoTime } from '../../domain/iso-time.js';
 import type { Services } from '../../http/services.js';
 import { placedOrders } from '../../operations/certification/placed-orders.js';
-import type { RunRow, SandboxReads } from '../../store/certification/interface.js';
+import type { CertificationReads, RunRow } from '../../store/certification/interface.js';
 
 export function basePathOf(runId: string): string {
   return `/api/v1/sandbox/runs/${runId}`;
@@ -26,19 +26,19 @@ const instructions = [
 ].join(' ');
 
 /** A run with all that it is judged by. */
-interface SeenRun {
+interface ObservedRun {
   readonly run: RunRow;
   readonly trace: readonly TraceEntry[];
   readonly placed: NonNullable<Case['placed']>;
 }
 
-export async function seenRun(sandbox: SandboxReads, run: RunRow): Promise<SeenRun> {
+export async function observedRun(sandbox: CertificationReads, run: RunRow): Promise<ObservedRun> {
   const placed = await placedOrders(sandbox, run);
   return { run, placed, trace: await sandbox.trace(run.runId) };
 }
 
 /** A run as its agent sees it: judged for good once it is over, and so far while it is open. */
-export function viewRun({ run, trace, placed }: SeenRun, publicUrl: string) {
+export function viewRun({ run, trace, placed }: ObservedRun, publicUrl: string) {
   const { runId, finished, declared, events } = run;
   const verdicts = finished?.verdicts ?? judgeRun({ plan: planOf(run.seed), trace, closed: false, placed }).verdicts;
   return {
@@ -82,8 +82,11 @@ export function viewTrace(trace: readonly TraceEntry[]) {
 
 export async function readRun({ store }: Pick<Services, 'store'>, runId: string) {
   return store.read(async reads => {
-    const run = await reads.sandbox.find(runId);
+    const run = await reads.certification.find(runId);
     if (!run) return null;
-    return { seen: await seenRun(reads.sandbox, run), mark: await reads.sandbox.certificationOf(run.playerId) };
+    return {
+      seen: await observedRun(reads.certification, run),
+      mark: await reads.certification.certificationOf(run.playerId),
+    };
   });
 }

@@ -1,6 +1,6 @@
 import { runBounds } from '../../domain/certification/certification.js';
 import { scenarioIds } from '../../domain/certification/scenarios.js';
-import { mostEntries, traceKinds } from '../../domain/certification/trace.js';
+import { maxEntries, traceKinds } from '../../domain/certification/trace.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 
 const ScenarioName = oneOf(scenarioIds, { description: 'The name of a scenario.' });
@@ -100,7 +100,7 @@ const run = {
   deadlineAt: Timestamp({ description: 'When the run is closed by itself.' }),
   finishedAt: nullable(Timestamp()),
   contractVersion: Type.String(),
-  requests: Type.Integer({ minimum: 0, maximum: mostEntries, description: 'Requests and messages recorded so far.' }),
+  requests: Type.Integer({ minimum: 0, maximum: maxEntries, description: 'Requests and messages recorded so far.' }),
   instructions: Type.String(),
   scenarios: Type.Array(ScenarioReport),
 };
@@ -156,7 +156,7 @@ export const RunReply = named(
   closed({
     run: CertificationRun,
     certification: certified,
-    trace: Type.Optional(Type.Array(TraceLine, { maxItems: mostEntries })),
+    trace: Type.Optional(Type.Array(TraceLine, { maxItems: maxEntries })),
   }),
 );
 

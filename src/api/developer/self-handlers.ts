@@ -1,11 +1,11 @@
 import { playBudgets } from '../../domain/exchange/write-budgets.js';
 import { microsToWire } from '../../domain/units.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../../http/limits.js';
-import { keptFor } from '../../http/per-services.js';
+import { perServices } from '../../http/per-services.js';
 import type { RouteInput } from '../../http/route.js';
 import type { LoggedRequest, RequestContext, Services } from '../../http/services.js';
 import { stageDescriptions } from '../../http/stages.js';
-import { playerOf } from '../exchange/desk-answer.js';
+import { requirePlayer } from '../exchange/desk-answer.js';
 import { keptDays, type RequestLogsQuery, type UsageQuery } from './self-schemas.js';
 
 const dayMs = 86_400_000;
@@ -14,7 +14,7 @@ export async function getUsage({ query }: RouteInput<{ query: typeof UsageQuery 
   const { services, caller } = context;
   const to = services.clock();
   const from = to - (query.days ?? keptDays) * dayMs;
-  const usage = await services.requestLog.usage(playerOf(caller).playerId, from);
+  const usage = await services.requestLog.usage(requirePlayer(caller).playerId, from);
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), ...usage };
 }
 
@@ -43,7 +43,7 @@ export async function listRequestLogs(
   { query }: RouteInput<{ query: typeof RequestLogsQuery }>,
   { services, caller }: RequestContext,
 ) {
-  const { playerId } = playerOf(caller);
+  const { playerId } = requirePlayer(caller);
   const { result = 'all', operationId = null, limit = 50, cursor } = query;
   const filters = [playerId, result, operationId];
   const before =
@@ -62,7 +62,7 @@ export async function listRequestLogs(
   };
 }
 
-const costs = keptFor(services =>
+const costs = perServices(services =>
   Object.freeze({
     unit: 'request',
     rules: Object.values(budgets).map(({ name, counts }: Budget) => `${name}: ${counts}`),
@@ -108,7 +108,7 @@ const check = (name: string, result: Check['result'], detail: string, remediatio
 
 async function checkKeys(services: Services, caller: RequestContext['caller']): Promise<Check> {
   if (caller.kind !== 'agent') {
-    const agents = await services.store.read(reads => reads.agents.ofOwner(playerOf(caller).playerId));
+    const agents = await services.store.read(reads => reads.agents.ofOwner(requirePlayer(caller).playerId));
     const detail = `${agents.length} of 3 agents entered`;
     if (agents.length > 0) return check('keys', 'ok', detail);
     return check('keys', 'warning', detail, 'Enter an agent with POST /api/people/agents, or play yourself.');
@@ -169,7 +169,7 @@ async function checkForecasts({ store }: Services, playerId: string): Promise<Ch
 
 export async function getDiagnostics(_input: unknown, context: RequestContext) {
   const { services, caller } = context;
-  const { playerId, handle } = playerOf(caller);
+  const { playerId, handle } = requirePlayer(caller);
   const { ready } = await services.readiness();
   const paused = await services.store.read(reads => reads.arena.tradingPaused());
   const credential = caller.kind === 'agent' ? `the key ${caller.keyId} of ${handle}` : `the session of ${handle}`;

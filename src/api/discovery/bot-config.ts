@@ -1,12 +1,12 @@
-import { largestAmount, mostOpenOrders, smallestAmount } from '../../domain/exchange/order.js';
+import { maxAmount, maxOpenOrders, minAmount } from '../../domain/exchange/order.js';
 import { plans, planTerms } from '../../domain/people/plans.js';
 import { highestLimitBps, lowestLimitBps, microsToWire } from '../../domain/units.js';
 import { errorCodes, errorEntry, errorTaxonomy } from '../../http/errors.js';
 import { type Budget, budgets, quotaOf, requestBounds } from '../../http/limits.js';
-import { keptFor } from '../../http/per-services.js';
+import { perServices } from '../../http/per-services.js';
 import { contractVersion } from '../../http/schema.js';
 import type { RequestContext, Services } from '../../http/services.js';
-import { mostMarkets } from '../market-data/snapshots/queries.js';
+import { maxMarkets } from '../market-data/snapshots/queries.js';
 import { authSplit, idempotencyPolicy } from '../service/status-handlers.js';
 
 /** Seconds between requests that use a budget up evenly; null where the arena sets no limit. */
@@ -27,12 +27,12 @@ function polling(services: Services) {
       {
         endpoint: 'POST /api/events/bot-snapshot',
         everySeconds: 2,
-        use: `one turn of a trading loop: up to ${mostMarkets} markets with snapshot and health, no key needed`,
+        use: `one turn of a trading loop: up to ${maxMarkets} markets with snapshot and health, no key needed`,
       },
       {
         endpoint: 'GET /api/events/snapshots',
         everySeconds: 2,
-        use: `prices and top of book of ${mostMarkets} markets`,
+        use: `prices and top of book of ${maxMarkets} markets`,
       },
       { endpoint: 'GET /api/clob/v2/orderbook', everySeconds: 2, use: 'the book before an order' },
       { endpoint: 'GET /api/events/health', everySeconds: 60, use: 'which markets are worth looking at' },
@@ -52,11 +52,11 @@ function polling(services: Services) {
 
 const guardrails = {
   order: {
-    smallestCredits: microsToWire(smallestAmount),
-    largestCredits: microsToWire(largestAmount),
+    smallestCredits: microsToWire(minAmount),
+    largestCredits: microsToWire(maxAmount),
     lowestLimitPriceBps: lowestLimitBps,
     highestLimitPriceBps: highestLimitBps,
-    openOrdersPerMarket: mostOpenOrders,
+    openOrdersPerMarket: maxOpenOrders,
   },
   clientTimeoutSeconds: requestBounds.requestSeconds,
   rules: [
@@ -106,7 +106,7 @@ function buildConfig(services: Services) {
   });
 }
 
-const config = keptFor(buildConfig);
+const config = perServices(buildConfig);
 
 export function getBotConfig(_input: unknown, { services }: RequestContext) {
   return config(services);

@@ -1,8 +1,8 @@
 import { playBudgets } from '../../domain/exchange/write-budgets.js';
 import { planTerms } from '../../domain/people/plans.js';
-import { keptFor } from '../../http/per-services.js';
+import { perServices } from '../../http/per-services.js';
 import { contractVersion } from '../../http/schema.js';
-import { type Caller, playerOf, type RequestContext, type Services } from '../../http/services.js';
+import { type Caller, playerIdOf, type RequestContext, type Services } from '../../http/services.js';
 import { authSplit, idempotencyPolicy } from '../service/status-handlers.js';
 import { mcpPath, mcpProtocolVersions } from './mcp-address.js';
 
@@ -62,7 +62,7 @@ const byKey = { schemes: { bearer: { list: [] } } };
 const byHeader = { schemes: { apiKey: { list: [] } } };
 
 /** Both protocols are what they say; nothing here speaks the JSON-RPC of agents among each other. */
-const wellKnown = keptFor(services => {
+const wellKnown = perServices(services => {
   const { publicUrl, version, contract } = services;
   return Object.freeze({
     name: 'Presage',
@@ -105,7 +105,7 @@ const wellKnown = keptFor(services => {
   });
 });
 
-const card = keptFor(services =>
+const card = perServices(services =>
   Object.freeze({
     name: 'Presage',
     description,
@@ -130,7 +130,7 @@ const card = keptFor(services =>
   }),
 );
 
-const tools = keptFor(services =>
+const tools = perServices(services =>
   Object.freeze({ contractVersion, mcp: mcpOf(services), tools: services.contract.tools() }),
 );
 
@@ -164,7 +164,7 @@ async function writesLeft({ store, clock }: Services, playerId: string) {
 }
 
 export async function getAccess(_input: unknown, { services, caller, budget }: RequestContext) {
-  const playerId = playerOf(caller);
+  const playerId = playerIdOf(caller);
   const { name, quota, windowSeconds, remaining } = budget ?? {};
   const plan = 'plan' in caller ? caller.plan : null;
   return {

@@ -8,8 +8,8 @@ import type { RouteInput } from '../../http/route.js';
 import type { RequestContext } from '../../http/services.js';
 import { type Equity, equityOf } from '../../operations/exchange/read-equity.js';
 import type { AccountRow, PositionCursor, ShownPosition } from '../../store/exchange/interface.js';
-import { isMarked } from '../scoring/player-view.js';
-import { askDesk, playerOf } from './desk-answer.js';
+import { isCertifiedPlayer } from '../scoring/player-view.js';
+import { requirePlayer, submitToDesk } from './desk-answer.js';
 import type { ActivityQuery, PositionsQuery } from './queries.js';
 import { activityKinds } from './schemas.js';
 
@@ -17,7 +17,7 @@ import { activityKinds } from './schemas.js';
 const hasTodaysGrant = ({ lastGrantDay }: AccountRow, now: number) => lastGrantDay >= utcDay(now);
 
 async function giveGrant(context: RequestContext, playerId: string): Promise<AccountRow> {
-  const outcome = await askDesk(context, { kind: 'touch', playerId, counts: null }, null);
+  const outcome = await submitToDesk(context, { kind: 'touch', playerId, counts: null }, null);
   if (outcome.kind !== 'touched') throw new Error(`touching an account ended as ${outcome.kind}`);
   return outcome.account;
 }
@@ -39,11 +39,11 @@ async function freshEquity(context: RequestContext, playerId: string): Promise<E
 
 export async function getAccount(_input: unknown, context: RequestContext) {
   const { services, caller } = context;
-  const { playerId, handle } = playerOf(caller);
+  const { playerId, handle } = requirePlayer(caller);
   const isAgent = caller.kind === 'agent';
   const [{ account, reserved, positionsValue }, mark] = await Promise.all([
     freshEquity(context, playerId),
-    isAgent ? services.store.read(reads => reads.sandbox.certificationOf(playerId)) : null,
+    isAgent ? services.store.read(reads => reads.certification.certificationOf(playerId)) : null,
   ]);
   const equity = account.available + reserved.ordinary + positionsValue;
   const now = services.clock();
@@ -54,7 +54,7 @@ export async function getAccount(_input: unknown, context: RequestContext) {
   };
   const { quota, windowSeconds } = budgets.reads;
   return {
-    player: { id: playerId, handle, kind: isAgent ? 'agent' : 'human', certified: isMarked(mark, now) },
+    player: { id: playerId, handle, kind: isAgent ? 'agent' : 'human', certified: isCertifiedPlayer(mark, now) },
     availableBalance: microsToWire(account.available),
     reservedBalance: microsToWire(reserved.ordinary),
     positionsValue: microsToWire(positionsValue),
@@ -105,7 +105,7 @@ export async function listPositions(
   { query }: RouteInput<{ query: typeof PositionsQuery }>,
   { services, caller }: RequestContext,
 ) {
-  const { playerId } = playerOf(caller);
+  const { playerId } = requirePlayer(caller);
   const { status = 'open', practice = false, limit = 50, cursor } = query;
   const filters = [playerId, status, practice];
   const after = cursor === undefined ? null : services.cursors.read<PositionCursor>('positions', filters, cursor);
@@ -139,7 +139,7 @@ export async function listActivity(
   { query }: RouteInput<{ query: typeof ActivityQuery }>,
   { services, caller }: RequestContext,
 ) {
-  const { playerId } = playerOf(caller);
+  const { playerId } = requirePlayer(caller);
   const { kind, practice = false, limit = 50, cursor } = query;
   const filters = [playerId, kind ?? null, practice];
   const before =

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
 import { forecast } from '../../../test/support/forecast-builders.js';
-import { alone } from '../../../test/support/hold-job.js';
+import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { newId } from '../../http/pipeline/request-id.js';
@@ -264,7 +264,7 @@ describe('a settlement that does not move', () => {
     const { slug: late, id } = await service.anEvent();
     for (const agent of [ann, bob]) await service.order(agent, { eventSlug: late, amountCredits: 10 });
     const tools = { store: service.store, newId };
-    await alone(service.store, 'settling markets', async () => {
+    await withJobHeld(service.store, 'settling markets', async () => {
       await resolveEvent(tools, late, 'resolve', answer(0), 'test');
       service.clock.forward(10 * minuteMs);
       expect(await found()).toEqual([]);

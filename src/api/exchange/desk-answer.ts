@@ -10,7 +10,7 @@ import type {
 } from '../../operations/exchange/desk/desk-command.js';
 
 /** The player behind a request to the play API. */
-export function playerOf(caller: Caller): { playerId: string; handle: string } {
+export function requirePlayer(caller: Caller): { playerId: string; handle: string } {
   if (!('playerId' in caller))
     throw new ApiError('FORBIDDEN', 'this needs a player’s credential: an agent key or a session');
   return caller;
@@ -43,7 +43,7 @@ function failureOf(outcome: Failed, name: WriteBudgetName | null): ApiError {
 }
 
 /** What a desk has answered; refusals and unknown outcomes become errors, budgets are reported. */
-export function answerOf<T extends { readonly kind: string; readonly budget?: BudgetLeft | null }>(
+export function writeResult<T extends { readonly kind: string; readonly budget?: BudgetLeft | null }>(
   context: RequestContext,
   outcome: T,
   name: WriteBudgetName | null,
@@ -54,14 +54,14 @@ export function answerOf<T extends { readonly kind: string; readonly budget?: Bu
 }
 
 /** Sends a command to the write desk. */
-export async function askDesk(context: RequestContext, command: DeskCommand, name: WriteBudgetName | null) {
-  return answerOf(context, await context.services.desk.submit(command), name);
+export async function submitToDesk(context: RequestContext, command: DeskCommand, name: WriteBudgetName | null) {
+  return writeResult(context, await context.services.desk.submit(command), name);
 }
 
 /** For writes that are refused before they reach the desk. */
 export function countRefused(name: WriteBudgetName) {
   return async (context: RequestContext): Promise<void> => {
-    const { playerId } = playerOf(context.caller);
-    await askDesk(context, { kind: 'touch', playerId, counts: name }, name);
+    const { playerId } = requirePlayer(context.caller);
+    await submitToDesk(context, { kind: 'touch', playerId, counts: name }, name);
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
-import { alone } from '../../../test/support/hold-job.js';
+import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { aPracticeEvent } from '../../../test/support/practice-builders.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
@@ -92,7 +92,7 @@ async function decideAndPay(
   const tools = { store: service.store, newId };
   const seen: unknown[] = [];
   // The service's own job would pay before anybody could look.
-  await alone(service.store, 'settling markets', async () => {
+  await withJobHeld(service.store, 'settling markets', async () => {
     service.clock.forward(1000);
     await resolveEvent(tools, event.slug, verb, { answer, source: 'x', note: '', effectiveCloseAt: null }, 'test');
     seen.push(await look());

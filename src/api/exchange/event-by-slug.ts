@@ -12,11 +12,11 @@ export async function eventBySlug(services: Pick<Services, 'references'>, refere
  * An order on an event of one's own open run may come past the run. It is taken as it is: a run is judged by what its agent
  * has really done, and a client that orders at two places must not look better than it is.
  */
-export async function eventToOrder(services: Services, playerId: string, reference: string): Promise<EventNames> {
+export async function orderableEvent(services: Services, playerId: string, reference: string): Promise<EventNames> {
   const { references, store } = services;
   const found = await references.find(reference);
   if (found) return found;
-  const run = await store.read(reads => reads.sandbox.openOf(playerId));
+  const run = await store.read(reads => reads.certification.openOf(playerId));
   const eventIds = new Set(run?.events.map(({ eventId }) => eventId));
   return eventBySlug({ references: references.within(eventIds) }, reference);
 }

@@ -12,8 +12,8 @@ import type { RequestContext, Services } from '../../http/services.js';
 import type { EventRow, OrderRow, PlacedResult } from '../../store/exchange/interface.js';
 import { withPracticeAdvice } from '../practice/open-now.js';
 import { freshAccount } from './account-handlers.js';
-import { askDesk, countRefused, playerOf, refusalError } from './desk-answer.js';
-import { eventBySlug, eventToOrder } from './event-by-slug.js';
+import { countRefused, refusalError, requirePlayer, submitToDesk } from './desk-answer.js';
+import { eventBySlug, orderableEvent } from './event-by-slug.js';
 import { viewFill, viewOrder, viewPlaced } from './order-view.js';
 import type { CancelQuery, OrderParams, OrdersQuery } from './queries.js';
 import type { PlaceOrderRequest, PreviewOrderRequest } from './schemas.js';
@@ -64,19 +64,19 @@ function digestOf({ clientOrderId: _id, ...rest }: OrderBody): string {
 async function readCommand(body: OrderBody, context: RequestContext) {
   const clientOrderId = clientIdOf(body.clientOrderId, context, 'clientOrderId');
   const order = orderOf(body);
-  const event = await eventToOrder(context.services, playerOf(context.caller).playerId, body.eventSlug);
+  const event = await orderableEvent(context.services, requirePlayer(context.caller).playerId, body.eventSlug);
   return { event, order, clientOrderId };
 }
 
 export async function placeOrder({ body }: RouteInput<{ body: typeof PlaceOrderRequest }>, context: RequestContext) {
-  const { playerId } = playerOf(context.caller);
+  const { playerId } = requirePlayer(context.caller);
   const { event, order, clientOrderId } = await readCommand(body, context).catch(async error => {
     await countRefused('orders')(context);
     throw error;
   });
   const bodyDigest = digestOf(body);
   const command = { kind: 'place', playerId, eventId: event.id, clientOrderId, bodyDigest, order } as const;
-  const outcome = await askDesk(context, command, 'orders').catch(async error => {
+  const outcome = await submitToDesk(context, command, 'orders').catch(async error => {
     throw await withPracticeAdvice(context.services, event.slug, error);
   });
   if (outcome.kind === 'placed') return new Reply(201, viewPlaced(outcome.result, event));
@@ -96,7 +96,7 @@ export async function previewPlayOrder(
   context: RequestContext,
 ) {
   const { services } = context;
-  const { playerId } = playerOf(context.caller);
+  const { playerId } = requirePlayer(context.caller);
   const order = orderOf(body);
   const { id, practice } = await eventBySlug(services, body.eventSlug);
   const account = await freshAccount(context, playerId);
@@ -143,7 +143,7 @@ export async function listOrders(
   { query }: RouteInput<{ query: typeof OrdersQuery }>,
   { services, caller }: RequestContext,
 ) {
-  const { playerId } = playerOf(caller);
+  const { playerId } = requirePlayer(caller);
   const { status = 'open', eventSlug, clientOrderId, limit = 50, cursor } = query;
   const event = eventSlug === undefined ? null : await eventBySlug(services, eventSlug);
   const filters = [playerId, clientOrderId === undefined ? status : 'all', event?.id ?? null, clientOrderId ?? null];
@@ -180,19 +180,19 @@ export async function getOrder(
   { params }: RouteInput<{ params: typeof OrderParams }>,
   { services, caller }: RequestContext,
 ) {
-  const order = await ownOrder(services, playerOf(caller).playerId, params.orderId);
+  const order = await ownOrder(services, requirePlayer(caller).playerId, params.orderId);
   const fills = await services.store.read(reads => reads.orders.fills([order.id]));
   const [view] = await viewMany(services, [order]);
   return { order: view, fills: fills.map(viewFill) };
 }
 
 export async function cancelOrder({ params }: RouteInput<{ params: typeof OrderParams }>, context: RequestContext) {
-  const { playerId } = playerOf(context.caller);
+  const { playerId } = requirePlayer(context.caller);
   const order = await ownOrder(context.services, playerId, params.orderId).catch(async error => {
     await countRefused('orders')(context);
     throw error;
   });
-  const outcome = await askDesk(
+  const outcome = await submitToDesk(
     context,
     { kind: 'cancel', playerId, eventId: order.marketId, orderId: order.id },
     'orders',
@@ -205,7 +205,7 @@ export async function cancelOrder({ params }: RouteInput<{ params: typeof OrderP
 
 export async function cancelOrders({ query }: RouteInput<{ query: typeof CancelQuery }>, context: RequestContext) {
   const { services } = context;
-  const { playerId } = playerOf(context.caller);
+  const { playerId } = requirePlayer(context.caller);
   const { eventSlug } = query;
   const event = eventSlug === undefined ? null : eventBySlug(services, eventSlug);
   const eventIds = await (async () => {
@@ -215,7 +215,7 @@ export async function cancelOrders({ query }: RouteInput<{ query: typeof CancelQ
     await countRefused('orders')(context);
     throw error;
   });
-  const outcome = await askDesk(context, { kind: 'cancelAll', playerId, eventIds }, 'orders');
+  const outcome = await submitToDesk(context, { kind: 'cancelAll', playerId, eventIds }, 'orders');
   if (outcome.kind !== 'cancelled') throw new Error(`cancelling ended as ${outcome.kind}`);
   const orders = await viewMany(services, outcome.orders);
   const free = (await event)?.practice ? outcome.practice : outcome.available;

@@ -236,4 +236,4 @@ const writes = [
   }),
 ];
 
-export const playRoutes = [...reads, ...writes, ...forecastRoutes];
+export const exchangeRoutes = [...reads, ...writes, ...forecastRoutes];

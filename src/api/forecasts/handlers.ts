@@ -7,7 +7,7 @@ import type { RequestContext, Services } from '../../http/services.js';
 import type { ForecastItem } from '../../operations/forecasts/forecast-outcome.js';
 import type { EventNames } from '../../store/exchange/interface.js';
 import type { OwnForecast } from '../../store/forecasts/interface.js';
-import { answerOf, countRefused, playerOf } from '../exchange/desk-answer.js';
+import { countRefused, requirePlayer, writeResult } from '../exchange/desk-answer.js';
 import { eventBySlug } from '../exchange/event-by-slug.js';
 import { withPracticeAdvice } from '../practice/open-now.js';
 import { viewOwn, viewRecorded } from './forecast-view.js';
@@ -45,11 +45,11 @@ function bodyAtFault(bodies: readonly ForecastBody[], error: unknown): string {
 /** The views of what is recorded now, or was before. */
 async function record(context: RequestContext, bodies: readonly ForecastBody[], listed: boolean) {
   const { services } = context;
-  const { playerId } = playerOf(context.caller);
+  const { playerId } = requirePlayer(context.caller);
   const names = await namesOf(services, bodies);
   const items = bodies.map(body => itemOf(body, names.get(body.eventSlug) ?? null));
   const answer = await services.forecastDesk.record({ playerId, items, listed });
-  const outcome = await (async () => answerOf(context, answer, 'forecasts'))().catch(async error => {
+  const outcome = await (async () => writeResult(context, answer, 'forecasts'))().catch(async error => {
     throw await withPracticeAdvice(services, names.get(bodyAtFault(bodies, error))?.slug, error);
   });
   if (outcome.kind !== 'recorded') context.takeRead();
@@ -116,7 +116,7 @@ export async function getForecast(
   { params }: RouteInput<{ params: typeof ForecastParams }>,
   { services, caller }: RequestContext,
 ) {
-  const { playerId } = playerOf(caller);
+  const { playerId } = requirePlayer(caller);
   const [view] = await viewScored(services, playerId, [await ownForecast(services, playerId, params.forecastId)]);
   return { forecast: view };
 }
@@ -126,13 +126,13 @@ export async function withdrawForecast(
   context: RequestContext,
 ) {
   const { services } = context;
-  const { playerId } = playerOf(context.caller);
+  const { playerId } = requirePlayer(context.caller);
   const { forecastId } = params;
   const { eventId } = await ownForecast(services, playerId, forecastId).catch(async error => {
     await countRefused('forecasts')(context);
     throw error;
   });
-  const outcome = answerOf(
+  const outcome = writeResult(
     context,
     await services.forecastDesk.withdraw({ playerId, forecastId, eventId }),
     'forecasts',
@@ -145,7 +145,7 @@ export async function listForecasts(
   { query }: RouteInput<{ query: typeof ForecastsQuery }>,
   { services, caller }: RequestContext,
 ) {
-  const { playerId } = playerOf(caller);
+  const { playerId } = requirePlayer(caller);
   const { eventSlug, clientForecastId = null, limit = 50, cursor } = query;
   // Whoever looks for one id wants that forecast, whatever has become of it.
   const status = query.status ?? (clientForecastId === null ? 'open' : 'all');

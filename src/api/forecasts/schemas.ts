@@ -2,7 +2,7 @@ import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/sche
 import { ClientId, ClientIdFilter, Cursor, EventReference, OutcomeIndex } from '../exchange/schemas.js';
 
 const forecastStatuses = ['open', 'superseded', 'withdrawn', 'scored', 'void'] as const;
-const mostTogether = 100;
+const maxTogether = 100;
 
 const example = {
   eventSlug: 'rain-in-london-on-1-may',
@@ -38,7 +38,7 @@ export const RecordForecastRequest = named(
 export const RecordForecastsRequest = named(
   'RecordForecastsRequest',
   closed(
-    { forecasts: Type.Array(RecordForecastRequest, { minItems: 1, maxItems: mostTogether }) },
+    { forecasts: Type.Array(RecordForecastRequest, { minItems: 1, maxItems: maxTogether }) },
     {
       description: 'Forecasts that are recorded together or not at all, each with an id of its own.',
       examples: [{ forecasts: [example] }],

@@ -1,20 +1,20 @@
-import { KeptText } from '../../http/cached-text.js';
+import { CachedText } from '../../http/cached-text.js';
 import { noSuchEvent } from '../../http/errors.js';
 import type { Services } from '../../http/services.js';
 import type { LiveMarket } from '../../operations/exchange/live/live-market.js';
 import type { Needs } from '../../operations/market-data/live-reads.js';
 import type { EventNames } from '../../store/exchange/interface.js';
-import type { KeptReply, Made } from './market-reply-cache.js';
+import type { CachedReply, ReplyText } from './market-reply-cache.js';
 
 /** How old may be what moves with time alone. */
-export const oldestMs = 10_000;
+export const maxReplyAgeMs = 10_000;
 
 export interface LiveReply {
   /** Names the route and its parameters, without the market. */
   readonly key: string;
   readonly needs?: Needs;
   /** Made at once from a market that is whole. */
-  readonly make: (live: LiveMarket, now: number) => Made;
+  readonly make: (live: LiveMarket, now: number) => ReplyText;
 }
 
 async function findMarket({ references }: Services, reference: string, field: string): Promise<EventNames> {
@@ -29,7 +29,7 @@ export function replyFor(
   reference: string,
   reply: LiveReply,
   field: string,
-): KeptText | Promise<KeptText> {
+): CachedText | Promise<CachedText> {
   const { live, replies, references } = services;
   const names = references.peek(reference);
   const market = names && live.markets.peek(names.id);
@@ -42,7 +42,7 @@ async function makeReply(
   reference: string,
   { key, needs = {}, make }: LiveReply,
   field: string,
-): Promise<KeptText> {
+): Promise<CachedText> {
   const { live, replies } = services;
   const { id } = await findMarket(services, reference, field);
   const now = services.clock();
@@ -53,7 +53,7 @@ async function makeReply(
     const { version } = market;
     const text = make(market, now);
     const holds = (later: number) => later < text.until && live.markets.peek(id)?.version === version;
-    return replies.keep(whole, [market], text, holds);
+    return replies.put(whole, [market], text, holds);
   });
   const reply = made.get(id)?.reply;
   if (!reply) throw noSuchEvent(reference, field);
@@ -61,7 +61,7 @@ async function makeReply(
 }
 
 interface Part {
-  readonly kept: KeptReply;
+  readonly kept: CachedReply;
   readonly market: LiveMarket;
 }
 
@@ -84,7 +84,7 @@ export async function partsFor(
   if (missing.length > 0) {
     const made = await live.each(missing, needs, now, market => {
       const whole = `${market.event.id} ${key}`;
-      return { kept: replies.find(whole, [market], now) ?? replies.keep(whole, [market], make(market, now)), market };
+      return { kept: replies.find(whole, [market], now) ?? replies.put(whole, [market], make(market, now)), market };
     });
     for (const [id, part] of made) parts.set(id, part);
   }
@@ -101,7 +101,12 @@ interface BulkReply extends LiveReply {
 }
 
 /** What was made of these very markets before, if they are still as they were. */
-export function keptWhole({ live, bulkReplies }: Services, key: string, eventIds: readonly string[], now: number) {
+export function cachedBulkReply(
+  { live, bulkReplies }: Services,
+  key: string,
+  eventIds: readonly string[],
+  now: number,
+) {
   const markets: LiveMarket[] = [];
   for (const id of eventIds) {
     const market = live.markets.peek(id);
@@ -115,18 +120,18 @@ export function keptWhole({ live, bulkReplies }: Services, key: string, eventIds
  * The reply for many markets: the same markets in the same state get the same text. A text with what somebody has made up
  * is not worth keeping.
  */
-export async function replyForMany(services: Services, bulk: BulkReply): Promise<KeptText> {
+export async function replyForMany(services: Services, bulk: BulkReply): Promise<CachedText> {
   const now = services.clock();
   const { eventIds, missing, rest, join } = bulk;
   const key = `${bulk.key} ${rest} ${eventIds.join(' ')}`;
-  const kept = missing.length > 0 ? null : keptWhole(services, key, eventIds, now);
+  const kept = missing.length > 0 ? null : cachedBulkReply(services, key, eventIds, now);
   if (kept) return kept.reply;
   const parts = await partsFor(services, eventIds, bulk, now);
   const at = parts.reduce((oldest, { kept }) => Math.min(oldest, kept.at), now);
-  const until = parts.reduce((first, { kept }) => Math.min(first, kept.until), now + oldestMs);
+  const until = parts.reduce((first, { kept }) => Math.min(first, kept.until), now + maxReplyAgeMs);
   const texts = parts.map(({ kept }) => kept.reply.text);
   const text = join(texts, new Date(at).toISOString());
-  if (missing.length > 0) return new KeptText(text);
+  if (missing.length > 0) return new CachedText(text);
   const markets = parts.map(({ market }) => market);
-  return services.bulkReplies.keep(key, markets, { text, at, until }).reply;
+  return services.bulkReplies.put(key, markets, { text, at, until }).reply;
 }

@@ -7,7 +7,7 @@ import { canonicalJson } from '../../http/canonical-json.js';
 import { ApiError, invalid } from '../../http/errors.js';
 import { Reply, type RouteInput } from '../../http/route.js';
 import type { Static } from '../../http/schema.js';
-import { playerOf, type RequestContext, type Services } from '../../http/services.js';
+import { playerIdOf, type RequestContext, type Services } from '../../http/services.js';
 import { auditBooks } from '../../operations/exchange/audit-books.js';
 import { setTrading } from '../../operations/exchange/set-trading.js';
 import { type CreateEventCommand, createEvent } from '../../operations/markets/create-event.js';
@@ -15,10 +15,10 @@ import { editEvent } from '../../operations/markets/edit-event.js';
 import { previewResolution, type ResolutionPreview } from '../../operations/markets/preview-resolution.js';
 import { type ResolveVerb, resolveEvent } from '../../operations/markets/resolve-event.js';
 import { settleMarket } from '../../operations/markets/settle-market.js';
-import { type MoveVerb, moveEvent } from '../../operations/markets/transition-event.js';
+import { type TransitionVerb, transitionEvent } from '../../operations/markets/transition-event.js';
 import { setPlan } from '../../operations/people/set-plan.js';
 import { setRole } from '../../operations/people/set-role.js';
-import { once } from '../../operations/run-idempotent.js';
+import { runIdempotent } from '../../operations/run-idempotent.js';
 import type { Writes } from '../../store/store.js';
 import { viewEvent } from '../market-data/events/event-view.js';
 import type { ResolutionSource } from '../market-data/events/schemas.js';
@@ -52,7 +52,7 @@ function accepted<T extends object>(result: T | Refusal): T {
 
 /** Who acts, for the record: a person by id, or whoever holds the token. */
 function actorOf({ caller }: RequestContext): string {
-  return playerOf(caller) ?? 'operator';
+  return playerIdOf(caller) ?? 'operator';
 }
 
 function momentOf(field: string, text: string): number {
@@ -148,7 +148,7 @@ export async function postEvent({ body }: RouteInput<{ body: typeof CreateEventR
   }
   const identity = { playerId: command.actor, kind: 'createEvent', clientId: key };
   const digest = hash('sha256', canonicalJson(body), 'buffer');
-  const outcome = await once(services.store, identity, digest, services.clock(), async writes => {
+  const outcome = await runIdempotent(services.store, identity, digest, services.clock(), async writes => {
     const reply = await createIn(writes, services, command);
     return { status: reply.replayed ? 200 : 201, reply };
   });
@@ -177,11 +177,11 @@ export async function patchEvent(
 
 type MoveInput = RouteInput<{ params: typeof EventReference; body: typeof MoveRequest; bodyOptional: true }>;
 
-export function moveHandler(verb: Exclude<MoveVerb, 'reopen'>) {
+export function transitionHandler(verb: Exclude<TransitionVerb, 'reopen'>) {
   return async ({ params, body }: MoveInput, context: RequestContext) => {
     const { services } = context;
     const command = { verb, endsAt: null, note: body?.note ?? '', actor: actorOf(context) };
-    const { eventId } = accepted(await moveEvent(services, params.slug, command));
+    const { eventId } = accepted(await transitionEvent(services, params.slug, command));
     return { event: await showEvent(services, eventId) };
   };
 }
@@ -193,7 +193,7 @@ export async function postReopen(
   const { services } = context;
   const endsAt = momentOf('endsAt', body.endsAt);
   const command = { verb: 'reopen', endsAt, note: body.note ?? '', actor: actorOf(context) } as const;
-  const { eventId } = accepted(await moveEvent(services, params.slug, command));
+  const { eventId } = accepted(await transitionEvent(services, params.slug, command));
   return { event: await showEvent(services, eventId) };
 }
 
@@ -242,7 +242,7 @@ interface DecideInput {
   readonly body: AnswerBody | undefined;
 }
 
-export function decideHandler(verb: ResolveVerb) {
+export function resolutionHandler(verb: ResolveVerb) {
   return async ({ params, body = {} }: DecideInput, context: RequestContext) => {
     const { services } = context;
     const { source = '', note = '', effectiveCloseAt, dryRun = false } = body;

@@ -1,14 +1,14 @@
 import { defineRoute } from '../../http/route.js';
 import {
-  decideHandler,
   getAudit,
-  moveHandler,
   patchEvent,
   postEvent,
   postReopen,
   putPlan,
   putRole,
+  resolutionHandler,
   tradingHandler,
+  transitionHandler,
 } from './handlers.js';
 import {
   AuditReply,
@@ -85,7 +85,7 @@ const moveRoutes = [
       request: { params: EventReference, body: MoveRequest, bodyOptional: true },
       responses: { 200: { description: 'The event.', schema: ChangedEvent } },
       errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
-      handler: moveHandler(verb),
+      handler: transitionHandler(verb),
     }),
   ),
   defineRoute({
@@ -118,7 +118,7 @@ const decisionRoutes = [
     description:
       'Closes the market if it is open and pays every share. Payouts of a large market follow in chunks; the event shows settling until the last one is in.',
     request: { params: EventReference, body: ResolveRequest },
-    handler: decideHandler('resolve'),
+    handler: resolutionHandler('resolve'),
   }),
   defineRoute({
     ...operatorOnly,
@@ -129,7 +129,7 @@ const decisionRoutes = [
     summary: 'Void an event',
     description: 'Closes the market if it is open and gives every holder back what the shares still held have cost.',
     request: { params: EventReference, body: VoidRequest, bodyOptional: true },
-    handler: decideHandler('void'),
+    handler: resolutionHandler('void'),
   }),
   defineRoute({
     ...operatorOnly,
@@ -141,7 +141,7 @@ const decisionRoutes = [
     description:
       'Pays the difference to the earlier answer. What an account can no longer give back the treasury absorbs, on record.',
     request: { params: EventReference, body: CorrectRequest },
-    handler: decideHandler('correct'),
+    handler: resolutionHandler('correct'),
   }),
 ];
 
@@ -200,4 +200,4 @@ const arenaRoutes = [
   }),
 ];
 
-export const operatorRoutes = [...eventRoutes, ...moveRoutes, ...decisionRoutes, ...arenaRoutes];
+export const marketRoutes = [...eventRoutes, ...moveRoutes, ...decisionRoutes, ...arenaRoutes];

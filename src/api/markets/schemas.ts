@@ -1,4 +1,4 @@
-import { fewestOutcomes, mostOutcomes } from '../../domain/markets/create-market.js';
+import { maxOutcomes, minOutcomes } from '../../domain/markets/create-market.js';
 import { plans } from '../../domain/people/plans.js';
 import { roles } from '../../domain/people/players.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
@@ -52,8 +52,8 @@ export const CreateEventRequest = named(
       category,
       tags: Type.Optional(tags),
       outcomes: Type.Array(Type.String({ minLength: 1, maxLength: 120 }), {
-        minItems: fewestOutcomes,
-        maxItems: mostOutcomes,
+        minItems: minOutcomes,
+        maxItems: maxOutcomes,
         description: 'Labels, different from each other.',
       }),
       opensAt: Type.Optional(Timestamp({ description: 'At once if left out.' })),
@@ -68,7 +68,7 @@ export const CreateEventRequest = named(
       ),
       prior: Type.Optional(
         Type.Array(Type.Integer({ minimum: 50, maximum: 9_950 }), {
-          maxItems: mostOutcomes,
+          maxItems: maxOutcomes,
           description: 'Opening prices in basis points, 10000 together; all alike if left out.',
         }),
       ),
@@ -119,7 +119,7 @@ export const ReopenRequest = closed({ endsAt: Timestamp({ description: 'The new 
 const winningOutcomeIndex = Type.Optional(Type.Integer({ minimum: 0, description: 'The outcome that wins.' }));
 const payoutBps = Type.Optional(
   Type.Array(Type.Integer({ minimum: 0, maximum: 10_000 }), {
-    maxItems: mostOutcomes,
+    maxItems: maxOutcomes,
     description: 'What a share of each outcome pays, 10000 together.',
   }),
 );

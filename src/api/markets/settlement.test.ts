@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
-import { alone } from '../../../test/support/hold-job.js';
+import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { newId } from '../../http/pipeline/request-id.js';
@@ -258,7 +258,7 @@ describe('settling many', () => {
     const { slug, id } = await service.anEvent();
     await manyHolders(id, 1_300);
     const tools = { store: service.store, newId };
-    await alone(service.store, 'settling markets', async () => {
+    await withJobHeld(service.store, 'settling markets', async () => {
       await resolveEvent(tools, slug, 'resolve', answer, 'test');
       await expect(settleMarket({ ...tools, store: failing(service.store, 4) }, id)).rejects.toThrow('went away');
       const { body } = await service.operate('PATCH', `/events/${slug}`, { tags: ['settling'] });
@@ -293,7 +293,7 @@ describe('settling many', () => {
     const { slug, id } = await service.anEvent();
     await manyHolders(id, 10);
     const tools = { store: service.store, newId };
-    await alone(service.store, 'settling markets', async () => {
+    await withJobHeld(service.store, 'settling markets', async () => {
       await resolveEvent(tools, slug, 'resolve', answer, 'test');
       await service.pool.begin(async sql => {
         await sql`select 1 from accounts where player_id = ${`${id}4`} for update`;

@@ -182,7 +182,7 @@ describe('the clock', () => {
 
 /** Orders that rest far below the price, a hundred for each of the agents. */
 async function restMany(eventId: string, agents: readonly { playerId: string }[]): Promise<void> {
-  const desk = new WriteDesk({ store: service.store, newId, pause: async () => {}, turn: async () => {} });
+  const desk = new WriteDesk({ store: service.store, newId, pause: async () => {}, yieldToEventLoop: async () => {} });
   const order = { outcome: 0, side: 'buy', amount: 1_000_000, limitBps: 100, timeInForce: 'GTC' } as const;
   const outcomes = await Promise.all(
     agents.flatMap(({ playerId }) =>

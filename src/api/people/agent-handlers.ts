@@ -4,11 +4,11 @@ import { readDescription, readModel } from '../../domain/people/agent-details.js
 import { writeAgentKey } from '../../domain/people/agent-key.js';
 import { handleCandidates, handleRandomBytes } from '../../domain/people/handles.js';
 import { readName } from '../../domain/people/names.js';
-import { type Agent, type AgentKey, mostActiveKeys, mostAgents } from '../../domain/people/players.js';
+import { type Agent, type AgentKey, maxActiveKeys, maxAgents } from '../../domain/people/players.js';
 import { ApiError, invalid } from '../../http/errors.js';
 import { Reply, type RouteInput } from '../../http/route.js';
 import type { RequestContext } from '../../http/services.js';
-import { cancelLeaving } from '../../operations/people/cancel-leaving.js';
+import { cancelOrdersOf } from '../../operations/people/cancel-leaving.js';
 import { createAgent as addAgent } from '../../operations/people/create-agent.js';
 import { createKey } from '../../operations/people/create-key.js';
 import { deleteAgent as retireAgent } from '../../operations/people/delete-agent.js';
@@ -16,19 +16,19 @@ import { revokeKey } from '../../operations/people/revoke-key.js';
 import { updateAgent as changeAgent } from '../../operations/people/update-agent.js';
 import type { Writes } from '../../store/store.js';
 import { viewCertification } from '../certification/run-view.js';
-import { isMarked } from '../scoring/player-view.js';
+import { isCertifiedPlayer } from '../scoring/player-view.js';
 import { accepted, requirePerson, sessionOver } from './caller.js';
 import type { AgentParams, AgentUpdate, KeyParams, NewAgentRequest } from './schemas.js';
 
 /** All active keys and what a person can still remember of the revoked ones. */
-const mostKeysShown = 50;
+const maxKeysShown = 50;
 
 function time(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
 function shownAgent({ playerId, certification, createdAt, retiredAt, ...rest }: Agent, now: number) {
-  const mark = { certified: isMarked(certification, now), certification: viewCertification(certification) };
+  const mark = { certified: isCertifiedPlayer(certification, now), certification: viewCertification(certification) };
   return { id: playerId, ...rest, ...mark, createdAt: time(createdAt), retiredAt: time(retiredAt) };
 }
 
@@ -86,7 +86,7 @@ export async function createAgent({ body }: RouteInput<{ body: typeof NewAgentRe
     if (added === 'owner-gone') throw sessionOver();
     if (added === 'name-taken') throw nameTaken();
     if (added === 'limit-reached') {
-      throw new ApiError('AGENT_LIMIT_REACHED', `you have ${mostAgents} agents, which is the most a person can enter`, {
+      throw new ApiError('AGENT_LIMIT_REACHED', `you have ${maxAgents} agents, which is the most a person can enter`, {
         field: 'name',
       });
     }
@@ -122,7 +122,7 @@ export async function deleteAgent({ params }: RouteInput<{ params: typeof AgentP
   const now = context.services.clock();
   const agent = await write(context, writes => retireAgent(writes, playerId, params.agentId, now));
   if (!agent) throw noAgent();
-  await cancelLeaving(context.services, agent.playerId);
+  await cancelOrdersOf(context.services, agent.playerId);
   return { agent: shownAgent(agent, now) };
 }
 
@@ -133,7 +133,7 @@ export async function listKeys(
   const { playerId } = requirePerson(caller);
   const keys = await services.store.read(async reads => {
     const agent = await reads.agents.find(params.agentId, playerId);
-    return agent && reads.agents.keysOf(agent.playerId, mostKeysShown);
+    return agent && reads.agents.keysOf(agent.playerId, maxKeysShown);
   });
   if (!keys) throw noAgent();
   return { keys: keys.map(shownKey), nextCursor: null };
@@ -149,7 +149,7 @@ export async function createAgentKey({ params }: RouteInput<{ params: typeof Age
     const created = await createKey(writes, { ownerId, agentId: params.agentId, keyId, secret }, now);
     if (created === 'not-found') throw noAgent();
     if (created === 'limit-reached') {
-      throw new ApiError('KEY_LIMIT_REACHED', `the agent has ${mostActiveKeys} active keys, which is the most it can`, {
+      throw new ApiError('KEY_LIMIT_REACHED', `the agent has ${maxActiveKeys} active keys, which is the most it can`, {
         field: 'agentId',
       });
     }

@@ -8,7 +8,7 @@ import { probeRoutes } from '../../../test/support/probe-routes.js';
 import { startTestService, type TestPerson, type TestService } from '../../../test/support/test-service.js';
 import { newId } from '../../http/pipeline/request-id.js';
 import { WriteDesk } from '../../operations/exchange/desk/write-desk.js';
-import { cancelForgotten } from '../../operations/people/cancel-leaving.js';
+import { cancelOrdersOfRetired } from '../../operations/people/cancel-leaving.js';
 
 let service: TestService;
 let slug: string;
@@ -59,8 +59,8 @@ it('ends the orders of somebody who left while the service went down', async () 
   const person = await service.aPerson();
   const orderId = await play(person.headers);
   await service.pool`update accounts set retired = true where player_id = ${person.playerId}`;
-  const desk = new WriteDesk({ store: service.store, newId, pause: delay, turn: () => delay(0) });
-  await cancelForgotten({ store: service.store, desk });
+  const desk = new WriteDesk({ store: service.store, newId, pause: delay, yieldToEventLoop: () => delay(0) });
+  await cancelOrdersOfRetired({ store: service.store, desk });
   const [{ status }] = await service.pool`select status from orders where id = ${orderId}`;
   expect(status).toBe('cancelled');
 });

@@ -7,7 +7,7 @@ import { ApiError, invalid } from '../../http/errors.js';
 import { Reply, type RouteInput } from '../../http/route.js';
 import type { TSchema } from '../../http/schema.js';
 import type { Caller, RequestContext, Services } from '../../http/services.js';
-import { cancelLeaving } from '../../operations/people/cancel-leaving.js';
+import { cancelOrdersOf } from '../../operations/people/cancel-leaving.js';
 import { deletePerson } from '../../operations/people/delete-person.js';
 import { signIn as openSession } from '../../operations/people/sign-in.js';
 import { signUp as addPerson } from '../../operations/people/sign-up.js';
@@ -147,6 +147,6 @@ export async function deleteMe({ body }: Input<typeof PersonDeletion>, { service
   const { passwordHash } = await provenPassword(services, playerId, body.password, 'password');
   const left = await services.store.transact(writes => deletePerson(writes, playerId, passwordHash, services.clock()));
   if (!left) throw sessionOver();
-  await Promise.all(left.map(leaving => cancelLeaving(services, leaving)));
+  await Promise.all(left.map(leaving => cancelOrdersOf(services, leaving)));
   return new Reply(200, { deleted: true }, endedCookie(services));
 }

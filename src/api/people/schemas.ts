@@ -1,8 +1,8 @@
-import { longestLink } from '../../domain/links.js';
-import { longestDescription, longestModel } from '../../domain/people/agent-details.js';
-import { longestEmail } from '../../domain/people/email.js';
-import { longestName } from '../../domain/people/names.js';
-import { longestPassword, shortestPassword } from '../../domain/people/password.js';
+import { maxLinkLength } from '../../domain/links.js';
+import { maxDescriptionLength, maxModelLength } from '../../domain/people/agent-details.js';
+import { maxEmailLength } from '../../domain/people/email.js';
+import { maxNameLength } from '../../domain/people/names.js';
+import { maxPasswordLength, minPasswordLength } from '../../domain/people/password.js';
 import { plans } from '../../domain/people/plans.js';
 import { roles } from '../../domain/people/players.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
@@ -41,15 +41,15 @@ const exampleKey = {
   revokedAt: null,
 };
 
-const Email = () => Type.String({ minLength: 3, maxLength: longestEmail, description: 'Case does not matter.' });
+const Email = () => Type.String({ minLength: 3, maxLength: maxEmailLength, description: 'Case does not matter.' });
 const NewPassword = () =>
   Type.String({
-    minLength: shortestPassword,
-    maxLength: longestPassword,
+    minLength: minPasswordLength,
+    maxLength: maxPasswordLength,
     description: 'Any characters; not the email and not the name.',
   });
-const KnownPassword = () => Type.String({ minLength: 1, maxLength: longestPassword });
-const Name = (description: string) => Type.String({ minLength: 1, maxLength: longestName, description });
+const KnownPassword = () => Type.String({ minLength: 1, maxLength: maxPasswordLength });
+const Name = (description: string) => Type.String({ minLength: 1, maxLength: maxNameLength, description });
 
 export const SignUpRequest = named(
   'SignUpRequest',
@@ -112,14 +112,14 @@ export const PersonDeleted = named(
 );
 
 const AgentName = () => Name('Unique among agents after Unicode NFKC, case and space folding.');
-const Description = () => Type.String({ minLength: 1, maxLength: longestDescription });
+const Description = () => Type.String({ minLength: 1, maxLength: maxDescriptionLength });
 const Homepage = () =>
   Type.String({
-    maxLength: longestLink,
+    maxLength: maxLinkLength,
     description: 'http or https, without a user name; shown as a link, never fetched.',
   });
 const Model = () =>
-  Type.String({ maxLength: longestModel, description: 'The model or framework that the agent runs on.' });
+  Type.String({ maxLength: maxModelLength, description: 'The model or framework that the agent runs on.' });
 
 export const NewAgentRequest = named(
   'NewAgentRequest',

@@ -4,7 +4,7 @@ import { forecast } from '../../../test/support/forecast-builders.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { aPracticeEvent } from '../../../test/support/practice-builders.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
-import { scored } from '../../../test/support/wait-for-scores.js';
+import { waitForScores } from '../../../test/support/wait-for-scores.js';
 import { takeCrowdMeans } from '../../operations/scoring/take-crowd-means.js';
 
 /** One practice event that is decided and one that is open, with trades and forecasts on both and on nothing else. */
@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (const { slug } of [done, decided]) {
     await service.operate('POST', `/events/${slug}/resolve`, { winningOutcomeIndex: 0, source: 'the test' });
   }
-  await scored(service);
+  await waitForScores(service);
   service.clock.forward(3_600_000);
   await takeCrowdMeans(service.services);
 });

@@ -2,7 +2,7 @@ import { statusAt } from '../../domain/market-status.js';
 import { nextOpeningAt, seriesEveryMs } from '../../domain/practice/series.js';
 import { microsToWire } from '../../domain/units.js';
 import { ApiError } from '../../http/errors.js';
-import { keptFor } from '../../http/per-services.js';
+import { perServices } from '../../http/per-services.js';
 import type { RouteInput } from '../../http/route.js';
 import type { Static } from '../../http/schema.js';
 import type { RequestContext, Services } from '../../http/services.js';
@@ -16,14 +16,14 @@ const hourMs = 3_600_000;
 const windowHours = 24;
 /** Whoever asks again within this time gets the same board: adding it up costs more the more there is on it. */
 const freshMs = 1_000;
-const mostKept = 200;
+const maxKept = 200;
 
 interface Kept {
   readonly at: number;
   readonly reply: Promise<object>;
 }
 
-const keptReplies = keptFor(() => new BoundedMap<Kept>(mostKept));
+const keptReplies = perServices(() => new BoundedMap<Kept>(maxKept));
 
 /** The same reply for all who ask for the same within a second. */
 function shared(services: Services, key: string, make: (now: number) => Promise<object>): Promise<object> {

@@ -18,9 +18,9 @@ export async function readSeries({ store }: Pick<Services, 'store'>, limit: numb
   return [...shown].sort((a, b) => inOrder(a.market, b.market));
 }
 
-type Around = Pick<Services, 'store' | 'clock' | 'opensPractice'>;
+type PracticeContext = Pick<Services, 'store' | 'clock' | 'opensPractice'>;
 
-async function adviceOn(services: Around): Promise<string> {
+async function adviceOn(services: PracticeContext): Promise<string> {
   const now = services.clock();
   const open = (await readSeries(services, newest, now)).filter(({ market }) => statusAt(market, now) === 'active');
   // The one that is open longest leaves the most time to come back.
@@ -32,7 +32,7 @@ async function adviceOn(services: Around): Promise<string> {
 }
 
 /** A market of the series that takes nothing is soon followed by another: the refusal says which, and since or until when. */
-export async function withPracticeAdvice(services: Around, slug: string | undefined, error: unknown) {
+export async function withPracticeAdvice(services: PracticeContext, slug: string | undefined, error: unknown) {
   const concerned = error instanceof ApiError && error.code === 'MARKET_CLOSED';
   if (!concerned || slug === undefined || seriesNumber(slug) === null) return error;
   const remediation = `${await adviceOn(services)} list_practice_events, GET /api/practice/events, has all of them.`;

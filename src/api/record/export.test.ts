@@ -5,10 +5,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { forecast, ownForecasts } from '../../../test/support/forecast-builders.js';
-import { alone } from '../../../test/support/hold-job.js';
+import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
-import { scored } from '../../../test/support/wait-for-scores.js';
+import { waitForScores } from '../../../test/support/wait-for-scores.js';
 import { RecordVerifier } from '../../domain/record/verify-record.js';
 import { runToEnd } from '../../domain/scoring/run-to-end.js';
 
@@ -70,17 +70,17 @@ beforeAll(async () => {
   await decide(events[2].slug, 'resolve', answers.second);
   await decide(events[3].slug, 'resolve', answers.first);
   // Corrected before anybody can have been scored.
-  await alone(service.store, 'scoring events', async () => {
+  await withJobHeld(service.store, 'scoring events', async () => {
     await decide(events[4].slug, 'resolve', answers.second);
     await decide(events[4].slug, 'correct', answers.first);
   });
-  await scored(service);
+  await waitForScores(service);
   [corrected, voided] = [events[2].id, events[3].id];
   ({ id: neverScored, slug: neverScoredSlug } = events[5]);
   await decide(neverScoredSlug, 'void', {});
   await decide(events[2].slug, 'correct', answers.first);
   await decide(events[3].slug, 'correct', answers.void);
-  await scored(service);
+  await waitForScores(service);
 }, 120_000);
 afterAll(() => stopBalanced(service));
 

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.js';
 import { Spool } from './spool.js';
 
 /** Slow readers keep theirs on disk; so many may be there at a time. */
-const mostKept = 4;
+const maxKept = 4;
 
 /**
  * The record as it is downloaded. It is written to disk at the pace of the database, whoever reads it: no reader holds a
@@ -28,8 +28,8 @@ export function createRecordExports(store: Store, clock: () => number) {
     kept = kept.filter(spool => !spool.closed);
     let spool = kept.find(each => !each.complete);
     if (!spool) {
-      if (kept.length >= mostKept) {
-        throw new ApiError('SERVICE_UNAVAILABLE', `${mostKept} exports are being read just now`, {
+      if (kept.length >= maxKept) {
+        throw new ApiError('SERVICE_UNAVAILABLE', `${maxKept} exports are being read just now`, {
           headers: { 'retry-after': '30' },
         });
       }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
 import { forecast, ownForecasts } from '../../../test/support/forecast-builders.js';
-import { alone } from '../../../test/support/hold-job.js';
+import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { takeCrowdMeans } from '../../operations/scoring/take-crowd-means.js';
@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 
 function take(): Promise<void> {
   const { store, clock } = service;
-  return alone(store, 'taking crowd means', () => takeCrowdMeans({ store, clock: clock.now }));
+  return withJobHeld(store, 'taking crowd means', () => takeCrowdMeans({ store, clock: clock.now }));
 }
 
 async function takeNextHour(): Promise<void> {

@@ -9,16 +9,16 @@ import type { Store } from '../../store/store.js';
 const freshMs = 1_000;
 /** How long a page is served as it is: the board of a version never changes, but names and models of players may. */
 const pageMs = 5_000;
-const mostPages = 500;
-const mostScopes = 32;
-const mostRankings = 16;
+const maxPages = 500;
+const maxScopes = 32;
+const maxRankings = 16;
 
 export type PlayerKind = 'all' | 'agent' | 'human';
 
 const prefixes = { all: '', agent: 'agt_', human: 'plr_' } as const;
 
 /** The boards of one scope and version, with the rankings of them that were asked for last. */
-export class ShelvedBoards {
+export class CachedLeaderboards {
   private readonly rankings = new Map<string, readonly RankedRow[]>();
   private readonly byPlayer = new Map<BoardName, ReadonlyMap<string, BoardRow>>();
 
@@ -29,7 +29,7 @@ export class ShelvedBoards {
     let rows = this.rankings.get(key);
     if (!rows) {
       rows = rankRows(this.boards.rows[board], { minResolved, includes: player => player.startsWith(prefixes[kind]) });
-      if (this.rankings.size >= mostRankings) this.rankings.delete(this.rankings.keys().next().value as string);
+      if (this.rankings.size >= maxRankings) this.rankings.delete(this.rankings.keys().next().value as string);
       this.rankings.set(key, rows);
     }
     return rows;
@@ -45,14 +45,14 @@ export class ShelvedBoards {
   }
 }
 
-const nothing = new ShelvedBoards({
+const nothing = new CachedLeaderboards({
   rows: { brier: [], edge: [], adjusted: [], profit: [] },
   baselines: { brier: [], edge: [], adjusted: [], profit: [] },
 });
 
 /** Boards in memory: a version never changes, so what was read once is kept for as long as there is room. */
-export class BoardShelf {
-  private readonly scopes = new Map<string, Promise<ShelvedBoards>>();
+export class LeaderboardCache {
+  private readonly scopes = new Map<string, Promise<CachedLeaderboards>>();
   private readonly pages = new Map<string, { readonly at: number; readonly page: Promise<object> }>();
   private newest: { readonly at: number; readonly version: Promise<BoardVersion | null> } | null = null;
 
@@ -79,12 +79,12 @@ export class BoardShelf {
     return this.store.read(reads => reads.boards.version(version));
   }
 
-  scope(version: number, scope: BoardScope): Promise<ShelvedBoards> {
+  scope(version: number, scope: BoardScope): Promise<CachedLeaderboards> {
     const key = `${version} ${scopeKey(scope)}`;
     let shelved = this.scopes.get(key);
     if (!shelved) {
       shelved = this.read(version, scope);
-      if (this.scopes.size >= mostScopes) this.scopes.delete(this.scopes.keys().next().value as string);
+      if (this.scopes.size >= maxScopes) this.scopes.delete(this.scopes.keys().next().value as string);
       this.scopes.set(key, shelved);
       shelved.catch(() => this.scopes.delete(key));
     }
@@ -98,14 +98,14 @@ export class BoardShelf {
     if (kept && Math.abs(now - kept.at) < pageMs) return kept.page;
     const page = make().then(body => Object.freeze(body));
     this.pages.delete(key);
-    if (this.pages.size >= mostPages) this.pages.delete(this.pages.keys().next().value as string);
+    if (this.pages.size >= maxPages) this.pages.delete(this.pages.keys().next().value as string);
     this.pages.set(key, { at: now, page });
     page.catch(() => this.pages.delete(key));
     return page;
   }
 
-  private async read(version: number, scope: BoardScope): Promise<ShelvedBoards> {
+  private async read(version: number, scope: BoardScope): Promise<CachedLeaderboards> {
     const bytes = await this.store.read(reads => reads.boards.scope(version, scope));
-    return bytes === null ? nothing : new ShelvedBoards(boardsFromBytes(bytes));
+    return bytes === null ? nothing : new CachedLeaderboards(boardsFromBytes(bytes));
   }
 }

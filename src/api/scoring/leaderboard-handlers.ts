@@ -5,7 +5,7 @@ import type { RequestContext } from '../../http/services.js';
 import { viewEstimate, viewPlayer } from './player-view.js';
 import type { BoardParams, BoardQuery } from './schemas.js';
 
-interface Place {
+interface LeaderboardCursor {
   readonly version: number;
   readonly offset: number;
 }
@@ -17,7 +17,7 @@ export async function getLeaderboard({ params: { board }, query }: BoardInput, {
   const { kind = 'all', window = 'all', minResolved = usualMinResolved, limit = 50, cursor } = query;
   const category = query.category ?? null;
   const filters = [board, kind, window, category, minResolved];
-  const place = cursor === undefined ? null : services.cursors.read<Place>('leaderboard', filters, cursor);
+  const place = cursor === undefined ? null : services.cursors.read<LeaderboardCursor>('leaderboard', filters, cursor);
   const version = place ? await services.boards.find(place.version) : await services.boards.current();
   if (place && !version) throw invalid('cursor', 'belongs to a version that is gone; begin again without it');
   const head = { board, kind, window, category, minResolved };

@@ -8,9 +8,9 @@ import type { RouteInput } from '../../http/route.js';
 import type { RequestContext, Services } from '../../http/services.js';
 import type { PlayerProfile } from '../../store/people/interface.js';
 import { viewCertification } from '../certification/run-view.js';
-import type { ShelvedBoards } from './leaderboard-cache.js';
-import { isMarked, viewEstimate, viewPlayer, viewScore } from './player-view.js';
-import { mostAgentsShown, type PlayerForecastsQuery, type PlayerParams } from './schemas.js';
+import type { CachedLeaderboards } from './leaderboard-cache.js';
+import { isCertifiedPlayer, viewEstimate, viewPlayer, viewScore } from './player-view.js';
+import { maxAgentsShown, type PlayerForecastsQuery, type PlayerParams } from './schemas.js';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -20,7 +20,7 @@ async function playerBy(services: Services, handle: string): Promise<PlayerProfi
   return profile;
 }
 
-function standing(shelved: ShelvedBoards, board: BoardName, playerId: string) {
+function standing(shelved: CachedLeaderboards, board: BoardName, playerId: string) {
   const row = shelved.row(board, playerId);
   if (!row) return null;
   const ranked = shelved.ranking(board, 'all', usualMinResolved).find(entry => entry.row.player === playerId);
@@ -47,7 +47,7 @@ export async function getPlayer({ params }: RouteInput<{ params: typeof PlayerPa
   const shelved = version && (await services.boards.scope(version.version, { window: 'all', category: null }));
   const { count, agents } = await services.store.read(async reads => ({
     count: await reads.boards.countForecasts(playerId),
-    agents: profile.kind === 'human' ? await reads.boards.agentsOf(playerId, mostAgentsShown) : [],
+    agents: profile.kind === 'human' ? await reads.boards.agentsOf(playerId, maxAgentsShown) : [],
   }));
   const scores = Object.fromEntries(
     boardNames.map(board => [board, shelved ? standing(shelved, board, playerId) : null]),
@@ -64,7 +64,7 @@ export async function getPlayer({ params }: RouteInput<{ params: typeof PlayerPa
         handle: agent.handle,
         name: agent.name,
         model: agent.model,
-        certified: isMarked(agent.certification, now),
+        certified: isCertifiedPlayer(agent.certification, now),
         retired: agent.retired,
       })),
     },

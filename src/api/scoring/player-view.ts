@@ -5,12 +5,12 @@ import type { PlayerProfile } from '../../store/people/interface.js';
 import type { ScoreRow } from '../../store/scoring/interface.js';
 
 /** Whether an agent may carry the mark now. */
-export function isMarked(certification: Certification | null, now: number): boolean {
+export function isCertifiedPlayer(certification: Certification | null, now: number): boolean {
   return isCertified(certification, contractVersion, now);
 }
 
 export function viewPlayer({ handle, name, kind, model, retired, owner, certification }: PlayerProfile, now: number) {
-  return { handle, name, kind, model, certified: isMarked(certification, now), retired, owner };
+  return { handle, name, kind, model, certified: isCertifiedPlayer(certification, now), retired, owner };
 }
 
 export function viewEstimate({ mean, low, high, resolvedEvents, coverage, total }: BoardRow) {

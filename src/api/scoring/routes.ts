@@ -20,7 +20,7 @@ import {
 const area = 'record';
 
 /** The public track record: anybody may read it, and none of it can be bought, hidden or taken back. */
-export const recordRoutes = [
+export const scoringRoutes = [
   defineRoute({
     id: 'getLeaderboard',
     method: 'GET',

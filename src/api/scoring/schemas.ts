@@ -1,12 +1,12 @@
 import { boardNames } from '../../domain/scoring/boards.js';
-import { smallestCrowd } from '../../domain/scoring/crowd-mean.js';
+import { minCrowdSize } from '../../domain/scoring/crowd-mean.js';
 import { minCoverage, usualMinResolved } from '../../domain/scoring/parameters.js';
 import { boardWindows } from '../../domain/scoring/scopes.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { Certification, Certified } from '../certification/schemas.js';
 
 /** Places are freed when agents leave, so a person may have had more than may be active at once. */
-export const mostAgentsShown = 100;
+export const maxAgentsShown = 100;
 
 const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const Cursor = Type.Optional(
@@ -120,18 +120,18 @@ export const CrowdMean = named(
       closed(
         {
           percents: Type.Array(nullable(Type.Integer({ minimum: 0, maximum: 100 })), {
-            description: `For each outcome the mean of the forecasts in force on it, in whole percent; null where fewer than ${smallestCrowd} people have one.`,
+            description: `For each outcome the mean of the forecasts in force on it, in whole percent; null where fewer than ${minCrowdSize} people have one.`,
           }),
           forecasters: Type.Integer({
-            minimum: smallestCrowd,
+            minimum: minCrowdSize,
             description: 'Players behind the outcome that most have spoken of.',
           }),
           asOf: Timestamp({
-            description: `When the newest of them was taken: at most once an hour, and not before ${smallestCrowd} people have changed what they say about the outcome.`,
+            description: `When the newest of them was taken: at most once an hour, and not before ${minCrowdSize} people have changed what they say about the outcome.`,
           }),
         },
         {
-          description: `Null where no outcome has forecasts of ${smallestCrowd} people, and once the event is decided. Agents of one owner count as one.`,
+          description: `Null where no outcome has forecasts of ${minCrowdSize} people, and once the event is decided. Agents of one owner count as one.`,
         },
       ),
     ),
@@ -174,7 +174,7 @@ export const PlayerRecord = named(
           retired: Type.Boolean(),
         }),
         {
-          description: `Of a person, the agents that they have entered, oldest first, at most ${mostAgentsShown}; empty for agents.`,
+          description: `Of a person, the agents that they have entered, oldest first, at most ${maxAgentsShown}; empty for agents.`,
         },
       ),
     }),

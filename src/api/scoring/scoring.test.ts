@@ -3,7 +3,7 @@ import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { forecast, ownForecasts } from '../../../test/support/forecast-builders.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
-import { scored } from '../../../test/support/wait-for-scores.js';
+import { waitForScores } from '../../../test/support/wait-for-scores.js';
 
 const hourMs = 3_600_000;
 const eventCount = 12;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   service = await startOperatorService();
   [half, seer, fool, late] = await Promise.all([0, 1, 2, 3].map(() => service.anAgent()));
   for (let index = 0; index < eventCount; index += 1) await play(index);
-  await scored(service);
+  await waitForScores(service);
 }, 120_000);
 afterAll(() => stopBalanced(service));
 
@@ -154,7 +154,7 @@ describe('the mark of a certification', () => {
   it('is on the leaderboards, for who has passed that of this contract', async () => {
     const mark = (agent: TestAgent, contractVersion: string) =>
       service.store.transact(writes =>
-        writes.sandbox.certify(agent.playerId, { at: service.clock.now(), contractVersion }),
+        writes.certification.certify(agent.playerId, { at: service.clock.now(), contractVersion }),
       );
     await mark(seer, '2026-03-17');
     await mark(fool, '2020-01-01');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forecast } from '../../../test/support/forecast-builders.js';
-import { alone } from '../../../test/support/hold-job.js';
+import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent, TestPerson } from '../../../test/support/test-service.js';
-import { scored } from '../../../test/support/wait-for-scores.js';
+import { waitForScores } from '../../../test/support/wait-for-scores.js';
 import { takeCrowdMeans } from '../../operations/scoring/take-crowd-means.js';
 import { routes } from '../routes.js';
 
@@ -55,8 +55,8 @@ beforeAll(async () => {
   service.clock.forward(3_600_000);
   const answer = { winningOutcomeIndex: 0, source: 'test', note: '' };
   expect((await service.operate('POST', `/events/${resolvedSlug}/resolve`, answer)).status).toBe(200);
-  await scored(service);
-  await alone(service.store, 'taking crowd means', gatherCrowds);
+  await waitForScores(service);
+  await withJobHeld(service.store, 'taking crowd means', gatherCrowds);
 }, 60_000);
 afterAll(() => service.stop());
 

@@ -1,5 +1,5 @@
 import { statusAt } from '../../domain/market-status.js';
-import { keptFor } from '../../http/per-services.js';
+import { perServices } from '../../http/per-services.js';
 import type { Services } from '../../http/services.js';
 import type { EventHead } from '../../store/exchange/interface.js';
 import { statusUnchangedUntil } from '../market-data/events/event-view.js';
@@ -28,9 +28,9 @@ function headOf({ event, market, stamp }: EventHead, now: number, publicUrl: str
   return { eventId: id, title, description, stamp, until, text: JSON.stringify(rest).slice(1) };
 }
 
-const mostCharacters = 16_000_000;
+const maxCharacters = 16_000_000;
 const lengthOf = ({ title, description, text }: StampedHead) => title.length + description.length + text.length;
-const headsFor = keptFor(() => new StampedTexts<StampedHead>(mostCharacters, lengthOf));
+const headsFor = perServices(() => new StampedTexts<StampedHead>(maxCharacters, lengthOf));
 
 /** In this order; the database is asked only for those that have changed. */
 export function eventHeads(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedHead[]> {

@@ -1,23 +1,23 @@
 import { findRanges, snippetOf } from '../../domain/search/words.js';
-import { keptFor } from '../../http/per-services.js';
+import { perServices } from '../../http/per-services.js';
 import type { RouteInput } from '../../http/route.js';
 import type { RequestContext, Services } from '../../http/services.js';
 import { BoundedMap } from '../../operations/cache/shared-loads.js';
 import type { SearchHit, SearchWord } from '../../store/market-data/listing-interface.js';
-import { KeptFinds } from '../market-data/events/match-cache.js';
-import { askedWords } from '../market-data/events/query-words.js';
-import { KeptPages, type StampedText, StampedTexts, textsOf } from '../market-data/events/stamped-texts.js';
+import { MatchCache } from '../market-data/events/match-cache.js';
+import { queryWords } from '../market-data/events/query-words.js';
+import { PageCache, type StampedText, StampedTexts, textsOf } from '../market-data/events/stamped-texts.js';
 import { eventHeads } from './event-heads.js';
 import type { SearchQuery } from './schemas.js';
 
-const mostHighlights = 20;
+const maxHighlights = 20;
 
 const roundScore = (score: number) => Math.round(score * 1e6) / 1e6;
 
 function highlighted(title: string, text: string, words: readonly string[]) {
   const snippet = snippetOf(text, words);
   const highlights = Object.entries({ title, snippet }).flatMap(([field, content]) =>
-    findRanges(content, words, mostHighlights).map(range => ({ field: field as 'title' | 'snippet', ...range })),
+    findRanges(content, words, maxHighlights).map(range => ({ field: field as 'title' | 'snippet', ...range })),
   );
   return { title, snippet, highlights };
 }
@@ -40,12 +40,12 @@ interface Found {
   readonly texts: StampedTexts;
 }
 
-const mostFinds = 200;
+const maxFinds = 200;
 /** Of one search, and of all replies. */
-const mostWritten = 250_000;
-const mostCharacters = 16_000_000;
-const findsFor = keptFor(() => new KeptFinds<Found>(mostFinds));
-const pagesFor = keptFor(() => new KeptPages(mostCharacters));
+const maxWritten = 250_000;
+const maxCharacters = 16_000_000;
+const findsFor = perServices(() => new MatchCache<Found>(maxFinds));
+const pagesFor = perServices(() => new PageCache(maxCharacters));
 
 function formsOf(words: readonly SearchWord[]): string[] {
   return words.filter(word => !word.stop).flatMap(({ word, stems, near }) => [...near, word, ...stems]);
@@ -59,7 +59,7 @@ function find({ store }: Services, given: readonly string[], limit: number): Pro
     const mended = words.filter(({ near }) => near.length > 0);
     const readAs = mended.map(({ word, near }) => ({ kind: 'events' as const, word, as: near }));
     const known = words.flatMap(({ word, known }) => (known ? [word] : []));
-    return { hits, forms: formsOf(words), readAs, known, texts: new StampedTexts(mostWritten) };
+    return { hits, forms: formsOf(words), readAs, known, texts: new StampedTexts(maxWritten) };
   });
 }
 
@@ -104,7 +104,7 @@ interface FoundHelp {
   readonly readAs: readonly Reading[];
 }
 
-const helpFor = keptFor(() => new BoundedMap<FoundHelp>(mostFinds));
+const helpFor = perServices(() => new BoundedMap<FoundHelp>(maxFinds));
 const noHelp: FoundHelp = { text: '[]', readAs: [] };
 
 /** The documents stay the same for as long as the service runs. */
@@ -132,7 +132,7 @@ const nothing: Found = { hits: [], forms: [], readAs: [], known: [], texts: new 
 
 export async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { services }: RequestContext) {
   const { q, kind = 'all', limit = 50 } = query;
-  const words = askedWords(q);
+  const words = queryWords(q);
   let justFound = false;
   const read = () => {
     justFound = true;

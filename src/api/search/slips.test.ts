@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMarket } from '../../../test/support/market-builders.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
 import { planEvents } from '../../domain/demo/plan-events.js';
-import { chanceOf } from '../../domain/demo/random-source.js';
+import { seededSource } from '../../domain/demo/random-source.js';
 import { plainWords } from '../../domain/search/words.js';
 
 let service: TestService;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => service.stop());
 
-const chance = chanceOf('slips');
+const chance = seededSource('slips');
 const below = (end: number) => Math.floor(chance.next() * end);
 
 /** Another letter than this one. */

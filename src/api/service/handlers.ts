@@ -1,4 +1,4 @@
-import { keptFor } from '../../http/per-services.js';
+import { perServices } from '../../http/per-services.js';
 import { KeptText, Reply } from '../../http/route.js';
 import type { RequestContext, Services } from '../../http/services.js';
 import { skillText } from './skill-text.js';
@@ -79,7 +79,7 @@ says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
 `;
 }
 
-const kept = keptFor(services => {
+const kept = perServices(services => {
   const short = llmsText(services);
   const pages = services.documents.map(({ path, text }) => `<!-- ${path} -->\n\n${text.trim()}\n`);
   return {

@@ -2,7 +2,7 @@ import { agentKeyPrefix } from '../../domain/people/agent-key.js';
 import { plans, planTerms } from '../../domain/people/plans.js';
 import { errorTaxonomy } from '../../http/errors.js';
 import { type Budget, budgets, clientIdForm, playBounds, quotaOf, requestBounds } from '../../http/limits.js';
-import { keptFor } from '../../http/per-services.js';
+import { perServices } from '../../http/per-services.js';
 import { contractVersion } from '../../http/schema.js';
 import type { RequestContext, Services } from '../../http/services.js';
 import { sessionCookieName } from '../people/session-cookie.js';
@@ -83,9 +83,9 @@ function buildRateLimits(services: Services) {
   });
 }
 
-const okStatus = keptFor(services => buildStatus(services, 'ok'));
-const degradedStatus = keptFor(services => buildStatus(services, 'degraded'));
-const rateLimits = keptFor(buildRateLimits);
+const okStatus = perServices(services => buildStatus(services, 'ok'));
+const degradedStatus = perServices(services => buildStatus(services, 'degraded'));
+const rateLimits = perServices(buildRateLimits);
 
 export async function getStatus(_input: unknown, { services }: RequestContext) {
   const { ready } = await services.readiness();

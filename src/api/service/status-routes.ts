@@ -3,7 +3,7 @@ import { discoveryRoutes } from '../discovery/routes.js';
 import { getOpenapi, getRateLimits, getSchemaCatalogue, getStatus, getVersionedOpenapi } from './status-handlers.js';
 import { OpenapiDocument, RateLimits, SchemaCatalogue, ServiceStatus, VersionedOpenapi } from './status-schemas.js';
 
-export const agentRoutes = [
+export const statusRoutes = [
   ...discoveryRoutes,
   defineRoute({
     id: 'getStatus',

@@ -17,7 +17,7 @@ function withoutOffer({ method, url, httpVersion, rawHeaders, headers }: Incomin
  * A server may ignore an offer that it does not know. As soon as anybody listens for upgrades, Node takes every offer for
  * accepted and leaves the body unread; so such a request is put back and read again without it.
  */
-export function readAsPlain(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+export function ignoreHttp2Upgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   socket.unshift(Buffer.concat([Buffer.from(withoutOffer(request), 'latin1'), head]));
   server.emit('connection', socket);
 }

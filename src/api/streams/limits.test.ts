@@ -5,7 +5,7 @@ import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { SseReader } from '../../../test/support/sse-reader.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
-import { until } from '../../../test/support/wait-until.js';
+import { waitUntil } from '../../../test/support/wait-until.js';
 import { streamsPerPlayer, subscriptionBounds } from '../../http/limits.js';
 
 const perAddress = 30;
@@ -37,10 +37,10 @@ describe('open streams are limited', () => {
     expect(refused.body.error).toContain(`${perAddress} open streams per address`);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     readers[0].cut();
-    await until('a free place', async () => (await openStreams()) < perAddress);
+    await waitUntil('a free place', async () => (await openStreams()) < perAddress);
     readers.push(await SseReader.open(url));
     for (const reader of readers) reader.cut();
-    await until('all closed', async () => (await openStreams()) === 0);
+    await waitUntil('all closed', async () => (await openStreams()) === 0);
   });
 
   it('by player', async () => {
@@ -51,7 +51,7 @@ describe('open streams are limited', () => {
     expect(refused.body.error).toContain('per player');
     readers.push(await SseReader.open(url, agents[1].headers));
     for (const reader of readers) reader.cut();
-    await until('all closed', async () => (await openStreams()) === 0);
+    await waitUntil('all closed', async () => (await openStreams()) === 0);
   });
 });
 
@@ -73,7 +73,7 @@ describe('subscriptions are limited', () => {
       for (const key of slugs.slice(0, count)) {
         socket.send(JSON.stringify({ type: 'subscribe', channel: 'trades', key }));
       }
-      await until('all answers', () => answered() === before + count);
+      await waitUntil('all answers', () => answered() === before + count);
       return socket;
     }
     for (let open = 0; open < most; open += perConnection) await subscribe(agents[2], perConnection);
@@ -84,11 +84,11 @@ describe('subscriptions are limited', () => {
     expect(refused.error).toContain(`${most} subscriptions per player`);
     // What is given back can be taken again.
     sockets[0].send(JSON.stringify({ type: 'unsubscribe', channel: 'trades', key: slugs[0] }));
-    await until('the end of one', () => answers.some(({ type }) => type === 'unsubscribed'));
+    await waitUntil('the end of one', () => answers.some(({ type }) => type === 'unsubscribed'));
     extra.send(JSON.stringify({ type: 'subscribe', channel: 'trades', key: slugs[0] }));
-    await until('another one', () => answers.filter(({ type }) => type === 'subscribed').length === most + 1);
+    await waitUntil('another one', () => answers.filter(({ type }) => type === 'subscribed').length === most + 1);
     for (const socket of sockets) socket.close();
-    await until('all closed', async () => (await openStreams()) === 0);
+    await waitUntil('all closed', async () => (await openStreams()) === 0);
   });
 });
 

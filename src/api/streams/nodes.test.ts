@@ -3,7 +3,7 @@ import { assertBooksBalance } from '../../../test/support/assert-books-balance.j
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { SseReader } from '../../../test/support/sse-reader.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
-import { hearing } from '../../../test/support/wait-until.js';
+import { waitForListening } from '../../../test/support/wait-until.js';
 
 let one: OperatorService;
 let other: TestService;
@@ -29,7 +29,7 @@ async function readersOf(slug: string): Promise<SseReader[]> {
 
 describe('an order on one node', () => {
   it('appears on all streams of another', async () => {
-    await hearing(other);
+    await waitForListening(other);
     const { slug } = await one.anEvent();
     const readers = await readersOf(slug);
     await one.order(ada, { eventSlug: slug, amountCredits: 5 });
@@ -43,12 +43,12 @@ describe('an order on one node', () => {
     // Until the listeners are back, topics look by themselves.
     await one.pool`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'presage listener' and datname = current_database()`;
-    await hearing(other, false);
+    await waitForListening(other, false);
     await one.order(ada, { eventSlug: slug, amountCredits: 5 });
     const received = [await readers[0].kind('trade'), await readers[1].kind('delta'), await readers[2].kind('order')];
     expect(received.map(([message]) => message.data.channel)).toEqual(['trades', 'orderbook', 'user']);
     for (const reader of readers) reader.cut();
-    await hearing(other);
+    await waitForListening(other);
   });
 
   it('is told once to a reader who changes nodes', async () => {

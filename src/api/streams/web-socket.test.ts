@@ -7,7 +7,7 @@ import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { SseReader } from '../../../test/support/sse-reader.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
-import { until } from '../../../test/support/wait-until.js';
+import { waitUntil } from '../../../test/support/wait-until.js';
 import { socketMessages } from './schemas.js';
 
 let service: OperatorService;
@@ -29,7 +29,7 @@ async function connect(headers: Record<string, string> = {}) {
   await once(socket, 'open');
   const say = (message: object) => socket.send(JSON.stringify(message));
   const find = async (what: string, holds: (message: Message) => boolean): Promise<Message> => {
-    await until(what, () => received.some(holds));
+    await waitUntil(what, () => received.some(holds));
     return received.find(holds);
   };
   return { socket, received, say, find };
@@ -69,7 +69,7 @@ describe('a WebSocket', () => {
     say({ type: 'unsubscribe', channel: 'trades', key: slug });
     await find('the end of it', message => message.type === 'unsubscribed');
     await service.order(ada, { eventSlug: slug, amountCredits: 5 });
-    await until('the next order', () => received.filter(message => message.kind === 'order').length === 2);
+    await waitUntil('the next order', () => received.filter(message => message.kind === 'order').length === 2);
     expect(received.filter(message => message.channel === 'trades' && message.kind === 'trade')).toHaveLength(1);
     socket.close();
   });
@@ -80,7 +80,7 @@ describe('a WebSocket', () => {
     say({ type: 'subscribe', id: 'a', channel: 'trades' });
     say({ type: 'subscribe', id: 'b', channel: 'trades', key: 'nope' });
     say({ type: 'subscribe', channel: 'user', key: 'ada' });
-    await until('four refusals', () => received.length === 4);
+    await waitUntil('four refusals', () => received.length === 4);
     expect(received.map(({ type, id, channel, key, code, field }) => [type, id, channel, key, code, field])).toEqual([
       ['error', undefined, undefined, undefined, 'INVALID_JSON', undefined],
       ['error', 'a', 'trades', undefined, 'INVALID_PAYLOAD', 'key'],
@@ -130,7 +130,7 @@ describe('a connection that misbehaves', () => {
       say({ type: 'unsubscribe', channel: 'orderbook', key: slug });
     }
     const answers = () => received.flatMap(({ type }) => (type ? [type] : []));
-    await until('all answers', () => answers().length === 20);
+    await waitUntil('all answers', () => answers().length === 20);
     expect(answers()).toEqual(Array.from({ length: 10 }, () => ['subscribed', 'unsubscribed']).flat());
     socket.close();
   });

@@ -9,15 +9,15 @@ import { subscriptionBounds } from '../../http/limits.js';
 import { addressKey } from '../../http/pipeline/client-ip.js';
 import { checkSameSite } from '../../http/pipeline/same-site.js';
 import { compileCheck } from '../../http/pipeline/validate.js';
-import { type Exchange, outgoingError } from '../../http/response/http-exchange.js';
-import { type Caller, playerOf, type Services } from '../../http/services.js';
+import { type HttpExchange, outgoingError } from '../../http/response/http-exchange.js';
+import { type Caller, playerIdOf, type Services } from '../../http/services.js';
 import { streamBounds } from '../../http/streaming/bounds.js';
 import type { Batch } from '../../http/streaming/packet.js';
 import type { Subscription } from '../../operations/streams/subscription.js';
 import type { OpenStream, StreamHub } from '../../streams/hub.js';
 import type { Sink } from '../../streams/reader.js';
 import { checkHandshake, upgradeRequired } from './handshake.js';
-import { readAsPlain } from './ignore-http2-upgrade.js';
+import { ignoreHttp2Upgrade } from './ignore-http2-upgrade.js';
 import { SocketCommand } from './schemas.js';
 import { commandSubscription } from './subscriptions.js';
 
@@ -29,18 +29,18 @@ interface SocketParts {
 
 export interface Sockets {
   /** Turns the connection of a request that asked for it into a WebSocket. */
-  open(exchange: Exchange, request: FastifyRequest, parts: SocketParts): void;
+  open(exchange: HttpExchange, request: FastifyRequest, parts: SocketParts): void;
   /** Sends requests for an upgrade through the same pipeline as all others. */
   attach(app: FastifyInstance): void;
   stop(): void;
 }
 
-const largestCommand = 4 * 1024;
+const maxCommandBytes = 4 * 1024;
 const { perConnection: mostSubscriptions } = subscriptionBounds;
 /** The longest texts of a command that its answer repeats. */
-const longestEcho = 200;
+const maxEchoLength = 200;
 /** Sent before the first of them is done. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 const pingMs = 15_000;
 const farewellMs = 3_000;
 const lookAgainMs = 50;
@@ -85,7 +85,7 @@ type Echo = Readonly<Record<string, string>>;
 /** What a command says of itself, so that its sender knows which one an answer is for. */
 function echoOf(command: unknown): Echo {
   if (typeof command !== 'object' || command === null) return {};
-  const isText = (text: unknown) => typeof text === 'string' && text.length <= longestEcho;
+  const isText = (text: unknown) => typeof text === 'string' && text.length <= maxEchoLength;
   return Object.fromEntries(
     Object.entries(command).filter(([name, text]) => ['id', 'channel', 'key'].includes(name) && isText(text)),
   );
@@ -125,7 +125,7 @@ class Connection {
   /** Commands are carried out one after the other. Who sends more than that, or more than the limit, is let go. */
   private queue(text: string | null): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    if (this.waiting >= mostWaiting) {
+    if (this.waiting >= maxWaiting) {
       closeSoon(this.socket, closing.policy, 'too many commands at once');
       return;
     }
@@ -208,7 +208,7 @@ class Connection {
     }
     if (this.socket.readyState !== this.socket.OPEN) return;
     const { hub, slots } = this.parts.streams;
-    const giveBack = slots.subscribe(this.address, playerOf(this.caller));
+    const giveBack = slots.subscribe(this.address, playerIdOf(this.caller));
     this.say({ type: 'subscribed', ...answer });
     const stream = hub.open(
       subscription,
@@ -220,7 +220,7 @@ class Connection {
 }
 
 export function createSockets(publicUrl: string): Sockets {
-  const server = new WebSocketServer({ noServer: true, maxPayload: largestCommand, clientTracking: false });
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxCommandBytes, clientTracking: false });
   const publicOrigin = new URL(publicUrl).origin;
   const upgrades = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();
   const open = new Map<WebSocket, Connection>();
@@ -239,7 +239,7 @@ export function createSockets(publicUrl: string): Sockets {
       // A browser adds the cookie by itself, whichever page opens the connection.
       if (caller.kind === 'person') checkSameSite(headers, publicOrigin);
       const address = addressKey(request.ip);
-      const giveBack = parts.streams.slots.take(address, playerOf(caller));
+      const giveBack = parts.streams.slots.take(address, playerIdOf(caller));
       upgrade.socket.once('close', giveBack);
       response.detachSocket(upgrade.socket as never);
       server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, socket => {
@@ -255,7 +255,7 @@ export function createSockets(publicUrl: string): Sockets {
     attach(app) {
       (app.server as Server).on('upgrade', (request, socket, head) => {
         if (request.headers.upgrade?.toLowerCase() !== 'websocket' || request.method !== 'GET') {
-          readAsPlain(app.server as Server, request, socket, head);
+          ignoreHttp2Upgrade(app.server as Server, request, socket, head);
           return;
         }
         upgrades.set(request, { socket, head });

@@ -1,5 +1,5 @@
 import type { RunPlan } from './plan.js';
-import { largestValidCredits, type ScenarioId } from './scenarios.js';
+import { maxValidCredits, type ScenarioId } from './scenarios.js';
 import { type Action, entriesOf, type FaultName, isAccepted, isReading, type TraceEntry, withFault } from './trace.js';
 
 /** The request is not passed on; this is its answer. */
@@ -106,8 +106,8 @@ const ordersMeet: Partial<Record<ScenarioId, (situation: Situation) => Fault>> =
     return refusing('server-error', 'INTERNAL_ERROR', 500, 'something failed inside the service');
   },
   'invalid-order': ({ action }) =>
-    (action.amountCredits ?? 0) > largestValidCredits
-      ? refusing('invalid-order', 'INVALID_PAYLOAD', 400, `amountCredits must be at most ${largestValidCredits}`, {
+    (action.amountCredits ?? 0) > maxValidCredits
+      ? refusing('invalid-order', 'INVALID_PAYLOAD', 400, `amountCredits must be at most ${maxValidCredits}`, {
           field: 'amountCredits',
         })
       : none,

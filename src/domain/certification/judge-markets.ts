@@ -1,5 +1,5 @@
-import { earlyReturns, told } from './judge-retries.js';
-import { isAccepted, isReading, type TraceEntry, toldOf, withFault } from './trace.js';
+import { describeWait, earlyReturns } from './judge-retries.js';
+import { isAccepted, isReading, reportedBy, type TraceEntry, withFault } from './trace.js';
 import {
   after,
   effectsOf,
@@ -43,7 +43,7 @@ export const judgeStaleBook: Judge = state => {
   const evidence = `${stale.clientId} with ifSequence ${stale.sequence} was refused with 409 STALE_ORDERBOOK`;
   const next = orders.find(after(stale));
   const isNews = ({ sequence }: { readonly sequence: number | null }) => (sequence ?? 0) > (stale.sequence ?? 0);
-  const shows = (entry: TraceEntry) => toldOf(entry, 'stale-book');
+  const shows = (entry: TraceEntry) => reportedBy(entry, 'stale-book');
   const looked = state.trace.find(entry => after(stale)(entry) && isNews(shows(entry) ?? { sequence: null }));
   if (next && (!looked || looked.number > next.number)) {
     const blind = `${next.clientId} was sent before anything had shown a newer sequence of the market`;
@@ -88,7 +88,7 @@ export const judgeStaleBook: Judge = state => {
 
 /** The status of a paused market as an answer or a stream showed it; a preview is refused while the pause lasts. */
 function statusIn(entry: TraceEntry): string | null {
-  const told = toldOf(entry, 'market-paused');
+  const told = reportedBy(entry, 'market-paused');
   return told && entry.kind === 'preview' ? 'active' : (told?.status ?? null);
 }
 
@@ -151,7 +151,9 @@ export const judgeTradingPaused: Judge = state => {
   // Each refusal says for how long; whoever waited a little too short for the clock of the service may have had two.
   const pauses = withFault(orders, 'trading-paused');
   const isMeanwhile = (entry: TraceEntry) =>
-    pauses.some(pause => after(pause)(entry) && entry.at <= told(pause) + (pause.retryAfterSeconds ?? 0) * 1000);
+    pauses.some(
+      pause => after(pause)(entry) && entry.at <= describeWait(pause) + (pause.retryAfterSeconds ?? 0) * 1000,
+    );
   const reads = state.trace.filter(
     entry => isReading(entry) && entry.number < accepted.number && entry.truth === 200 && isMeanwhile(entry),
   );

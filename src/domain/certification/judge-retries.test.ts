@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRun } from './judge.js';
 import { PlayedRun } from './testing/played-run.js';
-import type { ToldMarket } from './trace.js';
+import type { ReportedMarket } from './trace.js';
 
 function verdictOf({ plan, trace, scenario }: PlayedRun, closed = true) {
   const { verdicts } = judgeRun({ plan, trace, closed });
@@ -61,7 +61,7 @@ describe('rate-limited, with a mistake in the order', () => {
 });
 
 describe('reply-lost', () => {
-  const showing = (...orders: string[]): ToldMarket[] => [
+  const showing = (...orders: string[]): ReportedMarket[] => [
     { scenario: 'reply-lost', status: null, sequence: null, orders },
   ];
 
@@ -196,7 +196,7 @@ describe('an unknown outcome that was a no', () => {
 });
 
 describe('what is said of a look-up', () => {
-  const told: ToldMarket[] = [{ scenario: 'unknown-placed', status: null, sequence: null, orders: ['a'] }];
+  const told: ReportedMarket[] = [{ scenario: 'unknown-placed', status: null, sequence: null, orders: ['a'] }];
 
   it.each<[Parameters<PlayedRun['send']>[0], string]>([
     [{ kind: 'lookup', clientId: 'a', path: '/api/play/v1/orders' }, 'looked up by clientOrderId'],

@@ -1,5 +1,5 @@
 import { backOffProblem } from './back-off.js';
-import { largestValidCredits, type ScenarioId } from './scenarios.js';
+import { maxValidCredits, type ScenarioId } from './scenarios.js';
 import { isAccepted, type TraceEntry } from './trace.js';
 import {
   after,
@@ -25,7 +25,7 @@ import {
 /** Judges of what a client does when an answer is late, lost, unknown or a refusal. */
 
 /** When the client had its answer. */
-export function told(entry: TraceEntry): number {
+export function describeWait(entry: TraceEntry): number {
   return entry.endedAt ?? entry.at;
 }
 
@@ -34,7 +34,7 @@ export function earlyReturns(orders: readonly TraceEntry[]): string[] {
   return orders.flatMap((order, index) => {
     const next = orders[index + 1];
     if (!next || order.retryAfterSeconds === null) return [];
-    const waited = next.at - told(order);
+    const waited = next.at - describeWait(order);
     if (waited >= order.retryAfterSeconds * 1000 - toleranceMs) return [];
     return [
       `${next.clientId} came back ${seconds(waited)} after ${order.status} ${order.code}, although Retry-After said ${order.retryAfterSeconds} s`,
@@ -57,7 +57,10 @@ export const judgeRateLimited: Judge = state => {
     return failed([limited, `${accepted.clientId} was accepted in its place, a new id`], sameIdAdvice);
   }
   const last = orders[orders.indexOf(accepted) - 1] ?? first;
-  return passed(limited, `came back ${seconds(accepted.at - told(last))} later with the same id and was accepted`);
+  return passed(
+    limited,
+    `came back ${seconds(accepted.at - describeWait(last))} later with the same id and was accepted`,
+  );
 };
 
 export const judgeReplyLost: Judge = state => {
@@ -152,7 +155,7 @@ function wishesIn(orders: readonly TraceEntry[]): TraceEntry[][] {
 function pausesIn(wish: readonly TraceEntry[]): number[] {
   return wish.flatMap(failure => {
     const next = failure.fault === 'server-error' ? wish.find(after(failure)) : undefined;
-    return next ? [next.at - told(failure)] : [];
+    return next ? [next.at - describeWait(failure)] : [];
   });
 }
 
@@ -213,7 +216,7 @@ export const judgeInvalidOrder: Judge = state => {
     return failed([evidence, `the order${amount} was refused and sent ${again.length} more time(s)`], advice);
   }
   // The answer named the most that is taken, so more than that is the same mistake, whatever else was changed.
-  const uncorrected = orders.find(order => after(first)(order) && (order.amountCredits ?? 0) > largestValidCredits);
+  const uncorrected = orders.find(order => after(first)(order) && (order.amountCredits ?? 0) > maxValidCredits);
   if (uncorrected) {
     const still = `${uncorrected.clientId} asked for ${uncorrected.amountCredits} credits after that`;
     return failed([evidence, still], advice);

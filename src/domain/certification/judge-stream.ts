@@ -1,4 +1,4 @@
-import { entriesOf, isAccepted, type TraceEntry, type TraceKind, toldOf, withFault } from './trace.js';
+import { entriesOf, isAccepted, reportedBy, type TraceEntry, type TraceKind, withFault } from './trace.js';
 import { after, failed, type Judge, notTried, ordersOf, passed, waiting } from './verdict.js';
 
 /** Judges what a client does with a stream that repeats a message and leaves one out. */
@@ -9,7 +9,7 @@ const streamAdvice =
 /** Does this bring what the gap has hidden? A replay, a stream that goes on from before the gap, or a snapshot. */
 function catchesUp(entry: TraceEntry, withheld: number): boolean {
   if (entry.truth !== 200) return false;
-  const told = toldOf(entry, 'stream-sequence');
+  const told = reportedBy(entry, 'stream-sequence');
   if (entry.kind === 'snapshot') return told !== null || entry.scenario === 'stream-sequence';
   if (entry.scenario !== 'stream-sequence' || (entry.sequence ?? withheld) >= withheld) return false;
   // A replay that can't be had tells of no message, and leads to a snapshot.
@@ -23,7 +23,7 @@ const showingKinds: ReadonlySet<TraceKind> = new Set(['stream', 'snapshot', 'rep
 
 /** Does this show the trades until now, whether or not a message told of them? */
 function showsTrades(entry: TraceEntry): boolean {
-  const isThere = entry.scenario === 'stream-sequence' || toldOf(entry, 'stream-sequence') !== null;
+  const isThere = entry.scenario === 'stream-sequence' || reportedBy(entry, 'stream-sequence') !== null;
   return entry.truth === 200 && showingKinds.has(entry.kind) && isThere;
 }
 

@@ -30,7 +30,7 @@ export interface Scenario {
   readonly required: boolean;
 }
 
-export const largestValidCredits = 2;
+export const maxValidCredits = 2;
 const buyOne = 'Buy 1 credit of outcome 0 at limitPriceBps 9999.';
 
 export const scenarios: readonly Scenario[] = [
@@ -89,11 +89,11 @@ export const scenarios: readonly Scenario[] = [
   {
     id: 'invalid-order',
     title: 'Do not repeat what is refused',
-    service: `Refuses orders of more than ${largestValidCredits} credits with 400 INVALID_PAYLOAD that names amountCredits.`,
+    service: `Refuses orders of more than ${maxValidCredits} credits with 400 INVALID_PAYLOAD that names amountCredits.`,
     client: 'Corrects the amount or leaves it, and never sends the same order again.',
-    task: `Buy 5 credits of outcome 0 at limitPriceBps 9999. On refusal correct the amount to ${largestValidCredits} or less, or give it up.`,
+    task: `Buy 5 credits of outcome 0 at limitPriceBps 9999. On refusal correct the amount to ${maxValidCredits} or less, or give it up.`,
     judgedBy: 'The content of the orders after the refusal, without their ids.',
-    passCondition: `No order with a content that was refused comes again, and none of more than ${largestValidCredits} credits after the refusal.`,
+    passCondition: `No order with a content that was refused comes again, and none of more than ${maxValidCredits} credits after the refusal.`,
     required: true,
   },
   {

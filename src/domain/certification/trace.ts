@@ -77,11 +77,11 @@ export interface TraceEntry extends Action {
   /** Of a message: the number of the entry that opened its stream. */
   readonly connection?: number;
   /** Left out where an answer tells of no market of the run. */
-  readonly told?: readonly ToldMarket[];
+  readonly told?: readonly ReportedMarket[];
 }
 
 /** What the client could read of a market of the run in an answer. */
-export interface ToldMarket {
+export interface ReportedMarket {
   readonly scenario: ScenarioId;
   readonly status: MarketStatus | null;
   /** Its own, which orders name as ifSequence. */
@@ -93,15 +93,15 @@ export interface ToldMarket {
 }
 
 /** As many orders of one market as are kept of one answer. A scenario needs a handful. */
-export const mostToldOrders = 20;
+export const maxToldOrders = 20;
 
 /** What an answer said of the market of a scenario; null where it said nothing. */
-export function toldOf({ told }: TraceEntry, scenario: ScenarioId): ToldMarket | null {
+export function reportedBy({ told }: TraceEntry, scenario: ScenarioId): ReportedMarket | null {
   return told?.find(market => market.scenario === scenario) ?? null;
 }
 
 /** As many as are kept of one run. */
-export const mostEntries = 400;
+export const maxEntries = 400;
 
 export function entriesOf(trace: readonly TraceEntry[], scenario: ScenarioId, kind: TraceKind): TraceEntry[] {
   return trace.filter(entry => entry.kind === kind && entry.scenario === scenario);

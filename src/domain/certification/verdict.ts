@@ -48,11 +48,11 @@ export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`;
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 export function namesOf(ids: readonly (string | null)[]): string {
-  const shown = ids.slice(0, mostNamed).map(id => (id === null || id === '' ? '(none)' : id.slice(0, 40)));
-  return ids.length > mostNamed ? `${shown.join(', ')} and ${ids.length - mostNamed} more` : shown.join(', ');
+  const shown = ids.slice(0, maxNamed).map(id => (id === null || id === '' ? '(none)' : id.slice(0, 40)));
+  return ids.length > maxNamed ? `${shown.join(', ')} and ${ids.length - maxNamed} more` : shown.join(', ');
 }
 
 /** Ids in the order in which they came, each once. */

@@ -1,5 +1,5 @@
 import type { PlannedEvent } from './plan-events.js';
-import { chanceOf } from './random-source.js';
+import { seededSource } from './random-source.js';
 import type { TimeStep } from './time-steps.js';
 
 /** News comes in bursts: most steps bring little, a few a lot. */
@@ -14,7 +14,7 @@ function burst(draw: number): number {
  * probabilities that follow from it are honest ones, of which those at 70 % come true seven times in ten.
  */
 export function evidencePath(seed: string, event: PlannedEvent, steps: readonly TimeStep[]): readonly number[][] {
-  const chance = chanceOf(`${seed}/path/${event.command.slug}`);
+  const chance = seededSource(`${seed}/path/${event.command.slug}`);
   const { createAt, knownAt, information, winner, prior } = event;
   const known = (at: number) => Math.min(1, Math.max(0, (at - createAt) / (knownAt - createAt))) ** 1.3;
   let evidence = prior.map(() => 0);

@@ -1,7 +1,7 @@
 import type { OrderCommand, TimeInForce } from '../exchange/order.js';
 import { bpsPerUnit, clampBps, microsPerUnit } from '../units.js';
 import type { HousePlayer } from './house-players.js';
-import type { Chance } from './random-source.js';
+import type { RandomSource } from './random-source.js';
 import { hourMs } from './time-steps.js';
 
 export type OrderDraft = Omit<OrderCommand, 'orderId'>;
@@ -9,7 +9,7 @@ export type OrderDraft = Omit<OrderCommand, 'orderId'>;
 /** What a player has before its eyes when it looks at one event. */
 export interface Visit {
   readonly player: HousePlayer;
-  readonly chance: Chance;
+  readonly chance: RandomSource;
   readonly now: number;
   /** Its own probabilities, and the prices, as fractions of one. */
   readonly opinion: readonly number[];
@@ -23,7 +23,7 @@ export interface Visit {
 const smallestEdge = 0.015;
 /** Part of the free credits that one order may take. */
 const mostOfAvailable = 0.15;
-const fewestCredits = 2;
+const minCredits = 2;
 
 const bpsOf = (price: number) => clampBps(price * bpsPerUnit);
 
@@ -40,7 +40,7 @@ function order(
 function creditsOf({ player, chance, available }: Visit, factor: number): number {
   const wanted = player.size * factor * Math.exp(0.5 * chance.normal());
   const credits = Math.floor(Math.min(wanted, (mostOfAvailable * available) / microsPerUnit));
-  return credits < fewestCredits ? 0 : credits * microsPerUnit;
+  return credits < minCredits ? 0 : credits * microsPerUnit;
 }
 
 function takerTimeInForce({ chance }: Visit): TimeInForce {
@@ -102,7 +102,7 @@ function takerOrders(visit: Visit): OrderDraft[] {
 }
 
 /** As many outcomes as a quoter looks after in one market. */
-const mostQuoted = 3;
+const maxQuoted = 3;
 
 function bids(visit: Visit, outcome: number, price: number, distance: number): OrderDraft[] {
   const levels = visit.chance.next() < 0.6 ? [1, 2.5] : [1];
@@ -116,7 +116,7 @@ function bids(visit: Visit, outcome: number, price: number, distance: number): O
 /** Orders around the price, drawn a little towards what the quoter thinks: they are there to wait, not to trade at once. */
 function quoterOrders(visit: Visit): OrderDraft[] {
   const { player, opinion, prices, shares, chance } = visit;
-  const likeliest = [...prices.keys()].sort((a, b) => prices[b] - prices[a]).slice(0, mostQuoted);
+  const likeliest = [...prices.keys()].sort((a, b) => prices[b] - prices[a]).slice(0, maxQuoted);
   return likeliest.flatMap(outcome => {
     const price = prices[outcome];
     const fair = 0.75 * price + 0.25 * opinion[outcome];

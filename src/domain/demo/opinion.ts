@@ -1,6 +1,6 @@
 import type { HousePlayer } from './house-players.js';
 import type { PlannedEvent } from './plan-events.js';
-import { type Chance, chanceOf } from './random-source.js';
+import { type RandomSource, seededSource } from './random-source.js';
 
 /** How long ago a player who believes in momentum looks back, in steps. */
 const lookBack = 5;
@@ -22,11 +22,11 @@ export function opinionOf(
   event: PlannedEvent,
   evidence: readonly (readonly number[])[],
   step: number,
-  chance: Chance,
+  chance: RandomSource,
 ): number[] {
   const seen = evidence[Math.max(0, step - player.lag)];
   const earlier = evidence[Math.max(0, step - player.lag - lookBack)];
-  const lasting = chanceOf(`${seed}/error/${player.name}/${event.command.slug}`);
+  const lasting = seededSource(`${seed}/error/${player.name}/${event.command.slug}`);
   const logits = event.prior.map((bps, index) => {
     const error = player.noise * 0.7 * (lasting.normal() + chance.normal());
     const news = seen[index] + player.momentum * (seen[index] - earlier[index]);

@@ -4,7 +4,7 @@ import { slugProblem } from '../markets/slugs.js';
 import { evidencePath } from './belief-path.js';
 import { houseNotice, housePlayers } from './house-players.js';
 import { planEvents } from './plan-events.js';
-import { chanceOf } from './random-source.js';
+import { seededSource } from './random-source.js';
 import { dayMs, historyDays, timeSteps } from './time-steps.js';
 
 const now = Date.parse('2026-03-17T12:34:56.789Z');
@@ -75,7 +75,7 @@ describe('the plan of the demo arena', () => {
 
 describe('what house players come to know', () => {
   it('grows towards the outcome, and is right about as often as it says', () => {
-    const steps = timeSteps(now, chanceOf('steps'));
+    const steps = timeSteps(now, seededSource('steps'));
     expect(steps.length).toBeLessThan(500);
     expect(steps.every(({ at }, index) => index === 0 || at > steps[index - 1].at)).toBe(true);
     expect(steps.at(-1)?.at).toBeLessThan(now);

@@ -4,7 +4,7 @@ import type { ResolveCommand } from '../markets/resolution.js';
 import { microsPerUnit } from '../units.js';
 import { allEvents } from './events/all.js';
 import type { EventSeed } from './events/event-seed.js';
-import { type Chance, chanceOf } from './random-source.js';
+import { type RandomSource, seededSource } from './random-source.js';
 import { dayMs, historyDays, hourMs } from './time-steps.js';
 
 /** What is done to an event after it was made, and when. */
@@ -45,7 +45,7 @@ function withDates(text: string, start: number, end: number): string {
     .replaceAll('{month}', dateText(end).replace(/^\d+ /, ''));
 }
 
-function drawOutcome(prior: readonly number[], chance: Chance): number {
+function drawOutcome(prior: readonly number[], chance: RandomSource): number {
   let left = chance.next() * prior.reduce((sum, bps) => sum + bps, 0);
   for (const [index, bps] of prior.entries()) {
     left -= bps;
@@ -98,12 +98,12 @@ function actionsOf({ ending, prior, winner, decideAt, now }: Ending): DemoAction
 }
 
 /** Events end at a full hour of their last day, as events do. */
-function endOf(now: number, days: number, chance: Chance): number {
+function endOf(now: number, days: number, chance: RandomSource): number {
   return Math.floor((now + days * dayMs) / dayMs) * dayMs + chance.pick([12, 15, 18, 21]) * hourMs;
 }
 
 function planEvent(seed: string, now: number, category: string, event: EventSeed): PlannedEvent {
-  const chance = chanceOf(`${seed}/event/${event.slug}`);
+  const chance = seededSource(`${seed}/event/${event.slug}`);
   const { ending, days } = event;
   const opensAt = now + days[0] * dayMs + chance.between(0, 0.7) * dayMs;
   const ahead = days[0] > 0;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { housePlayers, knows } from './house-players.js';
 import { planEvents } from './plan-events.js';
 import { planForecasts } from './plan-forecasts.js';
-import { chanceOf } from './random-source.js';
+import { seededSource } from './random-source.js';
 import { timeSteps } from './time-steps.js';
 
 const now = Date.parse('2026-03-17T12:34:56.789Z');
-const steps = timeSteps(now, chanceOf('steps'));
+const steps = timeSteps(now, seededSource('steps'));
 const plans = planEvents('a seed', now).map(event => {
   const openSteps = [...steps.keys()].filter(index => {
     const { at } = steps[index];

@@ -1,6 +1,6 @@
 import { type HousePlayer, knows } from './house-players.js';
 import type { PlannedEvent } from './plan-events.js';
-import { type Chance, chanceOf } from './random-source.js';
+import { type RandomSource, seededSource } from './random-source.js';
 
 /** What a house player does about an event at one step. */
 export interface PlannedForecast {
@@ -11,26 +11,26 @@ export interface PlannedForecast {
 /** Who does what about an event, by the index of the step. */
 export type ForecastPlan = ReadonlyMap<number, readonly PlannedForecast[]>;
 
-const fewestForecasters = 7;
-const mostForecasters = 12;
-const mostChanges = 4;
+const minForecasters = 7;
+const maxForecasters = 12;
+const maxChanges = 4;
 const withdrawing = 0.07;
 /** Fewer steps with more to do in each cost less to seed; events that are open for only a few use all of theirs. */
 const everySecondFrom = 8;
 
 /** Most come early, some in the middle, a few when nearly everything is known. */
-function firstLook(chance: Chance): number {
+function firstLook(chance: RandomSource): number {
   const draw = chance.next();
   if (draw < 0.65) return chance.between(0, 0.3);
   return draw < 0.88 ? chance.between(0.3, 0.7) : chance.between(0.75, 0.95);
 }
 
-function chosen(players: readonly HousePlayer[], event: PlannedEvent, chance: Chance): HousePlayer[] {
+function chosen(players: readonly HousePlayer[], event: PlannedEvent, chance: RandomSource): HousePlayer[] {
   const able = players
     .filter(player => knows(player, event.command.category))
     // Specialists hardly ever leave out what they know.
     .map(player => ({ player, keenness: chance.next() + (player.categories.length > 0 ? 0.6 : 0) }));
-  const count = Math.floor(chance.between(fewestForecasters, mostForecasters));
+  const count = Math.floor(chance.between(minForecasters, maxForecasters));
   return able
     .sort((a, b) => b.keenness - a.keenness)
     .slice(0, count)
@@ -38,10 +38,10 @@ function chosen(players: readonly HousePlayer[], event: PlannedEvent, chance: Ch
 }
 
 /** The steps at which one player records, and the one at which it withdraws, if it does. */
-function looksOf(steps: readonly number[], chance: Chance): { step: number; kind: PlannedForecast['kind'] }[] {
+function looksOf(steps: readonly number[], chance: RandomSource): { step: number; kind: PlannedForecast['kind'] }[] {
   const at = (part: number) => steps[Math.min(steps.length - 1, Math.floor(part * steps.length))];
   const first = firstLook(chance);
-  const changes = chance.next() < 0.35 ? 0 : 1 + Math.floor(chance.next() * mostChanges);
+  const changes = chance.next() < 0.35 ? 0 : 1 + Math.floor(chance.next() * maxChanges);
   const later = Array.from({ length: changes }, () => chance.between(first, 0.99));
   const recorded = [...new Set([first, ...later].map(at))].sort((a, b) => a - b);
   const withdrawAt = at(chance.between(first, 1));
@@ -61,7 +61,7 @@ export function planForecasts(
 ): ForecastPlan {
   const plan = new Map<number, PlannedForecast[]>();
   if (openSteps.length === 0) return plan;
-  const chance = chanceOf(`${seed}/forecasters/${event.command.slug}`);
+  const chance = seededSource(`${seed}/forecasters/${event.command.slug}`);
   const steps = openSteps.length < everySecondFrom ? openSteps : openSteps.filter(step => step % 2 === 0);
   for (const { name } of chosen(players, event, chance)) {
     for (const { step, kind } of looksOf(steps, chance)) {

@@ -1,5 +1,5 @@
 /** Chance that can be asked again: the same seed gives the same numbers on every machine. */
-export interface Chance {
+export interface RandomSource {
   /** From 0 up to, but not including, 1. */
   next(): number;
   between(low: number, high: number): number;
@@ -16,7 +16,7 @@ function hashOf(text: string): number {
 }
 
 /** Mulberry32. Whatever has a seed of its own can be repeated without repeating what came before it. */
-export function chanceOf(seed: string): Chance {
+export function seededSource(seed: string): RandomSource {
   let state = hashOf(seed);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,4 +1,4 @@
-import type { Chance } from './random-source.js';
+import type { RandomSource } from './random-source.js';
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -20,7 +20,7 @@ export interface TimeStep {
 }
 
 /** The moments at which house players trade, oldest first and none of them later than `now`. */
-export function timeSteps(now: number, chance: Chance): TimeStep[] {
+export function timeSteps(now: number, chance: RandomSource): TimeStep[] {
   const steps: TimeStep[] = [];
   for (const [index, { fromDay, hours }] of spans.entries()) {
     const end = (spans[index + 1]?.fromDay ?? 0) * dayMs;

@@ -13,12 +13,12 @@ import type { Walk } from './engine/walk-state.js';
 import type { Transfer } from './ledger/transfer.js';
 import {
   type Fill,
-  largestAmount,
-  mostOpenOrders,
+  maxAmount,
+  maxOpenOrders,
+  minAmount,
   type OrderCommand,
   type OrderRecord,
   type RestingEffect,
-  smallestAmount,
   timesInForce,
 } from './order.js';
 import { bookPatch, fillsOf, positionChanges, restingEffects, transfersOf } from './placed-effects.js';
@@ -87,7 +87,7 @@ function refusePayload(command: OrderCommand, book: MarketBook, now: number): Re
     return invalidField('outcomeIndex', `must be a whole number from 0 to ${book.shares.length - 1}`);
   }
   if (command.side !== 'buy' && command.side !== 'sell') return invalidField('side', 'must be buy or sell');
-  if (!Number.isInteger(amount) || amount < smallestAmount || amount > largestAmount) {
+  if (!Number.isInteger(amount) || amount < minAmount || amount > maxAmount) {
     return invalidField(amountField(command), 'must be from 0.01 to 1000000000');
   }
   if (!isLimitBps(command.limitBps)) return invalidField('limitPriceBps', 'must be a whole number from 1 to 9999');
@@ -120,8 +120,8 @@ export function refuseExpired(book: MarketBook): Refusal {
 }
 
 function refuseOrderCount(command: OrderCommand, open: number): Refusal | null {
-  if (command.timeInForce !== 'GTC' || open < mostOpenOrders) return null;
-  return refuse('ORDER_LIMIT_REACHED', `${mostOpenOrders} orders are open in this market.`);
+  if (command.timeInForce !== 'GTC' || open < maxOpenOrders) return null;
+  return refuse('ORDER_LIMIT_REACHED', `${maxOpenOrders} orders are open in this market.`);
 }
 
 /** Orders past their time hold nothing back any more, whether or not a job has cleared them away. */

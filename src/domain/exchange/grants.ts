@@ -16,7 +16,7 @@ export function nextGrantAt(now: number): number {
 }
 
 /** Days without a visit are made up for, but a row that is centuries behind is a damaged one. */
-const mostDays = 36_525;
+const maxDays = 36_525;
 
 export interface Grant {
   readonly day: string;
@@ -27,6 +27,6 @@ export interface Grant {
 export function grantsDue(lastGrantDay: string, now: number): Grant[] {
   const first = Date.parse(`${lastGrantDay}T00:00:00.000Z`) + dayMs;
   const today = Math.floor(now / dayMs) * dayMs;
-  const days = Math.min(mostDays, Math.max(0, (today - first) / dayMs + 1));
+  const days = Math.min(maxDays, Math.max(0, (today - first) / dayMs + 1));
   return Array.from({ length: days }, (_, index) => ({ day: utcDay(first + index * dayMs), amount: dailyGrant }));
 }

@@ -8,10 +8,10 @@ export type CancelReason = 'ioc' | 'fok' | 'self_trade' | 'market_closed' | 'req
 export type Against = 'maker' | 'order';
 
 /** 0.01 credits or shares. */
-export const smallestAmount = microsPerUnit / 100;
+export const minAmount = microsPerUnit / 100;
 /** 10⁹ credits or shares. */
-export const largestAmount = 1e9 * microsPerUnit;
-export const mostOpenOrders = 100;
+export const maxAmount = 1e9 * microsPerUnit;
+export const maxOpenOrders = 100;
 
 /** An order as asked for. Amounts are micro-credits of a buy and micro-shares of a sell. */
 export interface OrderCommand {

@@ -3,7 +3,7 @@ import { closedBecause, type MarketTimes, statusAt } from '../market-status.js';
 import { invalidField, type Refusal, refuse } from '../refusal.js';
 import { microsFromPercent } from './percent.js';
 
-const longestRationale = 4_000;
+const maxRationaleLength = 4_000;
 
 /** What a forecast needs to know of a market. */
 export interface ForecastMarket extends MarketTimes {
@@ -69,8 +69,8 @@ export function decideForecast(state: ForecastState, command: ForecastCommand, n
   }
   const probabilityMicros = microsFromPercent(percent);
   if (probabilityMicros === null) return invalidField('probability', 'must be from 0 to 100');
-  if (rationale !== null && [...rationale].length > longestRationale) {
-    return invalidField('rationale', `must have at most ${longestRationale} characters`);
+  if (rationale !== null && [...rationale].length > maxRationaleLength) {
+    return invalidField('rationale', `must have at most ${maxRationaleLength} characters`);
   }
   const closed = refuseMarket(market, now);
   if (closed) return closed;

@@ -1,4 +1,4 @@
-import type { KeptSpan } from './candles.js';
+import type { CandleSpan } from './candles.js';
 
 /** Widths that candles are served in, each with the kept one that it is made of. */
 export const candleWidths = {
@@ -8,7 +8,7 @@ export const candleWidths = {
   '1h': { seconds: 3_600, madeOf: 3_600 },
   '4h': { seconds: 14_400, madeOf: 3_600 },
   '1d': { seconds: 86_400, madeOf: 86_400 },
-} as const satisfies Record<string, { seconds: number; madeOf: KeptSpan }>;
+} as const satisfies Record<string, { seconds: number; madeOf: CandleSpan }>;
 
 export type CandleWidth = keyof typeof candleWidths;
 export const candleWidthNames = Object.keys(candleWidths) as CandleWidth[];

@@ -14,12 +14,12 @@ export interface PublicTrade {
 }
 
 /** Spans that are kept; others are merged from them. */
-const keptSpans = [60, 3_600, 86_400] as const;
-export type KeptSpan = (typeof keptSpans)[number];
+const storedSpans = [60, 3_600, 86_400] as const;
+export type CandleSpan = (typeof storedSpans)[number];
 
 /** One span of time in which there was a trade, for all outcomes. */
 export interface CandleSet {
-  readonly seconds: KeptSpan;
+  readonly seconds: CandleSpan;
   readonly start: number;
   readonly firstSequence: number;
   readonly lastSequence: number;
@@ -58,7 +58,7 @@ export function spanStart(at: number, seconds: number): number {
 
 type Growing = { -readonly [K in keyof CandleSet]: CandleSet[K] extends readonly number[] ? number[] : CandleSet[K] };
 
-function newSet(seconds: KeptSpan, start: number, prices: readonly number[], sequence: number): Growing {
+function newSet(seconds: CandleSpan, start: number, prices: readonly number[], sequence: number): Growing {
   return {
     seconds,
     start,
@@ -101,10 +101,10 @@ function addTrade(set: Growing, { sequence, outcome, credits, pricesBps }: Publi
 const keyOf = (seconds: number, start: number) => `${seconds}/${start}`;
 
 /** The candles that trades touch, as keys to look them up by. */
-export function touchedSpans(trades: readonly PublicTrade[]): { seconds: KeptSpan; start: number }[] {
-  const touched = new Map<string, { seconds: KeptSpan; start: number }>();
+export function touchedSpans(trades: readonly PublicTrade[]): { seconds: CandleSpan; start: number }[] {
+  const touched = new Map<string, { seconds: CandleSpan; start: number }>();
   for (const { at } of trades) {
-    for (const seconds of keptSpans) {
+    for (const seconds of storedSpans) {
       const start = spanStart(at, seconds);
       touched.set(keyOf(seconds, start), { seconds, start });
     }
@@ -122,7 +122,7 @@ export function foldTrades(
   const changed = new Map<string, Growing>();
   let current = prices;
   for (const trade of trades) {
-    for (const seconds of keptSpans) {
+    for (const seconds of storedSpans) {
       const start = spanStart(trade.at, seconds);
       const key = keyOf(seconds, start);
       let set = changed.get(key);

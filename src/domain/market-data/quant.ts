@@ -1,10 +1,10 @@
 /** Figures that trading programs ask for, each a formula over prices at even distances or over the state of the maker. */
-import { smallestAmount } from '../exchange/order.js';
+import { minAmount } from '../exchange/order.js';
 import { bpsPerUnit, clampBps, microsPerUnit } from '../units.js';
 
 const dayMs = 86_400_000;
 /** With fewer changes than this a correlation says nothing. */
-const fewestChanges = 8;
+const minChanges = 8;
 
 export interface Moves {
   /** Last price minus first. */
@@ -76,7 +76,7 @@ export function correlationOf(a: readonly number[], b: readonly number[]): Corre
     change !== 0 || right[index] !== 0 ? [[change, right[index]] as const] : [],
   );
   const samples = pairs.length;
-  if (samples < fewestChanges) return { correlation: null, samples };
+  if (samples < minChanges) return { correlation: null, samples };
   const mean = (index: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[index], 0) / samples;
   const [meanA, meanB] = [mean(0), mean(1)];
   let product = 0;
@@ -150,7 +150,7 @@ export function kellyOf({ price, belief, liquidity, bankrollCredits, fraction }:
     else high = middle;
   }
   const wished = Math.floor(fraction * costTo(price, low, b) * microsPerUnit);
-  const stake = wished < smallestAmount ? 0 : wished / microsPerUnit;
+  const stake = wished < minAmount ? 0 : wished / microsPerUnit;
   const after = priceFor(price, stake, b);
   const shares = sharesTo(price, after, b);
   return {

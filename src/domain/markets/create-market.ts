@@ -7,11 +7,11 @@ import type { MarketStatus } from '../market-status.js';
 import { invalidField, type Refusal } from '../refusal.js';
 import { bpsPerUnit, type Microcredits, microcredits, microsPerUnit } from '../units.js';
 
-export const fewestOutcomes = 2;
-export const mostOutcomes = 100;
+export const minOutcomes = 2;
+export const maxOutcomes = 100;
 export const defaultLiquidity = microcredits(1_000 * microsPerUnit);
-const smallestLiquidity = 100 * microsPerUnit;
-const largestLiquidity = 1_000_000 * microsPerUnit;
+const minLiquidity = 100 * microsPerUnit;
+const maxLiquidity = 1_000_000 * microsPerUnit;
 const lowestPriorBps = 50;
 
 export interface CreateMarketCommand {
@@ -65,14 +65,14 @@ function fundingOf(shares: readonly number[], liquidity: Microcredits): Microcre
 
 function refuseCommand(command: CreateMarketCommand, now: number): Refusal | null {
   const { outcomes, liquidity, prior, endsAt } = command;
-  if (outcomes.length < fewestOutcomes || outcomes.length > mostOutcomes) {
-    return invalidField('outcomes', `must name ${fewestOutcomes} to ${mostOutcomes} outcomes`);
+  if (outcomes.length < minOutcomes || outcomes.length > maxOutcomes) {
+    return invalidField('outcomes', `must name ${minOutcomes} to ${maxOutcomes} outcomes`);
   }
   const folded = outcomes.map(label => label.normalize('NFKC').trim().toLowerCase());
   if (new Set(folded).size < outcomes.length || folded.includes('')) {
     return invalidField('outcomes', 'must be different from each other and not empty');
   }
-  if (!Number.isInteger(liquidity) || liquidity < smallestLiquidity || liquidity > largestLiquidity) {
+  if (!Number.isInteger(liquidity) || liquidity < minLiquidity || liquidity > maxLiquidity) {
     return invalidField('liquidityCredits', 'must be from 100 to 1000000');
   }
   if (prior && !isPrior(prior, outcomes.length)) {

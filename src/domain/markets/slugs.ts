@@ -1,7 +1,7 @@
 /** Slugs: the short names of events in addresses. */
 
 const slugShape = /^[a-z0-9-]{3,80}$/;
-const longestMade = 60;
+const maxDerivedLength = 60;
 
 /** Words that stand, or may come to stand, where a slug does in an address. Words of routes are reserved too. */
 const reservedWords: ReadonlySet<string> = new Set([
@@ -21,10 +21,10 @@ export function slugProblem(slug: string, routeWords: ReadonlySet<string>): stri
 
 /** Cut at a word's end where one is near. */
 function shortened(text: string): string {
-  if (text.length <= longestMade) return text;
-  const cut = text.slice(0, longestMade + 1);
+  if (text.length <= maxDerivedLength) return text;
+  const cut = text.slice(0, maxDerivedLength + 1);
   const end = cut.lastIndexOf('-');
-  return cut.slice(0, end > longestMade / 2 ? end : longestMade);
+  return cut.slice(0, end > maxDerivedLength / 2 ? end : maxDerivedLength);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Checked, fine, lengthOf, wrong } from '../checked.js';
 
-export const longestDescription = 500;
-export const longestModel = 120;
+export const maxDescriptionLength = 500;
+export const maxModelLength = 120;
 
 /** Control characters, and the marks that turn the direction of the text around them. */
 const harmful = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
@@ -13,7 +13,7 @@ export function readDescription(text: string): Checked<string> {
   const kept = text.normalize('NFC').replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim();
   if (harmfulInLines.test(kept)) return wrong(unwanted);
   if (kept === '') return wrong('must not be empty');
-  if (lengthOf(kept) > longestDescription) return wrong(`must have at most ${longestDescription} characters`);
+  if (lengthOf(kept) > maxDescriptionLength) return wrong(`must have at most ${maxDescriptionLength} characters`);
   return fine(kept);
 }
 
@@ -21,6 +21,6 @@ export function readModel(text: string): Checked<string> {
   const kept = text.normalize('NFC').trim();
   if (harmful.test(kept)) return wrong(unwanted);
   if (kept === '') return wrong('must not be empty; leave it out or send null instead');
-  if (lengthOf(kept) > longestModel) return wrong(`must have at most ${longestModel} characters`);
+  if (lengthOf(kept) > maxModelLength) return wrong(`must have at most ${maxModelLength} characters`);
   return fine(kept);
 }

@@ -1,6 +1,6 @@
 import { type Checked, fine, lengthOf, wrong } from '../checked.js';
 
-export const longestEmail = 254;
+export const maxEmailLength = 254;
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
 const shape = new RegExp(`^[^\\s@\\p{C}]{1,64}@${label}(?:\\.${label})+$`, 'u');
 
@@ -10,7 +10,7 @@ const shape = new RegExp(`^[^\\s@\\p{C}]{1,64}@${label}(?:\\.${label})+$`, 'u');
  */
 export function readEmail(text: string): Checked<string> {
   const email = text.normalize('NFKC').trim().toLowerCase();
-  if (lengthOf(email) > longestEmail) return wrong(`must have at most ${longestEmail} characters`);
+  if (lengthOf(email) > maxEmailLength) return wrong(`must have at most ${maxEmailLength} characters`);
   if (!shape.test(email)) return wrong('must be an email address such as ada@example.org');
   return fine(email);
 }

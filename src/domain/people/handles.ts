@@ -1,6 +1,6 @@
 /** Handles: one namespace for all players, made once from the name and never changed. */
 
-const longestBase = 40;
+const maxBaseLength = 40;
 const suffixAlphabet = '23456789abcdefghjkmnpqrstvwxyz';
 const suffixLength = 6;
 /** Random bytes that `handleCandidates` wants. */
@@ -38,7 +38,7 @@ function slugOf(name: string): string {
     .toLowerCase()
     .replace(/[æœøłđðþħ]/g, letter => spelled[letter])
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longestBase)
+    .slice(0, maxBaseLength)
     .replace(/^-+|-+$/g, '');
 }
 

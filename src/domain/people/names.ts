@@ -7,9 +7,9 @@ export interface Name {
   readonly folded: string;
 }
 
-export const longestName = 80;
+export const maxNameLength = 80;
 /** One character can fold to eighteen; what is left of the room for an index entry is not worth more. */
-const longestFolded = 160;
+const maxFoldedLength = 160;
 
 /** Control, format, private and unassigned characters, whatever renderers leave out, and the blank Braille cell. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -42,8 +42,8 @@ export function readName(text: string): Checked<Name> {
   if (!visible.test(folded)) return wrong('must contain a letter, a digit or a sign that can be seen');
   if (invisible.test(folded)) return wrong('must not contain control or invisible characters');
   if (pileOfMarks.test(folded.normalize('NFKD'))) return wrong('must not pile up more than four marks on a letter');
-  if (lengthOf(shown) > longestName || lengthOf(folded) > longestFolded) {
-    return wrong(`must have at most ${longestName} characters`);
+  if (lengthOf(shown) > maxNameLength || lengthOf(folded) > maxFoldedLength) {
+    return wrong(`must have at most ${maxNameLength} characters`);
   }
   return fine({ shown, folded });
 }

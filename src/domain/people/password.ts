@@ -1,8 +1,8 @@
 import { type Checked, fine, lengthOf, wrong } from '../checked.js';
 import { foldName } from './names.js';
 
-export const shortestPassword = 10;
-export const longestPassword = 200;
+export const minPasswordLength = 10;
+export const maxPasswordLength = 200;
 
 /** Keyboards differ in how they compose letters; what is hashed is the same for all of them. */
 export function passwordText(password: string): string {
@@ -16,8 +16,8 @@ export function readPassword(
 ): Checked<string> {
   const text = passwordText(password);
   const length = lengthOf(text);
-  if (length < shortestPassword) return wrong(`must have at least ${shortestPassword} characters`);
-  if (length > longestPassword) return wrong(`must have at most ${longestPassword} characters`);
+  if (length < minPasswordLength) return wrong(`must have at least ${minPasswordLength} characters`);
+  if (length > maxPasswordLength) return wrong(`must have at most ${maxPasswordLength} characters`);
   const folded = foldName(text);
   const obvious = [holder.email, holder.email.split('@')[0], holder.displayName].map(foldName);
   if (obvious.includes(folded)) return wrong('must not be your email or your name');

@@ -6,8 +6,8 @@ import type { Plan } from './plans.js';
 export const roles = ['member', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
-export const mostAgents = 3;
-export const mostActiveKeys = 2;
+export const maxAgents = 3;
+export const maxActiveKeys = 2;
 
 export interface Person {
   readonly playerId: string;

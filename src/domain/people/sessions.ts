@@ -6,7 +6,7 @@ export const sessionIdleMs = 30 * dayMs;
 /** … and after this long in any case. */
 export const sessionLifeMs = 180 * dayMs;
 /** More than anybody has browsers; the ones signed in first are ended. */
-export const mostSessions = 20;
+export const maxSessions = 20;
 
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 

@@ -6,9 +6,9 @@ import { type BoardScope, isInScope, scopeKey, scopesOf } from '../scoring/scope
 import { microsPerUnit } from '../units.js';
 import { agree } from './differences.js';
 import type { BaselineLine, BoardLine, EventLine, ScoreLine } from './record-lines.js';
-import type { EventSurroundings } from './verify-event.js';
+import type { EventContext } from './verify-event.js';
 
-interface KeptEvent {
+interface IndexedEvent {
   readonly id: string;
   readonly resolvedAtMs: number;
   readonly category: string;
@@ -17,8 +17,8 @@ interface KeptEvent {
 }
 
 /** The scores in force of all events that count, as small as they can be kept, since every board is computed from them. */
-export class KeptScores {
-  readonly #events: KeptEvent[] = [];
+export class ScoreIndex {
+  readonly #events: IndexedEvent[] = [];
   readonly #event = new GrowingColumn();
   readonly #player = new GrowingColumn();
   readonly #brier = new GrowingColumn();
@@ -83,12 +83,12 @@ const keyOf = ({ type, board, id }: Subject) => `${type}\n${board}\n${id}`;
 
 /** Compares the rows of one scope with the boards that follow from the scores. */
 export class ScopeCheck {
-  readonly #around: EventSurroundings;
+  readonly #around: EventContext;
   readonly #shownScope: string;
   readonly #expected = new Map<string, { readonly subject: Subject; readonly row: BoardRow }>();
   readonly #found = new Set<string>();
 
-  constructor({ rows, baselines }: Boards, shownScope: string, around: EventSurroundings) {
+  constructor({ rows, baselines }: Boards, shownScope: string, around: EventContext) {
     this.#around = around;
     this.#shownScope = shownScope;
     for (const [type, lists] of [['board', rows] as const, ['baseline', baselines] as const]) {

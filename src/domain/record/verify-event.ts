@@ -9,7 +9,7 @@ import { agree, type Differences } from './differences.js';
 import type { EventLine, ForecastLine, PriceEntry, PricesLine, ResolutionVersion, ScoreLine } from './record-lines.js';
 
 /** What the check of one event tells and asks. */
-export interface EventSurroundings {
+export interface EventContext {
   readonly differences: Differences;
   /** A player as people know them. */
   readonly shownPlayer: (id: string) => string;
@@ -61,7 +61,7 @@ function pricesAt(bySequence: readonly PriceEntry[], sequence: number): readonly
 export class EventCheck {
   readonly event: EventLine;
   readonly #line: number;
-  readonly #around: EventSurroundings;
+  readonly #around: EventContext;
   readonly #prices: PriceEntry[];
   #bySequence: readonly PriceEntry[] | null = null;
   readonly #forecasts = new Map<string, RecordedForecast[]>();
@@ -69,7 +69,7 @@ export class EventCheck {
   /** By version, then by player. */
   readonly #scores = new Map<number, Map<string, NumberedScore>>();
 
-  constructor(event: EventLine, line: number, around: EventSurroundings) {
+  constructor(event: EventLine, line: number, around: EventContext) {
     this.event = event;
     this.#line = line;
     this.#around = around;

@@ -16,8 +16,8 @@ import type {
 } from './record-lines.js';
 import { lineSchemas } from './record-schema.js';
 import { problemOf } from './schema-check.js';
-import { KeptScores, ScopeCheck } from './verify-board.js';
-import { EventCheck, type EventSurroundings, problemOfEvent } from './verify-event.js';
+import { ScopeCheck, ScoreIndex } from './verify-board.js';
+import { EventCheck, type EventContext, problemOfEvent } from './verify-event.js';
 
 export interface RecordReport {
   readonly lines: number;
@@ -77,11 +77,11 @@ export class RecordVerifier {
   readonly #newHash: () => TextHash;
   readonly #all: TextHash;
   readonly #differences: Differences;
-  readonly #around: EventSurroundings;
+  readonly #around: EventContext;
   readonly #players = new NameIndex();
   readonly #introduced = new Map<string, string>();
   readonly #events = new Set<string>();
-  readonly #scores = new KeptScores();
+  readonly #scores = new ScoreIndex();
   readonly #counts = { players: 0, events: 0, forecasts: 0, scores: 0, boardRows: 0, baselineRows: 0 };
   readonly #closedScopes = new Set<string>();
   #header: HeaderLine | null = null;

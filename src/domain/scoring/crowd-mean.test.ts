@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newMean, percentsOf, type SaidOfQuestion } from './crowd-mean.js';
+import { newMean, percentsOf, type QuestionForecasts } from './crowd-mean.js';
 
-const enough: SaidOfQuestion = { question: 2, forecasters: 6, people: 5, sumPercent: 200, changedPeople: 5 };
+const enough: QuestionForecasts = { question: 2, forecasters: 6, people: 5, sumPercent: 200, changedPeople: 5 };
 
 describe('the crowd mean', () => {
   it('is told in whole percent', () => {

@@ -5,10 +5,10 @@
  */
 
 /** Fewer people than these say too much about each other. */
-export const smallestCrowd = 5;
+export const minCrowdSize = 5;
 
 /** The forecasts on one question of an open event. */
-export interface SaidOfQuestion {
+export interface QuestionForecasts {
   /** An outcome or, where there are two, 0 for both. */
   readonly question: number;
   /** Forecasts in force, and the people behind them: whoever has several agents is one of them. */
@@ -27,14 +27,14 @@ export interface QuestionMean {
 }
 
 /** Whether anything about the question may be shown now. */
-export function isShown({ people }: SaidOfQuestion): boolean {
-  return people >= smallestCrowd;
+export function isShown({ people }: QuestionForecasts): boolean {
+  return people >= minCrowdSize;
 }
 
 /** The mean that is to be published now; null where what was published before stays. */
-export function newMean(said: SaidOfQuestion): QuestionMean | null {
+export function newMean(said: QuestionForecasts): QuestionMean | null {
   const { question, forecasters, sumPercent, changedPeople } = said;
-  if (!isShown(said) || changedPeople < smallestCrowd) return null;
+  if (!isShown(said) || changedPeople < minCrowdSize) return null;
   return { question, forecasters, percent: Math.round(sumPercent / forecasters) };
 }
 

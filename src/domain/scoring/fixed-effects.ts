@@ -12,8 +12,8 @@ export interface EventEffects {
   readonly component: Component;
 }
 
-const mostIterations = 20_000;
-const mostRounds = 4;
+const maxIterations = 20_000;
+const maxRounds = 4;
 /** Of the first residual, squared. */
 const enough = 1e-28;
 
@@ -71,7 +71,7 @@ function* improve({ component, diagonal, residual, solution }: System, goal: num
   const direction = residual.map((value, k) => value / diagonal[k]);
   const image = new Float64Array(size);
   let energy = energyOf(residual, diagonal);
-  for (let iteration = 0; energy > goal && iteration < mostIterations; iteration += 1) {
+  for (let iteration = 0; energy > goal && iteration < maxIterations; iteration += 1) {
     gather(component, row => direction[component.event[row]], image);
     const curvature = dot(direction, image);
     if (!(curvature > 0)) return;
@@ -102,7 +102,7 @@ export function* solveEventEffects(table: ResultTable): Generator<void, EventEff
   const { residual, solution } = system;
   let goal = Number.NaN;
   // The residual that is carried along drifts from the true one, so it is computed afresh until it stays small.
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     gather(component, row => score[row] - solution[event[row]], residual);
     takeOutMean(residual);
     const energy = energyOf(residual, system.diagonal);

@@ -3,7 +3,7 @@ import { type ForecastChange, type Life, type Stretch, stretchesOf } from './for
 import { addMarketError, buildPricePath, momentOf, type PricePath, type PriceStep, stepBefore } from './price-path.js';
 import {
   ErrorSum,
-  longestLifeMs,
+  maxLifeMs,
   millionthsOfBps,
   millionthsPerBps,
   percentOfMillionths,
@@ -49,7 +49,7 @@ export interface EventScore {
 export function prepareEvent({ opensAtMs, effectiveCloseAtMs, payoutBps, prices }: ResolvedEvent): PreparedEvent {
   const lifeMs = Math.max(0, effectiveCloseAtMs - opensAtMs);
   ensure('whole-milliseconds', Number.isSafeInteger(opensAtMs) && Number.isSafeInteger(lifeMs), () => `${lifeMs} ms`);
-  ensure('event-life', lifeMs <= longestLifeMs, () => `${lifeMs} ms`);
+  ensure('event-life', lifeMs <= maxLifeMs, () => `${lifeMs} ms`);
   const path = lifeMs === 0 ? null : buildPricePath(prices, { opensAtMs, lifeMs, payoutBps });
   return { outcomes: payoutBps.length, opensAtMs, lifeMs, payoutMillionths: payoutBps.map(millionthsOfBps), path };
 }
@@ -133,7 +133,7 @@ export interface LoneScore {
 export function scoreLoneQuestion(question: LoneQuestion, changes: readonly ForecastChange[]): LoneScore | null {
   const { opensAtMs, outcome } = question;
   const lifeMs = question.effectiveCloseAtMs - opensAtMs;
-  ensure('event-life', lifeMs <= longestLifeMs, () => `${lifeMs} ms`);
+  ensure('event-life', lifeMs <= maxLifeMs, () => `${lifeMs} ms`);
   const stretches = stretchesOf(changes, { outcomes: 1, opensAtMs, lifeMs });
   const final = stretches.at(-1);
   if (final === undefined) return null;

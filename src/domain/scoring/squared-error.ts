@@ -6,7 +6,7 @@ export const millionthsPerBps = 100;
 export const wholeMillionths = 1_000_000;
 
 /** Ten thousand times this is still a safe integer, which the sums below live on. It is more than 28 years. */
-export const longestLifeMs = 900_000_000_000;
+export const maxLifeMs = 900_000_000_000;
 
 /** Undoes what a factor does to a decimal, so that 0.57 · 10⁶ is 570000; what really has more digits keeps them. */
 function snapped(value: number): number {

@@ -1,9 +1,9 @@
 /** Words that one slip of the keyboard makes of another: a letter left out, put in or replaced, or two neighbours swapped. */
 
 /** Of shorter words a slip leaves too little to go by. */
-const shortestWord = 4;
+const minWordLength = 4;
 /** In longer words a slip leaves so much that they resemble each other by their parts. */
-const longestWord = 20;
+const maxWordLength = 20;
 
 const isOfLetters = /^[\p{L}\p{M}]+$/u;
 
@@ -34,10 +34,10 @@ function lettersFor(word: readonly string[]): string[] {
  *
  * Where only the first `known` letters begin a word that there is, no slip behind them makes one of it.
  */
-export function oneSlipAway(word: string, known = longestWord): string[] {
+export function oneSlipAway(word: string, known = maxWordLength): string[] {
   const signs = [...word];
   // Of a word that lacks a letter, one less is there.
-  if (signs.length < shortestWord - 1 || signs.length > longestWord || !isOfLetters.test(word)) return [];
+  if (signs.length < minWordLength - 1 || signs.length > maxWordLength || !isOfLetters.test(word)) return [];
   const letters = lettersFor(signs);
   const meant: string[] = [];
   for (let at = 0; at <= Math.min(signs.length, known); at += 1) {
@@ -45,7 +45,7 @@ export function oneSlipAway(word: string, known = longestWord): string[] {
     const [here, next] = signs.slice(at);
     // Beside the same letter it makes no difference on which side it was left out.
     for (const letter of letters) if (letter !== here) meant.push(before + letter + after);
-    if (signs.length < shortestWord || here === undefined) continue;
+    if (signs.length < minWordLength || here === undefined) continue;
     const behind = signs.slice(at + 1).join('');
     if (here !== next) meant.push(before + behind);
     const others = marked.has(here) ? new Set([...letters, ...(marked.get(here) ?? [])]) : letters;

@@ -3,8 +3,8 @@
 const signs = /[^\p{L}\p{M}\p{N}]+/gu;
 const runs = /[\p{L}\p{M}\p{N}]+/gu;
 /** So many are looked for at once; whoever asks for more is told so. */
-export const mostWords = 12;
-const longestWord = 60;
+export const maxWords = 12;
+const maxWordLength = 60;
 
 export interface Range {
   /** In UTF-16 code units, as JavaScript counts. */
@@ -33,7 +33,7 @@ export function plainWords(text: string): string[] {
     .replace(signs, ' ')
     .split(' ')
     .filter(word => word !== '')
-    .map(word => [...word].slice(0, longestWord).join(''));
+    .map(word => [...word].slice(0, maxWordLength).join(''));
   return [...new Set(words)];
 }
 

@@ -5,7 +5,7 @@ import type { SharedCount, SharedCounts } from './shared-counts.js';
 import { SlidingWindow } from './sliding-window.js';
 
 /** More callers of one kind than this at once can only be an attack; the longest-known ones are forgotten first. */
-const mostWindows = 200_000;
+const maxWindows = 200_000;
 
 export interface RateLimits extends Budgets {
   sweep(): void;
@@ -34,7 +34,7 @@ export function createRateLimits(
       all = new Map();
       holders.set(label, all);
     }
-    if (all.size >= mostWindows) all.delete(all.keys().next().value as string);
+    if (all.size >= maxWindows) all.delete(all.keys().next().value as string);
     const used = {
       window: new SlidingWindow(quota, windowMs),
       shared: shared?.of(`${label} ${holder}`, windowMs) ?? null,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
-import { until } from '../../../test/support/wait-until.js';
+import { waitUntil } from '../../../test/support/wait-until.js';
 
 let one: TestService;
 let other: TestService;
@@ -25,7 +25,7 @@ describe('reads on several nodes', () => {
     for (let count = 0; count < 40; count += 1) await read(one, headers);
     // Each look is a read as well, so what both know comes to the same number.
     let looks = 0;
-    await until('the other node knows', async () => {
+    await waitUntil('the other node knows', async () => {
       looks += 1;
       return (await left(other, headers)) === 600 - 40 - looks;
     });
@@ -37,7 +37,7 @@ describe('reads on several nodes', () => {
     for (let count = 0; count < 300; count += 1) {
       await Promise.all([read(one, headers), read(other, headers)]);
     }
-    await until('both refuse', async () => {
+    await waitUntil('both refuse', async () => {
       const replies = await Promise.all([read(one, headers), read(other, headers)]);
       return replies.every(reply => reply.status === 429 && Number(reply.headers.get('retry-after')) > 0);
     });

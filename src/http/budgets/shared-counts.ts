@@ -3,7 +3,7 @@ import type { Store } from '../../store/store.js';
 /** Windows are counted in sixtieths, so what other nodes have counted is forgotten at most that much too late. */
 const slotsPerWindow = 60;
 /** Holders that are settled at once; the others wait for the next second. */
-const mostAtOnce = 5_000;
+const maxAtOnce = 5_000;
 
 /** What one holder has used, by what this node has counted and what it knows of the others. */
 export class SharedCount {
@@ -65,7 +65,7 @@ export class SharedCounts {
   }
 
   async settle(): Promise<void> {
-    const holders = [...this.dirty].slice(0, mostAtOnce);
+    const holders = [...this.dirty].slice(0, maxAtOnce);
     if (holders.length === 0) return;
     for (const holder of holders) this.dirty.delete(holder);
     const counts = holders.flatMap(holder => this.takeChanged(holder));

@@ -18,7 +18,7 @@ export class SlidingWindow {
     return this.moments[this.head];
   }
 
-  private forget(now: number): void {
+  private expire(now: number): void {
     while (this.count > 0 && this.oldest() <= now - this.windowMs) {
       this.head = (this.head + 1) % this.moments.length;
       this.count -= 1;
@@ -36,7 +36,7 @@ export class SlidingWindow {
 
   /** Counts one request if there is room for it beside those that others have counted. */
   take(now: number, others = 0): boolean {
-    this.forget(now);
+    this.expire(now);
     if (this.count + others >= this.quota) return false;
     if (this.count === this.moments.length) this.grow();
     this.moments[(this.head + this.count) % this.moments.length] = now;
@@ -61,7 +61,7 @@ export class SlidingWindow {
   }
 
   isIdle(now: number): boolean {
-    this.forget(now);
+    this.expire(now);
     return this.count === 0;
   }
 }

@@ -1,25 +1,25 @@
 import { ApiError } from '../errors.js';
-import { type Exchange, type Outgoing, outgoingError, send } from '../response/http-exchange.js';
-import type { Asker, createRouteBudget } from './route-budget.js';
+import { type HttpExchange, type Outgoing, outgoingError, send } from '../response/http-exchange.js';
+import type { ClientAddress, createRouteBudget } from './route-budget.js';
 
-interface Told {
+interface FailureHooks {
   readonly draining: () => boolean;
-  readonly finished: (exchange: Exchange, status: number, error: ApiError | null) => void;
+  readonly onFinished: (exchange: HttpExchange, status: number, error: ApiError | null) => void;
 }
 
-export type OutgoingError = Outgoing & { readonly error: ApiError };
+export type OutgoingFailure = Outgoing & { readonly error: ApiError };
 
 /**
  * Answers with what went wrong. A refusal that has cost nothing yet costs a read, and may be refused for that. `dress` is for
  * those who are answered in another form.
  */
-export async function answerFailure(
-  { draining, finished }: Told,
+export async function sendFailure(
+  { draining, onFinished }: FailureHooks,
   budget: ReturnType<typeof createRouteBudget>,
-  exchange: Exchange,
+  exchange: HttpExchange,
   failure: unknown,
-  asker: Asker,
-  dress: (outgoing: OutgoingError) => OutgoingError = outgoing => outgoing,
+  asker: ClientAddress,
+  dress: (outgoing: OutgoingFailure) => OutgoingFailure = outgoing => outgoing,
 ): Promise<void> {
   let error = failure;
   if (error instanceof ApiError && error.code !== 'RATE_LIMITED') {
@@ -32,5 +32,5 @@ export async function answerFailure(
   const outgoing = dress(outgoingError(error, exchange.requestId, draining()));
   if (exchange.response.headersSent) exchange.response.destroy();
   else await send(exchange, outgoing);
-  finished(exchange, outgoing.status, outgoing.error);
+  onFinished(exchange, outgoing.status, outgoing.error);
 }

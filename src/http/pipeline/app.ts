@@ -5,9 +5,9 @@ import { requestBounds } from '../limits.js';
 import { answerBrokenRequest } from '../response/broken-request.js';
 import {
   corsHeaders,
-  type Exchange,
+  type HttpExchange,
   isPublicRead,
-  newExchange,
+  newHttpExchange,
   outgoingError,
   securityHeaders,
   send,
@@ -17,7 +17,7 @@ import { addressKey, type ProxySetting, trustedProxies } from './client-ip.js';
 import type { Drain } from './draining.js';
 import { requestIdOf } from './request-id.js';
 import { createRunner, type PipelineParts } from './run-route.js';
-import { HotReads } from './url-cache.js';
+import { UrlCache } from './url-cache.js';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
@@ -36,13 +36,13 @@ function routerPath(path: string, route: Route): string {
 }
 
 /** A connection on which nothing moves for so long while somebody is answered is given up. */
-const longestSilenceMs = 120_000;
+const maxSilenceMs = 120_000;
 
 /**
  * Requests that are known by their address go no further, and most are out before anybody could wait for them. Only those
  * that are not are counted as under way and watched, which costs as much as answering.
  */
-function answerHotFirst(app: FastifyInstance, hot: HotReads, { draining, drain }: AppOptions): void {
+function answerHotFirst(app: FastifyInstance, hot: UrlCache, { draining, drain }: AppOptions): void {
   const ordinary = app.server.listeners('request') as RequestListener[];
   const isOut = (response: ServerResponse) => response.writableEnded && response.socket?.writableLength === 0;
   app.server.removeAllListeners('request');
@@ -50,7 +50,7 @@ function answerHotFirst(app: FastifyInstance, hot: HotReads, { draining, drain }
     const isHot = !draining() && hot.answer(request, response);
     if (isHot && isOut(response)) return;
     drain.count(response);
-    request.socket.setTimeout(longestSilenceMs);
+    request.socket.setTimeout(maxSilenceMs);
     if (!isHot) for (const listener of ordinary) listener(request, response);
   });
 }
@@ -103,8 +103,8 @@ function createStray(options: AppOptions) {
     unchanged: [],
     cacheControl: 'no-store',
   };
-  return async (request: FastifyRequest, response: Exchange['response'], failure: unknown) => {
-    const exchange = newExchange(route, request.id, request, response);
+  return async (request: FastifyRequest, response: HttpExchange['response'], failure: unknown) => {
+    const exchange = newHttpExchange(route, request.id, request, response);
     let error = failure;
     try {
       exchange.budget = options.limits.take('address', addressKey(request.ip));
@@ -113,7 +113,7 @@ function createStray(options: AppOptions) {
     }
     const outgoing = outgoingError(error, request.id, options.draining());
     await send(exchange, outgoing);
-    options.finished(exchange, outgoing.status, outgoing.error);
+    options.onFinished(exchange, outgoing.status, outgoing.error);
   };
 }
 
@@ -147,7 +147,7 @@ function registerPath(
   path: string,
   routes: readonly Route[],
   options: AppOptions,
-  hot: HotReads,
+  hot: UrlCache,
   broken: BrokenHandler,
 ) {
   const url = routerPath(path, routes[0]);
@@ -202,7 +202,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     endAfterReply(request, reply);
     stray(request, reply.raw, knownFailure(error)).catch(() => reply.raw.destroy());
   };
-  const hot = new HotReads(options.services.clock, trustedProxies(options.trustProxy));
+  const hot = new UrlCache(options.services.clock, trustedProxies(options.trustProxy));
   const app = createFastify(options, broken);
   app.setErrorHandler(broken);
   app.setNotFoundHandler((request, reply) => {

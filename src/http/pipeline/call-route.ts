@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Within } from '../response/http-exchange.js';
+import type { RunScope } from '../response/http-exchange.js';
 import type { Route } from '../route.js';
 import { createRunner, type PipelineParts } from './run-route.js';
 
@@ -13,20 +13,20 @@ interface DirectCall {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface DirectAnswer {
+export interface CapturedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** Stands where the connection would be, and keeps what is written to it. */
-class KeptResponse {
+class CapturedResponse {
   headersSent = false;
   private status = 0;
   private headers: Record<string, string> = {};
 
   constructor(
-    private readonly done: (answer: DirectAnswer) => void,
+    private readonly done: (answer: CapturedReply) => void,
     private readonly failed: (error: Error) => void,
   ) {}
 
@@ -47,13 +47,13 @@ class KeptResponse {
 }
 
 /** Runs the pipeline of a route for a request and keeps the reply instead of sending it. */
-export function keepAnswer(
+export function captureReply(
   run: ReturnType<typeof createRunner>,
   request: object,
-  within?: Within,
-): Promise<DirectAnswer> {
+  within?: RunScope,
+): Promise<CapturedReply> {
   return new Promise((done, failed) => {
-    const reply = { hijack: () => {}, raw: new KeptResponse(done, failed) };
+    const reply = { hijack: () => {}, raw: new CapturedResponse(done, failed) };
     run(request as FastifyRequest, reply as unknown as FastifyReply, within);
   });
 }
@@ -62,11 +62,11 @@ export function keepAnswer(
  * Serves a route to somebody who does not come over HTTP: credentials, budgets, validation, idempotency and the request
  * log are those of the route, because it is the same pipeline.
  */
-export function createRouteCall(route: Route, parts: PipelineParts): (call: DirectCall) => Promise<DirectAnswer> {
+export function createRouteCall(route: Route, parts: PipelineParts): (call: DirectCall) => Promise<CapturedReply> {
   const run = createRunner(route, parts);
   const takesBody = route.request?.body !== undefined;
   return ({ requestId, ip, headers, params, query, body }) =>
-    keepAnswer(run, {
+    captureReply(run, {
       id: requestId,
       ip,
       method: route.method,

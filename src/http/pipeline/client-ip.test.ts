@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
-import { addressKey, askerAddress, type ProxySetting, trustedProxies } from './client-ip.js';
-import { HotReads } from './url-cache.js';
+import { addressKey, clientIp, type ProxySetting, trustedProxies } from './client-ip.js';
+import { UrlCache } from './url-cache.js';
 
 describe('addresses', () => {
   it.each([
@@ -31,14 +31,14 @@ describe('who asks', () => {
     ['192.0.2.0/24, loopback', '203.0.113.5', '10.0.0.1'],
     ['uniquelocal', 'no address', 'no address'],
   ])('with proxies %s, forwarded for %s: %s', (setting, forwardedFor, asker) =>
-    expect(askerAddress(connected, forwardedFor, trustedProxies(setting))).toBe(asker),
+    expect(clientIp(connected, forwardedFor, trustedProxies(setting))).toBe(asker),
   );
 });
 
 describe('behind a proxy', () => {
   let service: OperatorService;
   let path: string;
-  const answered = vi.spyOn(HotReads.prototype, 'answer');
+  const answered = vi.spyOn(UrlCache.prototype, 'answer');
   beforeAll(async () => {
     service = await startOperatorService({ trustProxy: 1, addressReadsPerMinute: 30 });
     path = `/api/events/${(await service.anEvent()).slug}/snapshot`;

@@ -14,7 +14,7 @@ export function trustedProxies(setting: ProxySetting): Trusts | false {
 }
 
 /** Whose request it is: the nearest address that is no proxy of ours, so that nobody can name another's. */
-export function askerAddress({ socket }: IncomingMessage, forwardedFor: string | undefined, trusts: Trusts | false) {
+export function clientIp({ socket }: IncomingMessage, forwardedFor: string | undefined, trusts: Trusts | false) {
   if (!trusts || forwardedFor === undefined) return socket.remoteAddress as string;
   // As much of a request as is looked at: the object of all headers takes long to make.
   const request = { socket, headers: { 'x-forwarded-for': forwardedFor } };

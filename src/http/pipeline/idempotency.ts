@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { findReplay, once } from '../../operations/run-idempotent.js';
+import { findReplay, runIdempotent } from '../../operations/run-idempotent.js';
 import { canonicalJson } from '../canonical-json.js';
 import { ApiError, invalid } from '../errors.js';
 import { clientIdForm, requestBounds } from '../limits.js';
 import { firstStatus, Reply, type Route } from '../route.js';
-import { playerOf, type RequestContext } from '../services.js';
+import { playerIdOf, type RequestContext } from '../services.js';
 
 const wellFormed = new RegExp(clientIdForm.pattern);
 
@@ -54,7 +54,7 @@ const running = new Map<string, Promise<Reply>>();
 
 /** Runs the handler of a route whose results are stored, or answers with what is stored. A replay costs a read. */
 export async function runStored(write: StoredWrite): Promise<Reply> {
-  const name = JSON.stringify([playerOf(write.context.caller), write.route.id, write.key]);
+  const name = JSON.stringify([playerIdOf(write.context.caller), write.route.id, write.key]);
   await running.get(name)?.catch(() => {});
   const attempt = runOne(write);
   running.set(name, attempt);
@@ -67,7 +67,7 @@ export async function runStored(write: StoredWrite): Promise<Reply> {
 
 async function runOne({ route, key, input, context, takeBudget }: StoredWrite): Promise<Reply> {
   const { caller, services } = context;
-  const playerId = playerOf(caller);
+  const playerId = playerIdOf(caller);
   if (playerId === null) throw new Error(`route ${route.id} stores replies and must be for players`);
   const identity = { playerId, kind: route.id, clientId: key };
   const digest = hash('sha256', canonicalJson([input.params, input.query, input.body]), 'buffer');
@@ -77,7 +77,7 @@ async function runOne({ route, key, input, context, takeBudget }: StoredWrite): 
   if (earlier) throw differs();
   takeBudget();
   let sent = new Reply(firstStatus(route), null);
-  const outcome = await once(services.store, identity, digest, services.clock(), async writes => {
+  const outcome = await runIdempotent(services.store, identity, digest, services.clock(), async writes => {
     const result = await route.handler(input as never, { ...context, writes });
     sent = result instanceof Reply ? result : new Reply(firstStatus(route), result);
     return { status: sent.status, reply: sent.kept };

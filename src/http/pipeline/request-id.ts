@@ -7,14 +7,14 @@ let used = pool.length;
 /** Ids of one millisecond are numbered, so that they sort in the order of their making. */
 let lastMs = 0;
 let numberInMs = 0;
-const mostPerMs = 4096;
+const maxPerMs = 4096;
 
 export function newId(prefix: IdPrefix, now: number): string {
   if (used + 10 > pool.length) {
     randomFillSync(pool);
     used = 0;
   }
-  numberInMs = now === lastMs ? (numberInMs + 1) % mostPerMs : 0;
+  numberInMs = now === lastMs ? (numberInMs + 1) % maxPerMs : 0;
   lastMs = now;
   pool[used] = numberInMs >> 8;
   pool[used + 1] = numberInMs & 0xff;

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { planTerms } from '../../domain/people/plans.js';
 import type { RateLimits } from '../budgets/rate-limits.js';
 import { budgets } from '../limits.js';
-import type { Exchange } from '../response/http-exchange.js';
+import type { HttpExchange } from '../response/http-exchange.js';
 import type { Route } from '../route.js';
 import { addressKey } from './client-ip.js';
 
 /** What of a request budgets look at. */
-export type Asker = Pick<FastifyRequest, 'ip'>;
+export type ClientAddress = Pick<FastifyRequest, 'ip'>;
 
 /**
  * Which budget a request to this route is taken from. An agent pays for everything itself. The reads of a person who is
@@ -17,7 +17,7 @@ export type Asker = Pick<FastifyRequest, 'ip'>;
 export function createRouteBudget({ bucket, auth }: Route, limits: RateLimits) {
   const byAddress = bucket !== 'none' && budgets[bucket].per === 'address';
 
-  function takeRead(exchange: Exchange, request: Asker): void {
+  function takeRead(exchange: HttpExchange, request: ClientAddress): void {
     const { caller } = exchange;
     if (caller.kind === 'agent') exchange.budget = limits.take('reads', caller.playerId);
     else exchange.budget = limits.take('address', addressKey(request.ip));
@@ -25,7 +25,7 @@ export function createRouteBudget({ bucket, auth }: Route, limits: RateLimits) {
 
   return {
     takeRead,
-    take(exchange: Exchange, request: Asker): void {
+    take(exchange: HttpExchange, request: ClientAddress): void {
       if (bucket === 'none') return;
       const { caller } = exchange;
       if (caller.kind === 'agent') {
@@ -36,7 +36,7 @@ export function createRouteBudget({ bucket, auth }: Route, limits: RateLimits) {
       else exchange.budget = limits.take('address', addressKey(request.ip));
     },
     /** Whatever was refused before its budget was taken costs a read: guessing keys is not free. */
-    takeRefused(exchange: Exchange, request: Asker): void {
+    takeRefused(exchange: HttpExchange, request: ClientAddress): void {
       if (bucket !== 'none' && exchange.budget === null) takeRead(exchange, request);
     },
   };

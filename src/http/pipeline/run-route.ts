@@ -7,9 +7,16 @@ import type { RateLimits } from '../budgets/rate-limits.js';
 import type { StreamSlots } from '../budgets/stream-slots.js';
 import { ApiError, underOtherName } from '../errors.js';
 import { requestBounds } from '../limits.js';
-import { type Exchange, jsonType, newExchange, routeHeaders, send, type Within } from '../response/http-exchange.js';
+import {
+  type HttpExchange,
+  jsonType,
+  newHttpExchange,
+  type RunScope,
+  routeHeaders,
+  send,
+} from '../response/http-exchange.js';
 import type { SendQueues } from '../response/send-queues.js';
-import { beginEvents, eventSink } from '../response/sse-response.js';
+import { beginSse, sseSink } from '../response/sse-response.js';
 import { sendStreamed } from '../response/streamed-response.js';
 import {
   callersOf,
@@ -23,16 +30,16 @@ import {
   SocketStream,
   StreamedText,
 } from '../route.js';
-import { type Caller, playerOf, type RequestContext, type Services } from '../services.js';
-import { answerFailure, type OutgoingError } from './answer-failure.js';
+import { type Caller, playerIdOf, type RequestContext, type Services } from '../services.js';
+import { type OutgoingFailure, sendFailure } from './answer-failure.js';
 import { addressKey } from './client-ip.js';
 import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
 import { readIdempotencyKey, requireIdempotencyKey, runStored } from './idempotency.js';
 import { compileInput } from './read-input.js';
 import { requestIdOf } from './request-id.js';
-import { type Asker, createRouteBudget } from './route-budget.js';
+import { type ClientAddress, createRouteBudget } from './route-budget.js';
 import { checkSameSite } from './same-site.js';
-import type { HotReads, SendAgain } from './url-cache.js';
+import type { SendCached, UrlCache } from './url-cache.js';
 
 export interface PipelineParts {
   readonly services: Services;
@@ -49,9 +56,9 @@ export interface PipelineParts {
     readonly ofRuns: RunStreams;
   };
   /** Told of everybody whose credential was found good. */
-  readonly seen: (caller: Caller) => void;
+  readonly onAuthenticated: (caller: Caller) => void;
   /** Told once for each reply. `error` is what was refused, with its cause for the log. */
-  readonly finished: (exchange: Exchange, status: number, error: ApiError | null) => void;
+  readonly onFinished: (exchange: HttpExchange, status: number, error: ApiError | null) => void;
 }
 
 function checkUrl(url: string): void {
@@ -65,7 +72,7 @@ function createProceed(route: Route, { services }: PipelineParts, budget: Return
   const publicOrigin = new URL(services.publicUrl).origin;
   const browsersMayWrite = !isRead(route) && route.auth !== 'none' && callersOf(route).some(kind => kind !== 'agent');
 
-  function contextOf(exchange: Exchange, request: FastifyRequest): RequestContext {
+  function contextOf(exchange: HttpExchange, request: FastifyRequest): RequestContext {
     const { caller, requestId, budget: taken, within } = exchange;
     return {
       services: within?.services ?? services,
@@ -85,7 +92,7 @@ function createProceed(route: Route, { services }: PipelineParts, budget: Return
     };
   }
 
-  async function selfCounted(exchange: Exchange, request: FastifyRequest): Promise<unknown> {
+  async function selfCounted(exchange: HttpExchange, request: FastifyRequest): Promise<unknown> {
     const context = contextOf(exchange, request);
     let input: unknown;
     try {
@@ -103,7 +110,7 @@ function createProceed(route: Route, { services }: PipelineParts, budget: Return
     return route.idempotency === 'optional' ? readIdempotencyKey(header) : null;
   }
 
-  return (exchange: Exchange, request: FastifyRequest): unknown => {
+  return (exchange: HttpExchange, request: FastifyRequest): unknown => {
     const { caller } = exchange;
     requireCaller(route, caller);
     if (browsersMayWrite && (caller.kind === 'person' || caller.kind === 'anonymous')) {
@@ -126,31 +133,31 @@ const isStream = (result: unknown): result is EventStream | SocketStream =>
 
 /** Opens a stream and leaves it to the hub; the reply counts as finished once it has begun. */
 function openStream(
-  exchange: Exchange,
+  exchange: HttpExchange,
   request: FastifyRequest,
   stream: EventStream | SocketStream,
   parts: PipelineParts,
 ): void {
-  const { streams, draining, finished } = parts;
+  const { streams, draining, onFinished } = parts;
   const { response, caller } = exchange;
   if (draining()) throw new ApiError('SERVICE_UNAVAILABLE', 'this node is stopping');
   if (stream instanceof SocketStream) {
     streams.sockets.open(exchange, request, parts);
-    finished(exchange, 101, null);
+    onFinished(exchange, 101, null);
     return;
   }
-  const giveBack = streams.slots.take(addressKey(request.ip), playerOf(caller));
+  const giveBack = streams.slots.take(addressKey(request.ip), playerIdOf(caller));
   response.once('close', giveBack);
-  beginEvents(exchange, 'text/event-stream; charset=utf-8');
-  finished(exchange, 200, null);
+  beginSse(exchange, 'text/event-stream; charset=utf-8');
+  onFinished(exchange, 200, null);
   if (exchange.method === 'HEAD' || response.destroyed) return;
-  const opened = streams.hub.open(stream.subscription, eventSink(response, streams.queues));
+  const opened = streams.hub.open(stream.subscription, sseSink(response, streams.queues));
   response.once('close', () => opened.leave());
   exchange.within?.opened(opened, caller);
 }
 
 /** An alias may name the parameters of its path otherwise than the route does, and a refusal names those that were sent. */
-function createNaming(route: Route, path: string): ((outgoing: OutgoingError) => OutgoingError) | undefined {
+function createNaming(route: Route, path: string): ((outgoing: OutgoingFailure) => OutgoingFailure) | undefined {
   if (path === route.path) return undefined;
   const asked = pathParameters(path);
   const names = new Map(pathParameters(route.path).map((name, index) => [name, asked[index]]));
@@ -167,25 +174,29 @@ function createAnswers(
   budget: ReturnType<typeof createRouteBudget>,
   dress: ReturnType<typeof createNaming>,
 ) {
-  const { finished, draining } = parts;
+  const { onFinished, draining } = parts;
   const status = firstStatus(route);
   const contentTypes = new Map(
     Object.entries(route.responses).map(([code, reply]) => [Number(code), reply.contentType ?? jsonType]),
   );
 
-  async function answerStreamed(exchange: Exchange, { status: code, headers: own }: Reply, { produce }: StreamedText) {
+  async function answerStreamed(
+    exchange: HttpExchange,
+    { status: code, headers: own }: Reply,
+    { produce }: StreamedText,
+  ) {
     const contentType = contentTypes.get(code) ?? jsonType;
     await sendStreamed(exchange, { status: code, headers: own, contentType, produce });
-    finished(exchange, code, null);
+    onFinished(exchange, code, null);
   }
 
-  function sent(exchange: Exchange, code: number, begun: number): void {
+  function sent(exchange: HttpExchange, code: number, begun: number): void {
     parts.timings.observe('send', performance.now() - begun);
-    finished(exchange, code, null);
+    onFinished(exchange, code, null);
   }
 
   /** Nothing is waited for that is there already: most replies are out before this returns. */
-  function answer(exchange: Exchange, result: unknown): void | Promise<void> {
+  function answer(exchange: HttpExchange, result: unknown): void | Promise<void> {
     const reply = result instanceof Reply ? result : new Reply(status, result);
     const { body, headers: own, status: code } = reply;
     if (body instanceof StreamedText) return answerStreamed(exchange, reply, body);
@@ -198,8 +209,8 @@ function createAnswers(
 
   return {
     answer,
-    failed(exchange: Exchange, asker: Asker, error: unknown): void {
-      answerFailure(parts, budget, exchange, error, asker, dress).catch(() => exchange.response.destroy());
+    failed(exchange: HttpExchange, asker: ClientAddress, error: unknown): void {
+      sendFailure(parts, budget, exchange, error, asker, dress).catch(() => exchange.response.destroy());
     },
   };
 }
@@ -208,7 +219,7 @@ interface RunnerOptions {
   /** The path of the route that is asked for: its own, or an alias. */
   readonly path?: string;
   /** Told of replies that may be sent again to whoever asks in the same words. */
-  readonly hot?: HotReads;
+  readonly hot?: UrlCache;
 }
 
 /** The function that serves one route: credentials, budget, validation, handler, reply. */
@@ -220,22 +231,22 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
   const proceed = createProceed(route, parts, budget);
   const { answer, failed } = createAnswers(route, parts, budget, createNaming(route, path));
 
-  function conclude(exchange: Exchange, request: FastifyRequest, result: unknown): void | Promise<void> {
+  function conclude(exchange: HttpExchange, request: FastifyRequest, result: unknown): void | Promise<void> {
     if (isStream(result)) return openStream(exchange, request, result, parts);
     if (hot && result instanceof KeptText && result.holds && exchange.caller === anonymous) {
-      hot.keep(request.raw.url as string, result, sendAgain);
+      hot.add(request.raw.url as string, result, sendAgain);
     }
     return answer(exchange, result);
   }
 
-  async function serveKnown(exchange: Exchange, request: FastifyRequest, who: Promise<Caller>): Promise<void> {
+  async function serveKnown(exchange: HttpExchange, request: FastifyRequest, who: Promise<Caller>): Promise<void> {
     exchange.caller = await who;
     parts.timings.observe('auth', performance.now() - exchange.startedAt);
-    parts.seen(exchange.caller);
+    parts.onAuthenticated(exchange.caller);
     await conclude(exchange, request, await proceed(exchange, request));
   }
 
-  function serve(exchange: Exchange, request: FastifyRequest): void | Promise<void> {
+  function serve(exchange: HttpExchange, request: FastifyRequest): void | Promise<void> {
     checkUrl(request.raw.url ?? '');
     const who = authenticate(request.headers);
     if (who) return serveKnown(exchange, request, who);
@@ -244,9 +255,9 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
     return conclude(exchange, request, result);
   }
 
-  const sendAgain: SendAgain = (request, response, text) => {
+  const sendAgain: SendCached = (request, response, text) => {
     const id = requestIdOf(request.headers['x-request-id'], services.clock());
-    const exchange = newExchange(headers, id, request, response);
+    const exchange = newHttpExchange(headers, id, request, response);
     try {
       budget.take(exchange, request);
       answer(exchange, text)?.catch(error => failed(exchange, request, error));
@@ -255,9 +266,9 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
     }
   };
 
-  return (request: FastifyRequest, reply: FastifyReply, within?: Within): void => {
+  return (request: FastifyRequest, reply: FastifyReply, within?: RunScope): void => {
     reply.hijack();
-    const exchange = newExchange(headers, request.id, request, reply.raw);
+    const exchange = newHttpExchange(headers, request.id, request, reply.raw);
     exchange.within = within;
     try {
       serve(exchange, request)?.catch(error => failed(exchange, request, error));

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
-import { HotReads, hotHeaders } from './url-cache.js';
+import { relevantHeaders, UrlCache } from './url-cache.js';
 
 let service: OperatorService;
 let ada: TestAgent;
-const answered = vi.spyOn(HotReads.prototype, 'answer');
+const answered = vi.spyOn(UrlCache.prototype, 'answer');
 
 beforeAll(async () => {
   service = await startOperatorService({ addressReadsPerMinute: 1000 });
@@ -142,16 +142,16 @@ describe('sending such a read', () => {
 describe('headers of such a read', () => {
   it('are those that its reply depends on, however they are written', () => {
     const raw = ['Host', 'a', 'If-None-Match', '"x"', 'ACCEPT-ENCODING', 'br', 'X-Request-Id', 'mine', 'Accept', '*/*'];
-    expect(hotHeaders(raw)).toEqual({ 'if-none-match': '"x"', 'accept-encoding': 'br', 'x-request-id': 'mine' });
-    expect(hotHeaders([])).toEqual({});
+    expect(relevantHeaders(raw)).toEqual({ 'if-none-match': '"x"', 'accept-encoding': 'br', 'x-request-id': 'mine' });
+    expect(relevantHeaders([])).toEqual({});
   });
 
   it.each(['Authorization', 'X-Api-Key', 'cookie', 'Content-Length', 'Transfer-Encoding', 'UPGRADE'])(
     '%s makes it another one',
-    name => expect(hotHeaders(['Host', 'a', name, 'x'])).toBe(null),
+    name => expect(relevantHeaders(['Host', 'a', name, 'x'])).toBe(null),
   );
 
   it('go the ordinary way where they are said twice', () => {
-    expect(hotHeaders(['If-None-Match', '"x"', 'if-none-match', '"y"'])).toBe(null);
+    expect(relevantHeaders(['If-None-Match', '"x"', 'if-none-match', '"y"'])).toBe(null);
   });
 });

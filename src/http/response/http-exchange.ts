@@ -6,10 +6,10 @@ import { ApiError, errorBody } from '../errors.js';
 import { anonymous } from '../pipeline/credentials.js';
 import { isRead, type Route } from '../route.js';
 import type { BudgetState, Caller, Services } from '../services.js';
-import { bytesOf, chooseEncoding, type Encoding, matches, smallestCompressed } from './reply-bytes.js';
+import { bytesOf, chooseEncoding, type Encoding, matches, minCompressedBytes } from './reply-bytes.js';
 
 /** One request and its reply, from arrival to the last header. */
-export interface Exchange {
+export interface HttpExchange {
   readonly requestId: string;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
@@ -19,23 +19,23 @@ export interface Exchange {
   caller: Caller;
   budget: BudgetState | null;
   /** Set where the request came below the base path of a certification run. */
-  within?: Within;
+  within?: RunScope;
 }
 
 /** What is otherwise for a request that came by a way of its own. */
-export interface Within {
+export interface RunScope {
   readonly services: Services;
   /** Told of the stream that the request has opened. */
   readonly opened: (stream: OpenStream, caller: Caller) => void;
 }
 
 /** An exchange as it begins: nobody is known yet, and nothing is paid. */
-export function newExchange(
+export function newHttpExchange(
   route: RouteHeaders,
   requestId: string,
   { method = '', headers }: { readonly method?: string; readonly headers: IncomingHttpHeaders },
   response: ServerResponse,
-): Exchange {
+): HttpExchange {
   const startedAt = performance.now();
   return { requestId, method, headers, response, route, startedAt, caller: anonymous, budget: null };
 }
@@ -86,7 +86,7 @@ export function routeHeaders(route: Route, secure: boolean): RouteHeaders {
 }
 
 /** A body that is text goes out in one piece with its headers. */
-function write(exchange: Exchange, status: number, headers: string[], body: string | Buffer | null): null {
+function write(exchange: HttpExchange, status: number, headers: string[], body: string | Buffer | null): null {
   const { response } = exchange;
   response.writeHead(status, headers);
   if (body === null) response.end();
@@ -103,11 +103,15 @@ export interface Outgoing {
 }
 
 /** Headers of every reply, with those of its own. */
-export function usualHeaders(exchange: Exchange, own: Readonly<Record<string, string>>): string[] {
+export function commonHeaders(exchange: HttpExchange, own: Readonly<Record<string, string>>): string[] {
   return withOwnHeaders(exchange, exchange.route.fixed, own);
 }
 
-function withOwnHeaders(exchange: Exchange, fixed: readonly string[], own: Readonly<Record<string, string>>): string[] {
+function withOwnHeaders(
+  exchange: HttpExchange,
+  fixed: readonly string[],
+  own: Readonly<Record<string, string>>,
+): string[] {
   const headers = fixed.slice();
   headers.push('x-request-id', exchange.requestId);
   if (exchange.budget) pushBudget(headers, exchange.budget);
@@ -116,7 +120,7 @@ function withOwnHeaders(exchange: Exchange, fixed: readonly string[], own: Reado
 }
 
 /** Sends a body with everything that goes with it: validators, caching, compression, budgets. Null: it is sent. */
-export function send(exchange: Exchange, outgoing: Outgoing): Promise<void> | null {
+export function send(exchange: HttpExchange, outgoing: Outgoing): Promise<void> | null {
   const { route, headers: sent } = exchange;
   const bytes = bytesOf(outgoing.body);
   const tagged = outgoing.status === 200 && route.cacheControl !== 'no-store';
@@ -127,7 +131,7 @@ export function send(exchange: Exchange, outgoing: Outgoing): Promise<void> | nu
     const personal = tagged && exchange.caller.kind !== 'anonymous';
     headers.push('cache-control', !tagged ? 'no-store' : personal ? 'private, no-cache' : route.cacheControl);
   }
-  const encoding = bytes.length >= smallestCompressed ? chooseEncoding(sent['accept-encoding']) : null;
+  const encoding = bytes.length >= minCompressedBytes ? chooseEncoding(sent['accept-encoding']) : null;
   if (tagged) headers.push('etag', encoding ? `"${bytes.tag}-${encoding}"` : `"${bytes.tag}"`);
   if (unchanged) return write(exchange, 304, headers, null);
   headers.push('content-type', outgoing.contentType);
@@ -137,7 +141,7 @@ export function send(exchange: Exchange, outgoing: Outgoing): Promise<void> | nu
 }
 
 async function sendEncoded(
-  exchange: Exchange,
+  exchange: HttpExchange,
   status: number,
   headers: string[],
   making: Promise<Buffer>,

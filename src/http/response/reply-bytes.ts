@@ -20,7 +20,7 @@ class ReplyBytes {
    * that costs several times what sending them does.
    */
   get body(): string | Buffer {
-    if (this.length < shortestBytes) return this.text;
+    if (this.length < minBufferedBytes) return this.text;
     this.bytes ??= Buffer.from(this.text, 'utf8');
     return this.bytes;
   }
@@ -42,7 +42,7 @@ class ReplyBytes {
   }
 }
 
-const shortestBytes = 16 * 1024;
+const minBufferedBytes = 16 * 1024;
 
 export type Encoding = 'br' | 'gzip';
 
@@ -52,7 +52,7 @@ const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 };
 
 /** Below this, compression saves less than its headers cost. */
-export const smallestCompressed = 1024;
+export const minCompressedBytes = 1024;
 
 /** A frozen body can not change any more, so its bytes are kept for as long as somebody holds the object. */
 const kept = new WeakMap<object, ReplyBytes>();

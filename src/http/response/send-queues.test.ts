@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { platform } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import { until } from '../../../test/support/wait-until.js';
+import { waitUntil } from '../../../test/support/wait-until.js';
 import { createSendQueues } from './send-queues.js';
 
 const open: Socket[] = [];
@@ -35,7 +35,7 @@ describe.skipIf(platform() !== 'linux')('bytes that nobody has confirmed', () =>
     expect(queues.of(ours)).toBeGreaterThan(0);
     expect(queues.of(ours)).toBeLessThan(32 * 1024 * 1024);
     theirs.resume();
-    await until('an empty queue', async () => {
+    await waitUntil('an empty queue', async () => {
       await queues.refresh();
       return ours.writableLength === 0 && queues.of(ours) === 0;
     });

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Sink } from '../../streams/reader.js';
 import { streamBounds } from '../streaming/bounds.js';
 import type { Batch } from '../streaming/packet.js';
-import { type Exchange, usualHeaders } from './http-exchange.js';
+import { commonHeaders, type HttpExchange } from './http-exchange.js';
 import type { SendQueues } from './send-queues.js';
 
 /** How long the last messages of a stream may take before its connection is torn. */
@@ -14,9 +14,9 @@ const beginning = Buffer.from(`retry: ${streamBounds.retryMs}\n\n`);
  * The head of a stream. It is delimited by the end of the connection and not in chunks: a message is then one write, and
  * what a message costs is what a write costs.
  */
-export function beginEvents(exchange: Exchange, contentType: string): void {
+export function beginSse(exchange: HttpExchange, contentType: string): void {
   const { response } = exchange;
-  const headers = usualHeaders(exchange, {});
+  const headers = commonHeaders(exchange, {});
   headers.push('content-type', contentType, 'cache-control', 'no-store', 'x-accel-buffering', 'no');
   response.useChunkedEncodingByDefault = false;
   response.writeHead(200, headers);
@@ -29,7 +29,7 @@ export function beginEvents(exchange: Exchange, contentType: string): void {
   response.socket?.setNoDelay(true);
 }
 
-export function eventSink(response: ServerResponse, queues: SendQueues): Sink {
+export function sseSink(response: ServerResponse, queues: SendQueues): Sink {
   return {
     send(batch: Batch) {
       response.write(batch.sse);

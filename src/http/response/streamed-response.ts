@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { WriteBody } from '../write-body.js';
-import { type Exchange, usualHeaders } from './http-exchange.js';
+import { commonHeaders, type HttpExchange } from './http-exchange.js';
 import { chooseEncoding } from './reply-bytes.js';
 
 interface StreamedReply {
@@ -47,10 +47,10 @@ async function writeTo(stream: PassThrough, piece: string | Uint8Array): Promise
  * Sends a body as it is made. The status is out before its end is known: a body that breaks off ends its connection, so
  * that nobody takes a part for the whole.
  */
-export async function sendStreamed(exchange: Exchange, reply: StreamedReply): Promise<void> {
+export async function sendStreamed(exchange: HttpExchange, reply: StreamedReply): Promise<void> {
   const { response, method, headers: sent } = exchange;
   const packed = chooseEncoding(sent['accept-encoding']?.replace(/\bbr\b/g, '')) === 'gzip';
-  const headers = usualHeaders(exchange, reply.headers);
+  const headers = commonHeaders(exchange, reply.headers);
   headers.push('content-type', reply.contentType, 'cache-control', 'no-store');
   if (packed) headers.push('content-encoding', 'gzip');
   response.writeHead(reply.status, headers);

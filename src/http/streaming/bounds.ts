@@ -18,4 +18,4 @@ export const streamBounds = {
 } as const;
 
 const dayMs = 86_400_000;
-export const keptMs = streamBounds.keptDays * dayMs;
+export const retentionMs = streamBounds.keptDays * dayMs;

@@ -7,7 +7,7 @@ export class SharedLoads {
   private readonly waiting: (() => void)[] = [];
   private busy = 0;
 
-  constructor(private readonly mostAtOnce: number) {}
+  constructor(private readonly maxAtOnce: number) {}
 
   async run(keys: Iterable<string>, load: (missing: readonly string[]) => Promise<void>): Promise<void> {
     const waiting = new Set<Promise<void>>();
@@ -28,7 +28,7 @@ export class SharedLoads {
   }
 
   private async inTurn(work: () => Promise<void>): Promise<void> {
-    if (this.busy < this.mostAtOnce) this.busy += 1;
+    if (this.busy < this.maxAtOnce) this.busy += 1;
     else await new Promise<void>(done => this.waiting.push(done));
     try {
       await work();

@@ -2,9 +2,9 @@ import { isRevoked } from '../../domain/certification/decide-fault.js';
 import type { Store, Writes } from '../../store/store.js';
 
 async function isClosed(writes: Writes, runId: string, now: number): Promise<boolean> {
-  const run = await writes.sandbox.find(runId);
+  const run = await writes.certification.find(runId);
   if (!run || run.finished || now >= run.deadlineAt) return true;
-  return isRevoked(await writes.sandbox.trace(runId));
+  return isRevoked(await writes.certification.trace(runId));
 }
 
 /** Those of some runs below whose base path nothing is served any more: they are over, or the key counts as revoked there. */

@@ -14,15 +14,15 @@ export async function finishRun(
   runId: string,
   declared: Readonly<Record<string, unknown>> | null,
 ): Promise<RunRow> {
-  const run = await writes.sandbox.lock(runId);
+  const run = await writes.certification.lock(runId);
   if (!run) throw new Error(`there is no run ${runId}`);
   if (run.finished) return run;
   const at = await writes.operators.now();
-  const placed = await placedOrders(writes.sandbox, run);
-  const trace = await writes.sandbox.trace(runId);
+  const placed = await placedOrders(writes.certification, run);
+  const trace = await writes.certification.trace(runId);
   const finished = { at, ...judgeRun({ plan: planOf(run.seed), trace, closed: true, placed }) };
   const said = declared === null ? run.declared : { ...run.declared, ...declared };
-  await writes.sandbox.finish(runId, finished, said);
-  if (finished.passed) await writes.sandbox.certify(run.playerId, { at, contractVersion: run.contractVersion });
+  await writes.certification.finish(runId, finished, said);
+  if (finished.passed) await writes.certification.certify(run.playerId, { at, contractVersion: run.contractVersion });
   return { ...run, declared: said, finished };
 }

@@ -64,12 +64,12 @@ async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, en
 /** Opens a run, or finds the one that is open: an agent has one at a time. */
 export async function openRun(writes: Writes, tools: OpenTools, command: OpenCommand): Promise<OpenOutcome> {
   const { playerId, contractVersion, declared } = command;
-  await writes.sandbox.lockPlayer(playerId);
+  await writes.certification.lockPlayer(playerId);
   const now = await writes.operators.now();
-  const running = await writes.sandbox.openOf(playerId);
+  const running = await writes.certification.openOf(playerId);
   if (running && now < running.deadlineAt) return { kind: 'running', run: running };
   if (running) await finishRun(writes, running.runId, null);
-  const recent = await writes.sandbox.openedSince(playerId, now - dayMs);
+  const recent = await writes.certification.openedSince(playerId, now - dayMs);
   if (recent.length >= runBounds.perDay) {
     return { kind: 'limited', retryAfterSeconds: Math.max(1, Math.ceil((recent[0] + dayMs - now) / 1000)) };
   }
@@ -78,6 +78,6 @@ export async function openRun(writes: Writes, tools: OpenTools, command: OpenCom
   const events: RunEvent[] = [];
   for (const scenario of scenarios) events.push(await addEvent(writes, tools, scenario, deadlineAt));
   const run = { runId, playerId, openedAt: now, deadlineAt, seed: tools.seed(), contractVersion, events, declared };
-  await writes.sandbox.add(run);
+  await writes.certification.add(run);
   return { kind: 'opened', run: { ...run, finished: null } };
 }

@@ -1,5 +1,5 @@
 import { decideMessage } from '../../domain/certification/decide-fault.js';
-import { mostEntries, type ToldMarket, type TraceEntry } from '../../domain/certification/trace.js';
+import { maxEntries, type ReportedMarket, type TraceEntry } from '../../domain/certification/trace.js';
 import type { Store, Writes } from '../../store/store.js';
 
 /** The stream that a request has opened. */
@@ -36,13 +36,13 @@ function appendTo(
   make: (trace: readonly TraceEntry[]) => Own | null,
 ): Promise<TraceEntry['fault']> {
   return store.transact(async (writes: Writes) => {
-    const run = await writes.sandbox.lock(runId);
+    const run = await writes.certification.lock(runId);
     if (!run || run.finished) return null;
-    const trace = await writes.sandbox.trace(runId);
-    const own = trace.length < mostEntries ? make(trace) : null;
+    const trace = await writes.certification.trace(runId);
+    const own = trace.length < maxEntries ? make(trace) : null;
     if (!own) return null;
     const at = await writes.operators.now();
-    await writes.sandbox.append(runId, unasked(trace.length + 1, at, own));
+    await writes.certification.append(runId, unasked(trace.length + 1, at, own));
     return own.fault;
   });
 }
@@ -65,7 +65,7 @@ export async function recordTrade(
 export async function recordStanding(
   store: Store,
   { runId, ...stream }: OpenedStream,
-  told: ToldMarket,
+  told: ReportedMarket,
 ): Promise<void> {
   const { scenario, sequence } = told;
   await appendTo(store, runId, () => {

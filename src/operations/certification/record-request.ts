@@ -1,11 +1,11 @@
 import { decideFault, type Fault } from '../../domain/certification/decide-fault.js';
 import { planOf } from '../../domain/certification/plan.js';
-import { type Action, mostEntries, type TraceEntry } from '../../domain/certification/trace.js';
+import { type Action, maxEntries, type TraceEntry } from '../../domain/certification/trace.js';
 import type { RunRow } from '../../store/certification/interface.js';
 import type { Store } from '../../store/store.js';
 
 /** A request below the base path of a run, before it is known which scenario it belongs to. */
-export interface SeenRequest extends Omit<Action, 'scenario'> {
+export interface ObservedRequest extends Omit<Action, 'scenario'> {
   /** The slug or public key of the event that it is about. */
   readonly about: string | null;
 }
@@ -32,15 +32,15 @@ export function beginRequest(
   store: Store,
   runId: string,
   playerId: string,
-  { about, ...seen }: SeenRequest,
+  { about, ...seen }: ObservedRequest,
 ): Promise<Begun> {
   return store.transact(async writes => {
-    const run = await writes.sandbox.lock(runId, playerId);
+    const run = await writes.certification.lock(runId, playerId);
     if (!run) return { kind: 'missing' };
     const now = await writes.operators.now();
     if (run.finished || now >= run.deadlineAt) return { kind: 'over' };
-    const trace = await writes.sandbox.trace(runId);
-    if (trace.length >= mostEntries) return { kind: 'full' };
+    const trace = await writes.certification.trace(runId);
+    if (trace.length >= maxEntries) return { kind: 'full' };
     const event = about === null ? null : run.events.find(({ slug, pubkey }) => slug === about || pubkey === about);
     // Orders of an event that is not of the run show nothing of those that are.
     const clientId = seen.kind === 'lookup' && about !== null && !event ? null : seen.clientId;
@@ -48,7 +48,7 @@ export function beginRequest(
     const fault = decideFault({ plan: planOf(run.seed), trace, action, now });
     const number = trace.length + 1;
     const name = fault.kind === 'none' ? null : fault.name;
-    await writes.sandbox.append(runId, {
+    await writes.certification.append(runId, {
       ...action,
       number,
       at: now,
@@ -65,6 +65,6 @@ type Ending = Pick<TraceEntry, 'status' | 'truth' | 'code' | 'fault' | 'retryAft
 export function endRequest(store: Store, runId: string, number: number, ending: Ending): Promise<void> {
   return store.transact(async writes => {
     const endedAt = await writes.operators.now();
-    await writes.sandbox.amend(runId, number, { ...ending, endedAt });
+    await writes.certification.amend(runId, number, { ...ending, endedAt });
   });
 }

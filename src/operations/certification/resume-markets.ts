@@ -12,7 +12,7 @@ const together = 50;
 async function isOver(store: Store, { run, event }: PausedEvent): Promise<boolean> {
   if (event.scenario !== 'market-paused') return true;
   return store.transact(async writes => {
-    const trace = await writes.sandbox.trace(run.runId);
+    const trace = await writes.certification.trace(run.runId);
     const endsAt = pauseEndsAt({ trace, plan: planOf(run.seed) });
     return endsAt === null || (await writes.operators.now()) >= endsAt;
   });
@@ -24,7 +24,7 @@ async function isOver(store: Store, { run, event }: PausedEvent): Promise<boolea
  */
 export async function resumeMarkets(tools: MarketTools, keepGoing: () => boolean): Promise<void> {
   const { store } = tools;
-  const paused = await store.read(reads => reads.sandbox.paused(together));
+  const paused = await store.read(reads => reads.certification.paused(together));
   for (const found of paused) {
     if (!keepGoing()) return;
     if (!(await isOver(store, found))) continue;

@@ -16,23 +16,23 @@ async function clearRun(tools: MarketTools, runId: string, slugs: readonly strin
   } as const;
   // An event that is void or gone already is refused, and that is as good.
   for (const slug of slugs) await resolveEvent(tools, slug, 'void', command, null);
-  await tools.store.transact(writes => writes.sandbox.cleared(runId, now));
+  await tools.store.transact(writes => writes.certification.cleared(runId, now));
 }
 
 /** Judges runs whose time is over, gives back what finished ones have used, and forgets old ones. */
 export async function tendRuns(tools: MarketTools, keepGoing: () => boolean): Promise<void> {
   const { store } = tools;
   const now = await store.transact(writes => writes.operators.now());
-  const overdue = await store.transact(writes => writes.sandbox.overdue(now, together));
+  const overdue = await store.transact(writes => writes.certification.overdue(now, together));
   for (const runId of overdue) {
     if (!keepGoing()) return;
     await store.transact(writes => finishRun(writes, runId, null));
   }
-  const finished = await store.transact(writes => writes.sandbox.uncleared(together));
+  const finished = await store.transact(writes => writes.certification.uncleared(together));
   for (const { runId, events } of finished) {
     if (!keepGoing()) return;
     const slugs = events.map(({ slug }) => slug);
     await clearRun(tools, runId, slugs, now);
   }
-  await store.transact(writes => writes.sandbox.forget(now - runBounds.keptDays * dayMs));
+  await store.transact(writes => writes.certification.forget(now - runBounds.keptDays * dayMs));
 }

@@ -1,5 +1,5 @@
 import { houseNotice, housePlayers } from '../../domain/demo/house-players.js';
-import { chanceOf } from '../../domain/demo/random-source.js';
+import { seededSource } from '../../domain/demo/random-source.js';
 import { type IdPrefix, makeId } from '../../domain/ids.js';
 import { foldName } from '../../domain/people/names.js';
 import type { Store, Writes } from '../../store/store.js';
@@ -11,7 +11,7 @@ const ownerName = 'Presage House';
 
 /** Ids that follow from the seed: whoever goes on with a seeding finds the players of the one before. */
 function idOf(seed: string, prefix: IdPrefix, name: string, at: number): string {
-  const chance = chanceOf(`${seed}/id/${name}`);
+  const chance = seededSource(`${seed}/id/${name}`);
   const random = Uint8Array.from({ length: 10 }, () => Math.floor(chance.next() * 256));
   return makeId(prefix, at, random);
 }

@@ -1,6 +1,6 @@
 import type { HousePlayer } from '../../domain/demo/house-players.js';
 import { opinionOf } from '../../domain/demo/opinion.js';
-import { type Chance, chanceOf } from '../../domain/demo/random-source.js';
+import { type RandomSource, seededSource } from '../../domain/demo/random-source.js';
 import type { ForecastItem, ForecastRequest } from '../forecasts/forecast-outcome.js';
 import type { EnteredPlayer, TradedEvent } from './trade-step.js';
 
@@ -29,7 +29,7 @@ function percentOf({ noise }: HousePlayer, probability: number): number {
 }
 
 /** With more than two outcomes some leave out what they find unlikely; with two, one of them says it all. */
-function outcomesOf(opinion: readonly number[], chance: Chance): number[] {
+function outcomesOf(opinion: readonly number[], chance: RandomSource): number[] {
   if (opinion.length === 2) return [chance.next() < 0.85 ? 0 : 1];
   const likeliest = [...opinion.keys()].sort((a, b) => opinion[b] - opinion[a]);
   return chance.next() < 0.5 ? likeliest : likeliest.slice(0, 3);
@@ -38,7 +38,7 @@ function outcomesOf(opinion: readonly number[], chance: Chance): number[] {
 function itemsOf({ seed, index, digest }: ForecastTurn, player: EnteredPlayer, traded: TradedEvent): ForecastItem[] {
   const { eventId, event, evidence } = traded;
   const { slug } = event.command;
-  const chance = chanceOf(`${seed}/forecast/${index}/${player.name}/${slug}`);
+  const chance = seededSource(`${seed}/forecast/${index}/${player.name}/${slug}`);
   const opinion =
     player.style === 'dice'
       ? event.prior.map(() => chance.next())

@@ -1,7 +1,7 @@
 import { evidencePath } from '../../domain/demo/belief-path.js';
 import { type DemoAction, type PlannedEvent, planEvents } from '../../domain/demo/plan-events.js';
 import { planForecasts } from '../../domain/demo/plan-forecasts.js';
-import { chanceOf } from '../../domain/demo/random-source.js';
+import { seededSource } from '../../domain/demo/random-source.js';
 import { dayMs, historyDays, type TimeStep, timeSteps } from '../../domain/demo/time-steps.js';
 import type { IdPrefix } from '../../domain/ids.js';
 import { isRefusal } from '../../domain/refusal.js';
@@ -14,7 +14,7 @@ import { createEvent } from '../markets/create-event.js';
 import { resolveEvent } from '../markets/resolve-event.js';
 import { runDue } from '../markets/run-due.js';
 import { settleMarket } from '../markets/settle-market.js';
-import { moveEvent } from '../markets/transition-event.js';
+import { transitionEvent } from '../markets/transition-event.js';
 import { DemoWorld } from './demo-world.js';
 import { enterHouse } from './enter-house.js';
 import { forecastStep } from './forecast-step.js';
@@ -88,7 +88,7 @@ async function act(arena: Arena, eventId: string, slug: string, action: DemoActi
   if (found && !isDone(found, action)) {
     const result =
       action.verb === 'pause'
-        ? await moveEvent(arena, slug, { verb: 'pause', endsAt: null, note: 'To show a pause.', actor: 'demo' })
+        ? await transitionEvent(arena, slug, { verb: 'pause', endsAt: null, note: 'To show a pause.', actor: 'demo' })
         : await resolveEvent(arena, slug, action.verb, action.command, 'demo');
     // An operator may have moved it while the seeding was interrupted; anything else is a fault of the plan.
     if (isRefusal(result) && result.code !== 'INVALID_TRANSITION') throw new Error(`${slug}: ${result.message}`);
@@ -200,11 +200,11 @@ export async function seedArena(tools: SeedTools, command: SeedCommand): Promise
   const arena: Arena = {
     ...tools,
     ...command,
-    steps: timeSteps(now, chanceOf(`${seed}/steps`)),
+    steps: timeSteps(now, seededSource(`${seed}/steps`)),
     planned: planEvents(seed, now),
     players: await enterHouse(tools, seed, began),
     world: new DemoWorld(),
-    desk: new WriteDesk({ store, newId, pause, turn: () => pause(0) }),
+    desk: new WriteDesk({ store, newId, pause, yieldToEventLoop: () => pause(0) }),
     made: new Map(),
   };
   for (let index = 0; index < arena.steps.length; index += 1) {

@@ -3,7 +3,7 @@ import { type HousePlayer, knows } from '../../domain/demo/house-players.js';
 import { opinionOf } from '../../domain/demo/opinion.js';
 import type { PlannedEvent } from '../../domain/demo/plan-events.js';
 import type { ForecastPlan } from '../../domain/demo/plan-forecasts.js';
-import { type Chance, chanceOf } from '../../domain/demo/random-source.js';
+import { type RandomSource, seededSource } from '../../domain/demo/random-source.js';
 import type { TimeStep } from '../../domain/demo/time-steps.js';
 import type { DeskCommand } from '../exchange/desk/desk-command.js';
 import type { DemoWorld } from './demo-world.js';
@@ -36,13 +36,13 @@ const usualHours = 8;
 /** Nobody can look into a book of long ago, so quoters keep it only as full as trading needs. */
 const quotingLongAgo = 0.3;
 
-function visitsIn({ visits, style }: HousePlayer, { hours }: TimeStep, chance: Chance): number {
+function visitsIn({ visits, style }: HousePlayer, { hours }: TimeStep, chance: RandomSource): number {
   const expected = visits * Math.min(1, Math.sqrt(hours / usualHours));
   const longAgo = style === 'quoter' && hours >= usualHours;
   return Math.floor(expected * (longAgo ? quotingLongAgo : 1) + chance.next());
 }
 
-function pickPopular(events: readonly TradedEvent[], chance: Chance): TradedEvent {
+function pickPopular(events: readonly TradedEvent[], chance: RandomSource): TradedEvent {
   let left = chance.next() * events.reduce((sum, { event }) => sum + event.popularity, 0);
   for (const traded of events) {
     left -= traded.event.popularity;
@@ -52,7 +52,11 @@ function pickPopular(events: readonly TradedEvent[], chance: Chance): TradedEven
 }
 
 /** The events that a player looks at. Quoters go through all of them in turn, so that no book stays empty for long. */
-function visited({ events, step, index, world }: TradingTurn, player: EnteredPlayer, chance: Chance): TradedEvent[] {
+function visited(
+  { events, step, index, world }: TradingTurn,
+  player: EnteredPlayer,
+  chance: RandomSource,
+): TradedEvent[] {
   const { playerId, style } = player;
   const known = events.filter(({ event }) => knows(player, event.command.category));
   if (known.length === 0) return [];
@@ -67,7 +71,7 @@ function visited({ events, step, index, world }: TradingTurn, player: EnteredPla
 }
 
 /** Quoters replace what they have; others take back what they left behind now and then, all of it or the last one. */
-function cancels(turn: TradingTurn, player: EnteredPlayer, eventId: string, chance: Chance): DeskCommand[] {
+function cancels(turn: TradingTurn, player: EnteredPlayer, eventId: string, chance: RandomSource): DeskCommand[] {
   const { playerId } = player;
   const resting = turn.world.restingOf(playerId, eventId);
   const last = resting.at(-1);
@@ -76,7 +80,12 @@ function cancels(turn: TradingTurn, player: EnteredPlayer, eventId: string, chan
   return chance.next() < 0.25 ? [{ kind: 'cancel', playerId, eventId, orderId: last }] : [];
 }
 
-function visitCommands(turn: TradingTurn, player: EnteredPlayer, traded: TradedEvent, chance: Chance): DeskCommand[] {
+function visitCommands(
+  turn: TradingTurn,
+  player: EnteredPlayer,
+  traded: TradedEvent,
+  chance: RandomSource,
+): DeskCommand[] {
   const { seed, index, step, world, digest } = turn;
   const { eventId, event, evidence } = traded;
   const { playerId } = player;
@@ -104,7 +113,7 @@ export function tradeStep(turn: TradingTurn): DeskCommand[] {
   const first = index % players.length;
   return [...players.slice(first), ...players.slice(0, first)].flatMap(player => {
     // A seed of its own for each player and step: a seeding that goes on later draws what it would have drawn.
-    const chance = chanceOf(`${turn.seed}/step/${index}/${player.name}`);
+    const chance = seededSource(`${turn.seed}/step/${index}/${player.name}`);
     return visited(turn, player, chance).flatMap(traded => visitCommands(turn, player, traded, chance));
   });
 }

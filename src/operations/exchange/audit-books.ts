@@ -9,7 +9,7 @@ import {
 } from '../../store/markets/interface.js';
 import type { Reads, Store } from '../../store/store.js';
 
-const mostListed = 50;
+const maxListed = 50;
 const marketsPerPage = 1_000;
 
 interface Audit extends AuditFigures {
@@ -31,7 +31,7 @@ async function insolvent(reads: Reads): Promise<Differences> {
       } catch (error) {
         if (!(error instanceof BrokenInvariant)) throw error;
         count += 1;
-        if (listed.length < mostListed) {
+        if (listed.length < maxListed) {
           listed.push({
             check: 'solvency',
             subject: market.marketId,
@@ -65,7 +65,7 @@ export function auditBooks(store: Store): Promise<Audit> {
       ledgerTotal('practice', figures.practiceTotals),
       await insolvent(reads),
     ];
-    for (const check of auditChecks) found.push(await reads.audit.differences(check, mostListed));
+    for (const check of auditChecks) found.push(await reads.audit.differences(check, maxListed));
     const differenceCount = found.reduce((sum, { count }) => sum + count, 0);
     return {
       ...figures,

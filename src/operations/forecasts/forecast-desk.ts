@@ -47,7 +47,7 @@ export class ForecastDesk {
         });
       } catch (error) {
         if (decided === null || !(error instanceof StoreUnavailable)) throw error;
-        return this.learn(work, decided);
+        return this.reconcile(work, decided);
       }
     });
   }
@@ -56,7 +56,7 @@ export class ForecastDesk {
    * The connection was lost while committing: nobody knows whether it happened. The same write again waits for the locks
    * of the lost one, and then finds its result there or makes it.
    */
-  private async learn<T extends Outcome>(work: (writes: Writes) => Promise<T>, decided: T): Promise<T> {
+  private async reconcile<T extends Outcome>(work: (writes: Writes) => Promise<T>, decided: T): Promise<T> {
     for (let attempt = 1; attempt <= attemptsToLearn; attempt += 1) {
       await this.options.pause(200 * attempt);
       try {

@@ -17,7 +17,7 @@ const idKey = (playerId: string, clientForecastId: string) => `${playerId} ${cli
  * What one transaction knows about forecasts and what its decisions have added so far. Later decisions see what earlier
  * ones did; at the end it says what has to be saved.
  */
-export class ForecastSheet {
+export class ForecastUnitOfWork {
   private readonly markets: ReadonlyMap<string, ForecastGrounds['markets'][number]>;
   private readonly standing = new Map<string, Map<number, string>>();
   private readonly lastMoments = new Map<string, number>();

@@ -4,17 +4,17 @@ import type { IdPrefix } from '../../domain/ids.js';
 import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
 import type { ForecastRow, StoredForecast } from '../../store/forecasts/interface.js';
 import type { Writes } from '../../store/store.js';
-import { countWrite, giveGrants } from '../exchange/desk/decide-command.js';
-import { WorkingSet } from '../exchange/desk/play-unit-of-work.js';
+import { countWrite, creditDueGrants } from '../exchange/desk/decide-command.js';
+import { PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
 import type { ForecastItem, ForecastRequest, RecordOutcome } from './forecast-outcome.js';
-import { ForecastSheet } from './forecast-unit-of-work.js';
+import { ForecastUnitOfWork } from './forecast-unit-of-work.js';
 
 type NewId = (prefix: IdPrefix, now: number) => string;
 
 /** Everything that one transaction decides with. */
 interface Desk {
-  readonly set: WorkingSet;
-  readonly sheet: ForecastSheet;
+  readonly set: PlayUnitOfWork;
+  readonly sheet: ForecastUnitOfWork;
 }
 
 /** The refusal in terms of the list that the item came in. */
@@ -64,7 +64,7 @@ function takeItem(desk: Desk, playerId: string, item: ForecastItem): ForecastRow
   sheet.add({ ...row, bodyDigest, rationale });
   const { id: forecastId, outcome, probabilityMicros } = row;
   const details = { forecastId, outcome, probability: percentFromMicros(probabilityMicros) };
-  set.note(playerId, 0, { kind: 'forecast', eventId, orderId: null, details }, sheet.isPractice(eventId));
+  set.addActivity(playerId, 0, { kind: 'forecast', eventId, orderId: null, details }, sheet.isPractice(eventId));
   return row;
 }
 
@@ -80,7 +80,7 @@ function decideFresh(
   const repeated = repeatedId(request);
   const budget = countWrite(set, playerId, 'forecasts', repeated ? items.length : fresh.length);
   if (!budget.allowed) return { kind: 'limited', budget };
-  giveGrants(set, playerId);
+  creditDueGrants(set, playerId);
   const refusal = repeated ?? firstRefusal(desk, request, fresh);
   if (refusal) return { kind: 'refused', refusal, budget };
   const forecasts = items.map((item, index) => earlier[index]?.forecast ?? takeItem(desk, playerId, item));
@@ -126,9 +126,9 @@ export async function recordForecasts(
     writes.desk.lockAccounts(playerIds),
     writes.forecasts.load([...pairs.values()], items),
   ]);
-  const set = new WorkingSet(grounds.now, false, newId);
+  const set = new PlayUnitOfWork(grounds.now, false, newId);
   for (const account of accounts) set.addAccount(account);
-  const desk = { set, sheet: new ForecastSheet(grounds) };
+  const desk = { set, sheet: new ForecastUnitOfWork(grounds) };
   const outcomes = requests.map(request => decideRequest(desk, request));
   if (outcomes.some(({ kind }) => kind !== 'replayed' && kind !== 'differs')) {
     await Promise.all([writes.desk.save(set.toSave()), writes.forecasts.save(desk.sheet.toSave())]);

@@ -1,9 +1,9 @@
 import { StoreUnavailable } from '../../store/store.js';
 
 /** Each takes a connection of the pool; the others stay free for reads and for the write desk. */
-const mostTogether = 4;
+const maxTogether = 4;
 /** More than this waiting means that the database can't keep up: better to say so than to let callers time out. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 
 /**
  * Writes of one player go one after the other: in the database they would wait for each other as well, but each with a
@@ -16,7 +16,7 @@ export class Turns {
   private present = 0;
 
   async take<T>(playerId: string, work: () => Promise<T>): Promise<T> {
-    if (this.present >= mostWaiting) throw new StoreUnavailable('too many forecasts are waiting');
+    if (this.present >= maxWaiting) throw new StoreUnavailable('too many forecasts are waiting');
     this.present += 1;
     const before = this.last.get(playerId) ?? Promise.resolve();
     const turn = before.then(() => this.run(work));
@@ -31,7 +31,7 @@ export class Turns {
   }
 
   private async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running < mostTogether) this.running += 1;
+    if (this.running < maxTogether) this.running += 1;
     else await new Promise<void>(go => this.queue.push(go));
     try {
       return await work();

@@ -4,15 +4,15 @@ import type { IdPrefix } from '../../domain/ids.js';
 import { refuse } from '../../domain/refusal.js';
 import type { OwnForecast } from '../../store/forecasts/interface.js';
 import type { Writes } from '../../store/store.js';
-import { countWrite, giveGrants } from '../exchange/desk/decide-command.js';
-import { WorkingSet } from '../exchange/desk/play-unit-of-work.js';
+import { countWrite, creditDueGrants } from '../exchange/desk/decide-command.js';
+import { PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
 import type { WithdrawOutcome, WithdrawRequest } from './forecast-outcome.js';
-import { ForecastSheet } from './forecast-unit-of-work.js';
+import { ForecastUnitOfWork } from './forecast-unit-of-work.js';
 
-function noteWithdrawal(set: WorkingSet, forecast: OwnForecast, practice: boolean): void {
+function noteWithdrawal(set: PlayUnitOfWork, forecast: OwnForecast, practice: boolean): void {
   const { id, playerId, eventId, outcome, probabilityMicros } = forecast;
   const details = { forecastId: id, outcome, probability: percentFromMicros(probabilityMicros), withdrawn: true };
-  set.note(playerId, 0, { kind: 'forecast', eventId, orderId: null, details }, practice);
+  set.addActivity(playerId, 0, { kind: 'forecast', eventId, orderId: null, details }, practice);
 }
 
 /**
@@ -31,20 +31,20 @@ export async function withdrawForecast(
     writes.forecasts.find(forecastId, playerId),
   ]);
   if (!forecast) throw new Error(`the forecast ${forecastId} of ${playerId} is gone`);
-  const set = new WorkingSet(grounds.now, false, newId);
+  const set = new PlayUnitOfWork(grounds.now, false, newId);
   for (const account of accounts) set.addAccount(account);
   if (set.account(playerId).retired) {
     const refusal = refuse('FORBIDDEN', 'This player has left the arena.');
     return { kind: 'refused', refusal, budget: { remaining: 0, resetSeconds: 0 } };
   }
-  const sheet = new ForecastSheet(grounds);
+  const sheet = new ForecastUnitOfWork(grounds);
   const { lastMoment } = sheet.state(playerId, eventId);
   const { marketStatus } = forecast;
   const at = decideWithdraw({ ended: forecast.ended !== null, marketStatus, lastMoment }, set.now);
   if (at === null) return { kind: 'unchanged', forecast };
   const budget = countWrite(set, playerId, 'forecasts');
   if (budget.allowed) {
-    giveGrants(set, playerId);
+    creditDueGrants(set, playerId);
     sheet.end(forecastId, { at, by: 'withdrawn' });
     noteWithdrawal(set, forecast, sheet.isPractice(eventId));
   }

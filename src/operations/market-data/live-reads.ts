@@ -44,16 +44,16 @@ export class LiveReads implements MarketWatcher {
     this.selections = new Selections(this.store);
   }
 
-  changed(notices: readonly MarketNotice[]): void {
-    this.markets.changed(notices);
-    if (notices.some(({ sequence }) => sequence === firstSequence)) this.selections.forget();
+  onMarketsChanged(notices: readonly MarketNotice[]): void {
+    this.markets.onMarketsChanged(notices);
+    if (notices.some(({ sequence }) => sequence === firstSequence)) this.selections.clear();
   }
 
-  rewritten(): void {
+  onTextsChanged(): void {
     this.textChanges += 1;
   }
 
-  switched(): void {
+  onTradingSwitched(): void {
     this.paused = null;
   }
 
@@ -62,13 +62,13 @@ export class LiveReads implements MarketWatcher {
    * Null while changes by other nodes are not heard.
    */
   textVersion(): number | null {
-    return this.markets.hears ? this.textChanges : null;
+    return this.markets.isListening ? this.textChanges : null;
   }
 
-  hearing(yes: boolean): void {
+  onListening(yes: boolean): void {
     this.textChanges += 1;
     this.paused = null;
-    this.markets.hearing(yes);
+    this.markets.onListening(yes);
   }
 
   /**
@@ -86,7 +86,7 @@ export class LiveReads implements MarketWatcher {
     for (let attempt = 0; wanted.length > 0; attempt += 1) {
       if (attempt === patience) throw new Error(`${wanted[0]} moved on ${patience} times while it was looked at`);
       const found = await this.markets.read(wanted);
-      await this.learn([...found.values()], needs, now);
+      await this.loadNeeds([...found.values()], needs, now);
       wanted = wanted.filter(eventId => {
         const live = this.markets.peek(eventId) ?? found.get(eventId);
         if (!live) return false;
@@ -114,14 +114,14 @@ export class LiveReads implements MarketWatcher {
     return this.paused.value;
   }
 
-  private async learn(markets: readonly LiveMarket[], needs: Needs, now: number): Promise<void> {
+  private async loadNeeds(markets: readonly LiveMarket[], needs: Needs, now: number): Promise<void> {
     const { hours = [], history, traders } = needs;
     await Promise.all([
-      ...hours.map(back => this.past.learn(markets, back, now)),
-      ...(history === undefined ? [] : [this.histories.learn(markets, history, now)]),
+      ...hours.map(back => this.past.load(markets, back, now)),
+      ...(history === undefined ? [] : [this.histories.load(markets, history, now)]),
       ...(traders
         ? [
-            this.names.learn(
+            this.names.load(
               markets.flatMap(live => live.trades.map(trade => trade.playerId)),
               now,
             ),

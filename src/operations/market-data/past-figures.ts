@@ -24,7 +24,7 @@ interface Base {
 }
 
 const hourMs = 3_600_000;
-const mostBases = 10_000;
+const maxBases = 10_000;
 /** Trades that are read ahead for each market. */
 const stepsAhead = 50;
 /** How old a figure may be. */
@@ -39,7 +39,7 @@ const keyOf = (eventId: string, hours: number) => `${eventId} ${hours}`;
  * beginning moves over one trade after the other, so that a market costs a query only after every fifty trades.
  */
 export class PastFigures {
-  private readonly bases = new BoundedMap<Base>(mostBases);
+  private readonly bases = new BoundedMap<Base>(maxBases);
   private readonly loads = new SharedLoads(2);
 
   constructor(private readonly store: Pick<Store, 'read'>) {}
@@ -53,7 +53,7 @@ export class PastFigures {
     return at <= base.coveredUntil + slackMs ? base : null;
   }
 
-  async learn(markets: Iterable<LiveMarket>, hours: number, now: number): Promise<void> {
+  async load(markets: Iterable<LiveMarket>, hours: number, now: number): Promise<void> {
     const unknown = new Map<string, LiveMarket>();
     for (const live of markets) {
       if (this.find(live.event.id, hours, now)) continue;

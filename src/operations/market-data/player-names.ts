@@ -2,18 +2,18 @@ import type { PlayerName } from '../../store/market-data/live-interface.js';
 import type { Store } from '../../store/store.js';
 import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
 
-const mostNames = 50_000;
+const maxNames = 50_000;
 /** How late it may show that a player has left. */
 const keptMs = 60_000;
 
-interface Kept {
+interface CachedName {
   readonly name: PlayerName;
   readonly at: number;
 }
 
 /** Handles and kinds of players, which never change, and whether they have left, which is looked up every minute. */
 export class PlayerNames {
-  private readonly names = new BoundedMap<Kept>(mostNames);
+  private readonly names = new BoundedMap<CachedName>(maxNames);
   private readonly loads = new SharedLoads(4);
 
   constructor(private readonly store: Pick<Store, 'read'>) {}
@@ -29,7 +29,7 @@ export class PlayerNames {
     return !kept ? 0 : kept.name.retired ? Number.POSITIVE_INFINITY : kept.at + keptMs;
   }
 
-  async learn(playerIds: Iterable<string>, now: number): Promise<void> {
+  async load(playerIds: Iterable<string>, now: number): Promise<void> {
     const unknown = [...new Set(playerIds)].filter(id => !this.find(id, now));
     if (unknown.length === 0) return;
     await this.loads.run(unknown, async ids => {

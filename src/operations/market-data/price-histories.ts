@@ -1,7 +1,7 @@
 import type { LiveTrade, PricePoint } from '../../store/market-data/live-interface.js';
 import type { Store } from '../../store/store.js';
 import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
-import { keptTrades, type LiveMarket } from '../exchange/live/live-market.js';
+import { type LiveMarket, recentTrades } from '../exchange/live/live-market.js';
 import type { PastFigures } from './past-figures.js';
 
 /** Prices at even distances over a look-back, up to the sequence of the market that it was asked for. */
@@ -15,7 +15,7 @@ export interface PriceHistory {
   readonly trades: number;
 }
 
-interface Kept extends PriceHistory {
+interface CachedHistory extends PriceHistory {
   /** The sequence of the newest trade in the market; 0 where there is none. */
   readonly newest: number;
 }
@@ -23,8 +23,8 @@ interface Kept extends PriceHistory {
 const hourMs = 3_600_000;
 /** A look-back is divided into so many spans. */
 export const historySpans = 96;
-const mostHistories = 2_000;
-const mostTrades = 5_000;
+const maxHistories = 2_000;
+const maxTrades = 5_000;
 const keptMs = 10_000;
 
 const keyOf = (eventId: string, hours: number) => `${eventId} ${hours}`;
@@ -43,10 +43,10 @@ function fill(start: readonly number[], points: readonly PricePoint[], end: read
 /** The trades of a market behind a sequence, oldest first; null where it does not have all of them at hand. */
 function tradesBehind({ trades }: LiveMarket, sequence: number): LiveTrade[] | null {
   const found = trades.filter(trade => trade.sequence > sequence).reverse();
-  return found.length < keptTrades ? found : null;
+  return found.length < recentTrades ? found : null;
 }
 
-function withTrades(kept: Kept, trades: readonly LiveTrade[], live: LiveMarket, hours: number): Kept {
+function withTrades(kept: CachedHistory, trades: readonly LiveTrade[], live: LiveMarket, hours: number): CachedHistory {
   const prices = [...kept.priceBps];
   const from = kept.at - hours * hourMs;
   for (const { at, pricesBps } of trades) {
@@ -57,7 +57,7 @@ function withTrades(kept: Kept, trades: readonly LiveTrade[], live: LiveMarket, 
   return {
     ...kept,
     priceBps: prices,
-    trades: Math.min(mostTrades, kept.trades + count),
+    trades: Math.min(maxTrades, kept.trades + count),
     newest: newestOf(live),
   };
 }
@@ -67,7 +67,7 @@ function withTrades(kept: Kept, trades: readonly LiveTrade[], live: LiveMarket, 
  * that a market has is missing, and none is there that it does not have.
  */
 export class PriceHistories {
-  private readonly kept = new BoundedMap<Kept>(mostHistories);
+  private readonly kept = new BoundedMap<CachedHistory>(maxHistories);
   /** What was found for a state of a market holds for it, though the market has moved on. */
   private readonly found = new WeakMap<LiveMarket, Map<number, PriceHistory>>();
   private readonly loads = new SharedLoads(1);
@@ -91,13 +91,13 @@ export class PriceHistories {
     return history;
   }
 
-  async learn(markets: Iterable<LiveMarket>, hours: number, now: number): Promise<void> {
+  async load(markets: Iterable<LiveMarket>, hours: number, now: number): Promise<void> {
     const unknown = new Map<string, LiveMarket>();
     for (const live of markets) {
       if (!this.find(live, hours, now)) unknown.set(keyOf(live.event.id, hours), live);
     }
     if (unknown.size === 0) return;
-    await this.past.learn(unknown.values(), hours, now);
+    await this.past.load(unknown.values(), hours, now);
     await this.loads.run(unknown.keys(), async keys => {
       const wanted = keys.map(key => unknown.get(key) as LiveMarket);
       const from = now - hours * hourMs;
@@ -108,7 +108,7 @@ export class PriceHistories {
       const rows =
         traded.length === 0
           ? []
-          : await this.store.read(reads => reads.live.points({ markets: traded, from, spanMs, mostTrades }));
+          : await this.store.read(reads => reads.live.points({ markets: traded, from, spanMs, mostTrades: maxTrades }));
       for (const live of wanted) {
         const { event, market } = live;
         const points = rows.filter(row => row.eventId === event.id);
@@ -121,7 +121,7 @@ export class PriceHistories {
   }
 
   /** The same history with the trades that the market has had since; null where it can't be told from what is at hand. */
-  private moveOn(kept: Kept, live: LiveMarket, hours: number): Kept | null {
+  private moveOn(kept: CachedHistory, live: LiveMarket, hours: number): CachedHistory | null {
     const newest = newestOf(live);
     if (newest === kept.newest) return kept;
     const trades = newest > kept.newest ? tradesBehind(live, kept.newest) : null;

@@ -9,14 +9,14 @@ interface Selection {
 
 type Wanted = Omit<SelectionFilter, 'now' | 'staleBefore'> & { readonly staleDays: number | null };
 
-const mostSelections = 200;
+const maxSelections = 200;
 /** How old a selection may be. */
 const keptMs = 10_000;
 const dayMs = 86_400_000;
 
 /** Which markets are meant by whoever names none: the most traded ones, as they were at most ten seconds ago. */
 export class Selections {
-  private kept = new BoundedMap<Selection>(mostSelections);
+  private kept = new BoundedMap<Selection>(maxSelections);
   private readonly loads = new SharedLoads(1);
 
   constructor(private readonly store: Pick<Store, 'read'>) {}
@@ -27,8 +27,8 @@ export class Selections {
   }
 
   /** There are markets that no selection can have yet. */
-  forget(): void {
-    this.kept = new BoundedMap(mostSelections);
+  clear(): void {
+    this.kept = new BoundedMap(maxSelections);
   }
 
   async read(wanted: Wanted, now: number): Promise<readonly string[]> {

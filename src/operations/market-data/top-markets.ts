@@ -3,8 +3,8 @@ import type { TradeHistory } from './trade-history.js';
 
 const hourMs = 3_600_000;
 const keptMs = 10_000;
-const mostKept = 64;
-const mostMarkets = 200;
+const maxKept = 64;
+const maxMarkets = 200;
 
 interface TopTools {
   readonly store: Store;
@@ -35,7 +35,7 @@ export class TopMarkets {
     const ranking = this.read(now, lookbackHours, includeResolved);
     this.kept.delete(key);
     this.kept.set(key, { until: now + keptMs, ranking });
-    if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value as string);
+    if (this.kept.size > maxKept) this.kept.delete(this.kept.keys().next().value as string);
     // A failure is not kept.
     ranking.catch(() => this.kept.delete(key));
     return ranking;
@@ -44,7 +44,7 @@ export class TopMarkets {
   private async read(at: number, lookbackHours: number, includeResolved: boolean): Promise<TopRanking> {
     await this.tools.history.flushSome();
     const since = Math.floor(at / hourMs) * hourMs - lookbackHours * hourMs;
-    const filter = { since, includeResolved, limit: mostMarkets };
+    const filter = { since, includeResolved, limit: maxMarkets };
     return this.tools.store.read(async ({ history }) => {
       const rows = await history.mostTraded(filter);
       const eventIds = rows.map(row => row.eventId);

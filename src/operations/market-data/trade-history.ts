@@ -2,9 +2,9 @@ import type { Store } from '../../store/store.js';
 import { foldPublicTrades } from './fold-trades.js';
 
 const eventsPerStep = 25;
-const mostBehind = 5_000;
+const maxBehind = 5_000;
 /** More than this nobody waits for; the next turn of the job takes the rest. */
-const mostWaitedFor = 250;
+const maxWaitedFor = 250;
 
 /**
  * Keeps candles up with trades, beside the orders. This node's own trades are folded every few moments; a read folds what
@@ -25,7 +25,7 @@ export class TradeHistory {
   /** For reads that want this node's latest trades, as far as they are folded soon. */
   async flushSome(): Promise<void> {
     await Promise.allSettled(this.steps);
-    await this.fold([...this.traded].slice(0, mostWaitedFor), true);
+    await this.fold([...this.traded].slice(0, maxWaitedFor), true);
     // What the job has taken meanwhile was not there to be folded.
     await Promise.allSettled(this.steps);
   }
@@ -64,8 +64,8 @@ export class TradeHistory {
 
   /** Folds every event that is behind, whoever has traded there. */
   async sweep(keepGoing: () => boolean): Promise<void> {
-    for (let found = mostBehind; found === mostBehind && keepGoing(); ) {
-      const behind = await this.store.read(reads => reads.history.behind(mostBehind));
+    for (let found = maxBehind; found === maxBehind && keepGoing(); ) {
+      const behind = await this.store.read(reads => reads.history.behind(maxBehind));
       await this.fold(behind, false, keepGoing);
       found = behind.length;
     }

@@ -1,7 +1,7 @@
 import { decidePolicy, findPolicyRules, noConsent, type PolicyConsent } from '../../domain/markets/policy.js';
 import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
 import type { EventTexts } from '../../store/markets/interface.js';
-import { changeMarket, type HeldMarket, isTrading, type MarketTools } from './lock-market.js';
+import { changeMarket, isTrading, type LockedMarket, type MarketTools } from './lock-market.js';
 
 interface EditEventCommand extends Partial<EventTexts> {
   readonly endsAt?: number;
@@ -10,13 +10,13 @@ interface EditEventCommand extends Partial<EventTexts> {
 }
 
 /** Rules that the event met before were seen when it was made; an edit must not bring in others unseen. */
-function decideEditPolicy({ open }: HeldMarket, { consent = noConsent, ...texts }: EditEventCommand) {
+function decideEditPolicy({ open }: LockedMarket, { consent = noConsent, ...texts }: EditEventCommand) {
   const before = new Set(findPolicyRules(open.event).map(({ rule }) => rule.id));
   return decidePolicy(findPolicyRules({ ...open.event, ...texts }), consent, before);
 }
 
 /** The title, the outcomes and the slug are in the event's key; what decides it stands once it is decided. */
-function refuseEdit({ set, open }: HeldMarket, command: EditEventCommand): Refusal | null {
+function refuseEdit({ work, open }: LockedMarket, command: EditEventCommand): Refusal | null {
   const { status, opensAt } = open.market;
   const decided = status === 'resolved' || status === 'void';
   const fixed = (['description', 'resolutionSource', 'endsAt'] as const).find(name => command[name] !== undefined);
@@ -29,7 +29,7 @@ function refuseEdit({ set, open }: HeldMarket, command: EditEventCommand): Refus
     const message = 'A market that is closed gets a new end with the verb reopen.';
     return refuse('INVALID_TRANSITION', message, { field: 'endsAt', extra: { status } });
   }
-  return command.endsAt > Math.max(set.now, opensAt)
+  return command.endsAt > Math.max(work.now, opensAt)
     ? null
     : invalidField('endsAt', 'must be after now and after opensAt');
 }
@@ -44,7 +44,7 @@ export function editEvent(
     if (refusal) return refusal;
     const policy = decideEditPolicy(held, command);
     if (isRefusal(policy)) return policy;
-    const { set, open } = held;
+    const { work, open } = held;
     const { event, market } = open;
     const { actor, endsAt, consent: _consent, ...texts } = command;
     const { description, category, tags, resolutionSource } = { ...event, ...texts };
@@ -53,7 +53,7 @@ export function editEvent(
     market.sequence += 1;
     open.changed = true;
     const details = { ...texts, ...(endsAt === undefined ? {} : { endsAt }), policy };
-    await writes.operators.record({ at: set.now, actor, action: 'event.edit', subject: event.slug, details });
+    await writes.operators.record({ at: work.now, actor, action: 'event.edit', subject: event.slug, details });
     return { eventId: event.id };
   });
 }

@@ -3,7 +3,7 @@ import type { EventNames } from '../../store/exchange/interface.js';
 import type { Store } from '../../store/store.js';
 import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
 
-const mostNames = 20_000;
+const maxNames = 20_000;
 
 type Named = Pick<EventNames, 'id' | 'slug' | 'practice'>;
 
@@ -15,7 +15,7 @@ export class EventReferences {
   constructor(
     private readonly store: Pick<Store, 'read'>,
     private readonly ownIds: ReadonlySet<string> = new Set(),
-    private readonly known = new BoundedMap<EventNames>(mostNames),
+    private readonly known = new BoundedMap<EventNames>(maxNames),
     private readonly loads = new SharedLoads(4),
   ) {}
 

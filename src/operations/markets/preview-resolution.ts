@@ -1,13 +1,13 @@
 import type { ResolveCommand } from '../../domain/markets/resolution.js';
 import { type SettledHolding, settleChunk, wholePlayers } from '../../domain/markets/settle-chunk.js';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
-import type { EventWithMarket, KeptResolution } from '../../store/exchange/interface.js';
+import type { EventWithMarket, StoredResolution } from '../../store/exchange/interface.js';
 import type { HoldingCursor } from '../../store/markets/interface.js';
 import type { Reads, Store } from '../../store/store.js';
 import { decideAnswer, type ResolveVerb } from './resolve-event.js';
 
 const holdingsPerPage = 5_000;
-const mostListed = 100;
+const maxListed = 100;
 
 /** One holding as a resolution would leave it. */
 interface PreviewedPayout extends SettledHolding {
@@ -15,7 +15,7 @@ interface PreviewedPayout extends SettledHolding {
 }
 
 export interface ResolutionPreview {
-  readonly resolution: KeptResolution;
+  readonly resolution: StoredResolution;
   readonly holdings: number;
   readonly players: number;
   /** What players would get, and what would be taken back from them. */
@@ -55,12 +55,12 @@ class Tally {
     this.moving += moving.length;
     this.largest = [...this.largest, ...moving]
       .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
-      .slice(0, mostListed);
+      .slice(0, maxListed);
   }
 }
 
 /** Settles everything as the real chunks would, but keeps only the sums. */
-async function tallyUp(reads: Reads, { event, market }: EventWithMarket, resolution: KeptResolution) {
+async function tallyUp(reads: Reads, { event, market }: EventWithMarket, resolution: StoredResolution) {
   const tally = new Tally();
   let balance = market.account;
   let after: HoldingCursor | null = null;

@@ -1,6 +1,6 @@
 import { decideResolve, type Resolution, type ResolveCommand } from '../../domain/markets/resolution.js';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
-import type { EventRow, KeptResolution, MarketRow } from '../../store/exchange/interface.js';
+import type { EventRow, MarketRow, StoredResolution } from '../../store/exchange/interface.js';
 import { applyTransition, changeMarket, type MarketTools } from './lock-market.js';
 
 export type ResolveVerb = 'resolve' | 'void' | 'correct';
@@ -14,7 +14,7 @@ function sameAnswer(a: Resolution, b: Resolution): boolean {
 export function decideAnswer(
   event: EventRow,
   market: Pick<MarketRow, 'status' | 'opensAt' | 'endsAt' | 'closedAt'>,
-  current: KeptResolution | null,
+  current: StoredResolution | null,
   verb: ResolveVerb,
   command: ResolveCommand,
   now: number,
@@ -34,7 +34,7 @@ export function decideAnswer(
   };
   return {
     transition: decided.transition,
-    resolution: { ...decided.resolution, correctedFrom } satisfies KeptResolution,
+    resolution: { ...decided.resolution, correctedFrom } satisfies StoredResolution,
   };
 }
 
@@ -50,17 +50,17 @@ export function resolveEvent(
   actor: string | null,
 ): Promise<{ eventId: string } | Refusal> {
   return changeMarket(tools, reference, true, async (held, writes) => {
-    const { set, open } = held;
+    const { work, open } = held;
     const { event, market } = open;
-    const decided = decideAnswer(event, market, market.resolution, verb, command, set.now);
+    const decided = decideAnswer(event, market, market.resolution, verb, command, work.now);
     if (isRefusal(decided)) return decided;
     const { transition, resolution } = decided;
     applyTransition(held, transition);
-    market.resolvedAt ??= set.now;
+    market.resolvedAt ??= work.now;
     await writes.markets.decide(event.id, resolution);
     const details = { from: transition.from, to: transition.to, resolution };
     if (actor !== null)
-      await writes.operators.record({ at: set.now, actor, action: `event.${verb}`, subject: event.slug, details });
+      await writes.operators.record({ at: work.now, actor, action: `event.${verb}`, subject: event.slug, details });
     return { eventId: event.id };
   });
 }

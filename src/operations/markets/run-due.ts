@@ -2,8 +2,8 @@ import { decideExpireOrders } from '../../domain/exchange/decide-cancel.js';
 import type { DueWork } from '../../store/markets/interface.js';
 import { bookOf } from '../exchange/desk/book-cache.js';
 import { saveEnded } from '../exchange/desk/decide-command.js';
-import { type OpenMarket, WorkingSet } from '../exchange/desk/play-unit-of-work.js';
-import { catchUp, type MarketTools, saveHeld } from './lock-market.js';
+import { type OpenMarket, PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
+import { catchUp, type MarketTools, saveLocked } from './lock-market.js';
 import { settleMarket } from './settle-market.js';
 
 /** As many markets as one run takes; the next one goes on. */
@@ -17,11 +17,11 @@ async function expireOrders({ store, newId }: MarketTools, eventId: string): Pro
       const { markets, now, tradingPaused } = await writes.desk.lockMarkets([eventId]);
       const [{ event, market }] = markets;
       const orders = await writes.markets.openOrders(eventId, now, ordersPerStep);
-      const set = new WorkingSet(now, tradingPaused, newId);
+      const set = new PlayUnitOfWork(now, tradingPaused, newId);
       set.addMarket(event, market, bookOf(event, market, orders));
       const open = set.markets.get(eventId) as OpenMarket;
       saveEnded(set, open, decideExpireOrders({ market, book: open.book }, now, ordersPerStep));
-      await saveHeld(writes, { set, open });
+      await saveLocked(writes, { work: set, open });
       return orders.length;
     });
   }

@@ -11,12 +11,12 @@ import type {
   AccountRow,
   EventRow,
   EventWithMarket,
-  KeptResolution,
   MarketRow,
+  StoredResolution,
 } from '../../store/exchange/interface.js';
 import type { HoldingCursor } from '../../store/markets/interface.js';
 import type { Writes } from '../../store/store.js';
-import { purseOf, WorkingSet } from '../exchange/desk/play-unit-of-work.js';
+import { PlayUnitOfWork, purseOf } from '../exchange/desk/play-unit-of-work.js';
 import { catchUp, type MarketTools } from './lock-market.js';
 
 /** How far a settlement is after one step. */
@@ -36,13 +36,18 @@ async function lockHolders(writes: Writes, holdings: readonly Holding[]): Promis
   return new Map(locked.map(account => [account.playerId, account]));
 }
 
-function noteHolding(set: WorkingSet, event: EventRow, resolution: KeptResolution, holding: SettledHolding): void {
+function noteHolding(
+  set: PlayUnitOfWork,
+  event: EventRow,
+  resolution: StoredResolution,
+  holding: SettledHolding,
+): void {
   const { playerId, outcome, shares, cost, change, absorbed, paid } = holding;
   if (change === 0 && absorbed === 0 && (resolution.corrects !== null || shares === 0)) return;
   const { version, payoutBps } = resolution;
   const details = { outcome, shares, cost, paid, absorbed, payoutBps: payoutBps?.[outcome] ?? null, version };
   const kind = resolution.kind === 'void' ? 'refund' : 'settlement';
-  set.note(playerId, change, { kind, eventId: event.id, orderId: null, details }, event.practice);
+  set.addActivity(playerId, change, { kind, eventId: event.id, orderId: null, details }, event.practice);
 }
 
 /** One more than before, with what the market's account has now. */
@@ -53,9 +58,9 @@ function changedMarket(market: MarketRow, account: Microcredits) {
 
 async function payChunk(
   writes: Writes,
-  set: WorkingSet,
+  set: PlayUnitOfWork,
   { event, market }: EventWithMarket,
-  resolution: KeptResolution,
+  resolution: StoredResolution,
   holdings: readonly Holding[],
 ): Promise<void> {
   const { eventId } = market;
@@ -79,9 +84,9 @@ async function payChunk(
 /** What is left goes back to the treasury, and the market shows that everybody has been paid. */
 async function finish(
   writes: Writes,
-  set: WorkingSet,
+  set: PlayUnitOfWork,
   { event, market }: EventWithMarket,
-  resolution: KeptResolution,
+  resolution: StoredResolution,
 ): Promise<void> {
   set.post(returnRest(market.eventId, resolution, market.account), purseOf(event));
   await writes.desk.save({ ...set.toSave(), markets: [changedMarket(market, 0 as Microcredits)] });
@@ -96,7 +101,7 @@ async function settleStep({ store, newId }: MarketTools, eventId: string, after:
     const resolution = market?.resolution;
     if (!resolution || market.settledVersion === market.resolutionVersion) return { kind: 'settled' };
     const filter = { eventId, version: resolution.version, limit: holdingsPerChunk };
-    const set = new WorkingSet(now, tradingPaused, newId);
+    const set = new PlayUnitOfWork(now, tradingPaused, newId);
     const holdings = wholePlayers(await writes.markets.holdings({ ...filter, after }), filter.limit);
     if (holdings.length > 0) {
       await payChunk(writes, set, found, resolution, holdings);

@@ -9,13 +9,13 @@ interface LeavingTools {
 const playersTogether = 100;
 
 /** Ends the open orders of a player who has left. By now no new one can come, so one look finds them all. */
-export async function cancelLeaving({ store, desk }: LeavingTools, playerId: string): Promise<void> {
+export async function cancelOrdersOf({ store, desk }: LeavingTools, playerId: string): Promise<void> {
   const eventIds = await store.read(reads => reads.orders.openEvents(playerId));
   if (eventIds.length > 0) await desk.submit({ kind: 'cancelAll', playerId, eventIds, leaving: true });
 }
 
 /** Does it for those who left while the service went down, before their orders could be ended. */
-export async function cancelForgotten(tools: LeavingTools): Promise<void> {
+export async function cancelOrdersOfRetired(tools: LeavingTools): Promise<void> {
   const playerIds = await tools.store.read(reads => reads.orders.openOfRetired(playersTogether));
-  for (const playerId of playerIds) await cancelLeaving(tools, playerId);
+  for (const playerId of playerIds) await cancelOrdersOf(tools, playerId);
 }

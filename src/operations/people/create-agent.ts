@@ -1,6 +1,6 @@
 import type { IdPrefix } from '../../domain/ids.js';
 import type { Name } from '../../domain/people/names.js';
-import { type Agent, mostAgents } from '../../domain/people/players.js';
+import { type Agent, maxAgents } from '../../domain/people/players.js';
 import type { Writes } from '../../store/store.js';
 import { openAccount } from '../exchange/open-account.js';
 import { takeHandle } from './take-handle.js';
@@ -24,7 +24,7 @@ export async function createAgent(
 ): Promise<Agent | 'owner-gone' | 'limit-reached' | 'name-taken'> {
   const { ownerId, agentId, name, description, homepage, model } = command;
   if (!(await writes.people.lock(ownerId))) return 'owner-gone';
-  if ((await writes.agents.countPlaces(ownerId)) >= mostAgents) return 'limit-reached';
+  if ((await writes.agents.countPlaces(ownerId)) >= maxAgents) return 'limit-reached';
   if (await writes.agents.isNameTaken(name.folded, agentId)) return 'name-taken';
   const details = { name: name.shown, description, homepage, model, plan: 'free' } as const;
   const handle = await takeHandle(command.handles, candidate =>

@@ -1,4 +1,4 @@
-import { type AgentKey, mostActiveKeys } from '../../domain/people/players.js';
+import { type AgentKey, maxActiveKeys } from '../../domain/people/players.js';
 import type { Writes } from '../../store/store.js';
 
 interface NewKey {
@@ -16,7 +16,7 @@ export async function createKey(
 ): Promise<AgentKey | 'not-found' | 'limit-reached'> {
   const agent = await writes.agents.lock(agentId, ownerId);
   if (!agent || agent.retiredAt !== null) return 'not-found';
-  if (agent.activeKeys >= mostActiveKeys) return 'limit-reached';
+  if (agent.activeKeys >= maxActiveKeys) return 'limit-reached';
   await writes.players.addKey({ id: keyId, agentId, secret, at: now });
   return { keyId, lastFour: secret.slice(-4), createdAt: now, lastUsedAt: null, revokedAt: null };
 }

@@ -1,5 +1,5 @@
 import type { Person } from '../../domain/people/players.js';
-import { mostSessions } from '../../domain/people/sessions.js';
+import { maxSessions } from '../../domain/people/sessions.js';
 import type { NewSession, SignInRecord } from '../../store/people/interface.js';
 import type { Writes } from '../../store/store.js';
 
@@ -15,6 +15,6 @@ export async function signIn(
 ): Promise<Person | null> {
   const current = await writes.people.lock(checked.playerId);
   if (current?.passwordHash !== checked.passwordHash) return null;
-  await writes.sessions.add(checked.playerId, session, mostSessions, now);
+  await writes.sessions.add(checked.playerId, session, maxSessions, now);
   return writes.people.find(checked.playerId);
 }

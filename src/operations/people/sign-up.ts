@@ -1,7 +1,7 @@
 import type { IdPrefix } from '../../domain/ids.js';
 import type { Name } from '../../domain/people/names.js';
 import type { Person } from '../../domain/people/players.js';
-import { mostSessions } from '../../domain/people/sessions.js';
+import { maxSessions } from '../../domain/people/sessions.js';
 import type { NewSession } from '../../store/people/interface.js';
 import type { Writes } from '../../store/store.js';
 import { openAccount } from '../exchange/open-account.js';
@@ -37,6 +37,6 @@ export async function signUp(
     }),
   );
   await openAccount(writes, playerId, now, newId);
-  await writes.sessions.add(playerId, command.session, mostSessions, now);
+  await writes.sessions.add(playerId, command.session, maxSessions, now);
   return { playerId, handle, displayName: displayName.shown, email, role: 'member', plan: 'free', createdAt: now };
 }

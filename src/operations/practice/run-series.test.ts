@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../../../test/support/test-s
 import { seriesEveryMs, seriesSlug } from '../../domain/practice/series.js';
 import { verifyPractice } from '../../domain/practice/texts.js';
 import { createPracticeTools } from '../../server/jobs/practice-jobs.js';
-import { decideSeries, forgetPractice, openSeries, type PracticeTools } from './run-series.js';
+import { decideSeries, deleteOldPractice, openSeries, type PracticeTools } from './run-series.js';
 
 const secret = 'a secret of the practice tests';
 const always = () => true;
@@ -120,12 +120,12 @@ describe('forgetting practice events', () => {
     const purse = (id: string) => service.pool`select available, practice from accounts where player_id = ${id}`;
     const before = [await purse(ann.playerId), await purse(bob.playerId)];
     service.clock.forward(7 * dayMs);
-    await forgetPractice(tools, always);
+    await deleteOldPractice(tools, always);
     expect((await event(slug)).status).toBe('resolved');
     service.clock.forward(1 * dayMs);
     // The event that was not open yet is decided and scored by the service's own jobs.
     const left = async () => {
-      await forgetPractice(tools, always);
+      await deleteOldPractice(tools, always);
       return Object.entries(await rows()).filter(([, count]) => count !== 0);
     };
     await expect.poll(left, { timeout: 10_000 }).toEqual([]);

@@ -84,7 +84,7 @@ export async function decideSeries(tools: PracticeTools, keepGoing: () => boolea
 }
 
 /** Removes practice events that ended long ago, with everything about them, so that practising takes no room for ever. */
-export async function forgetPractice({ store }: PracticeTools, keepGoing: () => boolean): Promise<void> {
+export async function deleteOldPractice({ store }: PracticeTools, keepGoing: () => boolean): Promise<void> {
   const before = (await store.transact(writes => writes.operators.now())) - keptMs;
   const old = await store.transact(writes => writes.practice.old(before, eventsPerRun));
   for (const eventId of old) {

@@ -4,7 +4,7 @@ import { ResultCollector } from '../../domain/scoring/result-table.js';
 import { type BoardScope, isInScope, scopeKey, scopesOf } from '../../domain/scoring/scopes.js';
 import type { CountedEvent, NewBoards } from '../../store/scoring/interface.js';
 import type { Reads } from '../../store/store.js';
-import { inTurns } from './in-turns.js';
+import { runYielding } from './in-turns.js';
 import type { ScoreTools } from './score-due.js';
 
 const hourMs = 3_600_000;
@@ -13,9 +13,9 @@ const keptMs = hourMs;
 /** Large boards take long to build; building takes at most one part of this many of the time. */
 const restPerWork = 5;
 /** While events are scored one after the other their boards wait for the last of them, but not for ever. */
-const mostWaitMs = 600_000;
+const maxWaitMs = 600_000;
 /** As many scores as are ranked in a second or two. */
-const mostScoresHere = 20_000;
+const maxScoresHere = 20_000;
 
 interface Loaded {
   readonly scorings: number;
@@ -45,8 +45,8 @@ async function buildScope({ turn }: ScoreTools, { events, results }: Loaded, sco
   const collector = new ResultCollector();
   for (const result of results) if (inside.has(result.event)) collector.add(result);
   await turn();
-  const table = await inTurns(collector.finish(), turn);
-  const boards = await inTurns(buildBoards({ scope: scopeKey(scope), results: table, events: inside }), turn);
+  const table = await runYielding(collector.finish(), turn);
+  const boards = await runYielding(buildBoards({ scope: scopeKey(scope), results: table, events: inside }), turn);
   return { scope, body: boardsToBytes(boards) };
 }
 
@@ -71,7 +71,7 @@ async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
 }
 
 /** Builds the boards and puts them in force. */
-export async function rebuildBoards(tools: ScoreTools): Promise<void> {
+export async function rebuildLeaderboards(tools: ScoreTools): Promise<void> {
   const now = tools.clock();
   const boards = await buildAllBoards(tools);
   await tools.store.transact(async writes => {
@@ -81,7 +81,7 @@ export async function rebuildBoards(tools: ScoreTools): Promise<void> {
 }
 
 /** Keeps the boards up to date. `aside` rebuilds them beside the event loop, for when there are many scores. */
-export class BoardKeeper {
+export class LeaderboardRefresher {
   private restUntil = 0;
   private seenScorings = 0;
   private waitingSince: number | null = null;
@@ -108,16 +108,16 @@ export class BoardKeeper {
     const moving = scorings !== this.seenScorings;
     this.seenScorings = scorings;
     this.waitingSince ??= this.tools.stopwatch();
-    return moving && this.tools.stopwatch() - this.waitingSince < mostWaitMs;
+    return moving && this.tools.stopwatch() - this.waitingSince < maxWaitMs;
   }
 
   async refresh(): Promise<void> {
     const { store, clock, stopwatch } = this.tools;
     const began = stopwatch();
     if (began < this.restUntil || !(await this.isDue(clock()))) return;
-    const many = await store.read(reads => reads.boards.hasMoreScoresThan(mostScoresHere));
+    const many = await store.read(reads => reads.boards.hasMoreScoresThan(maxScoresHere));
     if (this.aside && many) await this.aside();
-    else await rebuildBoards(this.tools);
+    else await rebuildLeaderboards(this.tools);
     this.restUntil = stopwatch() + (stopwatch() - began) * restPerWork;
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
-import { alone } from '../../../test/support/hold-job.js';
+import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { newId } from '../../http/pipeline/request-id.js';
 import type { ScoreReads } from '../../store/scoring/interface.js';
@@ -59,7 +59,7 @@ describe('an event that is corrected while it is scored', () => {
           { store: over, clock: clock.now, stopwatch: () => performance.now(), turn: async () => {} },
           () => true,
         );
-      await alone(store, 'scoring events', async () => {
+      await withJobHeld(store, 'scoring events', async () => {
         await decide('resolve', 0);
         await score(before(store, name, () => decide('correct', 1)));
         expect((await profitsOf(id)).filter(({ profit }) => profit !== null)).toEqual([]);

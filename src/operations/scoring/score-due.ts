@@ -9,7 +9,7 @@ import type { EventRow, MarketRow } from '../../store/exchange/interface.js';
 import type { ForecastCursor, ForecastRow } from '../../store/forecasts/interface.js';
 import type { EventScoring, ScoreRow } from '../../store/scoring/interface.js';
 import type { Store } from '../../store/store.js';
-import { inTurns } from './in-turns.js';
+import { runYielding } from './in-turns.js';
 
 export interface ScoreTools {
   readonly store: Store;
@@ -91,7 +91,7 @@ async function scoreVersion(
   const head = { eventId: event.id, practice, version, scoredAt: clock(), resolvedAt, effectiveCloseAt, payoutBps };
   if (payoutBps === null) return { ...head, baselines: null, rows: [] };
   const times = { opensAtMs: market.opensAt, effectiveCloseAtMs: effectiveCloseAt };
-  const scored = await inTurns(scoreEvent({ ...times, payoutBps, prices: path }, forecasters), turn);
+  const scored = await runYielding(scoreEvent({ ...times, payoutBps, prices: path }, forecasters), turn);
   // What a resolution that was corrected before it was scored would have paid is not on record.
   return { ...head, baselines: scored.baselines, rows: rowsOf(scored, inForce ? profits : new Map()) };
 }

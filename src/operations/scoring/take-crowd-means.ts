@@ -1,4 +1,4 @@
-import { isShown, newMean, smallestCrowd } from '../../domain/scoring/crowd-mean.js';
+import { isShown, minCrowdSize, newMean } from '../../domain/scoring/crowd-mean.js';
 import type { ScoreTools } from './score-due.js';
 
 const hourMs = 3_600_000;
@@ -13,7 +13,7 @@ export async function takeCrowdMeans({ store, clock }: Pick<ScoreTools, 'store' 
     await writes.crowds.begin(now);
     let after = '';
     for (;;) {
-      const open = await writes.crowds.open(smallestCrowd, after, eventsTogether);
+      const open = await writes.crowds.open(minCrowdSize, after, eventsTogether);
       const questions = open.flatMap(({ eventId, said }) => said.map(entry => ({ eventId, entry })));
       await writes.crowds.save(
         questions.map(({ eventId, entry }) => ({

@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.js';
-import { checkOwner, type Place } from './data-location.js';
+import { checkOwner, type DataLocation } from './data-location.js';
 import { DatabaseStartError, reasonOf } from './database-start-error.js';
 import { exists } from './fallback-data-dir.js';
-import { tellingLine } from './server-log.js';
+import { significantLine } from './server-log.js';
 import { type ServerUser, spawnIdentity } from './server-user.js';
 import { asideOf, discardAside, removeAbandonedAsides, syncFolder } from './set-aside.js';
 
 export const superuser = 'presage';
 
 interface ClusterOptions {
-  place: Place;
+  place: DataLocation;
   binaries: Binaries;
   /** Whether files are flushed to the disk; only tests do without. */
   durable: boolean;
@@ -67,7 +67,7 @@ function runInitdb(program: string, args: string[], user: ServerUser | null, sig
     child.on('close', (code, killedBy) => {
       signal?.removeEventListener('abort', interrupt);
       if (code === 0) resolve();
-      else reject(new DatabaseStartError(`the database could not be created: ${tellingLine(output) || killedBy}`));
+      else reject(new DatabaseStartError(`the database could not be created: ${significantLine(output) || killedBy}`));
     });
   });
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { chmod, lchown, lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseStartError, reasonOf } from './database-start-error.js';
-import { exists, settledHome, settleElsewhere } from './fallback-data-dir.js';
+import { chooseFallbackDataDir, currentDataDir, exists } from './fallback-data-dir.js';
 import { chooseServerUser, closedFolderOnPath, type ServerUser } from './server-user.js';
 
 /** Where the pieces of one embedded database lie, and as whom its server runs. */
-export interface Place {
+export interface DataLocation {
   /** The folder asked for, free of symbolic links. */
   dataFolder: string;
   /** Everything below appears at once, by a rename, when the database has been created. */
@@ -17,7 +17,7 @@ export interface Place {
   user: ServerUser | null;
 }
 
-function placeIn(home: string, dataFolder: string, user: ServerUser | null): Place {
+function locationIn(home: string, dataFolder: string, user: ServerUser | null): DataLocation {
   const databaseFolder = join(home, 'database');
   return {
     dataFolder,
@@ -45,13 +45,13 @@ async function ensureDataFolder(dataDir: string): Promise<string> {
  * Decides where the database lives. A database that exists stays where it is, so that a changed permission never makes
  * Presage start with an empty one.
  */
-export async function choosePlace(dataDir: string, say: (line: string) => void): Promise<Place> {
+export async function chooseDataLocation(dataDir: string, say: (line: string) => void): Promise<DataLocation> {
   const dataFolder = await ensureDataFolder(dataDir);
-  const here = placeIn(dataFolder, dataFolder, null);
+  const here = locationIn(dataFolder, dataFolder, null);
   if (process.getuid?.() !== 0) return here;
   const isHere = await exists(here.databaseFolder);
-  const settled = isHere ? null : await settledHome(dataFolder);
-  const user = await chooseServerUser(placeIn(settled ?? dataFolder, dataFolder, null).clusterFolder);
+  const settled = isHere ? null : await currentDataDir(dataFolder);
+  const user = await chooseServerUser(locationIn(settled ?? dataFolder, dataFolder, null).clusterFolder);
   if (!user) return here;
   const closed = await closedFolderOnPath(dataFolder, user);
   if (isHere && closed) {
@@ -60,14 +60,14 @@ export async function choosePlace(dataDir: string, say: (line: string) => void):
     );
   }
   if (!settled && !closed) return { ...here, user };
-  const home = settled ?? (await settleElsewhere(dataFolder, closed ?? dataFolder, user, say));
+  const home = settled ?? (await chooseFallbackDataDir(dataFolder, closed ?? dataFolder, user, say));
   const blocked = await closedFolderOnPath(home, user);
-  if (!blocked) return placeIn(home, dataFolder, user);
+  if (!blocked) return locationIn(home, dataFolder, user);
   throw new DatabaseStartError(`user ${user.name}, who runs the database of ${dataFolder}, may not enter ${blocked}`);
 }
 
 /** The shortest limit of a socket's path among the systems Presage runs on, less its closing zero byte. */
-const longestSocketPath = 103;
+const maxSocketPathLength = 103;
 
 async function checkPrivate(folder: string, user: ServerUser | null): Promise<void> {
   // Root may have been interrupted before it gave the folder away.
@@ -84,10 +84,10 @@ async function checkPrivate(folder: string, user: ServerUser | null): Promise<vo
  * commas and the like in its name as separators, so an unusual or long path gets a short stand-in under /tmp. The
  * stand-in does not follow TMPDIR: the next start must find it from any environment.
  */
-export async function prepareSocketFolder(place: Place, port: number): Promise<string> {
+export async function prepareSocketFolder(place: DataLocation, port: number): Promise<string> {
   const { user, databaseFolder } = place;
   const inside = join(databaseFolder, 'socket');
-  const fits = Buffer.byteLength(`${inside}/.s.PGSQL.${port}`) <= longestSocketPath && /^[\w./@+-]+$/.test(inside);
+  const fits = Buffer.byteLength(`${inside}/.s.PGSQL.${port}`) <= maxSocketPathLength && /^[\w./@+-]+$/.test(inside);
   const digest = createHash('sha256').update(databaseFolder).digest('hex').slice(0, 16);
   const folder = fits ? inside : `/tmp/presage-${digest}`;
   try {
@@ -102,7 +102,7 @@ export async function prepareSocketFolder(place: Place, port: number): Promise<s
 }
 
 /** Says clearly that another system user made this database, instead of failing later on some file. */
-export async function checkOwner(place: Place): Promise<void> {
+export async function checkOwner(place: DataLocation): Promise<void> {
   const me = process.getuid?.();
   if (me === 0) return;
   const owner = await stat(place.databaseFolder);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, findBinaries, runnableBinaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
-import { choosePlace, type Place, prepareSocketFolder } from './data-location.js';
+import { chooseDataLocation, type DataLocation, prepareSocketFolder } from './data-location.js';
 import { DatabaseStartError } from './database-start-error.js';
-import { storeFolder } from './fallback-data-dir.js';
+import { fallbackRoot } from './fallback-data-dir.js';
 import { type Connection, connectionTo, knock, type OwnerLock } from './owner-lock.js';
 import {
   endRecordedServer,
@@ -50,7 +50,7 @@ export interface EmbeddedDatabaseOptions {
 }
 
 interface Launch {
-  place: Place;
+  place: DataLocation;
   binaries: Binaries;
   connection: Connection;
   /** The server's command line after the data folder. */
@@ -69,8 +69,8 @@ interface Owned {
 async function prepareLaunch(options: EmbeddedDatabaseOptions): Promise<Launch> {
   const { say = () => {}, signal } = options;
   const installed = await findBinaries();
-  const place = await choosePlace(options.dataDir, say);
-  const binaries = await runnableBinaries(installed, place.user, storeFolder, say);
+  const place = await chooseDataLocation(options.dataDir, say);
+  const binaries = await runnableBinaries(installed, place.user, fallbackRoot, say);
   const port = Number(options.settings?.port ?? usualPort);
   const durable = options.settings?.fsync !== 'off';
   const password = await ensureCluster({ place, binaries, durable, say, signal });

@@ -2,15 +2,15 @@ import postgres, { type Sql } from 'postgres';
 import { bounded } from './bounded-session.js';
 import { DatabaseStartError, reasonOf } from './database-start-error.js';
 
-const oldestVersion = 15;
+const minVersion = 15;
 const addressForm = 'postgresql://user:password@host:5432/database';
 
 /** Refuses a server that lacks what Presage's SQL needs. */
 export async function checkServerVersion(sql: Sql): Promise<void> {
   const [row] = await sql<{ number: string; text: string }[]>`
     select current_setting('server_version_num') as number, current_setting('server_version') as text`;
-  if (Math.floor(Number(row?.number) / 10_000) < oldestVersion) {
-    throw new DatabaseStartError(`PostgreSQL ${oldestVersion} or newer is needed; the server is ${row?.text}`);
+  if (Math.floor(Number(row?.number) / 10_000) < minVersion) {
+    throw new DatabaseStartError(`PostgreSQL ${minVersion} or newer is needed; the server is ${row?.text}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { settledHome, settleElsewhere } from './fallback-data-dir.js';
+import { chooseFallbackDataDir, currentDataDir } from './fallback-data-dir.js';
 
 const user = { uid: 65_534, gid: 65_534, name: 'nobody' };
 let folder: string;
@@ -11,7 +11,7 @@ let lines: string[] = [];
 const homes = new Set<string>();
 
 async function settle(dataFolder: string): Promise<string> {
-  const home = await settleElsewhere(dataFolder, folder, user, line => lines.push(line));
+  const home = await chooseFallbackDataDir(dataFolder, folder, user, line => lines.push(line));
   homes.add(home);
   return home;
 }
@@ -29,24 +29,24 @@ afterEach(async () => {
 
 describe.runIf(process.getuid?.() === 0)('a home outside the data folder', () => {
   it('is named in both places and found again', async () => {
-    expect(await settledHome(data)).toBeNull();
+    expect(await currentDataDir(data)).toBeNull();
     const home = await settle(data);
     expect(home).toMatch(/^\/var\/lib\/presage\/[0-9a-f]{16}$/);
     expect(lines).toEqual([`the database files live in ${home}, where user nobody can reach them`]);
     expect(await readFile(join(data, 'WHERE.txt'), 'utf8')).toContain(`\n${home}\n`);
-    expect(await settledHome(data)).toBe(home);
+    expect(await currentDataDir(data)).toBe(home);
   });
 
   it('follows a folder that is moved, and is not shared with one that is copied', async () => {
     const home = await settle(data);
     const [moved, copied] = [join(folder, 'moved'), join(folder, 'copied')];
     await rename(data, moved);
-    expect(await settledHome(moved)).toBe(home);
+    expect(await currentDataDir(moved)).toBe(home);
     await cp(moved, copied, { recursive: true });
-    expect(await settledHome(copied)).toBeNull();
+    expect(await currentDataDir(copied)).toBeNull();
     const second = await settle(copied);
     expect(second).not.toBe(home);
-    expect([await settledHome(moved), await settledHome(copied)]).toEqual([home, second]);
+    expect([await currentDataDir(moved), await currentDataDir(copied)]).toEqual([home, second]);
   });
 
   it('is a new one when the data folder was emptied', async () => {
@@ -61,7 +61,7 @@ describe.runIf(process.getuid?.() === 0)('a home outside the data folder', () =>
     const [one, two] = await Promise.all([settle(data), settle(data)]);
     expect(one).toBe(two);
     await writeFile(join(data, 'WHERE.txt'), '');
-    expect(await settledHome(data)).toBeNull();
+    expect(await currentDataDir(data)).toBeNull();
     expect(await settle(data)).toBe(one);
   });
 });

@@ -5,7 +5,7 @@ import { DatabaseStartError, reasonOf } from './database-start-error.js';
 import type { ServerUser } from './server-user.js';
 
 /** Holds databases and programs for a root whose own folders are closed to the user that runs PostgreSQL. */
-export const storeFolder = '/var/lib/presage';
+export const fallbackRoot = '/var/lib/presage';
 
 /** In the data folder, names the home of its database; the home names the data folder in return. */
 const linkName = 'WHERE.txt';
@@ -25,7 +25,7 @@ async function textOf(path: string): Promise<string> {
 async function linkedHome(dataFolder: string): Promise<string | null> {
   const lines = (await textOf(join(dataFolder, linkName))).split('\n');
   const isHome = (line: string) =>
-    line.startsWith(`${storeFolder}/`) && /^[0-9a-f]{16}$/.test(line.slice(storeFolder.length + 1));
+    line.startsWith(`${fallbackRoot}/`) && /^[0-9a-f]{16}$/.test(line.slice(fallbackRoot.length + 1));
   return lines.find(isHome) ?? null;
 }
 
@@ -33,7 +33,7 @@ async function linkedHome(dataFolder: string): Promise<string | null> {
  * The home that the data folder was given earlier, or null. A data folder that was moved keeps its home; one that was
  * copied does not, because the home is the original's.
  */
-export async function settledHome(dataFolder: string): Promise<string | null> {
+export async function currentDataDir(dataFolder: string): Promise<string | null> {
   const home = await linkedHome(dataFolder);
   if (!home || !(await exists(home))) return null;
   const owner = await textOf(join(home, returnLinkName));
@@ -47,7 +47,7 @@ export async function settledHome(dataFolder: string): Promise<string | null> {
 async function freeHome(dataFolder: string, say: (line: string) => void): Promise<string> {
   for (let turn = 0; ; turn += 1) {
     const digest = createHash('sha256').update(`${dataFolder}\n${turn}`).digest('hex').slice(0, 16);
-    const home = join(storeFolder, digest);
+    const home = join(fallbackRoot, digest);
     if (!(await exists(join(home, 'database')))) return home;
     if ((await textOf(join(home, returnLinkName))) === dataFolder)
       say(`a former database of this folder is in ${home}`);
@@ -55,7 +55,7 @@ async function freeHome(dataFolder: string, say: (line: string) => void): Promis
 }
 
 /** Gives the data folder a home that the server's user can reach. */
-export async function settleElsewhere(
+export async function chooseFallbackDataDir(
   dataFolder: string,
   closed: string,
   user: ServerUser,
@@ -71,15 +71,15 @@ export async function settleElsewhere(
     'Keep this file: without it Presage begins with an empty database.',
   ];
   try {
-    await mkdir(storeFolder, { recursive: true });
-    if ((await stat(storeFolder)).uid !== 0) throw new Error(`${storeFolder} does not belong to root`);
-    await chmod(storeFolder, 0o755);
+    await mkdir(fallbackRoot, { recursive: true });
+    if ((await stat(fallbackRoot)).uid !== 0) throw new Error(`${fallbackRoot} does not belong to root`);
+    await chmod(fallbackRoot, 0o755);
     await mkdir(home, { recursive: true });
     await chmod(home, 0o711);
     await writeFile(join(home, returnLinkName), `${dataFolder}\n`);
     await writeFile(join(dataFolder, linkName), `${text.join('\n')}\n`, { flag: replaces ? 'w' : 'wx' });
   } catch (error) {
-    const faster = (error as NodeJS.ErrnoException).code === 'EEXIST' ? await settledHome(dataFolder) : null;
+    const faster = (error as NodeJS.ErrnoException).code === 'EEXIST' ? await currentDataDir(dataFolder) : null;
     if (faster) return faster;
     throw new DatabaseStartError(
       `user ${user.name}, who runs the database for root, may not enter ${closed}, and ${home} can't be used instead: ${reasonOf(error)}`,

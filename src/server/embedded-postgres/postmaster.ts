@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.js';
 import { serverEnvironment } from './cluster.js';
-import type { Place } from './data-location.js';
+import type { DataLocation } from './data-location.js';
 import { DatabaseStartError } from './database-start-error.js';
-import { linesOfServer, logSince, logSize, tellingLine } from './server-log.js';
+import { linesOfServer, logSince, logSize, significantLine } from './server-log.js';
 import { spawnIdentity } from './server-user.js';
 
 const patienceBeforeQuitMs = 20_000;
 const patienceAfterQuitMs = 15_000;
-const longestWriteMs = 3_000;
+const maxWriteMs = 3_000;
 
 /** The command line of a process; empty when there is no such process or it only waits to be reaped. */
 async function commandLine(pid: number): Promise<string> {
@@ -56,7 +56,7 @@ async function isStale(lockFile: string, clusterFolder: string): Promise<boolean
   const found = await stat(lockFile).catch(() => null);
   if (!found) return false;
   const pid = await recordedPid(lockFile);
-  if (pid === null) return Date.now() - found.mtimeMs > longestWriteMs;
+  if (pid === null) return Date.now() - found.mtimeMs > maxWriteMs;
   return !(await isPostmasterOf(clusterFolder, pid)) && (await commandLine(pid)) !== '';
 }
 
@@ -85,7 +85,11 @@ export interface LaunchedServer {
  * The server gets a session of its own, so that Ctrl-C in our terminal does not reach it, and a file instead of a pipe
  * for its messages, so that it neither blocks nor dies when our process does.
  */
-export async function launchServer(place: Place, binaries: Binaries, settings: string[]): Promise<LaunchedServer> {
+export async function launchServer(
+  place: DataLocation,
+  binaries: Binaries,
+  settings: string[],
+): Promise<LaunchedServer> {
   const program = join(binaries.folder, 'bin', 'postgres');
   const offset = await logSize(place.logFile);
   const log = await open(place.logFile, 'a', 0o600);
@@ -110,7 +114,7 @@ export async function launchServer(place: Place, binaries: Binaries, settings: s
       pid,
       hasEnded: () => child.exitCode !== null || child.signalCode !== null,
       hasEndedWell: () => child.exitCode === 0,
-      complaint: async () => tellingLine(linesOfServer(await logSince(place.logFile, offset), pid)),
+      complaint: async () => significantLine(linesOfServer(await logSince(place.logFile, offset), pid)),
     };
   } finally {
     await log.close();

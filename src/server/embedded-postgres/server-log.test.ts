@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keepLogBounded, linesOfServer, logSince, tellingLine } from './server-log.js';
+import { keepLogBounded, linesOfServer, logSince, significantLine } from './server-log.js';
 
 const log = `2026-01-02 03:04:05.678 UTC [10] LOG:  starting PostgreSQL 18.4
 2026-01-02 03:04:05.678 UTC [77] FATAL:  terminating connection due to administrator command
@@ -12,13 +12,13 @@ const log = `2026-01-02 03:04:05.678 UTC [10] LOG:  starting PostgreSQL 18.4
 `;
 
 it('finds the line that tells why a server failed', () => {
-  expect(tellingLine(linesOfServer(log, 10))).toBe('could not locate a valid checkpoint record at 0/1B838C8');
-  expect(tellingLine('FATAL:  could not write "x": No space left on device\nPANIC:  cannot abort transaction 1')).toBe(
-    'could not write "x": No space left on device',
-  );
-  expect(tellingLine('initdb: error: directory exists\n')).toBe('directory exists');
-  expect(tellingLine('Illegal instruction\n\n')).toBe('Illegal instruction');
-  expect(tellingLine('')).toBe('');
+  expect(significantLine(linesOfServer(log, 10))).toBe('could not locate a valid checkpoint record at 0/1B838C8');
+  expect(
+    significantLine('FATAL:  could not write "x": No space left on device\nPANIC:  cannot abort transaction 1'),
+  ).toBe('could not write "x": No space left on device');
+  expect(significantLine('initdb: error: directory exists\n')).toBe('directory exists');
+  expect(significantLine('Illegal instruction\n\n')).toBe('Illegal instruction');
+  expect(significantLine('')).toBe('');
 });
 
 it('keeps the log and one former log within bounds', async () => {

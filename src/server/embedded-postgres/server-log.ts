@@ -1,6 +1,6 @@
 import { copyFile, open, rm, stat, truncate } from 'node:fs/promises';
 
-const largestLogBytes = 4 * 1024 * 1024;
+const maxLogBytes = 4 * 1024 * 1024;
 const checkEveryMs = 60_000;
 
 const failure = /\b(?:FATAL|PANIC|ERROR|error):\s+/;
@@ -8,7 +8,7 @@ const failure = /\b(?:FATAL|PANIC|ERROR|error):\s+/;
 const systemFailure = /No space left|Read-only file system|Permission denied|Cannot allocate memory|quota exceeded/i;
 
 /** The line that best says why the server or its set-up failed, without the time stamp. */
-export function tellingLine(text: string): string {
+export function significantLine(text: string): string {
   const lines = text.split('\n').filter(line => line.trim() !== '');
   const failures = lines.filter(line => failure.test(line));
   const told = failures.find(line => systemFailure.test(line)) ?? failures.at(-1) ?? lines.at(-1) ?? '';
@@ -47,7 +47,7 @@ export function linesOfServer(text: string, pid: number): string {
 
 /** Keeps one former log. The file is emptied in place because a running server goes on writing to it. */
 async function boundLog(logFile: string): Promise<void> {
-  if ((await logSize(logFile)) <= largestLogBytes) return;
+  if ((await logSize(logFile)) <= maxLogBytes) return;
   await rm(`${logFile}.1`, { force: true });
   await copyFile(logFile, `${logFile}.1`);
   await truncate(logFile, 0);

@@ -3,7 +3,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 const inProgress = new Set<string>();
-const longestWorkMs = 3_600_000;
+const maxWorkMs = 3_600_000;
 
 /** A sibling of `path` in which it is made before being renamed into place; the name tells which process is at work. */
 export function asideOf(path: string): string {
@@ -36,7 +36,7 @@ export async function removeAbandonedAsides(path: string): Promise<void> {
     const pid = Number.parseInt(name.slice(prefix.length), 10);
     const age = Date.now() - ((await stat(aside).catch(() => null))?.mtimeMs ?? 0);
     // A container may give every start the same pid, and a pid may be reused by a stranger.
-    const abandoned = pid === process.pid || !isRunning(pid) || age > longestWorkMs;
+    const abandoned = pid === process.pid || !isRunning(pid) || age > maxWorkMs;
     if (abandoned) await discardAside(aside).catch(() => {});
   }
 }

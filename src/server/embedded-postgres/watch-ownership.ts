@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Place } from './data-location.js';
+import type { DataLocation } from './data-location.js';
 import { type Connection, knock, type OwnerLock } from './owner-lock.js';
 import { isPostmasterOf } from './postmaster.js';
-import { logSince, logSize, tellingLine } from './server-log.js';
+import { logSince, logSize, significantLine } from './server-log.js';
 
 const patienceMs = 600_000;
 
 interface Watched {
-  place: Place;
+  place: DataLocation;
   pid: number;
   lock: OwnerLock;
   connection: Connection;
@@ -35,7 +35,7 @@ export function watchOwnership({ place, pid, lock: first, connection, onLost }: 
 
   const whyItEnded = async () => {
     const size = await logSize(place.logFile);
-    const line = tellingLine(await logSince(place.logFile, Math.max(0, size - 4096)));
+    const line = significantLine(await logSince(place.logFile, Math.max(0, size - 4096)));
     return `the database server (process ${pid}) ended unexpectedly; the last line of its log: ${line}`;
   };
 

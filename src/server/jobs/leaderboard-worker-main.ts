@@ -1,13 +1,18 @@
 // The thread that buildBoardsAside starts: builds the leaderboards once and ends.
 import { workerData } from 'node:worker_threads';
-import { rebuildBoards } from '../../operations/scoring/refresh-leaderboards.js';
+import { rebuildLeaderboards } from '../../operations/scoring/refresh-leaderboards.js';
 import { createPostgresStore } from '../../store/postgres-store.js';
 import { type ConnectionTarget, openPool } from '../../store/sql/pool.js';
 
 const { target } = workerData as { target: string | ConnectionTarget };
 const store = createPostgresStore(openPool(target, { max: 2, applicationName: 'presage leaderboards' }));
 try {
-  await rebuildBoards({ store, clock: Date.now, stopwatch: () => performance.now(), turn: () => Promise.resolve() });
+  await rebuildLeaderboards({
+    store,
+    clock: Date.now,
+    stopwatch: () => performance.now(),
+    turn: () => Promise.resolve(),
+  });
 } finally {
   await store.close();
 }

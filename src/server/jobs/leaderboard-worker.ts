@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ConnectionTarget } from '../../store/sql/pool.js';
 
 /** Builds the leaderboards in a thread of its own, with connections of its own: minutes of work for a large record. */
-export function buildBoardsAside(target: string | ConnectionTarget): Promise<void> {
+export function buildLeaderboardsInWorker(target: string | ConnectionTarget): Promise<void> {
   return new Promise((done, failed) => {
     const worker = new Worker(new URL('./leaderboard-worker-main.js', import.meta.url), { workerData: { target } });
     worker.once('error', failed);

@@ -3,7 +3,7 @@ import { resumeMarkets } from '../../operations/certification/resume-markets.js'
 import { tendRuns } from '../../operations/certification/tend-runs.js';
 import type { MarketTools } from '../../operations/markets/lock-market.js';
 import { runDue } from '../../operations/markets/run-due.js';
-import { cancelForgotten } from '../../operations/people/cancel-leaving.js';
+import { cancelOrdersOfRetired } from '../../operations/people/cancel-leaving.js';
 import type { DueWork } from '../../store/markets/interface.js';
 import type { Jobs } from './jobs.js';
 
@@ -31,7 +31,7 @@ export function startMarketJobs(jobs: Jobs, tools: MarketTools & Pick<Services, 
   jobs.every(5_000, tending, keepGoing => tools.store.exclusively(tending, () => tendRuns(tools, keepGoing)));
   const resuming = 'ending pauses of certification runs';
   jobs.every(1000, resuming, keepGoing => tools.store.exclusively(resuming, () => resumeMarkets(tools, keepGoing)));
-  jobs.every(60_000, 'ending orders of players who left', () => cancelForgotten(tools));
+  jobs.every(60_000, 'ending orders of players who left', () => cancelOrdersOfRetired(tools));
 }
 
 /** Every node folds its own trades, and now and then one looks for those that nobody has folded. */

@@ -1,6 +1,11 @@
 import { createHmac, hash } from 'node:crypto';
 import type { Services } from '../../http/services.js';
-import { decideSeries, forgetPractice, openSeries, type PracticeTools } from '../../operations/practice/run-series.js';
+import {
+  decideSeries,
+  deleteOldPractice,
+  openSeries,
+  type PracticeTools,
+} from '../../operations/practice/run-series.js';
 import type { Jobs } from './jobs.js';
 
 /** Seeds come from the secret that all nodes share, so none of them is kept anywhere. */
@@ -32,5 +37,5 @@ export function startPracticeJobs(jobs: Jobs, tools: PracticeTools, opens: boole
   };
   jobs.every(1000, running, keepGoing => store.exclusively(running, () => run(keepGoing)));
   const forgetting = 'forgetting old practice events';
-  jobs.every(60_000, forgetting, keepGoing => store.exclusively(forgetting, () => forgetPractice(tools, keepGoing)));
+  jobs.every(60_000, forgetting, keepGoing => store.exclusively(forgetting, () => deleteOldPractice(tools, keepGoing)));
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { BoardKeeper } from '../../operations/scoring/refresh-leaderboards.js';
+import { LeaderboardRefresher } from '../../operations/scoring/refresh-leaderboards.js';
 import { type ScoreTools, scoreDue } from '../../operations/scoring/score-due.js';
 import { takeCrowdMeans } from '../../operations/scoring/take-crowd-means.js';
 import type { Jobs } from './jobs.js';
@@ -11,7 +11,7 @@ export function startScoreJobs(
   aside: (() => Promise<void>) | null,
 ): void {
   const tools = { store, clock, stopwatch: () => performance.now(), turn: () => nextTurn() };
-  const keeper = new BoardKeeper(tools, aside);
+  const keeper = new LeaderboardRefresher(tools, aside);
   const scoring = 'scoring events';
   jobs.every(1000, scoring, keepGoing => tools.store.exclusively(scoring, () => scoreDue(tools, keepGoing)));
   const asking = 'taking crowd means';

@@ -3,7 +3,7 @@ import type { Store } from '../../store/store.js';
 
 const minuteMs = 60_000;
 /** More keys and sessions than this are not in use within a minute on one node; the rest are written more often. */
-const mostKnown = 100_000;
+const maxKnown = 100_000;
 
 /** When keys and sessions were used last: at most once a minute each, in batches, so that no request waits for it. */
 interface LastUsed {
@@ -23,7 +23,7 @@ export function createLastUsed(store: Store, clock: () => number): LastUsed {
   function isDue(id: string, now: number): boolean {
     const before = noted.get(id);
     if (before !== undefined && Math.abs(now - before) < minuteMs) return false;
-    if (noted.size >= mostKnown) noted.delete(noted.keys().next().value as string);
+    if (noted.size >= maxKnown) noted.delete(noted.keys().next().value as string);
     noted.delete(id);
     noted.set(id, now);
     return true;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../http/errors.js';
 import { anonymous } from '../../http/pipeline/credentials.js';
-import type { Exchange } from '../../http/response/http-exchange.js';
+import type { HttpExchange } from '../../http/response/http-exchange.js';
 import { StoreUnavailable } from '../../store/store.js';
 import { createLog } from './log.js';
-import { createFinished } from './record-request.js';
+import { createRecordRequest } from './record-request.js';
 
 const exchange = {
   requestId: 'req_1',
@@ -12,12 +12,12 @@ const exchange = {
   startedAt: 0,
   caller: anonymous,
   route: { id: 'placeOrder', path: '/orders' },
-} as unknown as Exchange;
+} as unknown as HttpExchange;
 
 /** The lines that are written of an answer, as an operator has them. */
 function linesOf(level: string, error: ApiError): { level: number; code?: string; err?: object }[] {
   const lines: string[] = [];
-  const finished = createFinished({
+  const finished = createRecordRequest({
     log: createLog(level, { write: line => lines.push(line) }),
     clock: () => 0,
     metrics: { observe: () => {} } as never,

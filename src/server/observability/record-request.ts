@@ -1,6 +1,6 @@
 import type { ApiError, ErrorCode } from '../../http/errors.js';
-import type { Exchange } from '../../http/response/http-exchange.js';
-import { playerOf } from '../../http/services.js';
+import type { HttpExchange } from '../../http/response/http-exchange.js';
+import { playerIdOf } from '../../http/services.js';
 import { StoreUnavailable } from '../../store/store.js';
 import { type Logger, withoutSecrets } from './log.js';
 import type { Metrics } from './metrics.js';
@@ -21,10 +21,10 @@ function isFailure({ code, details }: ApiError): boolean {
 }
 
 /** What is written down of a request that was answered: metrics, the request log and, where it failed, the log. */
-export function createFinished({ log, clock, metrics, recorder }: Listeners) {
+export function createRecordRequest({ log, clock, metrics, recorder }: Listeners) {
   const debugging = log.isLevelEnabled('debug');
-  function record(exchange: Exchange, status: number, error: ApiError | null, milliseconds: number): void {
-    const playerId = playerOf(exchange.caller);
+  function record(exchange: HttpExchange, status: number, error: ApiError | null, milliseconds: number): void {
+    const playerId = playerIdOf(exchange.caller);
     if (error === null && playerId === null) return;
     const { requestId, method, route } = exchange;
     const { id: routeId, path } = route;
@@ -42,7 +42,7 @@ export function createFinished({ log, clock, metrics, recorder }: Listeners) {
     });
   }
 
-  return (exchange: Exchange, status: number, error: ApiError | null): void => {
+  return (exchange: HttpExchange, status: number, error: ApiError | null): void => {
     const milliseconds = performance.now() - exchange.startedAt;
     metrics.observe(exchange.route.id, exchange.method, status, milliseconds / 1000);
     record(exchange, status, error, milliseconds);

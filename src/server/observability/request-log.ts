@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../http/errors.js';
-import { type LoggedRequest, playerOf, type RequestLog } from '../../http/services.js';
+import { type LoggedRequest, playerIdOf, type RequestLog } from '../../http/services.js';
 import type { Store } from '../../store/store.js';
 
 /** Requests waiting to be written; more than this in one second are dropped, oldest first, and counted. */
-const mostWaiting = 5000;
+const maxWaiting = 5000;
 const keptDays = 7;
 const dayMs = 86_400_000;
 
@@ -19,7 +19,7 @@ export interface RequestRecorder extends RequestLog {
 }
 
 /** Refusals by limits are many and say nothing new: a few of each address are enough, and an attack writes no more. */
-const mostRefusalsPerSecond = 20;
+const maxRefusalsPerSecond = 20;
 
 export function createRequestRecorder(store: Store, clock: () => number): RequestRecorder {
   let waiting: LoggedRequest[] = [];
@@ -47,10 +47,10 @@ export function createRequestRecorder(store: Store, clock: () => number): Reques
     record(entry) {
       if (entry.code === 'RATE_LIMITED' && entry.playerId === null) {
         refusals += 1;
-        if (refusals > mostRefusalsPerSecond) return;
+        if (refusals > maxRefusalsPerSecond) return;
       }
       waiting.push(entry);
-      if (waiting.length > mostWaiting) {
+      if (waiting.length > maxWaiting) {
         waiting.splice(0, 500);
         dropped += 500;
       }
@@ -75,7 +75,7 @@ export function createRequestRecorder(store: Store, clock: () => number): Reques
       return store.read(reads => reads.requests.usage(playerId, from));
     },
     async find(requestId, viewer) {
-      const viewerId = playerOf(viewer);
+      const viewerId = playerIdOf(viewer);
       const recent = [...beingWritten, ...waiting]
         .filter(entry => entry.requestId === requestId && (entry.playerId === null || entry.playerId === viewerId))
         .reverse();

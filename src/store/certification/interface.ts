@@ -27,7 +27,7 @@ export interface PausedEvent {
   readonly event: RunEvent;
 }
 
-export interface SandboxReads {
+export interface CertificationReads {
   find(runId: string): Promise<RunRow | null>;
   /** The one that is not finished. */
   openOf(playerId: string): Promise<RunRow | null>;
@@ -42,7 +42,7 @@ export interface SandboxReads {
   certificationOf(playerId: string): Promise<Certification | null>;
 }
 
-export interface SandboxWrites extends SandboxReads {
+export interface CertificationWrites extends CertificationReads {
   /** Until the transaction ends nobody else opens a run for this player. */
   lockPlayer(playerId: string): Promise<void>;
   /** Runs of a player that were opened after a moment, oldest first. */

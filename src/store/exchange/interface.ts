@@ -4,7 +4,7 @@ import type { Position } from '../../domain/exchange/position.js';
 import type { MarketStatus } from '../../domain/market-status.js';
 import type { Resolution } from '../../domain/markets/resolution.js';
 import type { Bps, Microcredits } from '../../domain/units.js';
-import type { OwnMessages } from './message-interface.js';
+import type { PlayerMessages } from './message-interface.js';
 
 /** What the play API keeps. Times are epoch milliseconds, amounts millionths. */
 
@@ -26,7 +26,7 @@ export interface EventRow {
 }
 
 /** A resolution with the answer that it replaced, if it is a correction. */
-export interface KeptResolution extends Resolution {
+export interface StoredResolution extends Resolution {
   readonly correctedFrom: Pick<Resolution, 'kind' | 'winningOutcome' | 'payoutBps'> | null;
 }
 
@@ -52,7 +52,7 @@ export interface MarketRow {
   readonly openOrders: number;
   /** Public trades so far; the number of the newest one. */
   readonly trades: number;
-  readonly resolution: KeptResolution | null;
+  readonly resolution: StoredResolution | null;
   readonly resolutionVersion: number;
   readonly settledVersion: number;
   /** Holdings paid so far by the resolution in force; null once all are, and before there is one. */
@@ -236,7 +236,7 @@ export interface PlayBatch {
     readonly activity: readonly ActivityRow[];
   };
   /** What the private streams of players tell of all this. */
-  readonly messages?: readonly OwnMessages[];
+  readonly messages?: readonly PlayerMessages[];
 }
 
 /** What a player gets whose account was not locked before: credits, which may be none, and messages. */

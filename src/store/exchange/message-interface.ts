@@ -2,7 +2,7 @@ import type { Side } from '../../domain/exchange/engine/resting-queue.js';
 import type { Against, OrderRecord } from '../../domain/exchange/order.js';
 
 /** One message of a private stream as it is kept: what will not be there any more when it is read. */
-export type OwnMessage =
+export type PlayerMessage =
   | {
       readonly kind: 'order';
       readonly orderId: string;
@@ -46,9 +46,9 @@ export type OwnMessage =
   | { readonly kind: 'grant'; readonly credits: number; readonly balanceAfter: number; readonly day: string };
 
 /** All that one transaction tells one player, numbered from `first` to `last` without a gap. */
-export interface OwnMessages {
+export interface PlayerMessages {
   readonly playerId: string;
   readonly first: number;
   readonly last: number;
-  readonly messages: readonly OwnMessage[];
+  readonly messages: readonly PlayerMessage[];
 }

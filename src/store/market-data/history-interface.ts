@@ -1,6 +1,6 @@
 import type { Side } from '../../domain/exchange/engine/resting-queue.js';
 import type { Against } from '../../domain/exchange/order.js';
-import type { Candle, CandleSet, KeptSpan, PublicTrade } from '../../domain/market-data/candles.js';
+import type { Candle, CandleSet, CandleSpan, PublicTrade } from '../../domain/market-data/candles.js';
 
 /** Public trades and what is folded from them. Times are epoch milliseconds, amounts millionths. */
 
@@ -39,7 +39,7 @@ export interface CandleFilter {
   readonly outcome: number;
   /** The width, and the kept one that it is made of. */
   readonly seconds: number;
-  readonly madeOf: KeptSpan;
+  readonly madeOf: CandleSpan;
   /** Candles that begin from here on, and before there. The first bound is the beginning of a candle. */
   readonly from: number;
   readonly before: number;
@@ -99,9 +99,9 @@ export interface FoldedEvent {
 interface HistoryWrites extends HistoryReads {
   /** Those that nobody else holds just now, or all of them, waiting for their holders. Their candles belong to the holder. */
   lockMarks(eventIds: readonly string[], wait: boolean): Promise<TradeMark[]>;
-  unfolded(marks: readonly TradeMark[], mostPerEvent: number): Promise<Unfolded[]>;
+  unfolded(marks: readonly TradeMark[], maxPerEvent: number): Promise<Unfolded[]>;
   candlesAt(
-    keys: readonly { readonly eventId: string; readonly seconds: KeptSpan; readonly start: number }[],
+    keys: readonly { readonly eventId: string; readonly seconds: CandleSpan; readonly start: number }[],
   ): Promise<(CandleSet & { readonly eventId: string })[]>;
   saveFolded(events: readonly FoldedEvent[]): Promise<void>;
 }

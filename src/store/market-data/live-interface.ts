@@ -16,18 +16,18 @@ export interface MarketWatcher {
    * Told of this node's own transactions after their commit and before whoever made them gets the answer, and of those of
    * other nodes as soon as the database passes it on. After a commit whose outcome is unknown it is told as well.
    */
-  changed(notices: readonly MarketNotice[]): void;
+  onMarketsChanged(notices: readonly MarketNotice[]): void;
   /**
    * Whether changes by other nodes are heard. Each time this is told, before the first time included, any number of them
    * may have been missed.
    */
-  hearing(yes: boolean): void;
+  onListening(yes: boolean): void;
   /** Told, like `changed`, of players for whom there are new messages; null stands for any number of them. */
-  told?(playerIds: readonly string[] | null): void;
+  onPlayerMessages?(playerIds: readonly string[] | null): void;
   /** Told, like `changed`, that an event is new or says something else. */
-  rewritten?(): void;
+  onTextsChanged?(): void;
   /** Told, like `changed`, that trading in the whole arena was paused or goes on. */
-  switched?(): void;
+  onTradingSwitched?(): void;
 }
 
 export interface LiveTrade {

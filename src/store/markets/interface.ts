@@ -2,7 +2,7 @@ import type { RestingOrder } from '../../domain/exchange/engine/resting-queue.js
 import type { Holding } from '../../domain/markets/settle-chunk.js';
 import type { Plan } from '../../domain/people/plans.js';
 import type { Microcredits } from '../../domain/units.js';
-import type { AccountRow, EventRow, KeptResolution, MarketRow } from '../exchange/interface.js';
+import type { AccountRow, EventRow, MarketRow, StoredResolution } from '../exchange/interface.js';
 
 /** What operators change, and what settling and the audit read. Times are epoch milliseconds, amounts millionths. */
 
@@ -53,7 +53,7 @@ interface MarketWrites extends MarketReads {
   /** Locks those accounts that nobody else holds just now. */
   lockFreeAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
   /** Puts a resolution in force; payouts follow. */
-  decide(eventId: string, resolution: KeptResolution): Promise<void>;
+  decide(eventId: string, resolution: StoredResolution): Promise<void>;
   saveSettled(eventId: string, holdings: readonly Holding[], at: number): Promise<void>;
   /** Everybody has been paid by this version. */
   finishSettling(eventId: string, version: number): Promise<void>;

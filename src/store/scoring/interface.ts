@@ -1,5 +1,5 @@
 import type { Resolution } from '../../domain/markets/resolution.js';
-import type { QuestionMean, SaidOfQuestion } from '../../domain/scoring/crowd-mean.js';
+import type { QuestionForecasts, QuestionMean } from '../../domain/scoring/crowd-mean.js';
 import type { EventBaselines } from '../../domain/scoring/event-baselines.js';
 import type { PriceStep } from '../../domain/scoring/price-path.js';
 import type { Result } from '../../domain/scoring/result-table.js';
@@ -146,7 +146,7 @@ export interface CrowdMeanRow extends QuestionMean {
 /** What has been said about an event that is not decided. */
 export interface OpenCrowd {
   readonly eventId: string;
-  readonly said: readonly SaidOfQuestion[];
+  readonly said: readonly QuestionForecasts[];
 }
 
 export interface CrowdReads {

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { lightenQueries } from './release-query-memory.js';
+import { releaseQueryMemory } from './release-query-memory.js';
 
 /** Both the pool and one transaction's connection; modules of this folder take either. */
 export type Sql = postgres.ISql<Record<string, never>>;
@@ -42,6 +42,6 @@ export function openPool(target: string | ConnectionTarget, options: PoolOptions
   const made = typeof target === 'string' ? postgres(target, common) : postgres({ ...common, ...target });
   const pool = made as unknown as Pool;
   // Never sent: only what it is made from is of interest.
-  lightenQueries(pool`select 1`);
+  releaseQueryMemory(pool`select 1`);
   return pool;
 }

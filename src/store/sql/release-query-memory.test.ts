@@ -2,7 +2,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
-import { beginOn } from './transaction.js';
+import { runTransaction } from './transaction.js';
 
 let database: TestDatabase;
 let collect: (options?: { type: 'minor' }) => void;
@@ -32,18 +32,18 @@ async function madeOld(work: (text: string) => Promise<unknown>): Promise<number
 }
 
 /** Half of the parameters alone, which with their rows are 15 MB; whatever else runs in the process makes old objects as well. */
-const mostBytes = 4_000_000;
+const maxBytes = 4_000_000;
 
 describe('queries', () => {
   it('let go of their parameters and rows when they are answered', async () => {
     const { pool } = database;
-    expect(await madeOld(text => pool`select ${text}::text as text`)).toBeLessThan(mostBytes);
+    expect(await madeOld(text => pool`select ${text}::text as text`)).toBeLessThan(maxBytes);
   });
 
   it('do so in transactions, too', async () => {
     const { pool } = database;
-    const work = (text: string) => beginOn(pool, '', sql => sql`select ${text}::text as text, 1 as one`);
-    expect(await madeOld(work)).toBeLessThan(mostBytes);
+    const work = (text: string) => runTransaction(pool, '', sql => sql`select ${text}::text as text, 1 as one`);
+    expect(await madeOld(work)).toBeLessThan(maxBytes);
   });
 
   it('say once what came of them, early or late', async () => {
@@ -69,7 +69,7 @@ describe('queries', () => {
 
   it('take their transaction with them when nobody asks what came of them', async () => {
     const { pool } = database;
-    const work = beginOn(pool, '', async sql => {
+    const work = runTransaction(pool, '', async sql => {
       void sql`select 1 / 0`.execute();
       await sql`select 1`.catch(() => null);
     });

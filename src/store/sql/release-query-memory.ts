@@ -33,15 +33,15 @@ const told = Symbol('told');
 const isLight = Symbol('isLight');
 
 const spent = () => {};
-const toldBefore: Told = {
+const hasCallbacks: Told = {
   outcome: Promise.reject(new Error('what came of this query has been told before')),
   asked: true,
   settled: true,
 };
-toldBefore.outcome.catch(spent);
+hasCallbacks.outcome.catch(spent);
 
-function forgetWhenTold(query: DriverQuery): void {
-  if (query[told]?.asked && query[told].settled) query[told] = toldBefore;
+function releaseOnSettle(query: DriverQuery): void {
+  if (query[told]?.asked && query[told].settled) query[told] = hasCallbacks;
 }
 
 /** From now on the driver's answer goes to a promise of our own. None of these functions may be written where it is assigned. */
@@ -55,7 +55,7 @@ function divert(query: DriverQuery): void {
       query.resolve = spent;
       query.reject = spent;
       if (query[told]) query[told].settled = true;
-      forgetWhenTold(query);
+      releaseOnSettle(query);
       // The query itself is a promise as well: it ends, and says nothing.
       resolve(undefined);
     };
@@ -74,7 +74,7 @@ function divert(query: DriverQuery): void {
 }
 
 /** `query` is any query of the driver, executed or not: all of them share one prototype. */
-export function lightenQueries(query: object): void {
+export function releaseQueryMemory(query: object): void {
   const prototype = Object.getPrototypeOf(query) as DriverQuery & { [isLight]?: true };
   if (prototype[isLight]) return;
   const { handle } = prototype;
@@ -92,7 +92,7 @@ export function lightenQueries(query: object): void {
       const known = this[told];
       if (!known) return whole.then.apply(this, given);
       known.asked = true;
-      forgetWhenTold(this);
+      releaseOnSettle(this);
       return known.outcome.then(...given);
     },
     // The driver asks so within transactions, beside whoever made the query: it does not count.

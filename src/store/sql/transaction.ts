@@ -26,7 +26,7 @@ const never = () => new Promise<never>(() => {});
  * The driver holds on to what it was given and to what came of it until the connection's next transaction or longer. So it gets
  * neither: the work is handed out once, and its result goes past the driver.
  */
-export async function beginOn<T>(pool: Pool, options: string, given: (sql: Sql) => Promise<T>): Promise<T> {
+export async function runTransaction<T>(pool: Pool, options: string, given: (sql: Sql) => Promise<T>): Promise<T> {
   let over = false;
   let work: typeof given | null = given;
   let result: { readonly value: T } | null = null;

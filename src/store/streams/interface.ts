@@ -2,11 +2,11 @@ import type { Side } from '../../domain/exchange/engine/resting-queue.js';
 import type { Against } from '../../domain/exchange/order.js';
 import type { MarketStatus } from '../../domain/market-status.js';
 import type { OrderRow } from '../exchange/interface.js';
-import type { OwnMessages } from '../exchange/message-interface.js';
+import type { PlayerMessages } from '../exchange/message-interface.js';
 
 /** What streams are read from. Times are epoch milliseconds, amounts millionths. */
 
-export interface KeptMessages extends OwnMessages {
+export interface StoredMessages extends PlayerMessages {
   readonly at: number;
 }
 
@@ -41,7 +41,7 @@ export interface TradePage {
 export interface OwnPage {
   readonly last: number;
   /** Oldest first; the first row may begin at or before the number that was asked for. */
-  readonly rows: readonly KeptMessages[];
+  readonly rows: readonly StoredMessages[];
 }
 
 /** What an order had traded when the market was at a sequence. */

@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cameToPass, type Fault } from '../../../domain/certification/decide-fault.js';
 import type { ScenarioId } from '../../../domain/certification/scenarios.js';
 import { ApiError } from '../../../http/errors.js';
-import { type DirectAnswer, keepAnswer } from '../../../http/pipeline/call-route.js';
+import { type CapturedReply, captureReply } from '../../../http/pipeline/call-route.js';
 import type { createRunner, PipelineParts } from '../../../http/pipeline/run-route.js';
-import { type Exchange, outgoingError, send, type Within } from '../../../http/response/http-exchange.js';
+import { type HttpExchange, outgoingError, type RunScope, send } from '../../../http/response/http-exchange.js';
 import type { StreamMessage } from '../../../http/streaming/packet.js';
 import { prepareMarket } from '../../../operations/certification/prepare-market.js';
 import { recordStanding, recordTrade } from '../../../operations/certification/record-message.js';
 import { type Begun, endRequest } from '../../../operations/certification/record-request.js';
-import { makeFaulty, standingIn } from './faulted-stream.js';
-import { toldMarkets } from './reported-markets.js';
+import { injectStreamFaults, standingIn } from './faulted-stream.js';
+import { reportedMarkets } from './reported-markets.js';
 
 /** What the pipeline of a route needs of a request. */
 export interface InnerRequest {
@@ -28,7 +28,7 @@ function errorOf({ code, message, status, field, retryAfterSeconds }: Extract<Fa
   return new ApiError(code, message, { status, headers, ...(field === null ? {} : { field }) });
 }
 
-function codeIn({ body, status }: DirectAnswer): string | null {
+function codeIn({ body, status }: CapturedReply): string | null {
   if (status < 300) return null;
   try {
     return ((JSON.parse(body) as { code?: string }).code ?? null) as string | null;
@@ -42,7 +42,7 @@ function pathOf({ raw }: InnerRequest): string {
   return raw.url.split('?')[0];
 }
 
-function sendAnswer({ response }: Exchange, { status, headers, body }: DirectAnswer): void {
+function sendAnswer({ response }: HttpExchange, { status, headers, body }: CapturedReply): void {
   response.writeHead(status, headers);
   response.end(body);
 }
@@ -54,10 +54,10 @@ const judgedMember: Partial<Record<ScenarioId, 'status' | 'sequence'>> = {
 };
 
 /** One request below the base path, once it is written down. */
-export class SandboxTurn {
+export class FaultedRequest {
   constructor(
     private readonly parts: PipelineParts,
-    private readonly exchange: Exchange,
+    private readonly exchange: HttpExchange,
     private readonly running: Running,
     /** What the route is asked, as if it had come to its own address. */
     private readonly inner: InnerRequest,
@@ -68,7 +68,7 @@ export class SandboxTurn {
   ) {}
 
   /** The events of the run are there here and nowhere else, and streams end with it. */
-  private within(): Within {
+  private within(): RunScope {
     const { services, streams } = this.parts;
     const { runId, events } = this.running.run;
     const eventIds = new Set(events.map(({ eventId }) => eventId));
@@ -83,7 +83,7 @@ export class SandboxTurn {
   /** Failures of the service that were made on purpose are no news for its log. */
   private async sendError(error: ApiError): Promise<void> {
     await send(this.exchange, outgoingError(error, this.exchange.requestId, this.parts.draining()));
-    this.parts.finished(this.exchange, error.status, error.status < 500 ? error : null);
+    this.parts.onFinished(this.exchange, error.status, error.status < 500 ? error : null);
   }
 
   private prepare({ scenario }: Extract<Fault, { kind: 'prepare' }>, change: Parameters<typeof prepareMarket>[2]) {
@@ -98,7 +98,7 @@ export class SandboxTurn {
       return this.sendError(errorOf(fault));
     }
     if (fault.kind === 'prepare') await this.prepare(fault, fault.name);
-    const answer = await keepAnswer(this.run, this.inner, this.within());
+    const answer = await captureReply(this.run, this.inner, this.within());
     const happened = cameToPass(fault, answer.status, codeIn(answer));
     // Nobody was told of this pause, so nobody may find it.
     if (fault.kind === 'prepare' && fault.name === 'market-paused' && !happened) {
@@ -115,10 +115,10 @@ export class SandboxTurn {
     }
   }
 
-  private writeDown(answer: DirectAnswer, fault: Fault, happened: boolean): Promise<void> {
+  private writeDown(answer: CapturedReply, fault: Fault, happened: boolean): Promise<void> {
     const { run, number } = this.running;
     const hidden = fault.kind === 'hide' && happened;
-    const told = this.isReading ? toldMarkets(answer, run.events) : [];
+    const told = this.isReading ? reportedMarkets(answer, run.events) : [];
     return endRequest(this.parts.services.store, run.runId, number, {
       truth: answer.status,
       status: hidden ? fault.status : answer.status,
@@ -181,7 +181,7 @@ export class SandboxTurn {
     const { fault } = this.running;
     if (fault.kind === 'prepare') await this.prepare(fault, fault.name);
     const decide = this.decideMessages(about);
-    if (decide) makeFaulty(response, decide);
+    if (decide) injectStreamFaults(response, decide);
     this.noteEnd();
     this.run(
       this.inner as unknown as FastifyRequest,

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ToldMarket } from '../../../domain/certification/trace.js';
+import type { ReportedMarket } from '../../../domain/certification/trace.js';
 import { marketStatuses } from '../../../domain/market-status.js';
 import type { StreamMessage } from '../../../http/streaming/packet.js';
 import { Batch } from '../../../http/streaming/packet.js';
@@ -12,7 +12,7 @@ function messageIn(block: string): StreamMessage | null {
   return data === undefined ? null : (JSON.parse(data) as StreamMessage);
 }
 
-type Standing = Pick<ToldMarket, 'status' | 'sequence'>;
+type Standing = Pick<ReportedMarket, 'status' | 'sequence'>;
 
 /** How its market stands by what a message tells, itself or in a snapshot. */
 export function standingIn({ channel, kind, sequence, status, market }: StreamMessage): Standing {
@@ -35,7 +35,7 @@ async function faulty(block: string, decide: DecideMessage): Promise<string> {
 }
 
 /** From here on messages of this stream go out as the run decides, in their order, and its end after them. */
-export function makeFaulty(response: ServerResponse, decide: DecideMessage): void {
+export function injectStreamFaults(response: ServerResponse, decide: DecideMessage): void {
   const write = response.write.bind(response);
   const end = response.end.bind(response);
   let sending: Promise<unknown> = Promise.resolve();

@@ -4,7 +4,7 @@ import type { TraceKind } from '../../../domain/certification/trace.js';
 import { canonicalJson } from '../../../http/canonical-json.js';
 import { readIdempotencyKey } from '../../../http/pipeline/idempotency.js';
 import { isRead } from '../../../http/route.js';
-import type { SeenRequest } from '../../../operations/certification/record-request.js';
+import type { ObservedRequest } from '../../../operations/certification/record-request.js';
 import type { FoundRoute } from './find-route.js';
 
 const kindsByRoute: Readonly<Record<string, TraceKind>> = {
@@ -24,7 +24,7 @@ const kindsByRoute: Readonly<Record<string, TraceKind>> = {
   listTrades: 'snapshot',
 };
 
-const longestText = 200;
+const maxTextLength = 200;
 const digestCharacters = 24;
 
 /** A whole number as it stands in an address or a body; anything else is none. */
@@ -35,7 +35,7 @@ function wholeNumber(value: unknown): number | null {
 
 /** Whatever was sent, as something that can be written down. */
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value.slice(0, longestText).replaceAll('\0', '').toWellFormed() : null;
+  return typeof value === 'string' ? value.slice(0, maxTextLength).replaceAll('\0', '').toWellFormed() : null;
 }
 
 /** What can be read of a body; whether it is right is the route's business. */
@@ -88,11 +88,11 @@ function orderMembers(request: FastifyRequest) {
 }
 
 /** What is written down of a request: which order or event it is about, and nothing that is secret. */
-export function seenRequest({ route, params }: FoundRoute, request: FastifyRequest, path: string): SeenRequest {
+export function observedRequest({ route, params }: FoundRoute, request: FastifyRequest, path: string): ObservedRequest {
   const query = request.query as Record<string, unknown>;
   const kind = kindsByRoute[route.id] ?? (route.streams ? 'stream' : isRead(route) ? 'read' : 'write');
   const none = { clientId: null, bodyDigest: null, sequence: null, amountCredits: null };
-  const common = { ...none, kind, method: request.method, path: path.slice(0, longestText) };
+  const common = { ...none, kind, method: request.method, path: path.slice(0, maxTextLength) };
   if (kind === 'order' || kind === 'preview') return { ...common, ...orderMembers(request) };
   if (kind === 'lookup') return { ...common, about: textOf(query.eventSlug), clientId: lookedUp(query) };
   if (kind === 'replay') return { ...common, about: textOf(query.key), sequence: wholeNumber(query.afterSequence) };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { mostToldOrders } from '../../../domain/certification/trace.js';
-import { toldMarkets } from './reported-markets.js';
+import { maxToldOrders } from '../../../domain/certification/trace.js';
+import { reportedMarkets } from './reported-markets.js';
 
 const stale = { scenario: 'stale-book', eventId: 'evt_1', slug: 'cert-stale', pubkey: 'StalePubkey' } as const;
 const paused = { scenario: 'market-paused', eventId: 'evt_2', slug: 'cert-paused', pubkey: 'PausedPubkey' } as const;
 
 const told = (body: unknown, status = 200) =>
-  toldMarkets({ status, headers: {}, body: JSON.stringify(body) }, [stale, paused]);
+  reportedMarkets({ status, headers: {}, body: JSON.stringify(body) }, [stale, paused]);
 
 const trade = { id: 'trd_1', eventSlug: stale.slug, against: 'maker', sequence: 88 };
 
@@ -66,7 +66,7 @@ describe('what an answer tells of a market', () => {
 
   it('is nothing where it was refused, is no JSON or is about others', () => {
     expect(told({ event: { slug: stale.slug, sequence: 7 } }, 404)).toEqual([]);
-    expect(toldMarkets({ status: 200, headers: {}, body: 'no' }, [stale])).toEqual([]);
+    expect(reportedMarkets({ status: 200, headers: {}, body: 'no' }, [stale])).toEqual([]);
     expect(told({ event: { slug: 'elsewhere', sequence: 7 } })).toEqual([]);
   });
 });
@@ -87,6 +87,6 @@ describe('what an answer tells of orders', () => {
 
   it('is not more than can be kept', () => {
     const many = Array.from({ length: 100 }, (_, index) => order(`co-${index}`));
-    expect(told({ orders: many })[0].orders).toHaveLength(mostToldOrders);
+    expect(told({ orders: many })[0].orders).toHaveLength(maxToldOrders);
   });
 });

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../../domain/certification/plan.js';
-import { mostToldOrders, type ToldMarket } from '../../../domain/certification/trace.js';
+import { maxToldOrders, type ReportedMarket } from '../../../domain/certification/trace.js';
 import { type MarketStatus, marketStatuses } from '../../../domain/market-status.js';
-import type { DirectAnswer } from '../../../http/pipeline/call-route.js';
+import type { CapturedReply } from '../../../http/pipeline/call-route.js';
 
 /** Markets stand in an answer by themselves, in a list, or as a member of what is in a list. */
 const deepest = 4;
@@ -32,7 +32,7 @@ function isMarket({ slug, sequence, against, clientOrderId }: Members): boolean 
 }
 
 /** What an answer tells of the markets of a run and of orders there, wherever in it they stand. */
-export function toldMarkets({ status, body }: DirectAnswer, events: readonly RunEvent[]): ToldMarket[] {
+export function reportedMarkets({ status, body }: CapturedReply, events: readonly RunEvent[]): ReportedMarket[] {
   const told = new Map<RunEvent, Told>();
 
   function toldOf(...names: readonly unknown[]): Told | null {
@@ -63,7 +63,7 @@ export function toldMarkets({ status, body }: DirectAnswer, events: readonly Run
     const { slug, eventSlug, eventPubkey, clientOrderId } = members;
     const known = toldOf(slug, eventSlug, eventPubkey);
     if (!known) return;
-    if (typeof clientOrderId === 'string' && known.orders.size < mostToldOrders) known.orders.add(clientOrderId);
+    if (typeof clientOrderId === 'string' && known.orders.size < maxToldOrders) known.orders.add(clientOrderId);
     if (!isMarket(members)) return;
     known.status ??= statusOf(members.status);
     known.sequence ??= numberOf(members.sequence);

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isReading } from '../../../domain/certification/trace.js';
 import { ApiError } from '../../../http/errors.js';
-import { answerFailure } from '../../../http/pipeline/answer-failure.js';
+import { sendFailure } from '../../../http/pipeline/answer-failure.js';
 import { createAuthenticator, requireCaller } from '../../../http/pipeline/credentials.js';
 import { createRouteBudget } from '../../../http/pipeline/route-budget.js';
 import { createRunner, type PipelineParts } from '../../../http/pipeline/run-route.js';
-import { type Exchange, newExchange, routeHeaders } from '../../../http/response/http-exchange.js';
+import { type HttpExchange, newHttpExchange, routeHeaders } from '../../../http/response/http-exchange.js';
 import { defineRoute, type Route } from '../../../http/route.js';
-import { type Begun, beginRequest, type SeenRequest } from '../../../operations/certification/record-request.js';
+import { type Begun, beginRequest, type ObservedRequest } from '../../../operations/certification/record-request.js';
 import { basePathOf } from '../run-view.js';
-import { type Running, SandboxTurn } from './faulted-request.js';
+import { FaultedRequest, type Running } from './faulted-request.js';
 import { createRouteFinder, type FoundRoute } from './find-route.js';
-import { seenRequest } from './read-request.js';
+import { observedRequest } from './read-request.js';
 
 /** What an agent plays with. People, operators and downloads have no business in a run, and a WebSocket has no faults. */
 const areas: ReadonlySet<string> = new Set(['agent', 'bot', 'markets', 'orderbook', 'play', 'snapshots', 'streams']);
@@ -43,12 +43,12 @@ function refusalOf(begun: Exclude<Begun, Running>, runId: string): ApiError {
 /** HEAD is answered like GET and shows nothing of what it asks for: it neither looks anything up nor closes a gap. */
 const headOnly = { kind: 'read', clientId: null, sequence: null } as const;
 
-interface SandboxParts extends PipelineParts {
+interface RunParts extends PipelineParts {
   readonly routes: readonly Route[];
 }
 
 /** Who asks, for what, and what the run does to it. */
-function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteBudget>) {
+function createServe(parts: RunParts, budget: ReturnType<typeof createRouteBudget>) {
   const { services, operatorToken } = parts;
   const authenticate = createAuthenticator(endpoint, { ...services, operatorToken });
   const find = createRouteFinder(parts.routes.filter(isServed));
@@ -65,7 +65,7 @@ function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteB
    * Public reads and streams need the key here too: what is recorded must be what the client of this agent did, and nobody
    * else may fill the record.
    */
-  async function identify(exchange: Exchange): Promise<string> {
+  async function identify(exchange: HttpExchange): Promise<string> {
     // A cookie that a browser adds must not act here.
     const caller = await authenticate({ ...exchange.headers, cookie: undefined });
     if (caller) exchange.caller = caller;
@@ -78,7 +78,7 @@ function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteB
     });
   }
 
-  return async (exchange: Exchange, request: FastifyRequest): Promise<void> => {
+  return async (exchange: HttpExchange, request: FastifyRequest): Promise<void> => {
     const { runId } = request.params as { runId: string };
     const [address, search] = (request.raw.url ?? '').split(/\?(.*)/s);
     const path = address.slice(basePathOf(runId).length);
@@ -86,8 +86,8 @@ function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteB
     const isHead = request.method === 'HEAD';
     const found = find(isHead ? 'GET' : request.method, path);
     if (!found) throw new ApiError('NOT_FOUND', `there is nothing at ${path.slice(0, 200)} in a run`);
-    const whole = seenRequest(found, request, path);
-    const seen: SeenRequest = isHead ? { ...whole, ...headOnly } : whole;
+    const whole = observedRequest(found, request, path);
+    const seen: ObservedRequest = isHead ? { ...whole, ...headOnly } : whole;
     const begun = await beginRequest(services.store, runId, playerId, seen);
     if (begun.kind !== 'begun') throw refusalOf(begun, runId.slice(0, 64));
     const { 'accept-encoding': _encoding, cookie: _cookie, ...sent } = request.headers;
@@ -101,14 +101,14 @@ function createServe(parts: SandboxParts, budget: ReturnType<typeof createRouteB
         // A fault that has been decided is sent even so: a run takes a few hundred requests at most.
       }
     };
-    const turn = new SandboxTurn(parts, exchange, begun, inner, runnerOf(found), charge, isReading(seen));
+    const turn = new FaultedRequest(parts, exchange, begun, inner, runnerOf(found), charge, isReading(seen));
     if (found.route.streams && begun.fault.kind !== 'refuse') await turn.stream(seen.about);
     else await turn.answer();
   };
 }
 
 /** Serves the routes of the arena below the base path of each certification run. */
-export function serveSandbox(app: FastifyInstance, parts: SandboxParts): void {
+export function serveRuns(app: FastifyInstance, parts: RunParts): void {
   const headers = routeHeaders(endpoint, parts.secure);
   const budget = createRouteBudget(endpoint, parts.limits);
   const serve = createServe(parts, budget);
@@ -118,9 +118,9 @@ export function serveSandbox(app: FastifyInstance, parts: SandboxParts): void {
     url: `${basePathOf(':runId')}/*`,
     handler: (request, reply) => {
       reply.hijack();
-      const exchange = newExchange(headers, request.id, request, reply.raw);
+      const exchange = newHttpExchange(headers, request.id, request, reply.raw);
       serve(exchange, request).catch(error =>
-        answerFailure(parts, budget, exchange, error, request).catch(() => reply.raw.destroy()),
+        sendFailure(parts, budget, exchange, error, request).catch(() => reply.raw.destroy()),
       );
     },
   });

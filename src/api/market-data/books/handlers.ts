@@ -13,7 +13,7 @@ import {
 import { bookSides } from '../../../operations/exchange/live/book-sides.js';
 import type { LiveMarket } from '../../../operations/exchange/live/live-market.js';
 import { replyFor } from '../live-reply.js';
-import type { Made } from '../market-reply-cache.js';
+import type { ReplyText } from '../market-reply-cache.js';
 import type { DepthQuery, EventSlugParam, MarketId, MarketOrderbookQuery, OrderbookQuery } from './schemas.js';
 
 const usualDepth = 20;
@@ -21,7 +21,7 @@ const round4 = (value: number) => Math.round(value * 10_000) / 10_000;
 
 const namesOf = ({ event }: LiveMarket) => ({ eventSlug: event.slug, eventPubkey: event.pubkey });
 
-function made(live: LiveMarket, now: number, view: object): Made {
+function made(live: LiveMarket, now: number, view: object): ReplyText {
   return { text: JSON.stringify(view), at: now, until: unchangedUntil(live, now) };
 }
 

@@ -15,7 +15,7 @@ const open = { area: 'orderbook', auth: 'none', bucket: 'address' } as const;
 const bookDescription =
   'What the market maker and the resting orders trade at whole prices around the current one: steps of 1 bp near it, wider further out. Served from memory, at the newest sequence.';
 
-export const orderbookRoutes = [
+export const bookRoutes = [
   defineRoute({
     ...open,
     id: 'getOrderbook',

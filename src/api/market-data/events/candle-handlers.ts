@@ -8,10 +8,10 @@ import type { RouteInput } from '../../../http/route.js';
 import type { Static } from '../../../http/schema.js';
 import type { RequestContext, Services } from '../../../http/services.js';
 import type { EventWithMarket } from '../../../store/exchange/interface.js';
-import { knownEvent } from './known-event.js';
+import { requireEvent } from './known-event.js';
 import type { CandleParams, CandlesQuery } from './queries.js';
 
-const mostCandles = 200;
+const maxCandles = 200;
 
 interface CandleRequest {
   readonly shown: EventWithMarket;
@@ -87,19 +87,19 @@ function readRequest(shown: EventWithMarket, query: Static<typeof CandlesQuery>,
   const count = shown.event.outcomes.length;
   if (outcomeIndex >= count) throw invalid('outcomeIndex', `must be below ${count}, the number of outcomes`);
   const { opensAt } = shown.market;
-  const frame = timeframe && readTimeframe(timeframe, { opensAt, until: endOf(shown, now) }, mostCandles);
+  const frame = timeframe && readTimeframe(timeframe, { opensAt, until: endOf(shown, now) }, maxCandles);
   const from = readMoment('from', query.from) ?? frame?.from ?? 0;
   const to = readMoment('to', query.to);
   if (to !== null && to <= from) throw invalid('to', 'must be after from');
   const width = query.resolution ?? frame?.width ?? '1h';
-  return { shown, outcome: outcomeIndex, width, from, to, limit: limit ?? (frame ? mostCandles : 50) };
+  return { shown, outcome: outcomeIndex, width, from, to, limit: limit ?? (frame ? maxCandles : 50) };
 }
 
 export async function getCandles(
   { params, query }: RouteInput<{ params: typeof CandleParams; query: typeof CandlesQuery }>,
   { services }: RequestContext,
 ) {
-  const shown = await knownEvent(services, params.id, 'id');
+  const shown = await requireEvent(services, params.id, 'id');
   const { fill = 'none', cursor } = query;
   const now = services.clock();
   const { to, ...request } = readRequest(shown, query, now);

@@ -4,7 +4,7 @@ import { aMarket } from '../../../../test/support/market-builders.js';
 import { trade, walkPages } from '../../../../test/support/play-actions.js';
 import { type RebuiltCandle, rebuildCandles } from '../../../../test/support/rebuild-candles.js';
 import { startTestService, type TestService } from '../../../../test/support/test-service.js';
-import { chanceOf } from '../../../domain/demo/random-source.js';
+import { seededSource } from '../../../domain/demo/random-source.js';
 
 const minute = 60_000;
 const opening = [6000, 4000];
@@ -19,7 +19,7 @@ let amid: number;
 beforeAll(async () => {
   service = await startTestService();
   const agents = await Promise.all(Array.from({ length: 3 }, () => service.anAgent()));
-  const chance = chanceOf('pages of candles');
+  const chance = seededSource('pages of candles');
   opensAt = service.clock.now();
   market = await aMarket(service.pool, opensAt, { prior: opening });
   for (let turn = 0; turn < 120; turn += 1) {

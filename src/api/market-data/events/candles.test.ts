@@ -4,7 +4,7 @@ import { aMarket } from '../../../../test/support/market-builders.js';
 import { trade, walkPages } from '../../../../test/support/play-actions.js';
 import { rebuildCandles } from '../../../../test/support/rebuild-candles.js';
 import { startTestService, type TestAgent, type TestService } from '../../../../test/support/test-service.js';
-import { chanceOf } from '../../../domain/demo/random-source.js';
+import { seededSource } from '../../../domain/demo/random-source.js';
 import { foldPublicTrades } from '../../../operations/market-data/fold-trades.js';
 
 let service: TestService;
@@ -58,7 +58,7 @@ describe('candles', () => {
   });
 
   it('are those that the recorded trades make, whatever was traded', { timeout: 120_000 }, async () => {
-    const chance = chanceOf('candles');
+    const chance = seededSource('candles');
     const outcomes = ['A', 'B', 'C'];
     const market = await aMarket(service.pool, service.clock.now(), { outcomes, prior: [5000, 3000, 2000] });
     for (let turn = 0; turn < 90; turn += 1) {

@@ -1,10 +1,10 @@
-import { keptFor } from '../../../http/per-services.js';
+import { perServices } from '../../../http/per-services.js';
 import type { Services } from '../../../http/services.js';
 import { eventUnchangedUntil, viewEvent } from './event-view.js';
 import { type StampedEvent, type StampedText, StampedTexts, textsOf } from './stamped-texts.js';
 
-const mostCharacters = 32_000_000;
-const textsFor = keptFor(() => new StampedTexts(mostCharacters));
+const maxCharacters = 32_000_000;
+const textsFor = perServices(() => new StampedTexts(maxCharacters));
 
 /** The public event objects as JSON, in this order: the database is asked only for those that have changed. */
 export function eventTexts(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedText[]> {

@@ -29,7 +29,7 @@ function closedAtOf(market: MarketRow, status: MarketStatus): string | null {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 /** Longer than this nothing is kept, whatever it is. */
-const longestMs = 600_000;
+const maxUnchangedMs = 600_000;
 
 /** Until when the clock leaves the status as it is. */
 export function statusUnchangedUntil(market: Pick<MarketRow, 'status' | 'opensAt' | 'endsAt'>, now: number): number {
@@ -40,7 +40,7 @@ export function statusUnchangedUntil(market: Pick<MarketRow, 'status' | 'opensAt
       : status === 'active' || status === 'paused'
         ? market.endsAt
         : Number.POSITIVE_INFINITY;
-  return Math.min(next, now + longestMs);
+  return Math.min(next, now + maxUnchangedMs);
 }
 
 /** Until when the event object stays as it is at `now` while the stamp of the event is the same. */

@@ -4,7 +4,7 @@ import { countReads } from '../../../../test/support/count-reads.js';
 import { forecast } from '../../../../test/support/forecast-builders.js';
 import { type OperatorService, startOperatorService } from '../../../../test/support/operator-service.js';
 import { startTestService, type TestAgent, type TestService } from '../../../../test/support/test-service.js';
-import { hearing, until } from '../../../../test/support/wait-until.js';
+import { waitForListening, waitUntil } from '../../../../test/support/wait-until.js';
 
 let here: OperatorService;
 let there: TestService;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   there = await startTestService({ beside: here });
   reads = countReads(here.store);
   ada = await here.anAgent();
-  await Promise.all([hearing(here), hearing(there)]);
+  await Promise.all([waitForListening(here), waitForListening(there)]);
 });
 afterAll(async () => {
   await assertBooksBalance(here.store);
@@ -132,7 +132,7 @@ describe('searches that are kept', () => {
     }
     const { slug } = await here.anEvent({ title: 'Will the zeppelin fly?', description: 'Over the lake.' });
     expect([await search(here, 'zeppelin'), await listed(here, 'zeppelin')]).toEqual([['active: Over the lake.'], 1]);
-    await until('found there', async () => (await search(there, 'zeppelin')).length === 1);
+    await waitUntil('found there', async () => (await search(there, 'zeppelin')).length === 1);
     expect(await listed(there, 'zeppelin')).toBe(1);
     await here.operate('POST', `/events/${slug}/pause`, {});
     for (const node of [here, there]) expect(await search(node, 'zeppelin')).toEqual(['paused: Over the lake.']);
@@ -140,7 +140,7 @@ describe('searches that are kept', () => {
     expect(await search(there, 'glacier')).toEqual([]);
     await here.operate('PATCH', `/events/${slug}`, { description: 'Over the glacier.' });
     expect([await search(here, 'glacier'), await listed(here, 'glacier')]).toEqual([['paused: Over the glacier.'], 1]);
-    await until('found there', async () => (await search(there, 'glacier')).length === 1);
+    await waitUntil('found there', async () => (await search(there, 'glacier')).length === 1);
   });
 
   it('cost one look at the events', async () => {

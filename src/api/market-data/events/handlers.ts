@@ -1,6 +1,6 @@
 import { statusAt } from '../../../domain/market-status.js';
 import { invalid, noSuchEvent } from '../../../http/errors.js';
-import { keptFor } from '../../../http/per-services.js';
+import { perServices } from '../../../http/per-services.js';
 import type { RouteInput } from '../../../http/route.js';
 import type { Static } from '../../../http/schema.js';
 import type { RequestContext, Services } from '../../../http/services.js';
@@ -9,9 +9,9 @@ import type { ShownEvent } from '../../../store/exchange/interface.js';
 import { eventUnchangedUntil, viewEvent } from './event-view.js';
 import { listEvents } from './list-events.js';
 import type { EventSlug, EventsQuery, TopQuery } from './queries.js';
-import { KeptPages, type StampedText, StampedTexts, textsOf } from './stamped-texts.js';
+import { PageCache, type StampedText, StampedTexts, textsOf } from './stamped-texts.js';
 
-const mostNamed = 200;
+const maxNamed = 200;
 
 /** The event that a slug or public key names, or 404. */
 async function findEvent({ store, references }: Services, reference: string): Promise<ShownEvent> {
@@ -24,7 +24,7 @@ async function listNamed(services: Services, query: Static<typeof EventsQuery>, 
   const { status = 'all', category } = query;
   const parts = slugs.split(',').map(part => part.trim());
   const references = [...new Set(parts.filter(part => part !== ''))];
-  if (references.length > mostNamed) throw invalid('slugs', `must name at most ${mostNamed} events`);
+  if (references.length > maxNamed) throw invalid('slugs', `must name at most ${maxNamed} events`);
   const named = await services.store.read(reads => reads.events.showNamed(references));
   const found = named.filter(({ event }) => services.references.shows(event));
   const byName = new Map(found.flatMap(shown => [shown.event.slug, shown.event.pubkey].map(name => [name, shown])));
@@ -90,12 +90,12 @@ interface TopText extends StampedText {
 
 /** Texts of one ranking, by how many outcomes they have. */
 const topTexts = new WeakMap<TopRanking, Map<number, StampedTexts<TopText>>>();
-const mostTopCharacters = 4_000_000;
-const topPages = keptFor(() => new KeptPages(mostTopCharacters));
+const maxTopCharacters = 4_000_000;
+const topPages = perServices(() => new PageCache(maxTopCharacters));
 
 function textsIn(ranking: TopRanking, outcomeLimit: number): StampedTexts<TopText> {
   const all = topTexts.get(ranking) ?? new Map<number, StampedTexts<TopText>>();
-  const texts = all.get(outcomeLimit) ?? new StampedTexts<TopText>(mostTopCharacters);
+  const texts = all.get(outcomeLimit) ?? new StampedTexts<TopText>(maxTopCharacters);
   topTexts.set(ranking, all.set(outcomeLimit, texts));
   return texts;
 }

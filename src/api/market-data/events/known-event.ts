@@ -3,7 +3,7 @@ import type { Services } from '../../../http/services.js';
 import type { EventWithMarket } from '../../../store/exchange/interface.js';
 
 /** The event that a slug or public key names with its market as it is now, from memory where it is known; or 404. */
-export async function knownEvent(
+export async function requireEvent(
   { live, references }: Services,
   reference: string,
   field: string,

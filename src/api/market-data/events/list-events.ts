@@ -1,12 +1,12 @@
-import type { KeptText } from '../../../http/cached-text.js';
+import type { CachedText } from '../../../http/cached-text.js';
 import { invalid } from '../../../http/errors.js';
-import { keptFor } from '../../../http/per-services.js';
+import { perServices } from '../../../http/per-services.js';
 import type { Services } from '../../../http/services.js';
 import type { EventSort, ListFilter, ListPlace, WordFilter } from '../../../store/market-data/listing-interface.js';
 import { eventTexts } from './event-texts.js';
-import { KeptFinds } from './match-cache.js';
-import { askedWords } from './query-words.js';
-import { KeptPages } from './stamped-texts.js';
+import { MatchCache } from './match-cache.js';
+import { queryWords } from './query-words.js';
+import { PageCache } from './stamped-texts.js';
 
 const dayMs = 86_400_000;
 /** Figures that trading moves; the others stand still and need no version. */
@@ -26,24 +26,24 @@ interface ListRequest {
   readonly staleDays: number | null;
 }
 
-interface Place extends ListPlace {
+interface EventListCursor extends ListPlace {
   readonly version: number;
 }
 
-const mostCharacters = 16_000_000;
-const pagesFor = keptFor(() => new KeptPages(mostCharacters));
+const maxCharacters = 16_000_000;
+const pagesFor = perServices(() => new PageCache(maxCharacters));
 
-const mostMatches = 500;
-const matchesFor = keptFor(() => new KeptFinds<readonly ListPlace[] | null>(mostMatches));
+const maxMatches = 500;
+const matchesFor = perServices(() => new MatchCache<readonly ListPlace[] | null>(maxMatches));
 
 async function wordFilter(services: Services, q: string, sort: EventSort, version: number): Promise<WordFilter> {
-  const words = askedWords(q);
+  const words = queryWords(q);
   const read = () => services.store.read(reads => reads.listing.matches(words, sort, version));
   const key = [sort, version, ...words].join(' ');
   return { words, matches: await matchesFor(services).find(services, key, read) };
 }
 
-const openingFor = keptFor(() => new KeptFinds<number | null>(1));
+const openingFor = perServices(() => new MatchCache<number | null>(1));
 
 /** Openings are set when an event is made and never moved, and looking for those that are over takes as long as the rest. */
 async function haveOpened(services: Services, now: number): Promise<boolean> {
@@ -53,12 +53,12 @@ async function haveOpened(services: Services, now: number): Promise<boolean> {
 }
 
 /** One page of a list of events, and the cursor to the next. */
-export async function listEvents(services: Services, request: ListRequest): Promise<KeptText> {
+export async function listEvents(services: Services, request: ListRequest): Promise<CachedText> {
   const { list, status = 'active', sort = 'volume', category = null, q = null, staleDays, tradedOnly, limit } = request;
   const { store, cursors, rankings } = services;
   const now = services.clock();
   const filters = [status, sort, category, q, tradedOnly, staleDays];
-  const place = request.cursor === undefined ? null : cursors.read<Place>(list, filters, request.cursor);
+  const place = request.cursor === undefined ? null : cursors.read<EventListCursor>(list, filters, request.cursor);
   const version = place?.version ?? (moving.has(sort) ? await rankings.current() : 0);
   const filter: ListFilter = {
     sort,

@@ -1,7 +1,7 @@
 import type { Services } from '../../../http/services.js';
 import { BoundedMap } from '../../../operations/cache/shared-loads.js';
 
-interface Found<T> {
+interface CachedMatches<T> {
   readonly version: number;
   readonly at: number;
   readonly value: Promise<T>;
@@ -11,11 +11,11 @@ interface Found<T> {
 const keptMs = 10_000;
 
 /** What was found in the texts of events, for as long as no text changes and for some seconds at most. */
-export class KeptFinds<T> {
-  private readonly kept: BoundedMap<Found<T>>;
+export class MatchCache<T> {
+  private readonly entries: BoundedMap<CachedMatches<T>>;
 
   constructor(most: number) {
-    this.kept = new BoundedMap(most);
+    this.entries = new BoundedMap(most);
   }
 
   /** Whoever asks for the same at once waits for the same. */
@@ -24,12 +24,12 @@ export class KeptFinds<T> {
     const version = live.textVersion();
     if (version === null) return read();
     const at = clock();
-    const known = this.kept.get(key);
+    const known = this.entries.get(key);
     if (known && known.version === version && Math.abs(at - known.at) < keptMs) return known.value;
     const value = read();
-    this.kept.set(key, { version, at, value });
+    this.entries.set(key, { version, at, value });
     // A failure is not kept.
-    value.catch(() => this.kept.delete(key));
+    value.catch(() => this.entries.delete(key));
     return value;
   }
 }

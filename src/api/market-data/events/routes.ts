@@ -9,7 +9,7 @@ import { getTrades } from './trade-handlers.js';
 const area = 'markets';
 const open = { area, auth: 'none', bucket: 'address' } as const;
 
-export const marketRoutes = [
+export const eventRoutes = [
   defineRoute({
     area,
     id: 'listEvents',

@@ -1,4 +1,4 @@
-import { longestLink } from '../../../domain/links.js';
+import { maxLinkLength } from '../../../domain/links.js';
 import { candleWidthNames } from '../../../domain/market-data/candle-widths.js';
 import { marketStatuses } from '../../../domain/market-status.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../../http/schema.js';
@@ -43,7 +43,7 @@ export const ResolutionSource = named(
     {
       name: Type.String({ minLength: 1, maxLength: 200 }),
       url: Type.String({
-        maxLength: longestLink,
+        maxLength: maxLinkLength,
         description:
           'Where the answer will be published: http or https, without a user name; empty if nowhere in particular.',
       }),

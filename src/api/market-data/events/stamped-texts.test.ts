@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeptPages, StampedTexts, textsOf } from './stamped-texts.js';
+import { PageCache, StampedTexts, textsOf } from './stamped-texts.js';
 
 const made = (text: string, stamp = '1', until = 100) => ({ stamp, text, until });
 
@@ -39,7 +39,7 @@ describe('texts of events', () => {
 
 describe('pages of texts', () => {
   it('are the same object for the same texts, and another for others', () => {
-    const pages = new KeptPages(100);
+    const pages = new PageCache(100);
     const [one, two] = [made('1'), made('2')];
     const page = (key: string, texts: ReturnType<typeof made>[]) => pages.reply(key, texts, joined => `[${joined}]`);
     const first = page('key', [one, two]);

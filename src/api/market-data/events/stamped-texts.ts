@@ -1,4 +1,4 @@
-import { KeptText } from '../../../http/cached-text.js';
+import { CachedText } from '../../../http/cached-text.js';
 import type { EventStamp } from '../../../store/exchange/interface.js';
 
 /** What was written of an event, and how far it had changed by then. */
@@ -15,7 +15,7 @@ export class StampedTexts<T extends StampedText = StampedText> {
   private characters = 0;
 
   constructor(
-    private readonly mostCharacters: number,
+    private readonly maxCharacters: number,
     private readonly lengthOf: (made: T) => number = ({ text }) => text.length,
   ) {}
 
@@ -29,7 +29,7 @@ export class StampedTexts<T extends StampedText = StampedText> {
     this.kept.set(eventId, made);
     this.characters += this.lengthOf(made);
     for (const oldest of this.kept.keys()) {
-      if (this.characters <= this.mostCharacters) break;
+      if (this.characters <= this.maxCharacters) break;
       this.forget(oldest);
     }
   }
@@ -61,33 +61,33 @@ export async function textsOf<T extends StampedText>(
   return events.flatMap(({ eventId }, index) => known[index] ?? made?.get(eventId) ?? []);
 }
 
-interface KeptPage {
+interface CachedPage {
   readonly texts: readonly StampedText[];
-  readonly reply: KeptText;
+  readonly reply: CachedText;
 }
 
 /**
  * Replies that were put together of texts: the same texts are the same bytes, which need not be made again. The oldest
  * ones go when there is no room.
  */
-export class KeptPages {
-  private readonly pages = new Map<string, KeptPage>();
+export class PageCache {
+  private readonly pages = new Map<string, CachedPage>();
   private characters = 0;
 
-  constructor(private readonly mostCharacters: number) {}
+  constructor(private readonly maxCharacters: number) {}
 
   /** The key names everything that the reply has besides the texts. */
-  reply(key: string, texts: readonly StampedText[], write: (joined: string) => string): KeptText {
+  reply(key: string, texts: readonly StampedText[], write: (joined: string) => string): CachedText {
     const known = this.pages.get(key);
     if (known && known.texts.length === texts.length && known.texts.every((text, index) => text === texts[index])) {
       return known.reply;
     }
-    const reply = new KeptText(write(texts.map(({ text }) => text).join(',')));
+    const reply = new CachedText(write(texts.map(({ text }) => text).join(',')));
     this.forget(key);
     this.pages.set(key, { texts, reply });
     this.characters += reply.text.length;
     for (const oldest of this.pages.keys()) {
-      if (this.characters <= this.mostCharacters) break;
+      if (this.characters <= this.maxCharacters) break;
       this.forget(oldest);
     }
     return reply;

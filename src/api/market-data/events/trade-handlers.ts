@@ -4,14 +4,14 @@ import { readMoment } from '../../../http/moment.js';
 import type { RouteInput } from '../../../http/route.js';
 import type { RequestContext } from '../../../http/services.js';
 import type { TradePlace } from '../../../store/market-data/history-interface.js';
-import { knownEvent } from './known-event.js';
+import { requireEvent } from './known-event.js';
 import type { EventSlug, TradesQuery } from './queries.js';
 
 export async function getTrades(
   { params, query }: RouteInput<{ params: typeof EventSlug; query: typeof TradesQuery }>,
   { services }: RequestContext,
 ) {
-  const { event } = await knownEvent(services, params.slug, 'slug');
+  const { event } = await requireEvent(services, params.slug, 'slug');
   const { order = 'desc', outcomeIndex, limit = 50, cursor } = query;
   const count = event.outcomes.length;
   if (outcomeIndex !== undefined && outcomeIndex >= count) {

@@ -15,14 +15,14 @@ import type { LiveMarket } from '../../../operations/exchange/live/live-market.j
 import type { LiveReads } from '../../../operations/market-data/live-reads.js';
 import type { PastFigure } from '../../../operations/market-data/past-figures.js';
 import { historySpans, type PriceHistory } from '../../../operations/market-data/price-histories.js';
-import { type LiveReply, oldestMs, partsFor } from '../live-reply.js';
+import { type LiveReply, maxReplyAgeMs, partsFor } from '../live-reply.js';
 import { chooseMarkets } from '../snapshots/choose-markets.js';
 import { leadingOutcomes, tradedSince } from '../snapshots/snapshot-view.js';
 import { type Belief, readBeliefs } from './beliefs.js';
 import { type BotBody, type MarketsQuery, usualBankroll, usualKellyFraction } from './queries.js';
 
 /** Pairs grow with the square of the markets, so correlations stop at the first of them. */
-const mostCorrelated = 20;
+const maxCorrelated = 20;
 const near = depthDistances.indexOf(200);
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
@@ -72,14 +72,14 @@ function quantReply(reads: LiveReads, hours: number, outcomeLimit: number): Live
         lookbackVolumeCredits: microsToWire(traded.reduce((sum, volume) => sum + volume, 0)),
         outcomes: leadingOutcomes(live, outcomeLimit).map(index => viewOutcome(live, history, index, now)),
       };
-      const until = Math.min(history.at + oldestMs, unchangedUntil(live, now));
+      const until = Math.min(history.at + maxReplyAgeMs, unchangedUntil(live, now));
       return { text: JSON.stringify(view), at: now, until };
     },
   };
 }
 
 function correlations(reads: LiveReads, markets: readonly LiveMarket[], hours: number, now: number) {
-  const known = markets.slice(0, mostCorrelated).flatMap(live => {
+  const known = markets.slice(0, maxCorrelated).flatMap(live => {
     const history = reads.histories.find(live, hours, now);
     const [outcome] = leadingOutcomes(live, 1);
     return history ? [{ slug: live.event.slug, outcome, series: seriesOf(history, outcome) }] : [];

@@ -10,7 +10,7 @@ const open = { area, auth: 'none', bucket: 'address' } as const;
 const scoped = { area, auth: { scope: 'bot:quant' }, bucket: 'reads' } as const;
 const choice = 'For up to 200 markets; without names for the most traded active ones.';
 
-export const botRoutes = [
+export const quantRoutes = [
   defineRoute({
     ...open,
     id: 'getBotConfig',

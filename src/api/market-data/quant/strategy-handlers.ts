@@ -11,7 +11,7 @@ import {
 } from '../../../operations/exchange/live/book-figures.js';
 import type { LiveMarket } from '../../../operations/exchange/live/live-market.js';
 import type { PastFigure } from '../../../operations/market-data/past-figures.js';
-import { keptWhole, oldestMs } from '../live-reply.js';
+import { cachedBulkReply, maxReplyAgeMs } from '../live-reply.js';
 import { chooseMarkets } from '../snapshots/choose-markets.js';
 import { leadingOutcomes, tradedSince } from '../snapshots/snapshot-view.js';
 import { type Belief, readBeliefs } from './beliefs.js';
@@ -85,7 +85,7 @@ async function answer(services: Services, asked: Asked) {
   const ids = [...new Set([...eventIds, ...beliefs.map(({ eventId }) => eventId)])];
   const own = missing.length > 0 || beliefs.length > 0 || believed.missing.length > 0;
   const key = `strategies ${hours} ${outcomeLimit} ${ids.join(' ')}`;
-  const kept = own ? null : keptWhole(services, key, ids, now);
+  const kept = own ? null : cachedBulkReply(services, key, ids, now);
   if (kept) return kept.reply;
   const figures = await services.live.each(ids, { hours: [hours] }, now, live =>
     figuresOf(services, live, { hours, outcomeLimit, beliefs }, now),
@@ -99,8 +99,8 @@ async function answer(services: Services, asked: Asked) {
     missing: [...new Set([...missing, ...believed.missing])],
   };
   if (own) return view;
-  const until = markets.reduce((first, live) => Math.min(first, unchangedUntil(live, now)), now + oldestMs);
-  return services.bulkReplies.keep(key, markets, { text: JSON.stringify(view), at: now, until }).reply;
+  const until = markets.reduce((first, live) => Math.min(first, unchangedUntil(live, now)), now + maxReplyAgeMs);
+  return services.bulkReplies.put(key, markets, { text: JSON.stringify(view), at: now, until }).reply;
 }
 
 export function getStrategies(

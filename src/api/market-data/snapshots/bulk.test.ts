@@ -3,7 +3,7 @@ import { countReads } from '../../../../test/support/count-reads.js';
 import { aMarket } from '../../../../test/support/market-builders.js';
 import { type OperatorService, startOperatorService } from '../../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../../test/support/test-service.js';
-import { hearing } from '../../../../test/support/wait-until.js';
+import { waitForListening } from '../../../../test/support/wait-until.js';
 
 let service: OperatorService;
 let ada: TestAgent;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startOperatorService();
   queries = countReads(service.store);
   ada = await service.anAgent();
-  await hearing(service);
+  await waitForListening(service);
   for (let index = 0; index < 205; index += 1) {
     slugs.push((await aMarket(service.pool, service.clock.now())).slug);
   }

@@ -1,7 +1,7 @@
 import { type MarketStatus, statusAt } from '../../../domain/market-status.js';
 import { invalid } from '../../../http/errors.js';
 import type { Services } from '../../../http/services.js';
-import { mostMarkets, usualMarkets } from './queries.js';
+import { maxMarkets, usualMarkets } from './queries.js';
 
 /** How a request names markets: in a query as one text, in a body as lists. */
 export interface NamedMarkets {
@@ -39,8 +39,8 @@ export async function chooseMarkets(services: Services, request: NamedMarkets): 
   const { slugs, eventPubkeys, limit = usualMarkets, includeResolved = false } = request;
   if (slugs !== undefined || eventPubkeys !== undefined) {
     const references = [...new Set([...listOf(slugs), ...listOf(eventPubkeys)])];
-    if (references.length > mostMarkets) {
-      throw invalid(slugs === undefined ? 'eventPubkeys' : 'slugs', `must name at most ${mostMarkets} markets`);
+    if (references.length > maxMarkets) {
+      throw invalid(slugs === undefined ? 'eventPubkeys' : 'slugs', `must name at most ${maxMarkets} markets`);
     }
     return byName(services, references);
   }
@@ -52,7 +52,7 @@ export async function chooseMarkets(services: Services, request: NamedMarkets): 
 type Wanted = Omit<Parameters<Services['live']['selections']['read']>[0], 'limit'>;
 
 /** As many markets at least are looked at in one go, so that there are few goes however many have to be left out. */
-const fewestAtOnce = 20;
+const minAtOnce = 20;
 
 /**
  * The most traded markets that the filters leave, without those that have another status by now. What was chosen may be
@@ -61,10 +61,10 @@ const fewestAtOnce = 20;
 export async function selectMarkets(services: Services, wanted: Wanted, limit: number): Promise<readonly string[]> {
   const { live, clock } = services;
   const now = clock();
-  const chosen = await live.selections.read({ ...wanted, limit: mostMarkets }, now);
+  const chosen = await live.selections.read({ ...wanted, limit: maxMarkets }, now);
   const left: string[] = [];
   for (let from = 0; left.length < limit && from < chosen.length; ) {
-    const some = chosen.slice(from, from + Math.max(fewestAtOnce, limit - left.length));
+    const some = chosen.slice(from, from + Math.max(minAtOnce, limit - left.length));
     from += some.length;
     const unknown = some.filter(eventId => !live.markets.peek(eventId));
     const found = unknown.length === 0 ? null : await live.markets.read(unknown);

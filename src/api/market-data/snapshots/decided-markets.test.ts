@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../../test/support/test-service.js';
-import { hearing } from '../../../../test/support/wait-until.js';
+import { waitForListening } from '../../../../test/support/wait-until.js';
 
 let service: OperatorService;
 let ada: TestAgent;
@@ -10,7 +10,7 @@ let ada: TestAgent;
 beforeAll(async () => {
   service = await startOperatorService();
   ada = await service.anAgent();
-  await hearing(service);
+  await waitForListening(service);
 });
 afterAll(() => stopBalanced(service));
 

@@ -5,7 +5,7 @@ import type { Static } from '../../../http/schema.js';
 import type { RequestContext, Services } from '../../../http/services.js';
 import type { EventSlugParam } from '../books/schemas.js';
 import { type LiveReply, replyFor, replyForMany } from '../live-reply.js';
-import type { Made } from '../market-reply-cache.js';
+import type { ReplyText } from '../market-reply-cache.js';
 import { type ChosenMarkets, chooseMarkets, type NamedMarkets, selectMarkets } from './choose-markets.js';
 import { healthReply } from './health-view.js';
 import {
@@ -129,7 +129,7 @@ function botReply(snapshot: LiveReply, health: LiveReply): LiveReply {
   return {
     key: `bot ${snapshot.key} ${health.key}`,
     needs: { hours, traders: true },
-    make(live, now): Made {
+    make(live, now): ReplyText {
       const [left, right] = [snapshot.make(live, now), health.make(live, now)];
       const text = `{"snapshot":${left.text},"health":${right.text}}`;
       return { text, at: now, until: Math.min(left.until, right.until) };

@@ -4,7 +4,7 @@ import { assertBooksBalance } from '../../../../test/support/assert-books-balanc
 import { countReads } from '../../../../test/support/count-reads.js';
 import { type OperatorService, startOperatorService } from '../../../../test/support/operator-service.js';
 import { startTestService, type TestAgent, type TestService } from '../../../../test/support/test-service.js';
-import { hearing, until } from '../../../../test/support/wait-until.js';
+import { waitForListening, waitUntil } from '../../../../test/support/wait-until.js';
 import { orderBook } from '../../../domain/exchange/engine/order-book.js';
 import { openLive } from '../../../operations/exchange/live/live-market.js';
 import { LiveReads } from '../../../operations/market-data/live-reads.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   there = await startTestService({ beside: here });
   reads = countReads(there.store);
   ada = await here.anAgent();
-  await Promise.all([hearing(here), hearing(there)]);
+  await Promise.all([waitForListening(here), waitForListening(there)]);
 });
 afterAll(async () => {
   await assertBooksBalance(here.store);
@@ -42,7 +42,7 @@ describe('two nodes over one database', () => {
     const before = reads();
     await here.order(ada, { eventSlug: slug, amountCredits: 10 });
     expect(await sequenceAt(here, slug)).toBe(2);
-    await until('the other node has heard', () => there.services.live.markets.peek(id) !== known);
+    await waitUntil('the other node has heard', () => there.services.live.markets.peek(id) !== known);
     expect(reads()).toBe(before);
     expect(await sequenceAt(there, slug)).toBe(2);
     expect(await sequenceAt(there, slug)).toBe(2);
@@ -58,11 +58,11 @@ describe('two nodes over one database', () => {
     };
     expect(await seen()).toBe('active 1');
     await here.operate('POST', `/events/${slug}/pause`, {});
-    await until('paused there', async () => (await seen()) === 'paused 2');
+    await waitUntil('paused there', async () => (await seen()) === 'paused 2');
     await here.operate('PATCH', `/events/${slug}`, { description: 'Another one.' });
-    await until('edited there', async () => (await seen()) === 'paused 3');
+    await waitUntil('edited there', async () => (await seen()) === 'paused 3');
     await here.operate('POST', `/events/${slug}/resolve`, { winningOutcomeIndex: 0, source: 'The test', note: '' });
-    await until('resolved there', async () => (await seen()).startsWith('resolved'));
+    await waitUntil('resolved there', async () => (await seen()).startsWith('resolved'));
   });
 
   it('hear of the pause of the whole arena, however long they would have kept what they knew', async () => {
@@ -76,7 +76,7 @@ describe('two nodes over one database', () => {
     ] as const) {
       expect((await here.operate('POST', `/trading/${verb}`)).status).toBe(200);
       expect(await paused()).toBe(now);
-      await until('heard there', async () => (await reads.tradingPaused()) === now);
+      await waitUntil('heard there', async () => (await reads.tradingPaused()) === now);
     }
     await unwatch();
   });
@@ -90,11 +90,11 @@ describe('two nodes over one database', () => {
     expect(cut).toHaveLength(2);
     await here.order(ada, { eventSlug: slug, amountCredits: 10 });
     const began = performance.now();
-    await until('the trade is seen', async () => (await sequenceAt(there, slug)) === 2);
+    await waitUntil('the trade is seen', async () => (await sequenceAt(there, slug)) === 2);
     expect(performance.now() - began).toBeLessThan(2_500);
-    await Promise.all([hearing(here), hearing(there)]);
+    await Promise.all([waitForListening(here), waitForListening(there)]);
     await here.order(ada, { eventSlug: slug, amountCredits: 10 });
-    await until('the next trade is heard', async () => (await sequenceAt(there, slug)) === 3);
+    await waitUntil('the next trade is heard', async () => (await sequenceAt(there, slug)) === 3);
   });
 });
 

@@ -2,7 +2,7 @@ import { closed, Type } from '../../../http/schema.js';
 import { healthFields, snapshotFields } from './schemas.js';
 
 /** As many markets as one bulk request can be about. */
-export const mostMarkets = 200;
+export const maxMarkets = 200;
 export const usualMarkets = 50;
 
 const lookbackHours = Type.Optional(
@@ -22,7 +22,7 @@ const staleDays = Type.Optional(
 const limit = Type.Optional(
   Type.Integer({
     minimum: 1,
-    maximum: mostMarkets,
+    maximum: maxMarkets,
     default: usualMarkets,
     description: 'Markets at most, where none are named.',
   }),
@@ -39,7 +39,7 @@ const listed = (what: string, example: string) =>
     Type.String({
       minLength: 1,
       maxLength: 8_000,
-      description: `${what}, separated by commas, ${mostMarkets} markets at most. Longer lists go into the body of the POST variant.`,
+      description: `${what}, separated by commas, ${maxMarkets} markets at most. Longer lists go into the body of the POST variant.`,
       examples: [example],
     }),
   );
@@ -51,7 +51,7 @@ const names = {
 const list = (what: string, examples: string[]) =>
   Type.Optional(
     Type.Array(Type.String({ maxLength: 200 }), {
-      maxItems: mostMarkets,
+      maxItems: maxMarkets,
       description: `${what}. An empty list names no market.`,
       examples: [examples],
     }),
@@ -80,7 +80,7 @@ export const BotSnapshotQuery = closed({ limit, lookbackHours, outcomeLimit, inc
 
 /** Markets of every status but resolved and void, which have to be asked for. */
 export const HealthListQuery = closed({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostMarkets, default: usualMarkets })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxMarkets, default: usualMarkets })),
   lookbackHours,
   includeResolved: Type.Optional(Type.Boolean({ default: false, description: 'Resolved and void markets too.' })),
   includeStale: Type.Optional(Type.Boolean({ default: false, description: 'Stale markets too.' })),

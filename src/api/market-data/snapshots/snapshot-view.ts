@@ -5,8 +5,8 @@ import type { LiveMarket } from '../../../operations/exchange/live/live-market.j
 import type { LiveReads } from '../../../operations/market-data/live-reads.js';
 import type { PastFigure } from '../../../operations/market-data/past-figures.js';
 import type { LiveTrade, PlayerName } from '../../../store/market-data/live-interface.js';
-import { type LiveReply, oldestMs } from '../live-reply.js';
-import type { Made } from '../market-reply-cache.js';
+import { type LiveReply, maxReplyAgeMs } from '../live-reply.js';
+import type { ReplyText } from '../market-reply-cache.js';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
@@ -16,12 +16,12 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const always = ['slug', 'eventPubkey', 'sequence', 'tradesSequence', 'asOf'];
 
 /** Writes a view down, with the members that were chosen. */
-export function written(live: LiveMarket, view: object, fields: readonly string[] | undefined, now: number): Made {
+export function written(live: LiveMarket, view: object, fields: readonly string[] | undefined, now: number): ReplyText {
   const chosen = fields && new Set([...always, ...fields]);
   const text = chosen
     ? JSON.stringify(Object.fromEntries(Object.entries(view).filter(([name]) => chosen.has(name))))
     : JSON.stringify(view);
-  return { text, at: now, until: Math.min(now + oldestMs, unchangedUntil(live, now)) };
+  return { text, at: now, until: Math.min(now + maxReplyAgeMs, unchangedUntil(live, now)) };
 }
 
 export function headOf({ event, market }: LiveMarket, now: number) {

@@ -1,7 +1,7 @@
 import { cameToPass, decideFault } from '../decide-fault.js';
 import { planOf, type RunPlan } from '../plan.js';
 import type { ScenarioId } from '../scenarios.js';
-import { type Action, isReading, type ToldMarket, type TraceEntry, withFault } from '../trace.js';
+import { type Action, isReading, type ReportedMarket, type TraceEntry, withFault } from '../trace.js';
 
 type Sent = Partial<Action> & Pick<TraceEntry, 'kind' | 'told'>;
 
@@ -26,7 +26,7 @@ export class PlayedRun {
   }
 
   /** What a read of the market shows. */
-  private shown(kind: TraceEntry['kind'], fault: TraceEntry['fault']): ToldMarket[] {
+  private shown(kind: TraceEntry['kind'], fault: TraceEntry['fault']): ReportedMarket[] {
     if (kind === 'replay')
       return [{ scenario: this.scenario, status: null, sequence: null, lastMessage: this.sequence }];
     const isPaused = fault !== 'market-resumed' && withFault(this.trace, 'market-paused').length > 0;
@@ -75,7 +75,7 @@ export class PlayedRun {
   }
 
   /** The service tells of a trade over the stream, or how a market stands. */
-  tell(sequence: number, fault: TraceEntry['fault'] = null, connection = 1, told?: readonly ToldMarket[]): void {
+  tell(sequence: number, fault: TraceEntry['fault'] = null, connection = 1, told?: readonly ReportedMarket[]): void {
     const { now, trace } = this;
     this.sequence = Math.max(this.sequence, sequence);
     const none = { clientId: null, bodyDigest: null, amountCredits: null, status: null, code: null, truth: null };

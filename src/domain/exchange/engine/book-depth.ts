@@ -2,10 +2,10 @@
 import {
   bpsPerUnit,
   highestLimitBps,
-  largestAccount,
   lowestLimitBps,
   type Microcredits,
   type Microshares,
+  maxAccountMicros,
   microcredits,
   microshares,
 } from '../../units.js';
@@ -39,9 +39,9 @@ function sideDepth(book: MarketBook, outcome: number, side: Side, distances: rea
   const limitBps = side === 'buy' ? lowestLimitBps : highestLimitBps;
   const walk = startWalk({ book, outcome, side, limitBps, amount: Number.POSITIVE_INFINITY, playerId: null, now });
   const price = Math.exp(walk.logOwn) * bpsPerUnit;
-  const whole = (total: number) => Math.min(largestAccount, Math.round(total));
+  const whole = (total: number) => Math.min(maxAccountMicros, Math.round(total));
   return distances.map((distance): SideDepth => {
-    if (walk.makerShares + walk.counterShares <= largestAccount) {
+    if (walk.makerShares + walk.counterShares <= maxAccountMicros) {
       const reach = side === 'buy' ? Math.floor(price + distance) : Math.ceil(price - distance);
       walkTo(walk, Math.min(highestLimitBps, Math.max(lowestLimitBps, reach)));
     }

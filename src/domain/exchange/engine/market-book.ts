@@ -1,6 +1,6 @@
 /** The state of one market that orders meet: shares outstanding, the market's account, resting orders. */
 import { ensure } from '../../invariant.js';
-import { largestAccount, type Microcredits } from '../../units.js';
+import { type Microcredits, maxAccountMicros } from '../../units.js';
 import { costOf } from './prices.js';
 import { insertOrder, type RestingOrder, type RestingQueue, removeOrder, replaceOrder } from './resting-queue.js';
 
@@ -116,7 +116,7 @@ export function assertSolvent(
   const cost = costOf(shares, book.liquidity);
   const named = () => `market ${book.marketId} holds ${account}, shares ${shares.join(' ')}, b ${book.liquidity}`;
   ensure('account-covers-cost', account - cost.whole >= cost.rest - 1, named);
-  ensure('account-in-range', Number.isSafeInteger(account) && account <= largestAccount, named);
+  ensure('account-in-range', Number.isSafeInteger(account) && account <= maxAccountMicros, named);
   for (let k = 0; k < shares.length; k += 1) {
     const owned = shares[k] - book.openingShares[k];
     ensure('account-pays-winners', owned >= 0 && owned <= account, named);

@@ -8,10 +8,10 @@ import {
   bpsPerUnit,
   clampBps,
   highestLimitBps,
-  largestAccount,
   lowestLimitBps,
   type Microcredits,
   type Microshares,
+  maxAccountMicros,
   microcredits,
   microshares,
 } from '../../units.js';
@@ -77,7 +77,7 @@ function levelsOf(book: MarketBook, outcome: number, side: Side, depth: number, 
     const level = levelBetween(priceBps, before, after);
     if (level.shares <= 0 || level.credits <= 0) continue;
     levels.push(level);
-    if (after.shares > largestAccount) break;
+    if (after.shares > maxAccountMicros) break;
     before = after;
   }
   return levels;
@@ -137,7 +137,7 @@ function totalsOf(walk: Walk): Totals {
  * bid at a tiny price may ask for more shares than a market can have; there the book ends.
  */
 function levelBetween(priceBps: number, before: Totals, after: Totals): BookLevel {
-  const whole = (total: number) => Math.min(largestAccount, Math.round(total));
+  const whole = (total: number) => Math.min(maxAccountMicros, Math.round(total));
   const between = (key: keyof Totals) => whole(after[key]) - whole(before[key]);
   const shares = between('shares');
   const maker = shares - between('counters') - between('matched');

@@ -8,9 +8,9 @@ import {
   bpsOfRemainder,
   bpsOfUp,
   bpsPerUnit,
-  largestAccount,
   type Microcredits,
   type Microshares,
+  maxAccountMicros,
   microcredits,
   microshares,
 } from '../../units.js';
@@ -56,7 +56,7 @@ export function settle(book: MarketBook, walk: Walk, amount: number): Settlement
   const settled =
     walk.side === 'buy' ? settleBuy(book, walk, touches, amount) : settleSell(book, walk, touches, amount);
   const account = book.account + accountChange(walk, settled);
-  if (account > largestAccount) return { beyondBounds: true };
+  if (account > maxAccountMicros) return { beyondBounds: true };
   assertSolvent(book, settled.shares, account);
   const { maker, counters, resting, shares } = settled;
   return { maker, counters, resting, shares, account: microcredits(account) };
@@ -65,7 +65,7 @@ export function settle(book: MarketBook, walk: Walk, amount: number): Settlement
 type Unbooked = Omit<Settlement, 'account'>;
 
 function inBounds(walk: Walk, touches: readonly Touch[]): boolean {
-  return walk.makerShares + walk.counterShares <= largestAccount && touches.every(t => t.shares <= largestAccount);
+  return walk.makerShares + walk.counterShares <= maxAccountMicros && touches.every(t => t.shares <= maxAccountMicros);
 }
 
 /** Whoever buys pays the market and whoever sells is paid by it; what rounding leaves between two sides stays there. */

@@ -4,7 +4,7 @@ import { bpsPerUnit, highestLimitBps, microsPerUnit } from '../../units.js';
 import { logPrices } from '../engine/prices.js';
 import { availableOf } from '../ledger/accounts.js';
 import { balanceOf } from '../ledger/balances.js';
-import { largestAmount, smallestAmount } from '../order.js';
+import { maxAmount, minAmount } from '../order.js';
 import { freeShares } from '../position.js';
 import { type Ask, type Desk, type DeskMarket, positionOf } from './memory-desk.js';
 
@@ -55,14 +55,14 @@ export function randomAsk(random: Random, desk: Desk, playerId: string): Ask {
   const { book } = desk;
   const outcome = whole(random, 0, book.shares.length - 1);
   const owned = freeShares(positionOf(desk, playerId, outcome));
-  const side = owned >= smallestAmount && random() < 0.5 ? 'sell' : 'buy';
+  const side = owned >= minAmount && random() < 0.5 ? 'sell' : 'buy';
   const free = side === 'sell' ? owned : Number(balanceOf(desk.balances, availableOf(playerId)));
-  const most = Math.min(largestAmount, free);
-  const amount = random() < 0.1 ? most : Math.floor(spread(random, smallestAmount, Math.max(smallestAmount, most)));
+  const most = Math.min(maxAmount, free);
+  const amount = random() < 0.1 ? most : Math.floor(spread(random, minAmount, Math.max(minAmount, most)));
   return {
     outcome,
     side,
-    amount: Math.max(smallestAmount, random() < 0.3 ? roundAmount(amount) : amount),
+    amount: Math.max(minAmount, random() < 0.3 ? roundAmount(amount) : amount),
     limitBps: randomLimit(random, desk, outcome, side),
     timeInForce: random() < 0.8 ? 'GTC' : pick(random, ['IOC', 'FOK'] as const),
     expiresAt: random() < 0.1 ? desk.now + whole(random, 1, 20) : null,

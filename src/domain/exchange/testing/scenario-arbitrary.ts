@@ -5,7 +5,7 @@ import { logPrices } from '../engine/prices.js';
 import { bestLimit, type Side } from '../engine/resting-queue.js';
 import { availableOf } from '../ledger/accounts.js';
 import { balanceOf } from '../ledger/balances.js';
-import { largestAmount, smallestAmount, type TimeInForce } from '../order.js';
+import { maxAmount, minAmount, type TimeInForce } from '../order.js';
 import { freeShares } from '../position.js';
 import { type Ask, type Desk, endow, grant, openDesk, positionOf } from './memory-desk.js';
 
@@ -87,8 +87,8 @@ export function askOf(desk: Desk, move: Move): { player: string; ask: Ask } | nu
     move.side === 'buy'
       ? Number(balanceOf(desk.balances, availableOf(player)))
       : freeShares(positionOf(desk, player, outcome));
-  if (has < smallestAmount) return null;
-  const amount = Math.min(largestAmount, Math.max(smallestAmount, Math.floor(has * 10 ** move.portion)));
+  if (has < minAmount) return null;
+  const amount = Math.min(maxAmount, Math.max(minAmount, Math.floor(has * 10 ** move.portion)));
   const limitBps = Math.min(highestLimitBps, Math.max(lowestLimitBps, Math.round(limitOf(desk, move, outcome))));
   const expiresAt = move.expiresIn === null ? null : desk.now + move.expiresIn;
   return { player, ask: { outcome, side: move.side, amount, limitBps, timeInForce: move.timeInForce, expiresAt } };

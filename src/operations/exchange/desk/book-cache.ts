@@ -3,7 +3,7 @@ import type { RestingOrder } from '../../../domain/exchange/engine/resting-queue
 import type { EventRow, MarketRow } from '../../../store/exchange/interface.js';
 import type { OpenMarket } from './play-unit-of-work.js';
 
-const mostBooks = 2_000;
+const maxBooks = 2_000;
 
 export function bookOf(event: EventRow, market: MarketRow, orders: Iterable<RestingOrder>): MarketBook {
   const { liquidity, openingShares } = event;
@@ -26,12 +26,12 @@ export class BookCache {
     return open?.book.sequence === sequence ? open : null;
   }
 
-  keep(open: OpenMarket): void {
+  put(open: OpenMarket): void {
     this.markets.set(open.market.eventId, open);
-    if (this.markets.size > mostBooks) this.markets.delete(this.markets.keys().next().value as string);
+    if (this.markets.size > maxBooks) this.markets.delete(this.markets.keys().next().value as string);
   }
 
-  forget(eventIds: Iterable<string>): void {
+  evict(eventIds: Iterable<string>): void {
     for (const id of eventIds) this.markets.delete(id);
   }
 }

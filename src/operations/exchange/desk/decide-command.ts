@@ -18,24 +18,24 @@ import { isRefusal, type Refusal, refuse } from '../../../domain/refusal.js';
 import type { Microcredits } from '../../../domain/units.js';
 import type { EventRow, NewFill, OrderRow, PlacedResult, StoredOrder } from '../../../store/exchange/interface.js';
 import type { BudgetLeft, DeskCommand, DeskOutcome, WriteBudgetName } from './desk-command.js';
-import { type OpenMarket, purseOf, type WorkingSet } from './play-unit-of-work.js';
+import { type OpenMarket, type PlayUnitOfWork, purseOf } from './play-unit-of-work.js';
 
 type Place = Extract<DeskCommand, { kind: 'place' }>;
 
 /** Gives every grant that is due; the first touch of a day brings it, whatever the touch is for. */
-export function giveGrants(set: WorkingSet, playerId: string): void {
+export function creditDueGrants(set: PlayUnitOfWork, playerId: string): void {
   const account = set.account(playerId);
   for (const { day, amount } of grantsDue(account.lastGrantDay, set.now)) {
     set.post([transfer('grant', `${playerId}/${day}`, issuance, availableOf(playerId), amount)], null);
     set.grants.push({ playerId, day, amount });
     account.granted = (account.granted + amount) as typeof account.granted;
     account.lastGrantDay = day;
-    set.note(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { day } }, false);
+    set.addActivity(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { day } }, false);
   }
 }
 
 /** Fills the practice purse up before an order on a practice event, so that nobody is ever stuck without credits. */
-function topUpPractice(set: WorkingSet, playerId: string): void {
+function topUpPractice(set: PlayUnitOfWork, playerId: string): void {
   const account = set.account(playerId);
   if (!awaitsTopUp(account, set.now)) return;
   const due = topUpDue(account, set.practiceReserved(playerId), set.now);
@@ -45,11 +45,11 @@ function topUpPractice(set: WorkingSet, playerId: string): void {
   const given = transfer('grant', `${playerId}/${hour}`, issuance, availableOf(playerId), amount);
   set.post([given], { eventId: null });
   account.practiceToppedAt = due.hour;
-  set.note(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { hour } }, true);
+  set.addActivity(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { hour } }, true);
 }
 
 export function countWrite(
-  set: WorkingSet,
+  set: PlayUnitOfWork,
   playerId: string,
   name: WriteBudgetName,
   count = 1,
@@ -61,22 +61,22 @@ export function countWrite(
   return { allowed, remaining, resetSeconds };
 }
 
-function noteResting(set: WorkingSet, { id: eventId, practice }: EventRow, effect: RestingEffect): void {
+function noteResting(set: PlayUnitOfWork, { id: eventId, practice }: EventRow, effect: RestingEffect): void {
   const { orderId, playerId, outcome, side } = effect;
   if (effect.kind === 'ended') {
     const credits = side === 'buy' ? effect.released : 0;
     const details = { outcome, side, status: effect.status, reason: effect.reason, released: effect.released };
-    set.note(playerId, credits, { kind: 'cancel', eventId, orderId, details }, practice);
+    set.addActivity(playerId, credits, { kind: 'cancel', eventId, orderId, details }, practice);
     return;
   }
   const { shares, credits, priceBps, against } = effect.fill;
   const details = { outcome, side, shares, credits, priceBps, against, fromReserve: true };
-  set.note(playerId, side === 'sell' ? credits : 0, { kind: 'trade', eventId, orderId, details }, practice);
+  set.addActivity(playerId, side === 'sell' ? credits : 0, { kind: 'trade', eventId, orderId, details }, practice);
 }
 
 /** Only what an incoming order trades is public, and carries the prices that it left behind. */
 function newFill(
-  set: WorkingSet,
+  set: PlayUnitOfWork,
   { against, shares, credits, priceBps }: Fill,
   eventId: string,
   order: Pick<OrderRecord, 'id' | 'playerId' | 'outcome' | 'side'>,
@@ -103,7 +103,7 @@ function newFill(
   };
 }
 
-function saveResting(set: WorkingSet, open: OpenMarket, resting: readonly RestingEffect[], sequence: number): void {
+function saveResting(set: PlayUnitOfWork, open: OpenMarket, resting: readonly RestingEffect[], sequence: number): void {
   const { eventId } = open.market;
   for (const effect of resting) {
     const { orderId, playerId, outcome, side } = effect;
@@ -126,7 +126,7 @@ function saveResting(set: WorkingSet, open: OpenMarket, resting: readonly Restin
   }
 }
 
-function countTrades(set: WorkingSet, { market }: OpenMarket, { order, fills }: Placed): void {
+function countTrades(set: PlayUnitOfWork, { market }: OpenMarket, { order, fills }: Placed): void {
   if (fills.length === 0) return;
   const { outcome, filledCredits } = order;
   market.volume += filledCredits;
@@ -137,11 +137,16 @@ function countTrades(set: WorkingSet, { market }: OpenMarket, { order, fills }: 
 }
 
 /** Each trade is a line; the order itself is one where it holds credits or shares, or came to nothing. */
-function noteOwn(set: WorkingSet, { id: eventId, practice }: EventRow, { order, fills }: Placed): void {
+function noteOwn(set: PlayUnitOfWork, { id: eventId, practice }: EventRow, { order, fills }: Placed): void {
   const { id: orderId, playerId, outcome, side, limitBps, amount, status, timeInForce } = order;
   for (const { shares, credits, priceBps, against } of fills) {
     const details = { outcome, side, shares, credits, priceBps, against };
-    set.note(playerId, side === 'buy' ? -credits : credits, { kind: 'trade', eventId, orderId, details }, practice);
+    set.addActivity(
+      playerId,
+      side === 'buy' ? -credits : credits,
+      { kind: 'trade', eventId, orderId, details },
+      practice,
+    );
   }
   if (status !== 'open' && fills.length > 0) return;
   const held = status === 'open' && side === 'buy' ? order.remaining : 0;
@@ -154,7 +159,7 @@ function noteOwn(set: WorkingSet, { id: eventId, practice }: EventRow, { order, 
     status,
     reserved: status === 'open' ? order.remaining : 0,
   };
-  set.note(playerId, 0 - held, { kind: 'order', eventId, orderId, details }, practice);
+  set.addActivity(playerId, 0 - held, { kind: 'order', eventId, orderId, details }, practice);
 }
 
 /** The credits that a decision moves in and out of the market's account are exactly what its book says. */
@@ -172,7 +177,7 @@ function checkMarketAccount({ market }: OpenMarket, before: number, decision: Pi
 }
 
 /** Of the purse that the event uses. */
-function freeCredits(set: WorkingSet, event: EventRow, playerId: string): Microcredits {
+function freeCredits(set: PlayUnitOfWork, event: EventRow, playerId: string): Microcredits {
   const { available, practice } = set.account(playerId);
   return event.practice ? practice : available;
 }
@@ -213,7 +218,7 @@ function rowOf(order: OrderRecord, clientOrderId: string): OrderRow {
   };
 }
 
-function savePlaced(set: WorkingSet, open: OpenMarket, command: Place, placed: Placed): PlacedResult {
+function savePlaced(set: PlayUnitOfWork, open: OpenMarket, command: Place, placed: Placed): PlacedResult {
   const before = open.market.account;
   const { eventId } = open.market;
   set.post(placed.transfers, purseOf(open.event));
@@ -239,7 +244,7 @@ function savePlaced(set: WorkingSet, open: OpenMarket, command: Place, placed: P
   return result;
 }
 
-function place(set: WorkingSet, command: Place, stored: Map<string, StoredOrder>): DeskOutcome {
+function place(set: PlayUnitOfWork, command: Place, stored: Map<string, StoredOrder>): DeskOutcome {
   const { playerId, eventId, clientOrderId, bodyDigest } = command;
   const key = `${playerId} ${clientOrderId}`;
   const earlier = stored.get(key);
@@ -247,7 +252,7 @@ function place(set: WorkingSet, command: Place, stored: Map<string, StoredOrder>
     return earlier.bodyDigest === bodyDigest ? { kind: 'replayed', result: earlier.result } : { kind: 'differs' };
   const budget = countWrite(set, playerId, 'orders');
   if (!budget.allowed) return { kind: 'limited', budget };
-  giveGrants(set, playerId);
+  creditDueGrants(set, playerId);
   const open = set.markets.get(eventId);
   if (!open)
     return { kind: 'refused', refusal: refuse('NOT_FOUND', 'There is no such event.', { field: 'eventSlug' }), budget };
@@ -257,40 +262,40 @@ function place(set: WorkingSet, command: Place, stored: Map<string, StoredOrder>
   const player = { id: playerId, available: freeCredits(set, event, playerId), position };
   const state = { market, book, player, tradingPaused: set.tradingPaused };
   const decision = decidePlaceOrder(state, orderOf(command, set.newId('ord', set.now)), set.now);
-  if (isRefusal(decision)) return { kind: 'refused', refusal: clearedAway(set, open, command, decision), budget };
+  if (isRefusal(decision)) return { kind: 'refused', refusal: clearExpired(set, open, command, decision), budget };
   const result = savePlaced(set, open, command, decision);
   stored.set(key, { playerId, clientOrderId, bodyDigest, result });
   return { kind: 'placed', result, budget };
 }
 
 /** As many as one refusal clears away; a job does the rest. */
-const mostCleared = 100;
+const maxCleared = 100;
 
 /**
  * A book is stale at the very sequence that was named, because orders in it have expired: they go now, so that whoever looks
  * again finds another sequence.
  */
-function clearedAway(set: WorkingSet, open: OpenMarket, { order }: Place, refusal: Refusal): Refusal {
+function clearExpired(set: PlayUnitOfWork, open: OpenMarket, { order }: Place, refusal: Refusal): Refusal {
   const { market, book } = open;
   if (refusal.code !== 'STALE_ORDERBOOK' || order.ifSequence !== book.sequence) return refusal;
-  saveEnded(set, open, decideExpireOrders({ market, book }, set.now, mostCleared));
+  saveEnded(set, open, decideExpireOrders({ market, book }, set.now, maxCleared));
   return refuseExpired(book);
 }
 
-export function saveEnded(set: WorkingSet, open: OpenMarket, ended: Ended): void {
+export function saveEnded(set: PlayUnitOfWork, open: OpenMarket, ended: Ended): void {
   set.post(ended.transfers, purseOf(open.event));
   if (ended.patch) set.patchBook(open, ended.patch, null);
   saveResting(set, open, ended.resting, ended.sequence);
   set.changePositions(open.market.eventId, ended.positions);
 }
 
-function cancel(set: WorkingSet, command: Extract<DeskCommand, { kind: 'cancel' | 'cancelAll' }>): DeskOutcome {
+function cancel(set: PlayUnitOfWork, command: Extract<DeskCommand, { kind: 'cancel' | 'cancelAll' }>): DeskOutcome {
   const { playerId } = command;
   const budget = isLeaving(command)
     ? { allowed: true, remaining: 0, resetSeconds: 0 }
     : countWrite(set, playerId, 'orders');
   if (!budget.allowed) return { kind: 'limited', budget };
-  if (!isLeaving(command)) giveGrants(set, playerId);
+  if (!isLeaving(command)) creditDueGrants(set, playerId);
   const ids: string[] = [];
   for (const eventId of command.kind === 'cancel' ? [command.eventId] : command.eventIds) {
     const open = set.markets.get(eventId);
@@ -310,10 +315,10 @@ function cancel(set: WorkingSet, command: Extract<DeskCommand, { kind: 'cancel' 
   return { kind: 'cancelled', orders, available, practice, budget };
 }
 
-function touch(set: WorkingSet, { playerId, counts }: Extract<DeskCommand, { kind: 'touch' }>): DeskOutcome {
+function touch(set: PlayUnitOfWork, { playerId, counts }: Extract<DeskCommand, { kind: 'touch' }>): DeskOutcome {
   const budget = counts === null ? null : countWrite(set, playerId, counts);
   if (budget && !budget.allowed) return { kind: 'limited', budget };
-  giveGrants(set, playerId);
+  creditDueGrants(set, playerId);
   return { kind: 'touched', account: { ...set.account(playerId) }, budget };
 }
 
@@ -322,7 +327,11 @@ function isLeaving(command: DeskCommand): boolean {
 }
 
 /** Decides one command against everything that came before it in the same transaction. */
-export function decideCommand(set: WorkingSet, command: DeskCommand, stored: Map<string, StoredOrder>): DeskOutcome {
+export function decideCommand(
+  set: PlayUnitOfWork,
+  command: DeskCommand,
+  stored: Map<string, StoredOrder>,
+): DeskOutcome {
   const { retired } = set.account(command.playerId);
   if (retired && !isLeaving(command)) {
     const refusal = refuse('FORBIDDEN', 'This player has left the arena.');

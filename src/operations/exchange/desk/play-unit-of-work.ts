@@ -23,7 +23,7 @@ import type {
   PracticeTransferRow,
   TransferRow,
 } from '../../../store/exchange/interface.js';
-import type { OwnMessages } from '../../../store/exchange/message-interface.js';
+import type { PlayerMessages } from '../../../store/exchange/message-interface.js';
 import { draftMessages, type MessageDrafts } from './player-messages.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -81,11 +81,11 @@ const pairKey = (pair: OwnedPair) => `${pair.eventId} ${pair.playerId}`;
  * Everything that one transaction of the write desk has locked and loaded, and what its decisions have changed so far.
  * Later decisions see what earlier ones did; at the end it says what has to be saved.
  */
-export class WorkingSet {
+export class PlayUnitOfWork {
   readonly markets = new Map<string, OpenMarket>();
   private readonly accounts = new Map<string, Mutable<AccountRow>>();
   /** The balance that the activity written so far leads to: at the end it must be the balance itself. */
-  private readonly noted = new Map<string, { ordinary: number; practice: number }>();
+  private readonly activityBalances = new Map<string, { ordinary: number; practice: number }>();
   /** What open buys hold of practice purses, for those players whose top-up may depend on it. */
   private readonly practiceHeld = new Map<string, number>();
   readonly orders = new Map<string, OrderRow>();
@@ -115,7 +115,7 @@ export class WorkingSet {
   }
 
   /** A market that an earlier transaction has left behind as it is now. */
-  addKept(open: OpenMarket): void {
+  addCached(open: OpenMarket): void {
     const { eventId, sequence: opened } = open.market;
     // Whoever is told of the earlier transaction may still have to look at what that one did.
     this.markets.set(eventId, { ...open, changed: false, opened, patches: [] });
@@ -135,7 +135,7 @@ export class WorkingSet {
 
   addAccount(account: AccountRow): void {
     this.accounts.set(account.playerId, { ...account });
-    this.noted.set(account.playerId, { ordinary: account.available, practice: account.practice });
+    this.activityBalances.set(account.playerId, { ordinary: account.available, practice: account.practice });
   }
 
   account(playerId: string): Mutable<AccountRow> {
@@ -282,8 +282,8 @@ export class WorkingSet {
   /**
    * `credits` is the change of the purse's available balance, which a transfer has posted or posts in the same decision.
    */
-  note(playerId: string, credits: number, draft: ActivityDraft, practice: boolean): void {
-    const own = this.noted.get(playerId);
+  addActivity(playerId: string, credits: number, draft: ActivityDraft, practice: boolean): void {
+    const own = this.activityBalances.get(playerId);
     const { kind, eventId, orderId, details } = draft;
     const id = this.newId('act', this.now);
     const row = { id, at: this.now, playerId, credits, balanceAfter: 0, kind, eventId, orderId, details };
@@ -330,7 +330,7 @@ export class WorkingSet {
 
   private checkActivity(): void {
     for (const [playerId, { available, practice }] of this.accounts) {
-      const noted = this.noted.get(playerId);
+      const noted = this.activityBalances.get(playerId);
       ensure(
         'activity-adds-up',
         noted?.ordinary === available && noted.practice === practice,
@@ -340,7 +340,7 @@ export class WorkingSet {
   }
 
   /** Counts the messages of those whose accounts are locked here; outsiders were counted when they were credited. */
-  private numberMessages(): OwnMessages[] {
+  private numberMessages(): PlayerMessages[] {
     return [...this.messageDrafts()].map(([playerId, messages]) => {
       const own = this.accounts.get(playerId);
       if (own) own.messages += messages.length;

@@ -1,7 +1,7 @@
 import type { ActivityRow, NewFill, OrderChange } from '../../../store/exchange/interface.js';
-import type { OwnMessage } from '../../../store/exchange/message-interface.js';
+import type { PlayerMessage } from '../../../store/exchange/message-interface.js';
 
-export type MessageDrafts = ReadonlyMap<string, readonly OwnMessage[]>;
+export type MessageDrafts = ReadonlyMap<string, readonly PlayerMessage[]>;
 
 interface Happened {
   readonly fills: readonly NewFill[];
@@ -14,12 +14,12 @@ interface Happened {
   readonly sequenceOf: (eventId: string) => number;
 }
 
-function tradeMessage(fill: NewFill): OwnMessage {
+function tradeMessage(fill: NewFill): PlayerMessage {
   const { id, orderId, eventId, outcome, side, shares, credits, priceBps, against, sequence } = fill;
   return { kind: 'trade', id, orderId, eventId, outcome, side, shares, credits, priceBps, against, sequence };
 }
 
-function settlementMessage({ kind, eventId, credits, balanceAfter, details }: ActivityRow): OwnMessage {
+function settlementMessage({ kind, eventId, credits, balanceAfter, details }: ActivityRow): PlayerMessage {
   const event = eventId as string;
   return { kind: 'settlement', eventId: event, refund: kind === 'refund', credits, balanceAfter, ...details };
 }
@@ -31,8 +31,8 @@ function settlementMessage({ kind, eventId, credits, balanceAfter, details }: Ac
  */
 export function draftMessages(happened: Happened): MessageDrafts {
   const { fills, activity, practiceActivity, orderState, sequenceOf } = happened;
-  const drafts = new Map<string, OwnMessage[]>();
-  const tell = (playerId: string, message: OwnMessage) => {
+  const drafts = new Map<string, PlayerMessage[]>();
+  const tell = (playerId: string, message: PlayerMessage) => {
     const own = drafts.get(playerId);
     if (own) own.push(message);
     else drafts.set(playerId, [message]);
@@ -44,7 +44,7 @@ export function draftMessages(happened: Happened): MessageDrafts {
   }
   for (const row of practiceActivity) {
     if (row.kind !== 'settlement' && row.kind !== 'refund') continue;
-    tell(row.playerId, { ...settlementMessage(row), practice: true } as OwnMessage);
+    tell(row.playerId, { ...settlementMessage(row), practice: true } as PlayerMessage);
   }
   for (const fill of fills) tell(fill.playerId, tradeMessage(fill));
   const seen = new Set<string>();

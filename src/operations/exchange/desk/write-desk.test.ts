@@ -19,7 +19,7 @@ const pause = () => Promise.resolve();
 beforeAll(async () => {
   database = await cloneDatabase();
   store = createPostgresStore(database.pool, () => now);
-  desk = new WriteDesk({ store, newId, pause, turn: pause });
+  desk = new WriteDesk({ store, newId, pause, yieldToEventLoop: pause });
 });
 afterAll(async () => {
   await assertBooksBalance(store);
@@ -140,7 +140,7 @@ describe('writes at the same time', () => {
   it('pass the limit exactly 120 times an hour, and two desks count as one', async () => {
     const { id } = await aMarket(database.pool, now);
     const ann = await aPlayer();
-    const other = new WriteDesk({ store, newId, pause, turn: pause });
+    const other = new WriteDesk({ store, newId, pause, yieldToEventLoop: pause });
     const outcomes = await Promise.all(
       Array.from({ length: 300 }, (_, index) =>
         (index % 2 === 0 ? desk : other).submit(buy(ann, id, { amount: 10_000 })),
@@ -189,7 +189,7 @@ describe('a transaction that is run again', () => {
     const sell = buy(bob, id, { side: 'sell', amount: bought.order.filledShares, limitBps: 1 });
     // Another node raises the sequence by as much as the attempt that was undone.
     const unlucky = undoing(where, async () => placed(await desk.submit(sell)));
-    const own = new WriteDesk({ store: unlucky.store, newId, pause, turn: pause });
+    const own = new WriteDesk({ store: unlucky.store, newId, pause, yieldToEventLoop: pause });
     placed(await own.submit(buy(ann, id)));
     unlucky.arm();
     const after = placed(await own.submit(buy(ann, id)));
@@ -236,12 +236,12 @@ describe('whoever is told of commits', () => {
           return work({ ...writes, desk: { ...writes.desk, lockSequences, save } });
         }),
     };
-    const committed: DeskOptions['committed'] = ({ markets }) => {
+    const committed: DeskOptions['onCommitted'] = ({ markets }) => {
       for (const { opened, market, changed, patches } of markets.values()) {
         steps.push(`${opened} to ${market.sequence} in ${changed ? patches.length : 0}`);
       }
     };
-    const watched = new WriteDesk({ store: noted, newId, pause, turn: pause, committed });
+    const watched = new WriteDesk({ store: noted, newId, pause, yieldToEventLoop: pause, onCommitted: committed });
     const [{ id }, ann] = [await aMarket(database.pool, now), await aPlayer()];
     const one = watched.submit(buy(ann, id));
     await begun;

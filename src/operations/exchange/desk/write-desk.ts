@@ -4,7 +4,7 @@ import { type Store, StoreUnavailable, type Writes } from '../../../store/store.
 import { BookCache, bookOf } from './book-cache.js';
 import { decideCommand } from './decide-command.js';
 import { type DeskCommand, type DeskOutcome, eventsOf } from './desk-command.js';
-import { WorkingSet } from './play-unit-of-work.js';
+import { PlayUnitOfWork } from './play-unit-of-work.js';
 
 interface Waiting {
   readonly since: number;
@@ -22,11 +22,11 @@ interface Progress {
 }
 
 /** As many as one transaction takes; more wait for the next one. */
-const mostTogether = 256;
+const maxBatchSize = 256;
 /** More than this waiting means that the database can't keep up: better to say so than to let callers time out. */
-const mostWaiting = 10_000;
-const attemptsToLearn = 5;
-const leastTold = 16;
+const maxQueueLength = 10_000;
+const reconcileAttempts = 5;
+const minAnsweredTogether = 16;
 
 export interface DeskOptions {
   readonly store: Store;
@@ -34,18 +34,18 @@ export interface DeskOptions {
   /** Waits between attempts to learn what became of a commit. */
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Lets whatever else is waiting have its turn. */
-  readonly turn: () => Promise<void>;
+  readonly yieldToEventLoop: () => Promise<void>;
   /** How long commands wait for a transaction, are decided and saved, and wait for its commit. */
   readonly timings?: {
     readonly steady: () => number;
     observe(stage: 'queue' | 'decide' | 'commit', milliseconds: number, commands: number): void;
   };
   /** Told of every commit before anybody is answered. What it is given moves on with the next transaction. */
-  readonly committed?: (done: CommittedSet) => void;
+  readonly onCommitted?: (done: CommittedWork) => void;
 }
 
 /** Markets as a commit has left them, and the trades that it made. */
-export type CommittedSet = Pick<WorkingSet, 'markets' | 'fills'>;
+export type CommittedWork = Pick<PlayUnitOfWork, 'markets' | 'fills'>;
 
 function distinct(values: Iterable<string>): string[] {
   return [...new Set(values)].sort();
@@ -70,12 +70,12 @@ export class WriteDesk {
   /** Transactions that may be committed already without our knowing. */
   private readonly committing = new Set<Promise<void>>();
   /** How often a transaction has failed. */
-  private lost = 0;
+  private failures = 0;
 
   constructor(private readonly options: DeskOptions) {}
 
   submit(command: DeskCommand): Promise<DeskOutcome> {
-    if (this.waiting.length >= mostWaiting) {
+    if (this.waiting.length >= maxQueueLength) {
       return Promise.reject(new StoreUnavailable('too many writes are waiting'));
     }
     return new Promise((resolve, reject) => {
@@ -121,7 +121,7 @@ export class WriteDesk {
   }
 
   private takeWaiting(): Waiting[] {
-    const taken = this.waiting.splice(0, mostTogether);
+    const taken = this.waiting.splice(0, maxBatchSize);
     const { timings } = this.options;
     const now = timings?.steady() ?? 0;
     for (const { since } of taken) timings?.observe('queue', now - since, 1);
@@ -139,7 +139,7 @@ export class WriteDesk {
       progress?.saving();
       progress?.saved();
       if (attempt.committing && error instanceof StoreUnavailable) {
-        for (const entry of taken) await this.learn(entry);
+        for (const entry of taken) await this.reconcile(entry);
       } else if (taken.length === 1) taken[0].reject(error);
       else for (const entry of taken) await this.serve(async () => [entry]);
     }
@@ -150,9 +150,9 @@ export class WriteDesk {
    * database waiting for the next transaction. In smaller parts they would come back scattered over several transactions.
    */
   private async answer(taken: readonly Waiting[], outcomes: readonly DeskOutcome[]): Promise<void> {
-    const together = Math.max(leastTold, Math.ceil(taken.length / 4));
+    const together = Math.max(minAnsweredTogether, Math.ceil(taken.length / 4));
     for (const [index, entry] of taken.entries()) {
-      if (index % together === 0) await this.options.turn();
+      if (index % together === 0) await this.options.yieldToEventLoop();
       entry.resolve(outcomes[index]);
     }
   }
@@ -161,8 +161,8 @@ export class WriteDesk {
    * The connection was lost while committing: nobody knows whether it happened. The same command again waits for the
    * locks of the lost one, and then finds its order there or makes it.
    */
-  private async learn(entry: Waiting): Promise<void> {
-    for (let attempt = 1; attempt <= attemptsToLearn; attempt += 1) {
+  private async reconcile(entry: Waiting): Promise<void> {
+    for (let attempt = 1; attempt <= reconcileAttempts; attempt += 1) {
       await this.options.pause(200 * attempt);
       try {
         const [outcome] = await this.transact(async () => [entry.command], { committing: false });
@@ -187,10 +187,10 @@ export class WriteDesk {
     attempt: { committing: boolean },
     progress?: Progress,
   ): Promise<DeskOutcome[]> {
-    const { store, timings, committed } = this.options;
+    const { store, timings, onCommitted } = this.options;
     const steady = timings?.steady ?? (() => 0);
     let [count, begun, saved] = [0, 0, 0];
-    let done: CommittedSet | null = null;
+    let done: CommittedWork | null = null;
     let commands: readonly DeskCommand[] = [];
     let tellOver = () => {};
     const over = new Promise<void>(resolve => {
@@ -200,7 +200,7 @@ export class WriteDesk {
       const answers = await store.transact(async writes => {
         attempt.committing = false;
         // What an earlier attempt has saved is not there, and nobody may take it up from here on.
-        this.lose(commands);
+        this.invalidateBooks(commands);
         this.committing.delete(over);
         commands = await take();
         [count, begun] = [commands.length, steady()];
@@ -210,7 +210,7 @@ export class WriteDesk {
         this.committing.add(over);
         progress?.saving();
         await writes.desk.save(set.toSave());
-        for (const open of set.markets.values()) this.books.keep(open);
+        for (const open of set.markets.values()) this.books.put(open);
         attempt.committing = true;
         done = set;
         saved = steady();
@@ -219,10 +219,10 @@ export class WriteDesk {
       });
       timings?.observe('decide', saved - begun, count);
       timings?.observe('commit', steady() - saved, count);
-      if (done) committed?.(done);
+      if (done) onCommitted?.(done);
       return answers;
     } catch (error) {
-      this.lose(commands);
+      this.invalidateBooks(commands);
       throw error;
     } finally {
       this.committing.delete(over);
@@ -231,22 +231,22 @@ export class WriteDesk {
   }
 
   /** What a transaction has done was undone, or may be: its books are not those of the database. */
-  private lose(commands: readonly DeskCommand[]): void {
+  private invalidateBooks(commands: readonly DeskCommand[]): void {
     if (commands.length === 0) return;
-    this.lost += 1;
-    this.books.forget(commands.flatMap(eventsOf));
+    this.failures += 1;
+    this.books.evict(commands.flatMap(eventsOf));
   }
 
   /** Whatever these locks were waiting for is committed, and is told before it moves on; if it failed, its books count for nothing. */
   private async loadKnown(writes: Writes, commands: readonly DeskCommand[]) {
-    const { lost } = this;
+    const { failures: lost } = this;
     const loaded = await this.load(writes, commands);
     await Promise.all(this.committing);
-    return this.lost === lost ? loaded : this.load(writes, commands);
+    return this.failures === lost ? loaded : this.load(writes, commands);
   }
 
   /** What belongs to players who did not act but whose orders were met. */
-  private async readOutsiders(writes: Writes, set: WorkingSet): Promise<void> {
+  private async readOutsiders(writes: Writes, set: PlayUnitOfWork): Promise<void> {
     const later = set.laterPairs();
     const outside = set.outsideCredits();
     const [positions, balances] = await Promise.all([
@@ -281,7 +281,7 @@ export class WriteDesk {
       desk.ordersById(commands.flatMap(command => (command.kind === 'cancel' ? [command.orderId] : []))),
       desk.openOrdersOf(allOf),
     ]);
-    const set = new WorkingSet(now, tradingPaused, this.options.newId);
+    const set = new PlayUnitOfWork(now, tradingPaused, this.options.newId);
     await this.openMarkets(writes, set, eventIds, sequences);
     for (const account of accounts) set.addAccount(account);
     for (const order of [...orders, ...open]) set.orders.set(order.id, order);
@@ -291,7 +291,7 @@ export class WriteDesk {
   }
 
   /** Only the first practice orders of an hour have to know what their players' open buys hold. */
-  private async loadReserved(writes: Writes, set: WorkingSet, commands: readonly DeskCommand[]): Promise<void> {
+  private async loadReserved(writes: Writes, set: PlayUnitOfWork, commands: readonly DeskCommand[]): Promise<void> {
     const practising = commands.flatMap(command => {
       if (command.kind !== 'place' || !set.markets.get(command.eventId)?.event.practice) return [];
       return awaitsTopUp(set.account(command.playerId), set.now) ? [command.playerId] : [];
@@ -302,14 +302,14 @@ export class WriteDesk {
   /** Most markets are as this desk left them, which their locked sequence proves; the others are read. */
   private async openMarkets(
     writes: Writes,
-    set: WorkingSet,
+    set: PlayUnitOfWork,
     eventIds: readonly string[],
     sequences: ReadonlyMap<string, number>,
   ): Promise<void> {
     const unknown: string[] = [];
     for (const eventId of eventIds) {
       const kept = this.books.take(eventId, sequences.get(eventId));
-      if (kept) set.addKept(kept);
+      if (kept) set.addCached(kept);
       else if (sequences.has(eventId)) unknown.push(eventId);
     }
     if (unknown.length === 0) return;

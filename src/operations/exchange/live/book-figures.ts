@@ -13,7 +13,7 @@ export interface TopOfBook {
 }
 
 /** What was made of one market's book, until an order in it expires. */
-interface Made {
+interface CachedFigures {
   readonly until: number;
   readonly tops: Map<number, TopOfBook>;
   readonly depths: Map<number, readonly BookDepth[]>;
@@ -23,7 +23,7 @@ const nothing = { shares: 0, credits: 0 } as BookDepth['asks'];
 const noTop: TopOfBook = { bestBidBps: null, bestAskBps: null, spreadBps: null };
 const noDepth: readonly BookDepth[] = depthDistances.map(withinBps => ({ withinBps, bids: nothing, asks: nothing }));
 
-const made = new WeakMap<LiveMarket, Made>();
+const made = new WeakMap<LiveMarket, CachedFigures>();
 
 /** The first moment from which on an order of the book may not trade any more. */
 function nextExpiry({ book }: LiveMarket, now: number): number {
@@ -34,7 +34,7 @@ function nextExpiry({ book }: LiveMarket, now: number): number {
   return next;
 }
 
-function madeOf(live: LiveMarket, now: number): Made {
+function madeOf(live: LiveMarket, now: number): CachedFigures {
   const known = made.get(live);
   if (known && now < known.until) return known;
   const fresh = { until: nextExpiry(live, now), tops: new Map(), depths: new Map() };

@@ -3,7 +3,7 @@ import { ensure } from '../../../domain/invariant.js';
 import type { EventRow, MarketRow, NewFill } from '../../../store/exchange/interface.js';
 import type { LiveTrade, MarketState } from '../../../store/market-data/live-interface.js';
 import { bookOf } from '../desk/book-cache.js';
-import type { CommittedSet } from '../desk/write-desk.js';
+import type { CommittedWork } from '../desk/write-desk.js';
 
 /**
  * A market as it is at one sequence. Another sequence is another object, but the book is the same one and has moved on: so
@@ -20,7 +20,7 @@ export interface LiveMarket {
 }
 
 /** How many trades a market keeps at hand. */
-export const keptTrades = 5;
+export const recentTrades = 5;
 
 /** What a transaction of the write desk has done to one market. */
 export interface MarketMove {
@@ -57,7 +57,7 @@ function newestFirst(a: LiveTrade, b: LiveTrade): number {
 }
 
 /** Public trades by event. */
-export function tradesOf({ fills }: CommittedSet): Map<string, LiveTrade[]> {
+export function tradesOf({ fills }: CommittedWork): Map<string, LiveTrade[]> {
   const trades = new Map<string, LiveTrade[]>();
   for (const fill of fills) {
     if (!fill.public) continue;
@@ -68,11 +68,11 @@ export function tradesOf({ fills }: CommittedSet): Map<string, LiveTrade[]> {
   return trades;
 }
 
-type OpenMarket = CommittedSet['markets'] extends Map<string, infer Open> ? Open : never;
+type OpenMarket = CommittedWork['markets'] extends Map<string, infer Open> ? Open : never;
 
 /** Taken at the commit: the market itself moves on with the next transaction. */
 export function moveOf({ event, market, opened: from, patches }: OpenMarket, trades: LiveTrade[]): MarketMove {
-  return { from, event, market: { ...market }, patches, trades: trades.sort(newestFirst).slice(0, keptTrades) };
+  return { from, event, market: { ...market }, patches, trades: trades.sort(newestFirst).slice(0, recentTrades) };
 }
 
 /** The same market after a move that began where it stands. */
@@ -81,6 +81,6 @@ export function moveLive(live: LiveMarket, { from, event, market, patches, trade
   ensure('move-fits', live.market.sequence === from && isWhole(live), () => `${event.id} at ${book.sequence}`);
   for (const patch of patches) applyPatch(book, patch);
   ensure('move-arrives', book.sequence === market.sequence, () => `${event.id} at ${book.sequence}`);
-  const newest = [...trades, ...live.trades].slice(0, keptTrades);
+  const newest = [...trades, ...live.trades].slice(0, recentTrades);
   return { event, market, book, version: nextVersion(), trades: newest };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventRow, MarketRow } from '../../../store/exchange/interface.js';
 import type { LiveStoreReads, MarketState } from '../../../store/market-data/live-interface.js';
 import type { Store } from '../../../store/store.js';
-import type { CommittedSet } from '../desk/write-desk.js';
+import type { CommittedWork } from '../desk/write-desk.js';
 import { LiveMarkets } from './live-markets.js';
 
 /** A table of markets whose answers are held back until the test lets them go. */
@@ -52,7 +52,7 @@ function marketOf(eventId: string, sequence: number): MarketRow {
 }
 
 /** A transaction of the write desk that took a market from one sequence to another. */
-function commit(id: string, from: number, to: number): CommittedSet {
+function commit(id: string, from: number, to: number): CommittedWork {
   const patches = Array.from({ length: to - from }, (_value, index) => ({
     shares: [0, 0],
     account: 1e9,
@@ -69,7 +69,7 @@ function setUp() {
   const table = new Table();
   let now = 0;
   const live = new LiveMarkets({ store: table.store, steady: () => now });
-  live.hearing(true);
+  live.onListening(true);
   table.sequences.set('a', 10).set('b', 20);
   const sequenceOf = async (id: string) => (await live.read([id])).get(id)?.market.sequence;
   const pass = (milliseconds: number) => {
@@ -98,7 +98,7 @@ describe('markets in memory', () => {
     table.holding = true;
     const early = sequenceOf('a');
     table.sequences.set('a', 11);
-    live.changed([{ eventId: 'a', sequence: 11 }]);
+    live.onMarketsChanged([{ eventId: 'a', sequence: 11 }]);
     // Whoever asks from now on must not get the state from before.
     const late = sequenceOf('a');
     table.letGo();
@@ -110,14 +110,14 @@ describe('markets in memory', () => {
     const { table, live, sequenceOf } = setUp();
     await sequenceOf('a');
     table.sequences.set('a', 12);
-    live.changed([{ eventId: 'a', sequence: 12 }]);
+    live.onMarketsChanged([{ eventId: 'a', sequence: 12 }]);
     expect(live.peek('a')).toBeNull();
-    live.moved(commit('a', 10, 12));
+    live.onCommitted(commit('a', 10, 12));
     expect(live.peek('a')).toMatchObject({ market: { sequence: 12 }, book: { sequence: 12 } });
     expect(table.asked).toEqual(['states a']);
     // One that did not begin where the market stands is of no use, and somebody else's change still counts.
-    live.changed([{ eventId: 'a', sequence: 15 }]);
-    live.moved(commit('a', 13, 14));
+    live.onMarketsChanged([{ eventId: 'a', sequence: 15 }]);
+    live.onCommitted(commit('a', 13, 14));
     expect(live.peek('a')).toBeNull();
   });
 });
@@ -131,8 +131,8 @@ describe('markets in memory and what changes them', () => {
       [10, 11],
       [11, 13],
     ]) {
-      live.changed([{ eventId: 'a', sequence: to }]);
-      live.moved(commit('a', from, to));
+      live.onMarketsChanged([{ eventId: 'a', sequence: to }]);
+      live.onCommitted(commit('a', from, to));
     }
     const later = sequenceOf('a');
     table.letGo();
@@ -143,12 +143,12 @@ describe('markets in memory and what changes them', () => {
   it('ignore notices of what they know, and drop what no sequence tells', async () => {
     const { table, live, sequenceOf } = setUp();
     await sequenceOf('a');
-    live.changed([
+    live.onMarketsChanged([
       { eventId: 'a', sequence: 10 },
       { eventId: 'b', sequence: 3 },
     ]);
     expect(live.peek('a')?.market.sequence).toBe(10);
-    live.changed([{ eventId: 'a', sequence: null }]);
+    live.onMarketsChanged([{ eventId: 'a', sequence: null }]);
     expect(live.peek('a')).toBeNull();
     expect(await sequenceOf('a')).toBe(10);
     expect(table.asked).toEqual(['states a', 'states a']);
@@ -159,7 +159,7 @@ describe('markets in memory while nobody is heard', () => {
   it('are compared by their sequence when the last look is a second old', async () => {
     const { table, live, sequenceOf, pass } = setUp();
     await sequenceOf('a');
-    live.hearing(false);
+    live.onListening(false);
     expect(live.peek('a')).toBeNull();
     await sequenceOf('a');
     pass(900);
@@ -176,11 +176,11 @@ describe('markets in memory while nobody is heard', () => {
 
   it('are dropped when hearing begins again, even those that are on their way', async () => {
     const { table, live, sequenceOf, pass } = setUp();
-    live.hearing(false);
+    live.onListening(false);
     table.holding = true;
     const reading = sequenceOf('a');
     table.sequences.set('a', 11);
-    live.hearing(true);
+    live.onListening(true);
     const again = sequenceOf('a');
     table.letGo();
     expect(await Promise.all([again, reading])).toEqual([11, 10]);
@@ -206,7 +206,7 @@ describe('markets in memory while nobody is heard', () => {
     for (const id of ids) table.sequences.set(id, 1);
     await live.read(ids.slice(0, 4_999));
     await live.read(['a']);
-    live.changed([{ eventId: 'm7', sequence: 1 }]);
+    live.onMarketsChanged([{ eventId: 'm7', sequence: 1 }]);
     await live.read(ids.slice(4_999, 5_500));
     live.peek('m5400');
     await live.read(ids.slice(5_500));

@@ -1,19 +1,19 @@
 import type { MarketNotice, MarketWatcher } from '../../../store/market-data/live-interface.js';
 import type { Store } from '../../../store/store.js';
-import type { CommittedSet } from '../desk/write-desk.js';
-import { keptTrades, type LiveMarket, type MarketMove, moveLive, moveOf, openLive, tradesOf } from './live-market.js';
+import type { CommittedWork } from '../desk/write-desk.js';
+import { type LiveMarket, type MarketMove, moveLive, moveOf, openLive, recentTrades, tradesOf } from './live-market.js';
 
 /** As many markets, and resting orders in all of them, as are kept; those that nobody asks for go first. */
-const mostMarkets = 5_000;
-const mostOrders = 1_000_000;
+const maxMarkets = 5_000;
+const maxOrders = 1_000_000;
 /** How old a market may be without a look at its row: while changes are heard, and while they are not. */
-const heardMs = 60_000;
-const unheardMs = 1_000;
-const mostMoves = 1_000;
+const listeningMaxAgeMs = 60_000;
+const silentMaxAgeMs = 1_000;
+const maxMoves = 1_000;
 const patience = 20;
 
 /** What is known of one market. Whoever waits for its load keeps it, even if it is out of the list by then. */
-interface Place {
+interface MarketEntry {
   readonly eventId: string;
   live: LiveMarket | null;
   /** On the steady clock: when `live` was certainly what the tables had. */
@@ -41,16 +41,16 @@ export interface LiveMarketsOptions {
  * reading it again.
  */
 export class LiveMarkets implements MarketWatcher {
-  private readonly places = new Map<string, Place>();
+  private readonly entries = new Map<string, MarketEntry>();
   /** Whether changes by other nodes are heard. */
-  hears = false;
+  isListening = false;
   private orders = 0;
 
   constructor(private readonly options: LiveMarketsOptions) {}
 
   /** The market as it is now, if that is known without asking the database. */
   peek(eventId: string): LiveMarket | null {
-    const place = this.places.get(eventId);
+    const place = this.entries.get(eventId);
     if (!place || !this.isFresh(place)) return null;
     place.used = true;
     return place.live;
@@ -79,87 +79,87 @@ export class LiveMarkets implements MarketWatcher {
   }
 
   /** The write desk has committed: what is kept here moves on with it. */
-  moved(done: CommittedSet): void {
+  onCommitted(done: CommittedWork): void {
     let trades: ReturnType<typeof tradesOf> | null = null;
     for (const [eventId, open] of done.markets) {
-      const place = open.changed && this.places.get(eventId);
+      const place = open.changed && this.entries.get(eventId);
       if (!place) continue;
       trades ??= tradesOf(done);
       this.move(place, moveOf(open, trades.get(eventId) ?? []));
     }
   }
 
-  changed(notices: readonly MarketNotice[]): void {
+  onMarketsChanged(notices: readonly MarketNotice[]): void {
     for (const { eventId, sequence } of notices) {
-      const place = this.places.get(eventId);
+      const place = this.entries.get(eventId);
       if (!place) continue;
       if (sequence === null) this.drop(place);
       else place.floor = Math.max(place.floor, sequence);
     }
   }
 
-  hearing(yes: boolean): void {
-    this.hears = yes;
-    this.places.clear();
+  onListening(yes: boolean): void {
+    this.isListening = yes;
+    this.entries.clear();
     this.orders = 0;
   }
 
-  private isFresh({ live, floor, checkedAt }: Place): boolean {
+  private isFresh({ live, floor, checkedAt }: MarketEntry): boolean {
     if (!live || live.market.sequence < floor) return false;
-    return this.options.steady() - checkedAt <= (this.hears ? heardMs : unheardMs);
+    return this.options.steady() - checkedAt <= (this.isListening ? listeningMaxAgeMs : silentMaxAgeMs);
   }
 
-  private placeOf(eventId: string): Place {
-    const known = this.places.get(eventId);
+  private placeOf(eventId: string): MarketEntry {
+    const known = this.entries.get(eventId);
     if (known) {
       known.used = true;
       return known;
     }
     const fresh = { live: null, checkedAt: 0, floor: 0, loading: null, moves: [], orders: 0, used: true };
-    const place: Place = { eventId, ...fresh };
-    this.places.set(eventId, place);
+    const place: MarketEntry = { eventId, ...fresh };
+    this.entries.set(eventId, place);
     this.makeRoom();
     return place;
   }
 
   /** Whoever was asked for since the last time gets another turn at the end. */
   private makeRoom(): void {
-    for (const place of this.places.values()) {
-      if (this.places.size <= mostMarkets && (this.orders <= mostOrders || this.places.size === 1)) return;
+    for (const place of this.entries.values()) {
+      if (this.entries.size <= maxMarkets && (this.orders <= maxOrders || this.entries.size === 1)) return;
       if (place.used) {
         place.used = false;
-        this.places.delete(place.eventId);
-        this.places.set(place.eventId, place);
+        this.entries.delete(place.eventId);
+        this.entries.set(place.eventId, place);
       } else this.drop(place);
     }
   }
 
-  private drop(place: Place): void {
-    if (this.places.get(place.eventId) !== place) return;
-    this.places.delete(place.eventId);
+  private drop(place: MarketEntry): void {
+    if (this.entries.get(place.eventId) !== place) return;
+    this.entries.delete(place.eventId);
     this.orders -= place.orders;
   }
 
-  private keep(place: Place, live: LiveMarket, checkedAt: number): void {
+  private keep(place: MarketEntry, live: LiveMarket, checkedAt: number): void {
     place.live = live;
     place.checkedAt = Math.max(place.checkedAt, checkedAt);
-    if (this.places.get(place.eventId) !== place) return;
+    if (this.entries.get(place.eventId) !== place) return;
     const orders = live.book.resting.byId.size;
     this.orders += orders - place.orders;
     place.orders = orders;
   }
 
-  private move(place: Place, move: MarketMove): void {
+  private move(place: MarketEntry, move: MarketMove): void {
     if (place.loading) {
       // Beyond this the load is not coming back soon, and whoever waits for it may as well read again.
-      if (place.moves.length < mostMoves) place.moves.push(move);
+      if (place.moves.length < maxMoves) place.moves.push(move);
     }
     if (place.live?.market.sequence === move.from) {
       this.keep(place, moveLive(place.live, move), this.options.steady());
     }
   }
 
-  private load(places: readonly Place[]): void {
+  private load(places: readonly MarketEntry[]): void {
     if (places.length === 0) return;
     const loading = this.fetch(places).finally(() => {
       for (const place of places) {
@@ -171,14 +171,14 @@ export class LiveMarkets implements MarketWatcher {
   }
 
   /** Markets that are only too long unlooked at are compared by their sequence first. */
-  private async fetch(places: readonly Place[]): Promise<void> {
+  private async fetch(places: readonly MarketEntry[]): Promise<void> {
     const startedAt = this.options.steady();
     const known = places.filter(({ live, floor }) => live && live.market.sequence >= floor);
     const sequences =
       known.length === 0
         ? new Map<string, number>()
         : await this.options.store.read(reads => reads.live.sequences(known.map(place => place.eventId)));
-    const changed: Place[] = [];
+    const changed: MarketEntry[] = [];
     for (const place of places) {
       const sequence = sequences.get(place.eventId);
       const same = sequence !== undefined && place.live !== null && place.live.market.sequence >= sequence;
@@ -188,7 +188,7 @@ export class LiveMarkets implements MarketWatcher {
     if (changed.length === 0) return;
     const readAt = this.options.steady();
     const ids = changed.map(place => place.eventId);
-    const states = await this.options.store.read(reads => reads.live.states(ids, keptTrades));
+    const states = await this.options.store.read(reads => reads.live.states(ids, recentTrades));
     const byId = new Map(states.map(state => [state.event.id, state]));
     for (const place of changed) {
       const state = byId.get(place.eventId);
@@ -202,7 +202,7 @@ export class LiveMarkets implements MarketWatcher {
   }
 
   /** What was committed here while the load was under way is put on top of it. */
-  private arrive(place: Place, loaded: LiveMarket, readAt: number): void {
+  private arrive(place: MarketEntry, loaded: LiveMarket, readAt: number): void {
     let live = loaded;
     for (const move of place.moves) if (move.from === live.market.sequence) live = moveLive(live, move);
     if (place.live && place.live.market.sequence >= live.market.sequence) live = place.live;

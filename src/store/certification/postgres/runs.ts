@@ -2,8 +2,8 @@ import type { ScenarioVerdict } from '../../../domain/certification/judge.js';
 import type { RunEvent } from '../../../domain/certification/plan.js';
 import type { TraceEntry } from '../../../domain/certification/trace.js';
 import type { Sql } from '../../sql/pool.js';
-import type { PausedEvent, RunRow, SandboxReads, SandboxWrites } from '../interface.js';
-import { markOf } from './certification-row.js';
+import type { CertificationReads, CertificationWrites, PausedEvent, RunRow } from '../interface.js';
+import { certificationRow } from './certification-row.js';
 
 interface RunColumns {
   id: string;
@@ -50,7 +50,7 @@ function runs(sql: Sql) {
     verdicts from sandbox_runs`;
 }
 
-export function sandboxReads(sql: Sql): SandboxReads {
+export function certificationReads(sql: Sql): CertificationReads {
   return {
     async find(runId) {
       const [row] = await sql<RunColumns[]>`${runs(sql)} where id = ${runId}`;
@@ -75,14 +75,14 @@ export function sandboxReads(sql: Sql): SandboxReads {
     async certificationOf(playerId) {
       const [row] = await sql<{ at: Date | null; contract: string | null }[]>`
         select certified_at as at, certified_contract as contract from agents where player_id = ${playerId}`;
-      return row ? markOf(row.at, row.contract) : null;
+      return row ? certificationRow(row.at, row.contract) : null;
     },
   };
 }
 
-export function sandboxWrites(sql: Sql): SandboxWrites {
+export function certificationWrites(sql: Sql): CertificationWrites {
   return {
-    ...sandboxReads(sql),
+    ...certificationReads(sql),
     async lockPlayer(playerId) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox ${playerId}`}, 0))`;
     },

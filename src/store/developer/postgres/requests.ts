@@ -8,8 +8,8 @@ type StoredRow = Omit<RequestRow, 'at'> & { at: Date };
 const rowOf = (row: StoredRow): RequestRow => ({ ...row, at: row.at.getTime() });
 
 /** How many of an hour's reads, times a week, an agent can have at most; more operations than this have no names here. */
-const mostOperations = 200;
-const mostCodes = 50;
+const maxOperations = 200;
+const maxCodes = 50;
 
 async function readUsage(sql: Sql, playerId: string, from: number): Promise<RequestUsage> {
   const own = sql`player_id = ${playerId} and at >= ${new Date(from)}`;
@@ -23,10 +23,10 @@ async function readUsage(sql: Sql, playerId: string, from: number): Promise<Requ
       select route_id as "operationId", ${counts},
              percentile_disc(0.5) within group (order by milliseconds) as "p50Ms",
              percentile_disc(0.95) within group (order by milliseconds) as "p95Ms"
-      from request_log where ${own} group by 1 order by 2 desc, 1 limit ${mostOperations}`,
+      from request_log where ${own} group by 1 order by 2 desc, 1 limit ${maxOperations}`,
     sql<RequestUsage['codes'][number][]>`
       select code, count(*)::int as requests from request_log where ${own} and code is not null
-      group by 1 order by 2 desc, 1 limit ${mostCodes}`,
+      group by 1 order by 2 desc, 1 limit ${maxCodes}`,
   ]);
   const sum = (name: 'requests' | 'failed' | 'rateLimited') => days.reduce((total, day) => total + day[name], 0);
   const total = { requests: sum('requests'), failed: sum('failed'), rateLimited: sum('rateLimited') };

@@ -113,7 +113,7 @@ export function playWrites(sql: Sql, clock: Clock, notices: TransactionNotices, 
       async save(batch: PlayBatch) {
         const told = batch.messages?.map(({ playerId }) => playerId);
         const kept = storing || !told ? batch : { ...batch, messages: [] };
-        await Promise.all([saveBatch(sql, kept), ...notices.tell(batch.markets, told)]);
+        await Promise.all([saveBatch(sql, kept), ...notices.notifyNodes(batch.markets, told)]);
       },
     },
     accounts: {

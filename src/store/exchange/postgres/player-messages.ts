@@ -1,14 +1,14 @@
 import { lines, numbers } from '../../sql/columns.js';
 import { dropPartitionsBefore, partitionName } from '../../sql/partitions.js';
 import type { Sql } from '../../sql/pool.js';
-import type { OwnMessages } from '../message-interface.js';
+import type { PlayerMessages } from '../message-interface.js';
 
 const table = 'user_messages';
 const dayMs = 86_400_000;
 const daysAhead = 3;
 
 /** One row for each player, however much there is to tell. */
-export function saveMessages(sql: Sql, rows: readonly OwnMessages[], at: number) {
+export function saveMessages(sql: Sql, rows: readonly PlayerMessages[], at: number) {
   return sql`
     insert into user_messages (at, player_id, first, last, messages)
     select ${new Date(at)}::timestamptz, unnest(lines(${lines(rows, row => row.playerId)})),

@@ -2,11 +2,11 @@ import type { Microcredits, Microshares } from '../../../domain/units.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type {
-  KeptResolution,
   PlayReads,
   PositionFilter,
   PositionRow,
   ShownPosition,
+  StoredResolution,
   ValuedPosition,
 } from '../interface.js';
 
@@ -25,7 +25,7 @@ export interface PositionColumns {
 export interface ValuedColumns extends PositionColumns {
   liquidity: number;
   market_shares: number[];
-  resolution: KeptResolution | null;
+  resolution: StoredResolution | null;
 }
 
 interface ShownColumns extends ValuedColumns {

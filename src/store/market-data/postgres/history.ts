@@ -1,4 +1,4 @@
-import type { Candle, CandleSet, KeptSpan } from '../../../domain/market-data/candles.js';
+import type { Candle, CandleSet, CandleSpan } from '../../../domain/market-data/candles.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql } from '../../sql/pool.js';
 import type {
@@ -169,7 +169,7 @@ async function readUnfolded(sql: Sql, marks: readonly TradeMark[], most: number)
 
 interface CandleColumns {
   event_id: string;
-  seconds: KeptSpan;
+  seconds: CandleSpan;
   start: Date;
   first_sequence: number;
   last_sequence: number;

@@ -4,7 +4,7 @@ import { prefixQuery } from '../../search/postgres/text-query.js';
 import { type Clock, clockTime } from '../../sql/clock-time.js';
 import { numbers } from '../../sql/columns.js';
 import { estimatedRows } from '../../sql/estimated-rows.js';
-import { unseen } from '../../sql/hide-from-planner.js';
+import { hideFromPlanner } from '../../sql/hide-from-planner.js';
 import type { Sql } from '../../sql/pool.js';
 import type {
   EventSort,
@@ -24,9 +24,9 @@ const dayMs = 86_400_000;
 /** Words that no more events than this have are looked up; those of others are met soon along the list. */
 const fewMatches = 2_000;
 /** Events that the clock has moved and no job has written down yet; a second later there are none. */
-const mostOverdue = 1_000;
+const maxOverdue = 1_000;
 /** As many as one version takes; the next one goes on. */
-const mostRanked = 20_000;
+const maxRanked = 20_000;
 
 const statuses: readonly MarketStatus[] = ['active', 'scheduled', 'paused', 'closed', 'resolved', 'void'];
 
@@ -45,13 +45,13 @@ interface Query extends ListFilter {
 
 /** What every row of a list fulfils: it stands in this version, behind the last place, and passes the filters. */
 function inList(sql: Sql, { sort, version, category, tradedOnly, after, text }: Query) {
-  const words = unseen(sql, sql`${text}::tsquery`);
+  const words = hideFromPlanner(sql, sql`${text}::tsquery`);
   const hasText = sql`exists (select 1 from event_texts t where t.event_no = r.event_no and t.words @@ ${words})`;
   const [ranking, value, no] = [version, after?.value ?? 0, after?.no ?? 0].map(one =>
-    unseen(sql, sql`${one}::bigint`),
+    hideFromPlanner(sql, sql`${one}::bigint`),
   );
-  return sql`r.sort = ${unseen(sql, sql`${sort}::text`)} and r.since <= ${ranking} and r.until > ${ranking}
-    ${category === null ? sql`` : sql`and r.category = ${unseen(sql, sql`${category}::text`)}`}
+  return sql`r.sort = ${hideFromPlanner(sql, sql`${sort}::text`)} and r.since <= ${ranking} and r.until > ${ranking}
+    ${category === null ? sql`` : sql`and r.category = ${hideFromPlanner(sql, sql`${category}::text`)}`}
     ${tradedOnly ? sql`and r.traded` : sql``}
     ${text === null ? sql`` : sql`and ${hasText}`}
     ${after === null ? sql`` : sql`and (r.value, r.event_no) < (${value}, ${no})`}`;
@@ -90,7 +90,7 @@ function branchesOf({ status, staleBefore, now, opened }: Query): Branch[] {
 
 function branches(sql: Sql, query: Query) {
   const rows = branchesOf(query);
-  const list = (pick: (row: Branch) => string) => unseen(sql, sql`${rows.map(pick)}::text[]`);
+  const list = (pick: (row: Branch) => string) => hideFromPlanner(sql, sql`${rows.map(pick)}::text[]`);
   return sql`unnest(${list(row => row.status)}, ${list(row => row.after)}::timestamptz[],
     ${list(row => row.upTo)}::timestamptz[]) as s(status, after, up_to)`;
 }
@@ -102,7 +102,7 @@ function isTimeless({ status, staleBefore }: Query): boolean {
   return status === 'all' ? staleBefore === null : status !== 'active' && status !== 'paused';
 }
 
-const moment = (sql: Sql, at: number) => unseen(sql, sql`${new Date(at)}::timestamptz`);
+const moment = (sql: Sql, at: number) => hideFromPlanner(sql, sql`${new Date(at)}::timestamptz`);
 
 /** What the clock makes of a stored status, as domain/markets/status.ts has it, and whether an active market is stale. */
 function byClock(sql: Sql, query: Query) {
@@ -122,13 +122,13 @@ function overdue(sql: Sql, query: Query) {
     select l.event_id, r.event_no, r.value, m.changed
     from (
       select m.event_id, m.xmin as changed from markets m
-      where m.status in ('active', 'paused', 'scheduled') and m.ends_at <= ${new Date(query.now)} limit ${mostOverdue}
+      where m.status in ('active', 'paused', 'scheduled') and m.ends_at <= ${new Date(query.now)} limit ${maxOverdue}
     ) m
     join event_listing l on l.event_id = m.event_id
     join event_ranks r on r.event_no = l.event_no and ${inList(sql, query)}`;
 }
 
-const limitOf = (sql: Sql, { limit }: Query) => unseen(sql, sql`${limit}::int`);
+const limitOf = (sql: Sql, { limit }: Query) => hideFromPlanner(sql, sql`${limit}::int`);
 
 /** Each stored status is a walk of its own along the index, so that a list of several needs no other one. */
 function walk(sql: Sql, query: Query) {
@@ -165,7 +165,7 @@ function pick(sql: Sql, query: Query, places: readonly ListPlace[]) {
   return sql`(
     select l.event_id, r.event_no, r.value, m.xmin as changed
     from (
-      select event_no, turn from unnest(${unseen(sql, sql`${nos}::text::int[]`)}) with ordinality as n(event_no, turn)
+      select event_no, turn from unnest(${hideFromPlanner(sql, sql`${nos}::text::int[]`)}) with ordinality as n(event_no, turn)
       order by turn offset 0
     ) n
     join event_ranks r on r.event_no = n.event_no and ${inList(sql, { ...query, text: null })}
@@ -259,7 +259,7 @@ async function lockMoved(sql: Sql, now: number, { all }: RenewOptions): Promise<
       select k.event_id from trade_marks k where not k.ranked
       union select c.event_id from candles c
         where c.seconds = 60 and c.start > ${from} and c.start <= ${new Date(now - dayMs)}
-      ${all ? different : sql``} limit ${mostRanked}
+      ${all ? different : sql``} limit ${maxRanked}
     )
     select l.event_no, l.event_id from event_listing l where l.event_id in (select event_id from moved)
     order by l.event_no for update skip locked`;

@@ -1,6 +1,6 @@
 import type { MarketStatus } from '../../../domain/market-status.js';
 import type { Microcredits } from '../../../domain/units.js';
-import type { EventRow, KeptResolution, MarketRow } from '../../exchange/interface.js';
+import type { EventRow, MarketRow, StoredResolution } from '../../exchange/interface.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 
 /** Columns of events and markets as the database names them, and how they are read. */
@@ -39,7 +39,7 @@ export interface MarketColumns {
   traders: number;
   open_orders: number;
   trades: number;
-  resolution: KeptResolution | null;
+  resolution: StoredResolution | null;
   resolution_version: number;
   settled_version: number;
   settling_total: number;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMarket } from '../../../../test/support/market-builders.js';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { until } from '../../../../test/support/wait-until.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
 import type { MarketNotice, MarketWatcher } from '../../market-data/live-interface.js';
 import { createPostgresStore } from '../../postgres-store.js';
 import { openPool, type Pool } from '../../sql/pool.js';
@@ -14,19 +14,19 @@ class Diary implements MarketWatcher {
   rewritings = 0;
   switchings = 0;
 
-  changed(notices: readonly MarketNotice[]): void {
+  onMarketsChanged(notices: readonly MarketNotice[]): void {
     this.notices.push(...notices);
   }
 
-  hearing(yes: boolean): void {
+  onListening(yes: boolean): void {
     this.hearings.push(yes);
   }
 
-  rewritten(): void {
+  onTextsChanged(): void {
     this.rewritings += 1;
   }
 
-  switched(): void {
+  onTradingSwitched(): void {
     this.switchings += 1;
   }
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   store = createPostgresStore(database.pool);
   const other = createPostgresStore(otherPool);
   stops.push(store.watch(here), other.watch(there));
-  await until('both hear', () => here.hearings.at(-1) === true && there.hearings.at(-1) === true);
+  await waitUntil('both hear', () => here.hearings.at(-1) === true && there.hearings.at(-1) === true);
 });
 afterAll(async () => {
   for (const stop of stops) await stop();
@@ -65,7 +65,7 @@ const texts = {
 /** A notice that follows on everything before it, so that what is heard by then is all there was. */
 async function heardSince(): Promise<MarketNotice[]> {
   await store.transact(writes => writes.markets.edit('evt_last', texts));
-  await until('the last notice', () => there.notices.some(({ eventId }) => eventId === 'evt_last'));
+  await waitUntil('the last notice', () => there.notices.some(({ eventId }) => eventId === 'evt_last'));
   here.take();
   return there.take().filter(({ eventId }) => eventId !== 'evt_last');
 }
@@ -135,7 +135,7 @@ describe('notices of texts', () => {
     /** Says nothing of texts, and follows on everything before it. */
     const traded = async () => {
       const sequence = await store.transact(writes => save(writes, id));
-      await until('the trade', () =>
+      await waitUntil('the trade', () =>
         there.notices.some(notice => notice.eventId === id && notice.sequence === sequence),
       );
       return [here.rewritings, there.rewritings];

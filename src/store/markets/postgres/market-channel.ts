@@ -6,7 +6,7 @@ import type { Pool, Sql } from '../../sql/pool.js';
 
 const channel = 'presage_markets';
 /** The database takes less than 8,000 bytes; what is more is told in several parts. */
-const longestPayload = 7_900;
+const maxPayloadBytes = 7_900;
 /** Begins what a node calls to hear itself. */
 const echoWord = 'echo';
 /** Begins the name of a player; alone it stands for any number of them. */
@@ -18,7 +18,7 @@ const textsMark = '#';
 const tradingMark = '!';
 const newsMarks: readonly string[] = [textsMark, tradingMark];
 /** A connection that says nothing may be dead, so it is asked. */
-const askEveryMs = 1_000;
+const probeEveryMs = 1_000;
 const patienceMs = 2_000;
 const againMs = 250;
 const againAtMostMs = 5_000;
@@ -32,14 +32,14 @@ export interface TransactionNotices {
   /** Trading in the whole arena is paused or goes on, which is told at the end. */
   markTrading(): void;
   /** Statements that tell the other nodes at the commit: of markets, and of players who have new messages. */
-  tell(
+  notifyNodes(
     changed: Iterable<{ readonly eventId: string; readonly sequence: number }>,
     players?: readonly string[],
   ): PromiseLike<unknown>[];
   /** What was marked and not told. */
-  rest(): PromiseLike<unknown>[];
+  notifyRest(): PromiseLike<unknown>[];
   /** Tells whoever watches here, once the transaction is over; the sequences only if it is certain that they hold. */
-  tellHere(committed: boolean): void;
+  notifyLocal(committed: boolean): void;
 }
 
 export interface MarketChannel {
@@ -53,7 +53,7 @@ function payloadsOf(node: string, notices: readonly MarketNotice[], players: rea
   let text = node;
   for (const { eventId, sequence } of notices) {
     const part = ` ${eventId}:${sequence ?? ''}`;
-    if (text.length + part.length + playerMark.length >= longestPayload) {
+    if (text.length + part.length + playerMark.length >= maxPayloadBytes) {
       payloads.push(text);
       text = node;
     }
@@ -61,7 +61,7 @@ function payloadsOf(node: string, notices: readonly MarketNotice[], players: rea
   }
   if (players.length === 0) return [...payloads, text];
   const named = players.map(playerId => ` ${playerMark}${playerId}`).join('');
-  return [...payloads, text + (text.length + named.length > longestPayload ? ` ${playerMark}` : named)];
+  return [...payloads, text + (text.length + named.length > maxPayloadBytes ? ` ${playerMark}` : named)];
 }
 
 /** Null: more players than could be named. */
@@ -86,32 +86,32 @@ function soon<T>(work: PromiseLike<T>, closed: Promise<never>): Promise<T> {
   return Promise.race([work, late, closed]).finally(() => clearTimeout(timer));
 }
 
-interface Hearer {
-  readonly heard: (notices: readonly MarketNotice[]) => void;
-  readonly told: (playerIds: readonly string[] | null) => void;
-  readonly rewritten: () => void;
-  readonly switched: () => void;
+interface NoticeHandlers {
+  readonly onMarkets: (notices: readonly MarketNotice[]) => void;
+  readonly onPlayers: (playerIds: readonly string[] | null) => void;
+  readonly onTexts: () => void;
+  readonly onTrading: () => void;
 }
 
 /** Passes on what another node has said. */
-function hear(parts: readonly string[], { heard, told, rewritten, switched }: Hearer): void {
+function dispatchNotices(parts: readonly string[], { onMarkets, onPlayers, onTexts, onTrading }: NoticeHandlers): void {
   const players = parts.filter(isPlayer);
   const notices = noticesOf(parts.filter(part => !isPlayer(part) && !newsMarks.includes(part)));
-  if (notices.length > 0) heard(notices);
-  if (players.length > 0) told(playersOf(players));
-  if (parts.includes(textsMark)) rewritten();
-  if (parts.includes(tradingMark)) switched();
+  if (notices.length > 0) onMarkets(notices);
+  if (players.length > 0) onPlayers(playersOf(players));
+  if (parts.includes(textsMark)) onTexts();
+  if (parts.includes(tradingMark)) onTrading();
 }
 
-interface Ear extends Hearer {
+interface ListenerOptions extends NoticeHandlers {
   readonly pool: Pool;
   readonly node: string;
-  readonly hearing: (yes: boolean) => void;
+  readonly onListening: (yes: boolean) => void;
 }
 
 /** One connection that listens, for as long as it lives. */
-async function listenOnce(ear: Ear, signal: AbortSignal): Promise<void> {
-  const { pool, node, hearing } = ear;
+async function listenOnce(ear: ListenerOptions, signal: AbortSignal): Promise<void> {
+  const { pool, node, onListening } = ear;
   let closed: () => void = () => {};
   const whenClosed = new Promise<never>((_resolve, reject) => {
     closed = () => reject(new Error('the connection is closed'));
@@ -134,7 +134,7 @@ async function listenOnce(ear: Ear, signal: AbortSignal): Promise<void> {
     onnotify: (_channel: string, payload: string) => {
       if (payload === call) echoed();
       const [from, ...parts] = payload.split(' ');
-      if (from !== node && parts[0] !== echoWord) hear(parts, ear);
+      if (from !== node && parts[0] !== echoWord) dispatchNotices(parts, ear);
     },
   } as never);
   const stopped = () => closed();
@@ -144,28 +144,28 @@ async function listenOnce(ear: Ear, signal: AbortSignal): Promise<void> {
     // A pooler in between may take the command and pass nothing on. What comes from another connection proves the way.
     await soon(pool`select pg_notify(${channel}, ${call})`, whenClosed);
     await soon(echo, whenClosed);
-    hearing(true);
+    onListening(true);
     for (;;) {
-      await Promise.race([sleep(askEveryMs, undefined, { ref: false }), whenClosed]);
+      await Promise.race([sleep(probeEveryMs, undefined, { ref: false }), whenClosed]);
       await soon(client`select 1`, whenClosed);
     }
   } finally {
-    hearing(false);
+    onListening(false);
     signal.removeEventListener('abort', stopped);
     await client.end({ timeout: 1 }).catch(() => {});
   }
 }
 
 /** Listens, and begins again whenever the connection is lost. */
-async function listenOn(ear: Ear, signal: AbortSignal): Promise<void> {
+async function listenOn(ear: ListenerOptions, signal: AbortSignal): Promise<void> {
   let pauseMs = againMs;
   while (!signal.aborted) {
     let heard = false;
     const hearing = (yes: boolean) => {
-      if (yes || heard) ear.hearing(yes);
+      if (yes || heard) ear.onListening(yes);
       heard ||= yes;
     };
-    await listenOnce({ ...ear, hearing }, signal).catch(() => {});
+    await listenOnce({ ...ear, onListening: hearing }, signal).catch(() => {});
     pauseMs = heard ? againMs : Math.min(againAtMostMs, pauseMs * 2);
     await sleep(pauseMs, undefined, { ref: false, signal }).catch(() => {});
   }
@@ -189,7 +189,7 @@ function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher
     markTrading() {
       news.add(tradingMark);
     },
-    tell(changed, players = []) {
+    notifyNodes(changed, players = []) {
       for (const playerId of players) informed.add(playerId);
       const notices: MarketNotice[] = [];
       for (const { eventId, sequence } of changed) {
@@ -200,20 +200,20 @@ function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher
       }
       return statements(notices, players);
     },
-    rest() {
+    notifyRest() {
       const notices = [...marked].map(eventId => ({ eventId, sequence: null }));
       for (const { eventId } of notices) told.set(eventId, null);
       marked.clear();
       return [...statements(notices), ...(news.size > 0 ? [say([node, ...news].join(' '))] : [])];
     },
-    tellHere(committed) {
+    notifyLocal(committed) {
       if (watchers.size === 0) return;
-      if (news.has(textsMark)) for (const watcher of watchers) watcher.rewritten?.();
-      if (news.has(tradingMark)) for (const watcher of watchers) watcher.switched?.();
-      if (informed.size > 0) for (const watcher of watchers) watcher.told?.([...informed]);
+      if (news.has(textsMark)) for (const watcher of watchers) watcher.onTextsChanged?.();
+      if (news.has(tradingMark)) for (const watcher of watchers) watcher.onTradingSwitched?.();
+      if (informed.size > 0) for (const watcher of watchers) watcher.onPlayerMessages?.([...informed]);
       if (told.size === 0) return;
       const notices = [...told].map(([eventId, sequence]) => ({ eventId, sequence: committed ? sequence : null }));
-      for (const watcher of watchers) watcher.changed(notices);
+      for (const watcher of watchers) watcher.onMarketsChanged(notices);
     },
   };
 }
@@ -225,7 +225,7 @@ function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher
 export function createMarketChannel(pool: Pool): MarketChannel {
   const node = randomBytes(6).toString('hex');
   const watchers = new Set<MarketWatcher>();
-  let hearing = false;
+  let listening = false;
   let ear: { readonly stop: AbortController; readonly ended: Promise<void> } | null = null;
 
   function begin() {
@@ -233,21 +233,21 @@ export function createMarketChannel(pool: Pool): MarketChannel {
     const options = {
       pool,
       node,
-      heard(notices: readonly MarketNotice[]) {
-        for (const watcher of watchers) watcher.changed(notices);
+      onMarkets(notices: readonly MarketNotice[]) {
+        for (const watcher of watchers) watcher.onMarketsChanged(notices);
       },
-      told(playerIds: readonly string[] | null) {
-        for (const watcher of watchers) watcher.told?.(playerIds);
+      onPlayers(playerIds: readonly string[] | null) {
+        for (const watcher of watchers) watcher.onPlayerMessages?.(playerIds);
       },
-      rewritten() {
-        for (const watcher of watchers) watcher.rewritten?.();
+      onTexts() {
+        for (const watcher of watchers) watcher.onTextsChanged?.();
       },
-      switched() {
-        for (const watcher of watchers) watcher.switched?.();
+      onTrading() {
+        for (const watcher of watchers) watcher.onTradingSwitched?.();
       },
-      hearing(yes: boolean) {
-        hearing = yes;
-        for (const watcher of watchers) watcher.hearing(yes);
+      onListening(yes: boolean) {
+        listening = yes;
+        for (const watcher of watchers) watcher.onListening(yes);
       },
     };
     return { stop, ended: listenOn(options, stop.signal) };
@@ -257,7 +257,7 @@ export function createMarketChannel(pool: Pool): MarketChannel {
     watch(watcher) {
       watchers.add(watcher);
       ear ??= begin();
-      watcher.hearing(hearing);
+      watcher.onListening(listening);
       return async () => {
         watchers.delete(watcher);
         if (watchers.size > 0 || !ear) return;

@@ -138,7 +138,7 @@ export function marketWrites(sql: Sql, clock: Clock, notices: TransactionNotices
       const added = await addMarket(sql, market);
       if (!added) return false;
       notices.markTexts();
-      await Promise.all(notices.tell([{ eventId: market.event.id, sequence: market.sequence }]));
+      await Promise.all(notices.notifyNodes([{ eventId: market.event.id, sequence: market.sequence }]));
       return true;
     },
     async edit(eventId, { description, category, tags, resolutionSource }) {

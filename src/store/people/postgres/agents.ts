@@ -1,6 +1,6 @@
 import type { Plan } from '../../../domain/people/plans.js';
 import type { Agent, AgentKey } from '../../../domain/people/players.js';
-import { markOf } from '../../certification/postgres/certification-row.js';
+import { certificationRow } from '../../certification/postgres/certification-row.js';
 import type { Sql } from '../../sql/pool.js';
 import type { AgentReads, AgentWrites } from '../interface.js';
 
@@ -38,7 +38,7 @@ function agentOf(row: AgentRow): Agent {
     model,
     plan,
     activeKeys: row.active_keys,
-    certification: markOf(row.certified_at, row.certified_contract),
+    certification: certificationRow(row.certified_at, row.certified_contract),
     createdAt: row.created_at.getTime(),
     retiredAt: row.retired_at?.getTime() ?? null,
   };

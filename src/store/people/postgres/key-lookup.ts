@@ -20,7 +20,7 @@ interface Columns {
   revoked: boolean;
 }
 
-const mostKnown = 50_000;
+const maxKnown = 50_000;
 
 /** The count of changes and the holders of some keys, as of one moment. */
 function look(sql: Sql, hashes: readonly string[]): PromiseLike<Columns[]> {
@@ -50,7 +50,7 @@ export function createKeyLookup(sql: Sql): (key: string) => Promise<KeyHolder | 
     changes = rows[0].changes;
     for (const { hash, key_id: keyId, player_id: playerId, handle, plan, revoked } of rows) {
       if (hash !== null) known.set(hash, { keyId, playerId, handle, plan, revoked });
-      if (known.size > mostKnown) known.delete(known.keys().next().value as string);
+      if (known.size > maxKnown) known.delete(known.keys().next().value as string);
     }
   }
 

@@ -3,7 +3,7 @@ import type { Sql } from '../../sql/pool.js';
 import type { CrowdReads, CrowdWrites } from '../interface.js';
 
 /** What has been said about one question, as numbers in this order. */
-type Said = [question: number, forecasters: number, people: number, micros: number, changed: number];
+type ForecastColumns = [question: number, forecasters: number, people: number, micros: number, changed: number];
 
 /** Agents speak for whoever entered them, apart from those of a house that nobody can sign in as. */
 function speaker(sql: Sql) {
@@ -23,7 +23,7 @@ export function crowdReads(sql: Sql): CrowdReads {
       return row?.value ?? null;
     },
     async open(smallest, after, limit) {
-      const rows = await sql<{ event_id: string; said: Said[] | null }[]>`
+      const rows = await sql<{ event_id: string; said: ForecastColumns[] | null }[]>`
         select m.event_id, crowd.said from (
           select m.event_id from markets m join event_forecasters n on n.event_id = m.event_id
             join events e on e.id = m.event_id and not e.practice

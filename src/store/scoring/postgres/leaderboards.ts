@@ -1,6 +1,6 @@
 import type { EventBaselines } from '../../../domain/scoring/event-baselines.js';
 import type { BoardScope, BoardWindow } from '../../../domain/scoring/scopes.js';
-import { markOf } from '../../certification/postgres/certification-row.js';
+import { certificationRow } from '../../certification/postgres/certification-row.js';
 import type { PlayerProfile } from '../../people/interface.js';
 import type { Sql } from '../../sql/pool.js';
 import type { BoardReads, BoardVersion, BoardWrites } from '../interface.js';
@@ -42,7 +42,7 @@ export function profileOf(row: ProfileColumns): PlayerProfile {
       ? null
       : { handle: row.owner_handle, name: row.owner_name, agents: row.owner_agents ?? 1 };
   const createdAt = row.created_at.getTime();
-  const certification = markOf(row.certified_at, row.certified_contract);
+  const certification = certificationRow(row.certified_at, row.certified_contract);
   return { playerId, handle, name, kind, createdAt, retired, model, description, homepage, certification, owner };
 }
 

@@ -5,9 +5,9 @@ import type { Sql } from '../../sql/pool.js';
 /** Below this two words have little in common. */
 const resemblance = 0.4;
 /** A word is taken for so many others at most. */
-const mostNear = 3;
+const maxNear = 3;
 /** Which words are frequent is told from so many events; counting in all of them would take as long as there are events. */
-const mostLookedAt = 500;
+const maxLookedAt = 500;
 /** Counting up to this lets the planner take the index, which it would not for the first one alone. */
 const enough = 300;
 
@@ -43,7 +43,7 @@ async function readGiven(sql: Sql, words: readonly string[]): Promise<GivenWord[
 
 /** In the short texts of how many events each of the words is, as far as the newest ones tell. */
 async function readFrequency(sql: Sql, words: readonly string[]): Promise<Map<string, number>> {
-  const newest = `select head from event_heads order by event_no desc limit ${mostLookedAt}`;
+  const newest = `select head from event_heads order by event_no desc limit ${maxLookedAt}`;
   const rows = await sql<{ word: string; events: number }[]>`
     select s.word, s.ndoc as events from ts_stat(${newest}) s where s.word = any(${words as string[]}::text[])`;
   return new Map(rows.map(({ word, events }) => [word, events]));
@@ -63,7 +63,7 @@ async function readNear(sql: Sql, given: readonly GivenWord[]): Promise<NearWord
   return sql<NearWords[]>`
     select w.word, m.meant, case when m.meant <> '{}' then '{}' else array(
       select v.word from search_vocabulary v where v.word % w.word and similarity(v.word, w.word) >= ${resemblance}
-      order by similarity(v.word, w.word) desc, v.word limit ${mostNear}) end as resembling
+      order by similarity(v.word, w.word) desc, v.word limit ${maxNear}) end as resembling
     from unnest(${words}::text[], ${forms}::text[]) as w(word, forms), lateral (
       -- Hands seldom miss the first letter.
       select array(select v.word from search_vocabulary v where v.word = any(string_to_array(w.forms, ' '))
@@ -80,7 +80,7 @@ async function readMended(sql: Sql, words: readonly GivenWord[]): Promise<Map<st
   const often = (word: string) => frequency.get(word) ?? 0;
   return new Map(
     near.map(({ word, meant, resembling }) => {
-      const best = [...meant].sort((a, b) => often(b) - often(a)).slice(0, mostNear);
+      const best = [...meant].sort((a, b) => often(b) - often(a)).slice(0, maxNear);
       return [word, [...best, ...resembling]];
     }),
   );

@@ -7,11 +7,11 @@ import { readWords } from './search-words.js';
 import { formsQuery, wholeQuery } from './text-query.js';
 
 /** So many events are weighed against each other: the most traded open ones of all that have the words. */
-const mostWeighed = 300;
+const maxWeighed = 300;
 /** Of words that more events have, only so many of them are looked at. */
-const mostFound = 2_000;
+const maxFound = 2_000;
 /** Frequent words are looked for in so many events along the ranking. */
-const mostWalked = 20_000;
+const maxWalked = 20_000;
 /** More than these may have the words by the database's statistics: then they are looked for along the ranking first. */
 const few = 500;
 /** Words that so many may have anywhere are looked for along the ranking without asking how many have them in short texts. */
@@ -65,10 +65,10 @@ async function readWeighed(sql: Sql, table: TextTable, query: TextQuery, limit: 
       from (
         select r.event_no, r.status, r.value
         from (
-          select t.event_no from ${sql(table)} t where ${hasWords(sql, table, query.wanted)} limit ${mostFound}
+          select t.event_no from ${sql(table)} t where ${hasWords(sql, table, query.wanted)} limit ${maxFound}
         ) found
         join event_ranks r on r.event_no = found.event_no and r.sort = 'volume' and r.until = ${forever}
-        order by (r.status in ('active', 'paused')) desc, r.value desc, r.event_no desc limit ${mostWeighed}
+        order by (r.status in ('active', 'paused')) desc, r.value desc, r.event_no desc limit ${maxWeighed}
       ) r join event_heads h on h.event_no = r.event_no ${texts}
       order by score desc, r.value desc, r.event_no desc limit ${limit}
     ) s ${listed(sql)} order by s.score desc, s.value desc, s.event_no desc`;
@@ -80,7 +80,7 @@ async function readFew(sql: Sql, query: TextQuery, limit: number): Promise<Searc
   const rows = await sql<(HitColumns & { found: number })[]>`
     with found as materialized (
       select t.event_no, t.words from event_texts t
-      where ${hasWords(sql, 'event_texts', query.wanted)} limit ${mostWeighed + 1}
+      where ${hasWords(sql, 'event_texts', query.wanted)} limit ${maxWeighed + 1}
     )
     select l.event_id, s.score, ${stampOf(sql, sql`m.xmin`)} as stamp, (select count(*)::int from found) as found from (
       select t.event_no, r.value, ${fitOf(sql, 'both', query)} as score
@@ -88,7 +88,7 @@ async function readFew(sql: Sql, query: TextQuery, limit: number): Promise<Searc
       join event_ranks r on r.event_no = t.event_no and r.sort = 'volume' and r.until = ${forever}
       order by score desc, r.value desc, t.event_no desc limit ${limit}
     ) s ${listed(sql)} order by s.score desc, s.value desc, s.event_no desc`;
-  return rows.length > 0 && rows[0].found > mostWeighed ? null : rows.map(hitOf);
+  return rows.length > 0 && rows[0].found > maxWeighed ? null : rows.map(hitOf);
 }
 
 interface HitColumns {
@@ -135,7 +135,7 @@ async function readTable(
   if (expected > few) {
     for (const [among, atLeast] of [
       [firstEvents, frequentFrom],
-      [mostWalked, limit],
+      [maxWalked, limit],
     ]) {
       const popular = await readPopular(sql, table, query.wanted, { among, limit });
       if (popular.length === limit) return popular;
@@ -152,7 +152,7 @@ function estimated(sql: Sql, table: TextTable, { wanted }: TextQuery): Promise<n
 /** Short texts count more than descriptions. */
 async function readHits(sql: Sql, query: TextQuery, limit: number): Promise<SearchHit[]> {
   const inTexts = query.rare ? 0 : await estimated(sql, 'event_texts', query);
-  if (inTexts <= mostWeighed) {
+  if (inTexts <= maxWeighed) {
     const all = await readFew(sql, query, limit);
     if (all) return all;
   }

@@ -4,7 +4,7 @@ import { type OrderColumns, orderOf } from '../../exchange/postgres/accounts-and
 import { keepMessages } from '../../exchange/postgres/player-messages.js';
 import { moments, numbers, texts, words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
-import type { KeptMessages, StreamStoreReads, StreamStoreWrites, StreamTrade } from '../interface.js';
+import type { StoredMessages, StreamStoreReads, StreamStoreWrites, StreamTrade } from '../interface.js';
 
 interface TradeColumns {
   last: number;
@@ -50,7 +50,7 @@ async function readTrades(sql: Sql, eventId: string, after: number, limit: numbe
 
 /** Numbers have no gap, so the rows that the first messages lie in can be told by their numbers. */
 async function readOwn(sql: Sql, playerId: string, after: number, limit: number) {
-  const [row] = await sql<{ last: number; rows: KeptMessages[] | null }[]>`
+  const [row] = await sql<{ last: number; rows: StoredMessages[] | null }[]>`
     select a.messages as last, (
       select json_agg(t) from (
         select m.player_id as "playerId", m.first, m.last, m.messages,
