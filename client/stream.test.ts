@@ -1,3 +1,4 @@
+import { dayMs } from '../src/domain/durations.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../test/support/assert-books-balance.js';
 import { type FaultProxy, startFaultProxy } from '../test/support/fault-proxy.js';
@@ -6,7 +7,6 @@ import { type OperatorService, startOperatorService } from '../test/support/oper
 import type { TestAgent } from '../test/support/test-service.js';
 import type { Channel, StreamMessage, StreamOptions } from './client.js';
 
-const dayMs = 86_400_000;
 let service: OperatorService;
 let proxy: FaultProxy;
 let agent: TestAgent;

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dayMs } from '../../src/domain/durations.js';
 import { displayPrices, logPrices } from '../../src/domain/exchange/engine/prices.js';
 import { makeId } from '../../src/domain/ids.js';
 import { decideCreateMarket } from '../../src/domain/markets/create-market.js';
@@ -52,8 +53,6 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
     },
   };
 }
-
-const dayMs = 86_400_000;
 
 /** Agents with accounts and keys, straight into the tables: signing them up would take longer than the benchmark. */
 export async function addAgents(pool: Pool, count: number): Promise<{ playerId: string; key: string }[]> {

@@ -1,6 +1,6 @@
-import { momentFromIso } from '../../src/domain/moments.js';
 import { GrowingColumn, NameIndex } from '../../src/domain/scoring/growing-column.js';
 import { maxLifeMs } from '../../src/domain/scoring/squared-error.js';
+import { momentFromIso } from "../../src/domain/iso-time.js";
 
 /** The columns of a file of forecasts, and the members of its lines when they are JSON. */
 export const columnNames = [

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { isoTime } from '../../src/domain/iso-time.js';
 import { maxOutcomes } from '../../src/domain/markets/create-market.js';
-import { momentFromIso } from '../../src/domain/moments.js';
+import { momentFromIso } from "../../src/domain/iso-time.js";
 
 /**
  * How numbers and times of all commands are read. What is none, or out of its bounds, is refused before anything is sent;

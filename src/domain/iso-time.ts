@@ -9,3 +9,25 @@ export function isoTime(ms: number): string {
   }
   return lastText;
 }
+
+const isoForm = /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
+
+/**
+ * Epoch milliseconds of an ISO 8601 moment: a date, which begins at midnight UTC, or a date and a time with its zone.
+ * Null for anything else: a time without a zone would be another one on another machine, and there is no 31 February.
+ */
+export function momentFromIso(text: string): number | null {
+  const form = isoForm.exec(text);
+  if (!form) return null;
+  const [year, month, day] = form.slice(1, 4).map(Number);
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return null;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+/** Epoch milliseconds of a moment that is written just as `isoTime` writes it, or null. */
+export function momentFromExactIso(text: string): number | null {
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && isoTime(ms) === text ? ms : null;
+}

@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { mcpProtocolVersions } from '../api/discovery/mcp-address.js';
 import type { ToolArgument, ToolContract } from '../contract/tools.js';
+import { hourMs } from '../domain/durations.js';
 import type { ProjectDocument } from '../http/services.js';
 import { refusedArguments, requestOf, resultOf, type ToolAnswer, type ToolRequest } from './call-tool.js';
 import { getPrompt, prompts } from './prompts.js';
@@ -44,7 +45,6 @@ as "Authorization: Bearer <key>". A result with isError holds { error, code, ret
 
 /** Clients of older versions may set a level for logs; there are none, and the library answers them. */
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} };
-const hourMs = 3_600_000;
 
 function uriOf({ path }: ProjectDocument): string {
   return `presage://${path}`;

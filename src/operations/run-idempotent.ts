@@ -1,4 +1,5 @@
-import type { Store, StoredReply, Writes } from '../store/store.js';
+import type { StoredReply } from '../store/arena/interface.js';
+import type { Store, Writes } from '../store/store.js';
 
 interface Identity {
   readonly playerId: string;

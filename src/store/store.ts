@@ -1,14 +1,22 @@
-import type { Plan } from '../domain/people/plans.js';
+import type { ReplyIdentity, StoredReply } from './arena/interface.js';
 import type { CertificationReads, CertificationWrites } from './certification/interface.js';
+import type { RequestQuery, RequestRow, RequestUsage } from './developer/interface.js';
 import type { PlayReads, PlayWrites } from './exchange/interface.js';
 import type { ForecastReads, ForecastWrites } from './forecasts/interface.js';
-import type { HistoryStoreReads, HistoryStoreWrites } from './market-data/history-interface.js';
-import type { ListingStoreReads, ListingStoreWrites } from './market-data/listing-interface.js';
-import type { LiveStoreReads, MarketWatcher } from './market-data/live-interface.js';
-import type { OperatorStoreReads, OperatorStoreWrites } from './markets/interface.js';
+import type {
+  HistoryStoreReads,
+  HistoryStoreWrites,
+  ListingStoreReads,
+  ListingStoreWrites,
+  LiveStoreReads,
+} from './market-data/interface.js';
+import type { MarketWatcher, OperatorStoreReads, OperatorStoreWrites } from './markets/interface.js';
 import type {
   AgentReads,
   AgentWrites,
+  KeyHolder,
+  NewAgent,
+  NewPerson,
   PeopleReads,
   PeopleWrites,
   SessionReads,
@@ -18,91 +26,6 @@ import type { PracticeReads, PracticeWrites } from './practice/interface.js';
 import type { RecordReads } from './record/interface.js';
 import type { BoardReads, BoardWrites, CrowdReads, CrowdWrites, ScoreReads, ScoreWrites } from './scoring/interface.js';
 import type { StreamStoreReads, StreamStoreWrites } from './streams/interface.js';
-
-/** Everything that the service keeps, seen without its SQL. One implementation: store/postgres. */
-
-export interface KeyHolder {
-  readonly keyId: string;
-  readonly playerId: string;
-  readonly handle: string;
-  readonly plan: Plan;
-  readonly revoked: boolean;
-}
-
-interface ReplyIdentity {
-  readonly playerId: string;
-  /** The kind of write, so that one client id may be used once for each kind. */
-  readonly kind: string;
-  readonly clientId: string;
-}
-
-export interface StoredReply {
-  readonly bodyDigest: Uint8Array;
-  readonly status: number;
-  readonly reply: unknown;
-}
-
-export interface RequestRow {
-  readonly requestId: string;
-  readonly at: number;
-  readonly routeId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly code: string | null;
-  readonly field: string | null;
-  readonly milliseconds: number;
-  readonly playerId: string | null;
-}
-
-export interface RequestQuery {
-  readonly playerId: string;
-  readonly failedOnly: boolean;
-  readonly routeId: string | null;
-  readonly before: { readonly at: number; readonly requestId: string; readonly routeId: string } | null;
-  readonly limit: number;
-}
-
-interface RequestCounts {
-  readonly requests: number;
-  readonly failed: number;
-  readonly rateLimited: number;
-}
-
-export interface RequestUsage {
-  readonly total: RequestCounts;
-  /** UTC, the newest first. */
-  readonly days: readonly (RequestCounts & { readonly day: string })[];
-  readonly operations: readonly (RequestCounts & {
-    readonly operationId: string;
-    readonly p50Ms: number | null;
-    readonly p95Ms: number | null;
-  })[];
-  readonly codes: readonly { readonly code: string; readonly requests: number }[];
-}
-
-export interface NewAgent {
-  readonly playerId: string;
-  readonly ownerId: string;
-  readonly handle: string;
-  readonly name: string;
-  readonly foldedName: string;
-  readonly description: string;
-  readonly homepage: string | null;
-  readonly model: string | null;
-  readonly plan: Plan;
-  readonly at: number;
-}
-
-export interface NewPerson {
-  readonly playerId: string;
-  readonly handle: string;
-  readonly name: string;
-  readonly foldedName: string;
-  /** Without it the person can't sign in. */
-  readonly signIn?: { readonly email: string; readonly passwordHash: string };
-  readonly at: number;
-}
 
 export interface Reads
   extends PlayReads,

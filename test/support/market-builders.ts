@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { dayMs } from '../../src/domain/durations.js';
 import { displayPrices, logPrices } from '../../src/domain/exchange/engine/prices.js';
 import { accountKey } from '../../src/domain/exchange/ledger/accounts.js';
 import { makeId } from '../../src/domain/ids.js';
@@ -16,8 +17,6 @@ export interface MarketOptions {
   readonly endsAt?: number;
   readonly category?: string;
 }
-
-const dayMs = 86_400_000;
 
 /** A market that is open for a month, made as the operator's verb makes it but straight in the tables. */
 export async function aMarket(

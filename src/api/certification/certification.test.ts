@@ -4,6 +4,7 @@ import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { certify, finishRun, openRun, type Run, scenarioOf, sdkIn } from '../../../test/support/certification-run.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
 import { scenarioIds } from '../../domain/certification/scenarios.js';
+import { dayMs, minuteMs } from '../../domain/durations.js';
 import { tendRuns } from '../../operations/certification/tend-runs.js';
 
 let service: TestService;
@@ -11,9 +12,6 @@ beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => stopBalanced(service));
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 const report = (agent: TestAgent, run: Run, query = '') =>
   service.call('GET', `/api/v1/sandbox/runs/${run.id}${query}`, { headers: agent.headers });

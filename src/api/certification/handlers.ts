@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { expiresAt, runBounds } from '../../domain/certification/certification.js';
 import { scenarios } from '../../domain/certification/scenarios.js';
 import { maxEntries } from '../../domain/certification/trace.js';
+import { dayMs } from '../../domain/durations.js';
 import { isoTime } from '../../domain/iso-time.js';
 import { ApiError } from '../../http/errors.js';
 import { Reply, type RouteInput } from '../../http/route.js';
@@ -15,8 +16,6 @@ import { requirePlayer } from '../exchange/desk-answer.js';
 import { maxIgnored, readDeclared } from './read-declared.js';
 import { observedRun, readRun, viewCertification, viewRun, viewTrace } from './run-view.js';
 import type { CertificationRequest, RunParams, RunQuery } from './schemas.js';
-
-const dayMs = 86_400_000;
 
 const published = Object.freeze({
   contractVersion,

@@ -5,6 +5,7 @@ import { assertBooksBalance } from '../../../test/support/assert-books-balance.j
 import { finishRun, RunClient } from '../../../test/support/certification-run.js';
 import { SseReader } from '../../../test/support/sse-reader.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
+import { minuteMs } from '../../domain/durations.js';
 
 let service: TestService;
 let other: TestService;
@@ -17,8 +18,6 @@ afterAll(async () => {
   await assertBooksBalance(service.store);
   await service.stop();
 });
-
-const minuteMs = 60_000;
 
 /** Streams of every channel, those with faults included, over two nodes. */
 async function listen(client: RunClient): Promise<SseReader[]> {

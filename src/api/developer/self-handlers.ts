@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations.js';
 import { playBudgets } from '../../domain/exchange/write-budgets.js';
 import { microsToWire } from '../../domain/units.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../../http/limits.js';
@@ -7,8 +8,6 @@ import type { LoggedRequest, RequestContext, Services } from '../../http/service
 import { stageDescriptions } from '../../http/stages.js';
 import { requirePlayer } from '../exchange/desk-answer.js';
 import { keptDays, type RequestLogsQuery, type UsageQuery } from './self-schemas.js';
-
-const dayMs = 86_400_000;
 
 export async function getUsage({ query }: RouteInput<{ query: typeof UsageQuery }>, context: RequestContext) {
   const { services, caller } = context;

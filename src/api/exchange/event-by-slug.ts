@@ -1,6 +1,6 @@
 import { noSuchEvent } from '../../http/errors.js';
 import type { Services } from '../../http/services.js';
-import type { EventNames } from '../../store/exchange/interface.js';
+import type { EventNames } from '../../store/markets/interface.js';
 
 export async function eventBySlug(services: Pick<Services, 'references'>, reference: string): Promise<EventNames> {
   const found = await services.references.find(reference);

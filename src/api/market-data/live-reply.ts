@@ -3,7 +3,7 @@ import { noSuchEvent } from '../../http/errors.js';
 import type { Services } from '../../http/services.js';
 import type { LiveMarket } from '../../operations/exchange/live/live-market.js';
 import type { Needs } from '../../operations/market-data/live-reads.js';
-import type { EventNames } from '../../store/exchange/interface.js';
+import type { EventNames } from '../../store/markets/interface.js';
 import type { CachedReply, ReplyText } from './market-reply-cache.js';
 
 /** How old may be what moves with time alone. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { dayMs } from '../../domain/durations.js';
 import { base58 } from '../../domain/markets/event-key.js';
 
 let service: OperatorService;
@@ -10,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => stopBalanced(service));
 
-const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(service.clock.now() + days * dayMs).toISOString();
 
 const sourceAt = (url: string) => ({ name: 'Met Office', url, rule: 'Rain at Heathrow.' });

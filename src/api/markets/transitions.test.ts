@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { hourMs } from '../../domain/durations.js';
 import { newId } from '../../http/pipeline/request-id.js';
 import { WriteDesk } from '../../operations/exchange/desk/write-desk.js';
 import { runDue } from '../../operations/markets/run-due.js';
@@ -11,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => stopBalanced(service));
 
-const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(service.clock.now() + hours * hourMs).toISOString();
 
 const statuses = ['scheduled', 'active', 'paused', 'closed', 'resolved', 'void'] as const;

@@ -1,3 +1,4 @@
+import { hourMs } from '../../domain/durations.js';
 import { statusAt } from '../../domain/market-status.js';
 import { nextOpeningAt, seriesEveryMs } from '../../domain/practice/series.js';
 import { microsToWire } from '../../domain/units.js';
@@ -12,7 +13,6 @@ import { viewPlayer } from '../scoring/player-view.js';
 import { readSeries } from './open-now.js';
 import type { PracticeBoardQuery, PracticeEventsQuery } from './schemas.js';
 
-const hourMs = 3_600_000;
 const windowHours = 24;
 /** Whoever asks again within this time gets the same board: adding it up costs more the more there is on it. */
 const freshMs = 1_000;

@@ -9,10 +9,10 @@ import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { waitForScores } from '../../../test/support/wait-for-scores.js';
+import { hourMs } from '../../domain/durations.js';
 import { RecordVerifier } from '../../domain/record/verify-record.js';
 import { runToEnd } from '../../domain/scoring/run-to-end.js';
 
-const hourMs = 3_600_000;
 const newHash = () => createHash('sha256');
 let service: OperatorService;
 let agents: TestAgent[];

@@ -4,8 +4,8 @@ import { forecast, ownForecasts } from '../../../test/support/forecast-builders.
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { waitForScores } from '../../../test/support/wait-for-scores.js';
+import { hourMs } from '../../domain/durations.js';
 
-const hourMs = 3_600_000;
 const eventCount = 12;
 
 let service: OperatorService;

@@ -1,7 +1,7 @@
 import { statusAt } from '../../domain/market-status.js';
 import { perServices } from '../../http/per-services.js';
 import type { Services } from '../../http/services.js';
-import type { EventHead } from '../../store/exchange/interface.js';
+import type { EventHead } from '../../store/markets/interface.js';
 import { statusUnchangedUntil } from '../market-data/events/event-view.js';
 import { type StampedEvent, type StampedText, StampedTexts, textsOf } from '../market-data/events/stamped-texts.js';
 

@@ -3,7 +3,7 @@ import { perServices } from '../../http/per-services.js';
 import type { RouteInput } from '../../http/route.js';
 import type { RequestContext, Services } from '../../http/services.js';
 import { BoundedMap } from '../../operations/cache/shared-loads.js';
-import type { SearchHit, SearchWord } from '../../store/market-data/listing-interface.js';
+import type { SearchHit, SearchWord } from '../../store/search/interface.js';
 import { MatchCache } from '../market-data/events/match-cache.js';
 import { queryWords } from '../market-data/events/query-words.js';
 import { PageCache, type StampedText, StampedTexts, textsOf } from '../market-data/events/stamped-texts.js';

@@ -4,9 +4,9 @@ import { checkMessages } from '../../../test/support/check-stream-messages.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { SseReader } from '../../../test/support/sse-reader.js';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
+import { dayMs } from '../../domain/durations.js';
 import { createPostgresStore } from '../../store/postgres-store.js';
 
-const dayMs = 86_400_000;
 const start = Date.parse('2026-03-17T12:00:00.000Z');
 
 describe('without storage', () => {

@@ -1,8 +1,8 @@
+import { hourMs } from '../durations.js';
 import type { OrderCommand, TimeInForce } from '../exchange/order.js';
 import { bpsPerUnit, clampBps, microsPerUnit } from '../units.js';
 import type { HousePlayer } from './house-players.js';
 import type { RandomSource } from './random-source.js';
-import { hourMs } from './time-steps.js';
 
 export type OrderDraft = Omit<OrderCommand, 'orderId'>;
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '../durations.js';
 import { findPolicyRules } from '../markets/policy.js';
 import { slugProblem } from '../markets/slugs.js';
 import { evidencePath } from './belief-path.js';
 import { houseNotice, housePlayers } from './house-players.js';
 import { planEvents } from './plan-events.js';
 import { seededSource } from './random-source.js';
-import { dayMs, historyDays, timeSteps } from './time-steps.js';
+import { historyDays, timeSteps } from './time-steps.js';
 
 const now = Date.parse('2026-03-17T12:34:56.789Z');
 const planned = planEvents('a seed', now);

@@ -1,11 +1,11 @@
-import type { CreateEventCommand } from '../../operations/markets/create-event.js';
-import type { ResolveVerb } from '../../operations/markets/resolve-event.js';
+import { dayMs, hourMs } from '../durations.js';
+import type { CreateEventCommand, ResolveVerb } from '../markets/event-commands.js';
 import type { ResolveCommand } from '../markets/resolution.js';
 import { microsPerUnit } from '../units.js';
 import { allEvents } from './events/all.js';
 import type { EventSeed } from './events/event-seed.js';
 import { type RandomSource, seededSource } from './random-source.js';
-import { dayMs, historyDays, hourMs } from './time-steps.js';
+import { historyDays } from './time-steps.js';
 
 /** What is done to an event after it was made, and when. */
 export type DemoAction =

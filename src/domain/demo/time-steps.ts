@@ -1,7 +1,5 @@
+import { dayMs, hourMs } from '../durations.js';
 import type { RandomSource } from './random-source.js';
-
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
 
 /** How far back the history goes. */
 export const historyDays = 90;

@@ -1,10 +1,9 @@
+import { dayMs } from '../durations.js';
 import { isoTime } from '../iso-time.js';
 import { type Microcredits, microcredits, microsPerUnit } from '../units.js';
 
 export const startingGrant = microcredits(10_000 * microsPerUnit);
 export const dailyGrant = microcredits(1_000 * microsPerUnit);
-
-const dayMs = 86_400_000;
 
 /** The UTC day of a moment as YYYY-MM-DD. */
 export function utcDay(ms: number): string {

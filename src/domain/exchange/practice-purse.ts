@@ -1,9 +1,8 @@
+import { hourMs } from '../durations.js';
 import { type Microcredits, microcredits, microsPerUnit } from '../units.js';
 
 /** Practice credits are there to be lost: what is missing to this, free or held, is given again, once an hour at most. */
 const practicePurse = microcredits(10_000 * microsPerUnit);
-
-const hourMs = 3_600_000;
 
 interface Purse {
   readonly practice: Microcredits;

@@ -1,6 +1,5 @@
+import { hourMs } from '../durations.js';
 import type { WriteBudget } from './write-window.js';
-
-const hourMs = 3_600_000;
 
 /** Counted within the write's transaction, separately for each kind of write. */
 export const playBudgets = {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../durations.js';
 /**
  * How well a market can be traded, as a number with its parts. Each part is between 0 and 1 and counts by its weight;
  * the score is their sum in per cent. A paused market has half of it, one that takes no orders has none.
@@ -5,9 +6,6 @@
 
 import type { MarketStatus } from '../market-status.js';
 import { microsPerUnit } from '../units.js';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 export const healthWeights = { recency: 30, depth: 25, spread: 20, traders: 15, orders: 10 } as const;
 export type HealthPart = keyof typeof healthWeights;

@@ -1,8 +1,8 @@
+import { dayMs } from '../durations.js';
 /** Figures that trading programs ask for, each a formula over prices at even distances or over the state of the maker. */
 import { minAmount } from '../exchange/order.js';
 import { bpsPerUnit, clampBps, microsPerUnit } from '../units.js';
 
-const dayMs = 86_400_000;
 /** With fewer changes than this a correlation says nothing. */
 const minChanges = 8;
 

@@ -1,9 +1,8 @@
+import { hourMs } from '../durations.js';
 /** Worked strategies: what each does, with which numbers, and which markets it fits at this moment. */
 
 import type { MarketStatus } from '../market-status.js';
 import { bpsPerUnit, clampBps, microsPerUnit } from '../units.js';
-
-const hourMs = 3_600_000;
 
 export interface OutcomeFigures {
   readonly index: number;

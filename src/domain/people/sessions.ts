@@ -1,6 +1,6 @@
+import { dayMs } from '../durations.js';
 /** How long a person stays signed in. */
 
-const dayMs = 86_400_000;
 /** Without a request for this long a session is over … */
 export const sessionIdleMs = 30 * dayMs;
 /** … and after this long in any case. */

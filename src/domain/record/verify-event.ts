@@ -1,5 +1,5 @@
 import { BrokenInvariant } from '../invariant.js';
-import { momentFromExactIso } from '../moments.js';
+import { momentFromExactIso } from '../iso-time.js';
 import type { EventBaselines } from '../scoring/event-baselines.js';
 import { changesOf, type RecordedForecast } from '../scoring/forecast-history.js';
 import { type ScoredEvent, scoreEvent } from '../scoring/score-event.js';

@@ -1,4 +1,4 @@
-import { momentFromExactIso } from '../moments.js';
+import { momentFromExactIso } from '../iso-time.js';
 import { NameIndex } from '../scoring/growing-column.js';
 import { scoringParameters } from '../scoring/parameters.js';
 import { scopeKey } from '../scoring/scopes.js';

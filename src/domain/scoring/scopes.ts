@@ -1,3 +1,4 @@
+import { dayMs } from '../durations.js';
 /** The part of the record that a board is about. */
 export const boardWindows = ['7d', '30d', '90d', 'all'] as const;
 export type BoardWindow = (typeof boardWindows)[number];
@@ -8,7 +9,6 @@ export interface BoardScope {
   readonly category: string | null;
 }
 
-const dayMs = 86_400_000;
 const windowDays = { '7d': 7, '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY } as const;
 
 /** Part of every seed: a changed text would change every interval. No category contains the asterisk alone. */

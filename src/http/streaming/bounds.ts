@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations.js';
 /** Everything that is bounded about streams, in one place: the manifest publishes it. */
 export const streamBounds = {
   /** Messages older than this count as gone, and their partitions are dropped. */
@@ -17,5 +18,4 @@ export const streamBounds = {
   snapshotOrders: 200,
 } as const;
 
-const dayMs = 86_400_000;
 export const retentionMs = streamBounds.keptDays * dayMs;

@@ -2,6 +2,7 @@ import { runBounds } from '../../domain/certification/certification.js';
 import type { RunEvent } from '../../domain/certification/plan.js';
 import { runEventSlug } from '../../domain/certification/run-events.js';
 import { type Scenario, scenarios } from '../../domain/certification/scenarios.js';
+import { dayMs } from '../../domain/durations.js';
 import { microsPerUnit } from '../../domain/units.js';
 import type { RunRow } from '../../store/certification/interface.js';
 import type { Writes } from '../../store/store.js';
@@ -26,7 +27,6 @@ type OpenOutcome =
   | { readonly kind: 'opened' | 'running'; readonly run: RunRow }
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number };
 
-const dayMs = 86_400_000;
 const liquidityCredits = 500;
 
 function textsOf({ title, service }: Scenario) {

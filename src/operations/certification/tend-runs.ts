@@ -1,10 +1,10 @@
 import { runBounds } from '../../domain/certification/certification.js';
+import { dayMs } from '../../domain/durations.js';
 import type { MarketTools } from '../markets/lock-market.js';
 import { resolveEvent } from '../markets/resolve-event.js';
 import { finishRun } from './finish-run.js';
 
 const together = 20;
-const dayMs = 86_400_000;
 
 /** Voids the events of a run, so that every credit goes back to whoever spent it. */
 async function clearRun(tools: MarketTools, runId: string, slugs: readonly string[], now: number): Promise<void> {

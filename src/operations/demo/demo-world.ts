@@ -1,10 +1,5 @@
-import type {
-  AccountRow,
-  EventWithMarket,
-  OrderRow,
-  PlacedResult,
-  PositionRow,
-} from '../../store/exchange/interface.js';
+import type { AccountRow, OrderRow, PlacedResult, PositionRow } from '../../store/exchange/interface.js';
+import type { EventWithMarket } from '../../store/markets/interface.js';
 import type { DeskCommand, DeskOutcome } from '../exchange/desk/desk-command.js';
 
 const pairKey = (playerId: string, eventId: string) => `${playerId} ${eventId}`;

@@ -1,12 +1,7 @@
 import { assertSolvent } from '../../domain/exchange/engine/market-book.js';
 import { BrokenInvariant } from '../../domain/invariant.js';
-import {
-  type AuditFigures,
-  auditChecks,
-  type Difference,
-  type Differences,
-  type PurseTotals,
-} from '../../store/markets/interface.js';
+import type { AuditFigures, Difference, Differences, PurseTotals } from '../../store/exchange/audit-interface.js';
+import { auditChecks } from '../../store/exchange/audit-interface.js';
 import type { Reads, Store } from '../../store/store.js';
 
 const maxListed = 50;

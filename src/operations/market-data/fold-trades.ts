@@ -1,6 +1,6 @@
 import { displayedPrices } from '../../domain/exchange/engine/prices.js';
 import { foldTrades, touchedSpans } from '../../domain/market-data/candles.js';
-import type { FoldedEvent, TradeMark, Unfolded } from '../../store/market-data/history-interface.js';
+import type { FoldedEvent, TradeMark, Unfolded } from '../../store/market-data/interface.js';
 import type { Store, Writes } from '../../store/store.js';
 
 const tradesPerEvent = 500;

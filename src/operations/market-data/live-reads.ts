@@ -1,4 +1,4 @@
-import type { MarketNotice, MarketWatcher } from '../../store/market-data/live-interface.js';
+import type { MarketNotice, MarketWatcher } from '../../store/markets/interface.js';
 import type { Store } from '../../store/store.js';
 import { isWhole, type LiveMarket } from '../exchange/live/live-market.js';
 import { LiveMarkets, type LiveMarketsOptions } from '../exchange/live/live-markets.js';

@@ -1,6 +1,7 @@
+import { hourMs } from '../../domain/durations.js';
 import { displayedPrices } from '../../domain/exchange/engine/prices.js';
-import type { EventRow } from '../../store/exchange/interface.js';
-import type { TradeStep } from '../../store/market-data/live-interface.js';
+import type { TradeStep } from '../../store/market-data/interface.js';
+import type { EventRow } from '../../store/markets/interface.js';
 import type { Store } from '../../store/store.js';
 import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
@@ -23,7 +24,6 @@ interface Base {
   coveredUntil: number;
 }
 
-const hourMs = 3_600_000;
 const maxBases = 10_000;
 /** Trades that are read ahead for each market. */
 const stepsAhead = 50;

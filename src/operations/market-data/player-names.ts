@@ -1,4 +1,4 @@
-import type { PlayerName } from '../../store/market-data/live-interface.js';
+import type { PlayerName } from '../../store/market-data/interface.js';
 import type { Store } from '../../store/store.js';
 import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
 

@@ -1,4 +1,5 @@
-import type { LiveTrade, PricePoint } from '../../store/market-data/live-interface.js';
+import { hourMs } from '../../domain/durations.js';
+import type { LiveTrade, PricePoint } from '../../store/market-data/interface.js';
 import type { Store } from '../../store/store.js';
 import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
 import { type LiveMarket, recentTrades } from '../exchange/live/live-market.js';
@@ -20,7 +21,6 @@ interface CachedHistory extends PriceHistory {
   readonly newest: number;
 }
 
-const hourMs = 3_600_000;
 /** A look-back is divided into so many spans. */
 export const historySpans = 96;
 const maxHistories = 2_000;

@@ -1,4 +1,4 @@
-import type { RankingVersion } from '../../store/market-data/listing-interface.js';
+import type { RankingVersion } from '../../store/market-data/interface.js';
 import type { Store } from '../../store/store.js';
 import type { TradeHistory } from './trade-history.js';
 

@@ -1,4 +1,5 @@
-import type { SelectionFilter } from '../../store/market-data/live-interface.js';
+import { dayMs } from '../../domain/durations.js';
+import type { SelectionFilter } from '../../store/market-data/interface.js';
 import type { Store } from '../../store/store.js';
 import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
 
@@ -12,7 +13,6 @@ type Wanted = Omit<SelectionFilter, 'now' | 'staleBefore'> & { readonly staleDay
 const maxSelections = 200;
 /** How old a selection may be. */
 const keptMs = 10_000;
-const dayMs = 86_400_000;
 
 /** Which markets are meant by whoever names none: the most traded ones, as they were at most ten seconds ago. */
 export class Selections {

@@ -1,7 +1,7 @@
+import { hourMs } from '../../domain/durations.js';
 import type { Store } from '../../store/store.js';
 import type { TradeHistory } from './trade-history.js';
 
-const hourMs = 3_600_000;
 const keptMs = 10_000;
 const maxKept = 64;
 const maxMarkets = 200;

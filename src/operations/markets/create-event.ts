@@ -1,35 +1,14 @@
 import { displayedPrices } from '../../domain/exchange/engine/prices.js';
 import { accountKey, practiceKey } from '../../domain/exchange/ledger/accounts.js';
 import { type CreatedMarket, decideCreateMarket } from '../../domain/markets/create-market.js';
+import type { CreateEventCommand } from '../../domain/markets/event-commands.js';
 import { base58, identityText } from '../../domain/markets/event-key.js';
-import { decidePolicy, findPolicyRules, noConsent, type PolicyConsent } from '../../domain/markets/policy.js';
+import { decidePolicy, findPolicyRules, noConsent } from '../../domain/markets/policy.js';
 import { slugCandidates, slugProblem } from '../../domain/markets/slugs.js';
 import { invalidField, isRefusal, type Refusal } from '../../domain/refusal.js';
-import type { EventRow } from '../../store/exchange/interface.js';
-import type { EventTexts } from '../../store/markets/interface.js';
+import type { EventRow } from '../../store/markets/interface.js';
 import type { Writes } from '../../store/store.js';
 import type { MarketTools } from './lock-market.js';
-
-export interface CreateEventCommand extends EventTexts {
-  readonly title: string;
-  /** Null: made from the title. */
-  readonly slug: string | null;
-  readonly outcomes: readonly string[];
-  /** b, in micro-credits. */
-  readonly liquidity: number;
-  /** Opening prices in basis points; null for all alike. */
-  readonly prior: readonly number[] | null;
-  /** Null: at once. */
-  readonly opensAt: number | null;
-  readonly endsAt: number;
-  readonly demo: boolean;
-  readonly practice: boolean;
-  /** Hash of the request in hexadecimal; null where no request asks for it. */
-  readonly requestDigest: string | null;
-  readonly actor: string;
-  /** What the operator says to the rules of the policy; none where no operator asks for it. */
-  readonly consent?: PolicyConsent;
-}
 
 export interface CreateEventTools {
   readonly newId: MarketTools['newId'];

@@ -1,6 +1,6 @@
+import type { EventTexts } from '../../domain/markets/event-commands.js';
 import { decidePolicy, findPolicyRules, noConsent, type PolicyConsent } from '../../domain/markets/policy.js';
 import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
-import type { EventTexts } from '../../store/markets/interface.js';
 import { changeMarket, isTrading, type LockedMarket, type MarketTools } from './lock-market.js';
 
 interface EditEventCommand extends Partial<EventTexts> {

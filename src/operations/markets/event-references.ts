@@ -1,5 +1,5 @@
 import { isOfRun } from '../../domain/certification/run-events.js';
-import type { EventNames } from '../../store/exchange/interface.js';
+import type { EventNames } from '../../store/markets/interface.js';
 import type { Store } from '../../store/store.js';
 import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
 

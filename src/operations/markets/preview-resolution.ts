@@ -1,10 +1,10 @@
+import type { ResolveVerb } from '../../domain/markets/event-commands.js';
 import type { ResolveCommand } from '../../domain/markets/resolution.js';
 import { type SettledHolding, settleChunk, wholePlayers } from '../../domain/markets/settle-chunk.js';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
-import type { EventWithMarket, StoredResolution } from '../../store/exchange/interface.js';
-import type { HoldingCursor } from '../../store/markets/interface.js';
+import type { EventWithMarket, HoldingCursor, StoredResolution } from '../../store/markets/interface.js';
 import type { Reads, Store } from '../../store/store.js';
-import { decideAnswer, type ResolveVerb } from './resolve-event.js';
+import { decideAnswer } from './resolve-event.js';
 
 const holdingsPerPage = 5_000;
 const maxListed = 100;

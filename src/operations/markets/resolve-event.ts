@@ -1,9 +1,8 @@
+import type { ResolveVerb } from '../../domain/markets/event-commands.js';
 import { decideResolve, type Resolution, type ResolveCommand } from '../../domain/markets/resolution.js';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
-import type { EventRow, MarketRow, StoredResolution } from '../../store/exchange/interface.js';
+import type { EventRow, MarketRow, StoredResolution } from '../../store/markets/interface.js';
 import { applyTransition, changeMarket, type MarketTools } from './lock-market.js';
-
-export type ResolveVerb = 'resolve' | 'void' | 'correct';
 
 function sameAnswer(a: Resolution, b: Resolution): boolean {
   const payout = ({ kind, payoutBps }: Resolution) => `${kind} ${payoutBps?.join(' ')}`;

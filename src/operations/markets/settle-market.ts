@@ -7,14 +7,14 @@ import {
   wholePlayers,
 } from '../../domain/markets/settle-chunk.js';
 import type { Microcredits } from '../../domain/units.js';
+import type { AccountRow } from '../../store/exchange/interface.js';
 import type {
-  AccountRow,
   EventRow,
   EventWithMarket,
+  HoldingCursor,
   MarketRow,
   StoredResolution,
-} from '../../store/exchange/interface.js';
-import type { HoldingCursor } from '../../store/markets/interface.js';
+} from '../../store/markets/interface.js';
 import type { Writes } from '../../store/store.js';
 import { PlayUnitOfWork, purseOf } from '../exchange/desk/play-unit-of-work.js';
 import { catchUp, type MarketTools } from './lock-market.js';

@@ -1,6 +1,6 @@
 import type { Plan } from '../../domain/people/plans.js';
 import { type Refusal, refuse } from '../../domain/refusal.js';
-import type { PlanHolder } from '../../store/markets/interface.js';
+import type { PlanHolder } from '../../store/people/interface.js';
 import type { Store } from '../../store/store.js';
 
 export function setPlan(store: Store, handle: string, plan: Plan, actor: string): Promise<PlanHolder | Refusal> {

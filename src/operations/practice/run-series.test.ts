@@ -5,6 +5,7 @@ import { forecast } from '../../../test/support/forecast-builders.js';
 import { trade } from '../../../test/support/play-actions.js';
 import { aPracticeEvent } from '../../../test/support/practice-builders.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
+import { dayMs } from '../../domain/durations.js';
 import { seriesEveryMs, seriesSlug } from '../../domain/practice/series.js';
 import { verifyPractice } from '../../domain/practice/texts.js';
 import { createPracticeTools } from '../../server/jobs/practice-jobs.js';
@@ -12,7 +13,6 @@ import { decideSeries, deleteOldPractice, openSeries, type PracticeTools } from 
 
 const secret = 'a secret of the practice tests';
 const always = () => true;
-const dayMs = 86_400_000;
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 let service: TestService;

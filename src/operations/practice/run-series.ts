@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations.js';
 import { seriesDue, seriesNumber, seriesSlug } from '../../domain/practice/series.js';
 import { practiceTexts, resolutionNote } from '../../domain/practice/texts.js';
 import { commitmentOf, openUrn } from '../../domain/practice/urn.js';
@@ -16,8 +17,6 @@ export interface PracticeTools extends MarketTools, CreateEventTools {
 /** b of the market maker: with a full purse a player can move the price far, and the arena can lose a few hundred at most. */
 const liquidity = 200 * microsPerUnit;
 const eventsPerRun = 20;
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Longer than streams can be replayed, whose messages name orders of practice events too. */
 const keptMs = 8 * dayMs;
 

@@ -1,3 +1,4 @@
+import { hourMs } from '../../domain/durations.js';
 import { boardsToBytes } from '../../domain/scoring/board-bytes.js';
 import { buildBoards } from '../../domain/scoring/boards.js';
 import { ResultCollector } from '../../domain/scoring/result-table.js';
@@ -7,7 +8,6 @@ import type { Reads } from '../../store/store.js';
 import { runYielding } from './in-turns.js';
 import type { ScoreTools } from './score-due.js';
 
-const hourMs = 3_600_000;
 /** Whoever pages through a version may take this long. */
 const keptMs = hourMs;
 /** Large boards take long to build; building takes at most one part of this many of the time. */

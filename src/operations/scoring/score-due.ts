@@ -5,8 +5,8 @@ import { changesOf, type RecordedForecast } from '../../domain/scoring/forecast-
 import type { PriceStep } from '../../domain/scoring/price-path.js';
 import { type Forecaster, type ScoredEvent, scoreEvent } from '../../domain/scoring/score-event.js';
 import type { EventScore } from '../../domain/scoring/score-forecasts.js';
-import type { EventRow, MarketRow } from '../../store/exchange/interface.js';
 import type { ForecastCursor, ForecastRow } from '../../store/forecasts/interface.js';
+import type { EventRow, MarketRow } from '../../store/markets/interface.js';
 import type { EventScoring, ScoreRow } from '../../store/scoring/interface.js';
 import type { Store } from '../../store/store.js';
 import { runYielding } from './in-turns.js';

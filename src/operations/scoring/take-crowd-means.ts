@@ -1,7 +1,7 @@
+import { hourMs } from '../../domain/durations.js';
 import { isShown, minCrowdSize, newMean } from '../../domain/scoring/crowd-mean.js';
 import type { ScoreTools } from './score-due.js';
 
-const hourMs = 3_600_000;
 const eventsTogether = 200;
 
 /** Once in every hour by the clock: a mean that followed each forecast would give single forecasts away. */

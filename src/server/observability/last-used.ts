@@ -1,7 +1,7 @@
+import { minuteMs } from '../../domain/durations.js';
 import type { Caller } from '../../http/services.js';
 import type { Store } from '../../store/store.js';
 
-const minuteMs = 60_000;
 /** More keys and sessions than this are not in use within a minute on one node; the rest are written more often. */
 const maxKnown = 100_000;
 

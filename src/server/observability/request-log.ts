@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations.js';
 import type { ErrorCode } from '../../http/errors.js';
 import { type LoggedRequest, playerIdOf, type RequestLog } from '../../http/services.js';
 import type { Store } from '../../store/store.js';
@@ -5,7 +6,6 @@ import type { Store } from '../../store/store.js';
 /** Requests waiting to be written; more than this in one second are dropped, oldest first, and counted. */
 const maxWaiting = 5000;
 const keptDays = 7;
-const dayMs = 86_400_000;
 
 /**
  * The redacted record of failed requests and of all requests by players. Rows are written in batches, once a second,

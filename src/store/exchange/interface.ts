@@ -1,90 +1,9 @@
 import type { RestingOrder, Side } from '../../domain/exchange/engine/resting-queue.js';
 import type { Fill, OrderRecord } from '../../domain/exchange/order.js';
 import type { Position } from '../../domain/exchange/position.js';
-import type { MarketStatus } from '../../domain/market-status.js';
-import type { Resolution } from '../../domain/markets/resolution.js';
 import type { Bps, Microcredits } from '../../domain/units.js';
+import type { EventHead, EventRow, EventStamp, EventWithMarket, MarketRow, ShownEvent } from '../markets/interface.js';
 import type { PlayerMessages } from './message-interface.js';
-
-/** What the play API keeps. Times are epoch milliseconds, amounts millionths. */
-
-export interface EventRow {
-  readonly id: string;
-  readonly slug: string;
-  readonly pubkey: string;
-  readonly title: string;
-  readonly description: string;
-  readonly category: string;
-  readonly tags: readonly string[];
-  readonly outcomes: readonly string[];
-  readonly resolutionSource: { readonly name: string; readonly url: string; readonly rule: string };
-  readonly liquidity: Microcredits;
-  readonly openingShares: readonly number[];
-  readonly createdAt: number;
-  readonly demo: boolean;
-  readonly practice: boolean;
-}
-
-/** A resolution with the answer that it replaced, if it is a correction. */
-export interface StoredResolution extends Resolution {
-  readonly correctedFrom: Pick<Resolution, 'kind' | 'winningOutcome' | 'payoutBps'> | null;
-}
-
-export type EventNames = Pick<EventRow, 'id' | 'slug' | 'pubkey' | 'practice'>;
-
-/** The moving part of an event. */
-export interface MarketRow {
-  readonly eventId: string;
-  readonly status: MarketStatus;
-  readonly opensAt: number;
-  readonly endsAt: number;
-  readonly closedAt: number | null;
-  readonly resolvedAt: number | null;
-  readonly sequence: number;
-  readonly shares: readonly number[];
-  readonly account: Microcredits;
-  readonly priceBps: readonly number[];
-  readonly volume: number;
-  readonly outcomeVolumes: readonly number[];
-  readonly outcomeTradedAt: readonly (number | null)[];
-  readonly lastTradeAt: number | null;
-  readonly traders: number;
-  readonly openOrders: number;
-  /** Public trades so far; the number of the newest one. */
-  readonly trades: number;
-  readonly resolution: StoredResolution | null;
-  readonly resolutionVersion: number;
-  readonly settledVersion: number;
-  /** Holdings paid so far by the resolution in force; null once all are, and before there is one. */
-  readonly settling: { readonly settled: number; readonly total: number } | null;
-}
-
-export interface EventWithMarket {
-  readonly event: EventRow;
-  readonly market: MarketRow;
-}
-
-/** With what has to be summed up for it. */
-export interface ShownEvent extends EventWithMarket {
-  /** Credits traded in the last 24 hours, to the minute. */
-  readonly volume24h: number;
-  /** Players who have forecast it. */
-  readonly forecasters: number;
-  readonly stamp: EventStamp;
-}
-
-/** An event without its figures. */
-export interface EventHead {
-  readonly event: Pick<EventRow, 'id' | 'slug' | 'pubkey' | 'title' | 'description' | 'category' | 'tags' | 'outcomes'>;
-  readonly market: Pick<MarketRow, 'status' | 'opensAt' | 'endsAt'>;
-  readonly stamp: EventStamp;
-}
-
-/**
- * Another one whenever a row of the event or its market has changed, or somebody new has forecast it. Only what time alone
- * moves, such as the sum of a day, can be different under the same stamp.
- */
-export type EventStamp = string;
 
 export interface AccountRow {
   readonly playerId: string;

@@ -116,3 +116,49 @@ export interface AgentWrites extends AgentReads {
   revokeKeys(agentId: string, at: number): Promise<void>;
   keysUsed(uses: readonly LastUse[]): Promise<void>;
 }
+
+/** Everything that the service keeps, seen without its SQL. One implementation: store/postgres. */
+
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly playerId: string;
+  readonly handle: string;
+  readonly plan: Plan;
+  readonly revoked: boolean;
+}
+
+export interface NewAgent {
+  readonly playerId: string;
+  readonly ownerId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly foldedName: string;
+  readonly description: string;
+  readonly homepage: string | null;
+  readonly model: string | null;
+  readonly plan: Plan;
+  readonly at: number;
+}
+
+export interface NewPerson {
+  readonly playerId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly foldedName: string;
+  /** Without it the person can't sign in. */
+  readonly signIn?: { readonly email: string; readonly passwordHash: string };
+  readonly at: number;
+}
+
+export interface PlanHolder {
+  readonly playerId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly kind: 'agent' | 'human';
+  readonly plan: Plan;
+}
+
+export interface Credentials {
+  readonly keyIds: readonly string[];
+  readonly sessionIds: readonly string[];
+}

@@ -1,4 +1,4 @@
-import type { EventRow } from '../exchange/interface.js';
+import type { EventRow } from '../markets/interface.js';
 
 /** What only practice events need. Times are epoch milliseconds, amounts millionths. */
 

@@ -1,5 +1,5 @@
 import type { ResolutionVersion } from '../../domain/record/record-lines.js';
-import type { EventRow } from '../exchange/interface.js';
+import type { EventRow } from '../markets/interface.js';
 import type { PlayerProfile } from '../people/interface.js';
 import type { ScoreRow } from '../scoring/interface.js';
 

@@ -1,6 +1,5 @@
+import { dayMs } from '../../domain/durations.js';
 import type { Sql } from './pool.js';
-
-const dayMs = 86_400_000;
 
 /** Partitions are named table_pYYYYMMDD by the first UTC day they hold, so their age can be read off the name. */
 export function partitionName(table: string, day: number): string {

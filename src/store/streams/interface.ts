@@ -1,8 +1,10 @@
 import type { Side } from '../../domain/exchange/engine/resting-queue.js';
 import type { Against } from '../../domain/exchange/order.js';
 import type { MarketStatus } from '../../domain/market-status.js';
+import type { ReadCount } from '../arena/interface.js';
 import type { OrderRow } from '../exchange/interface.js';
 import type { PlayerMessages } from '../exchange/message-interface.js';
+import type { Credentials } from '../people/interface.js';
 
 /** What streams are read from. Times are epoch milliseconds, amounts millionths. */
 
@@ -54,11 +56,6 @@ export interface OrderAtMoment extends OrderMoment {
   readonly order: OrderRow;
 }
 
-export interface Credentials {
-  readonly keyIds: readonly string[];
-  readonly sessionIds: readonly string[];
-}
-
 interface StreamReads {
   /** Null: there is no such event. */
   trades(eventId: string, after: number, limit: number): Promise<TradePage | null>;
@@ -70,14 +67,6 @@ interface StreamReads {
   names(eventIds: readonly string[]): Promise<ReadonlyMap<string, { slug: string; pubkey: string }>>;
   /** Those that still open a private stream. Sessions that nobody has used since a moment, or older ones, do not. */
   liveCredentials(credentials: Credentials, usedAfter: number, createdAfter: number): Promise<ReadonlySet<string>>;
-}
-
-/** Reads that a node has counted for one holder in one part of a window. */
-export interface ReadCount {
-  readonly holder: string;
-  readonly slot: number;
-  readonly endsAt: number;
-  readonly count: number;
 }
 
 export interface StreamStoreReads {

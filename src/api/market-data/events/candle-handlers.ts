@@ -7,7 +7,7 @@ import { readMoment } from '../../../http/moment.js';
 import type { RouteInput } from '../../../http/route.js';
 import type { Static } from '../../../http/schema.js';
 import type { RequestContext, Services } from '../../../http/services.js';
-import type { EventWithMarket } from '../../../store/exchange/interface.js';
+import type { EventWithMarket } from '../../../store/markets/interface.js';
 import { requireEvent } from './known-event.js';
 import type { CandleParams, CandlesQuery } from './queries.js';
 

@@ -1,8 +1,9 @@
+import { dayMs, minuteMs } from '../../../domain/durations.js';
 import { type MarketStatus, statusAt } from '../../../domain/market-status.js';
 import type { Resolution } from '../../../domain/markets/resolution.js';
 import { microsToWire } from '../../../domain/units.js';
 import type { Static } from '../../../http/schema.js';
-import type { MarketRow, ShownEvent } from '../../../store/exchange/interface.js';
+import type { MarketRow, ShownEvent } from '../../../store/markets/interface.js';
 import type { EventSchema } from './schemas.js';
 
 type EventView = Static<typeof EventSchema>;
@@ -26,8 +27,6 @@ function closedAtOf(market: MarketRow, status: MarketStatus): string | null {
 }
 
 /** Volumes of a day are summed up to the minute. */
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 /** Longer than this nothing is kept, whatever it is. */
 const maxUnchangedMs = 600_000;
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMarket } from '../../../../test/support/market-builders.js';
 import { trade, walkPages } from '../../../../test/support/play-actions.js';
 import { startTestService, type TestAgent, type TestService } from '../../../../test/support/test-service.js';
+import { dayMs } from '../../../domain/durations.js';
 
 let service: TestService;
 let ann: TestAgent;
@@ -11,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const dayMs = 86_400_000;
 const slugs = (body: { events: { slug: string }[] }) => body.events.map(event => event.slug);
 
 async function listed(query: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { RouteInput } from '../../../http/route.js';
 import type { Static } from '../../../http/schema.js';
 import type { RequestContext, Services } from '../../../http/services.js';
 import type { TopRanking } from '../../../operations/market-data/top-markets.js';
-import type { ShownEvent } from '../../../store/exchange/interface.js';
+import type { ShownEvent } from '../../../store/markets/interface.js';
 import { eventUnchangedUntil, viewEvent } from './event-view.js';
 import { listEvents } from './list-events.js';
 import type { EventSlug, EventsQuery, TopQuery } from './queries.js';

@@ -1,6 +1,6 @@
 import { noSuchEvent } from '../../../http/errors.js';
 import type { Services } from '../../../http/services.js';
-import type { EventWithMarket } from '../../../store/exchange/interface.js';
+import type { EventWithMarket } from '../../../store/markets/interface.js';
 
 /** The event that a slug or public key names with its market as it is now, from memory where it is known; or 404. */
 export async function requireEvent(

@@ -1,14 +1,14 @@
+import { dayMs } from '../../../domain/durations.js';
 import type { CachedText } from '../../../http/cached-text.js';
 import { invalid } from '../../../http/errors.js';
 import { perServices } from '../../../http/per-services.js';
 import type { Services } from '../../../http/services.js';
-import type { EventSort, ListFilter, ListPlace, WordFilter } from '../../../store/market-data/listing-interface.js';
+import type { EventSort, ListFilter, ListPlace, WordFilter } from '../../../store/market-data/interface.js';
 import { eventTexts } from './event-texts.js';
 import { MatchCache } from './match-cache.js';
 import { queryWords } from './query-words.js';
 import { PageCache } from './stamped-texts.js';
 
-const dayMs = 86_400_000;
 /** Figures that trading moves; the others stand still and need no version. */
 const moving: ReadonlySet<EventSort> = new Set(['volume', 'traders', 'movers']);
 

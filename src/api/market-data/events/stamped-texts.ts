@@ -1,5 +1,5 @@
 import { CachedText } from '../../../http/cached-text.js';
-import type { EventStamp } from '../../../store/exchange/interface.js';
+import type { EventStamp } from '../../../store/markets/interface.js';
 
 /** What was written of an event, and how far it had changed by then. */
 export interface StampedText {

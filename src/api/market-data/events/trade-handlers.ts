@@ -3,7 +3,7 @@ import { invalid } from '../../../http/errors.js';
 import { readMoment } from '../../../http/moment.js';
 import type { RouteInput } from '../../../http/route.js';
 import type { RequestContext } from '../../../http/services.js';
-import type { TradePlace } from '../../../store/market-data/history-interface.js';
+import type { TradePlace } from '../../../store/market-data/interface.js';
 import { requireEvent } from './known-event.js';
 import type { EventSlug, TradesQuery } from './queries.js';
 

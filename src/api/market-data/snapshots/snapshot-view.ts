@@ -4,7 +4,7 @@ import { topOfBook, unchangedUntil } from '../../../operations/exchange/live/boo
 import type { LiveMarket } from '../../../operations/exchange/live/live-market.js';
 import type { LiveReads } from '../../../operations/market-data/live-reads.js';
 import type { PastFigure } from '../../../operations/market-data/past-figures.js';
-import type { LiveTrade, PlayerName } from '../../../store/market-data/live-interface.js';
+import type { LiveTrade, PlayerName } from '../../../store/market-data/interface.js';
 import { type LiveReply, maxReplyAgeMs } from '../live-reply.js';
 import type { ReplyText } from '../market-reply-cache.js';
 

@@ -1,6 +1,6 @@
 import { type MarketBook, openBook } from '../../../domain/exchange/engine/market-book.js';
 import type { RestingOrder } from '../../../domain/exchange/engine/resting-queue.js';
-import type { EventRow, MarketRow } from '../../../store/exchange/interface.js';
+import type { EventRow, MarketRow } from '../../../store/markets/interface.js';
 import type { OpenMarket } from './play-unit-of-work.js';
 
 const maxBooks = 2_000;

@@ -16,7 +16,8 @@ import { ensure } from '../../../domain/invariant.js';
 import { isoTime } from '../../../domain/iso-time.js';
 import { isRefusal, type Refusal, refuse } from '../../../domain/refusal.js';
 import type { Microcredits } from '../../../domain/units.js';
-import type { EventRow, NewFill, OrderRow, PlacedResult, StoredOrder } from '../../../store/exchange/interface.js';
+import type { NewFill, OrderRow, PlacedResult, StoredOrder } from '../../../store/exchange/interface.js';
+import type { EventRow } from '../../../store/markets/interface.js';
 import type { BudgetLeft, DeskCommand, DeskOutcome, WriteBudgetName } from './desk-command.js';
 import { type OpenMarket, type PlayUnitOfWork, purseOf } from './play-unit-of-work.js';
 

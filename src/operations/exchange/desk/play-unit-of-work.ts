@@ -9,8 +9,6 @@ import type {
   AccountRow,
   ActivityKind,
   ActivityRow,
-  EventRow,
-  MarketRow,
   NewFill,
   NewOrder,
   OrderChange,
@@ -24,6 +22,7 @@ import type {
   TransferRow,
 } from '../../../store/exchange/interface.js';
 import type { PlayerMessages } from '../../../store/exchange/message-interface.js';
+import type { EventRow, MarketRow } from '../../../store/markets/interface.js';
 import { draftMessages, type MessageDrafts } from './player-messages.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

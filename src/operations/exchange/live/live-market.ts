@@ -1,7 +1,8 @@
 import { applyPatch, type BookPatch, type MarketBook } from '../../../domain/exchange/engine/market-book.js';
 import { ensure } from '../../../domain/invariant.js';
-import type { EventRow, MarketRow, NewFill } from '../../../store/exchange/interface.js';
-import type { LiveTrade, MarketState } from '../../../store/market-data/live-interface.js';
+import type { NewFill } from '../../../store/exchange/interface.js';
+import type { LiveTrade, MarketState } from '../../../store/market-data/interface.js';
+import type { EventRow, MarketRow } from '../../../store/markets/interface.js';
 import { bookOf } from '../desk/book-cache.js';
 import type { CommittedWork } from '../desk/write-desk.js';
 

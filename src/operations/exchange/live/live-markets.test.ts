@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EventRow, MarketRow } from '../../../store/exchange/interface.js';
-import type { LiveStoreReads, MarketState } from '../../../store/market-data/live-interface.js';
+import type { LiveStoreReads, MarketState } from '../../../store/market-data/interface.js';
+import type { EventRow, MarketRow } from '../../../store/markets/interface.js';
 import type { Store } from '../../../store/store.js';
 import type { CommittedWork } from '../desk/write-desk.js';
 import { LiveMarkets } from './live-markets.js';

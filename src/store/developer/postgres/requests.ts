@@ -1,7 +1,8 @@
 import { lines, moments, numbers, texts } from '../../sql/columns.js';
 import { dropPartitionsBefore, ensureDayPartitions } from '../../sql/partitions.js';
 import type { Sql } from '../../sql/pool.js';
-import type { Reads, RequestRow, RequestUsage, Writes } from '../../store.js';
+import type { Reads, Writes } from '../../store.js';
+import type { RequestRow, RequestUsage } from '../interface.js';
 
 type StoredRow = Omit<RequestRow, 'at'> & { at: Date };
 

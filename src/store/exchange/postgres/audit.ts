@@ -1,8 +1,9 @@
 import { dailyGrant, startingGrant } from '../../../domain/exchange/grants.js';
 import type { Microcredits } from '../../../domain/units.js';
-import type { AuditCheck, AuditFigures, OperatorStoreReads, PurseTotals } from '../../markets/interface.js';
+import type { OperatorStoreReads } from '../../markets/interface.js';
 import { type Clock, clockTime } from '../../sql/clock-time.js';
 import type { Sql } from '../../sql/pool.js';
+import type { AuditCheck, AuditFigures, PurseTotals } from '../audit-interface.js';
 import { payouts } from './audit-payouts.js';
 import { practiceEntries, purses } from './audit-purses.js';
 

@@ -1,10 +1,10 @@
+import { dayMs } from '../../../domain/durations.js';
 import { lines, numbers } from '../../sql/columns.js';
 import { dropPartitionsBefore, partitionName } from '../../sql/partitions.js';
 import type { Sql } from '../../sql/pool.js';
 import type { PlayerMessages } from '../message-interface.js';
 
 const table = 'user_messages';
-const dayMs = 86_400_000;
 const daysAhead = 3;
 
 /** One row for each player, however much there is to tell. */

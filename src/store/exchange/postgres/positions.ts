@@ -1,14 +1,8 @@
 import type { Microcredits, Microshares } from '../../../domain/units.js';
+import type { StoredResolution } from '../../markets/interface.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
-import type {
-  PlayReads,
-  PositionFilter,
-  PositionRow,
-  ShownPosition,
-  StoredResolution,
-  ValuedPosition,
-} from '../interface.js';
+import type { PlayReads, PositionFilter, PositionRow, ShownPosition, ValuedPosition } from '../interface.js';
 
 export interface PositionColumns {
   event_id: string;

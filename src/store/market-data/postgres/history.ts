@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../../domain/durations.js';
 import type { Candle, CandleSet, CandleSpan } from '../../../domain/market-data/candles.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql } from '../../sql/pool.js';
@@ -8,14 +9,12 @@ import type {
   MostTradedFilter,
   TradeMark,
   Unfolded,
-} from '../history-interface.js';
+} from '../interface.js';
 import { readTrades } from './trades.js';
 
 type Reads = HistoryStoreReads['history'];
 type Writes = HistoryStoreWrites['history'];
 
-const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 const floorTo = (at: number, ms: number) => Math.floor(at / ms) * ms;
 const ceilTo = (at: number, ms: number) => Math.ceil(at / ms) * ms;
 

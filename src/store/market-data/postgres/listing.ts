@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/durations.js';
 import type { MarketStatus } from '../../../domain/market-status.js';
 import { stampOf } from '../../markets/postgres/event-rows.js';
 import { prefixQuery } from '../../search/postgres/text-query.js';
@@ -15,12 +16,11 @@ import type {
   ListPlace,
   RankingVersion,
   RenewOptions,
-} from '../listing-interface.js';
+} from '../interface.js';
 import { firstEvents, frequentFrom, mostTraded } from './most-traded.js';
 
 /** The last row of an event has no end. */
 const forever = 2_147_483_647;
-const dayMs = 86_400_000;
 /** Words that no more events than this have are looked up; those of others are met soon along the list. */
 const fewMatches = 2_000;
 /** Events that the clock has moved and no job has written down yet; a second later there are none. */

@@ -1,11 +1,11 @@
 import type { RestingOrder, Side } from '../../../domain/exchange/engine/resting-queue.js';
 import type { Against } from '../../../domain/exchange/order.js';
 import type { Bps } from '../../../domain/units.js';
-import type { EventNames } from '../../exchange/interface.js';
+import type { EventNames } from '../../markets/interface.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from '../../markets/postgres/event-rows.js';
 import { numbers, words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
-import type { LiveStoreReads, LiveTrade, PlayerName } from '../live-interface.js';
+import type { LiveStoreReads, LiveTrade, PlayerName } from '../interface.js';
 
 type OrderCells = [string, string, Side, number, number, number, number, number | null];
 type TradeCells = [string, number, Side, number, number, number, Against, string, number, number, number[]];

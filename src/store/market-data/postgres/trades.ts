@@ -1,8 +1,9 @@
+import { hourMs } from '../../../domain/durations.js';
 import type { Side } from '../../../domain/exchange/engine/resting-queue.js';
 import type { Against } from '../../../domain/exchange/order.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql } from '../../sql/pool.js';
-import type { TradeFilter, TradeRow } from '../history-interface.js';
+import type { TradeFilter, TradeRow } from '../interface.js';
 
 interface TradeColumns {
   id: string;
@@ -19,7 +20,6 @@ interface TradeColumns {
   traded_at: Date;
 }
 
-const hourMs = 3_600_000;
 const beyondAll = Number.MAX_SAFE_INTEGER;
 
 /**

@@ -1,7 +1,7 @@
 import type { MarketStatus } from '../../../domain/market-status.js';
 import type { Microcredits } from '../../../domain/units.js';
-import type { EventRow, MarketRow, StoredResolution } from '../../exchange/interface.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
+import type { EventRow, MarketRow, StoredResolution } from '../interface.js';
 
 /** Columns of events and markets as the database names them, and how they are read. */
 export interface EventColumns {

@@ -1,16 +1,15 @@
-import type { EventHead, EventWithMarket, PlayReads, ShownEvent } from '../../exchange/interface.js';
+import { dayMs, hourMs, minuteMs } from '../../../domain/durations.js';
+import type { PlayReads } from '../../exchange/interface.js';
 import { type RestingColumns, restingColumns, restingOf } from '../../exchange/postgres/resting-rows.js';
 import type { Clock } from '../../sql/clock-time.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
+import type { EventHead, EventWithMarket, ShownEvent } from '../interface.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf, stampOf } from './event-rows.js';
 
 type Columns = EventColumns & MarketColumns;
 type ShownColumns = Columns & { volume24h: number; forecasters: number; stamp: string };
 
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 const ceilTo = (at: number, ms: number) => new Date(Math.ceil(at / ms) * ms);
 
 /**

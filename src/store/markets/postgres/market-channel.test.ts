@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMarket } from '../../../../test/support/market-builders.js';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
-import type { MarketNotice, MarketWatcher } from '../../market-data/live-interface.js';
 import { createPostgresStore } from '../../postgres-store.js';
 import { openPool, type Pool } from '../../sql/pool.js';
 import type { Store, Writes } from '../../store.js';
+import type { MarketNotice, MarketWatcher } from '../interface.js';
 
 /** Writes down everything that it is told. */
 class Diary implements MarketWatcher {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import type { MarketNotice, MarketWatcher } from '../../market-data/live-interface.js';
 import type { Pool, Sql } from '../../sql/pool.js';
+import type { MarketNotice, MarketWatcher } from '../interface.js';
 
 const channel = 'presage_markets';
 /** The database takes less than 8,000 bytes; what is more is told in several parts. */

@@ -1,7 +1,7 @@
 import type { Plan } from '../../../domain/people/plans.js';
 import { words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
-import type { KeyHolder } from '../../store.js';
+import type { KeyHolder } from '../interface.js';
 import { hashSecret } from './hash-secret.js';
 
 interface Waiting {

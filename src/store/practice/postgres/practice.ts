@@ -1,7 +1,7 @@
+import { hourMs } from '../../../domain/durations.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { PracticeBoardFilter, PracticeReads, PracticeStanding, PracticeWrites } from '../interface.js';
 
-const hourMs = 3_600_000;
 const prefixes = { all: '', agent: 'agt_', human: 'plr_' } as const;
 
 /** Events of the rolling series; others are somebody's own, such as those of a certification. */

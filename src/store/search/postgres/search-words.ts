@@ -1,6 +1,6 @@
 import { oneSlipAway } from '../../../domain/search/slips.js';
-import type { SearchWord } from '../../market-data/listing-interface.js';
 import type { Sql } from '../../sql/pool.js';
+import type { SearchWord } from '../interface.js';
 
 /** Below this two words have little in common. */
 const resemblance = 0.4;

@@ -1,8 +1,9 @@
-import type { ListingStoreReads, SearchHit, SearchWord } from '../../market-data/listing-interface.js';
+import type { ListingStoreReads } from '../../market-data/interface.js';
 import { firstEvents, frequentFrom, mostTraded } from '../../market-data/postgres/most-traded.js';
 import { stampOf } from '../../markets/postgres/event-rows.js';
 import { estimatedRows } from '../../sql/estimated-rows.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
+import type { SearchHit, SearchWord } from '../interface.js';
 import { readWords } from './search-words.js';
 import { formsQuery, wholeQuery } from './text-query.js';
 

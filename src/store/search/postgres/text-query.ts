@@ -1,4 +1,4 @@
-import type { SearchWord } from '../../market-data/listing-interface.js';
+import type { SearchWord } from '../interface.js';
 
 /**
  * Words have no sign in them that a text query would take for its own (domain/search/words.ts), so they stand in quotes

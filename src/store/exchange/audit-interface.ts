@@ -1,0 +1,57 @@
+import type { EventRow, MarketRow } from '../markets/interface.js';
+
+/** One figure that is not what the record of transfers, trades and orders makes it. */
+export interface Difference {
+  readonly check: string;
+  /** What it is about: an account, an order, a holding, an event. */
+  readonly subject: string;
+  /** Whole numbers as text, amounts in millionths. */
+  readonly expected: string;
+  readonly actual: string;
+}
+
+export interface Differences {
+  readonly count: number;
+  /** The first of them. */
+  readonly listed: readonly Difference[];
+}
+
+export interface AuditFigures {
+  /** Rows looked at, by table. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Micro-credits, as text because they sum over everything that ever happened. */
+  readonly totals: PurseTotals;
+  /** The same of practice credits. */
+  readonly practiceTotals: PurseTotals;
+}
+
+export type PurseTotals = Readonly<Record<'issued' | 'treasury' | 'available' | 'reserved' | 'markets', string>>;
+
+export type AuditCheck = (typeof auditChecks)[number];
+
+export const auditChecks = [
+  'accounts',
+  'positions',
+  'books',
+  'orders',
+  'grants',
+  'activity',
+  'settlements',
+  'payouts',
+  'references',
+  'forecasts',
+  'purses',
+  'messages',
+] as const;
+
+export interface AuditReads {
+  figures(): Promise<AuditFigures>;
+  differences(check: AuditCheck, most: number): Promise<Differences>;
+  /** Markets that may have to pay any winner, in the order of ids. */
+  openMarkets(
+    after: string,
+    limit: number,
+  ): Promise<
+    (Pick<EventRow, 'liquidity' | 'openingShares'> & Pick<MarketRow, 'shares' | 'account'> & { marketId: string })[]
+  >;
+}

@@ -1,0 +1,309 @@
+import type { RestingOrder, Side } from '../../domain/exchange/engine/resting-queue.js';
+import type { Against } from '../../domain/exchange/order.js';
+import type { Candle, CandleSet, CandleSpan, PublicTrade } from '../../domain/market-data/candles.js';
+import type { MarketStatus } from '../../domain/market-status.js';
+import type { EventNames, EventRow, EventStamp, MarketRow } from '../markets/interface.js';
+import type { SearchReads } from '../search/interface.js';
+
+/** Public trades and what is folded from them. Times are epoch milliseconds, amounts millionths. */
+
+export interface TradeRow {
+  readonly id: string;
+  readonly outcome: number;
+  readonly side: Side;
+  readonly shares: number;
+  readonly credits: number;
+  readonly priceBps: number;
+  readonly against: Against;
+  readonly player: { readonly handle: string; readonly kind: 'agent' | 'human'; readonly retired: boolean };
+  readonly sequence: number;
+  readonly at: number;
+}
+
+/** Where a walk through the trades of an event has come to. */
+export interface TradePlace {
+  readonly sequence: number;
+  readonly id: string;
+}
+
+export interface TradeFilter {
+  readonly eventId: string;
+  readonly outcome: number | null;
+  readonly from: number | null;
+  /** Up to, but without it. */
+  readonly to: number | null;
+  readonly order: 'desc' | 'asc';
+  readonly after: TradePlace | null;
+  readonly limit: number;
+}
+
+export interface CandleFilter {
+  readonly eventId: string;
+  readonly outcome: number;
+  /** The width, and the kept one that it is made of. */
+  readonly seconds: number;
+  readonly madeOf: CandleSpan;
+  /** Candles that begin from here on, and before there. The first bound is the beginning of a candle. */
+  readonly from: number;
+  readonly before: number;
+  readonly limit: number;
+}
+
+export interface MostTradedFilter {
+  readonly since: number;
+  readonly includeResolved: boolean;
+  readonly limit: number;
+}
+
+/** How far an event is folded. */
+export interface TradeMark {
+  readonly eventId: string;
+  readonly sequence: number;
+  /** After the last folded trade; null before the first. */
+  readonly prices: readonly number[] | null;
+  readonly openingShares: readonly number[];
+  readonly liquidity: number;
+}
+
+export interface Unfolded {
+  readonly eventId: string;
+  /** In the order of the market sequence. */
+  readonly trades: readonly PublicTrade[];
+  /** The mark when these are folded. */
+  readonly upTo: number;
+  /** Whether there are more. */
+  readonly more: boolean;
+}
+
+export interface FoldedEvent {
+  readonly eventId: string;
+  readonly sequence: number;
+  readonly volume: number;
+  readonly prices: readonly number[] | null;
+  readonly candles: readonly CandleSet[];
+}
+
+export interface HistoryStoreReads {
+  readonly history: HistoryReads;
+}
+
+export interface HistoryStoreWrites {
+  readonly history: HistoryWrites;
+}
+
+interface HistoryReads {
+  /** Events of which not every public trade is folded. */
+  behind(limit: number): Promise<string[]>;
+  isBehind(eventId: string): Promise<boolean>;
+  /** The newest ones of one outcome, oldest first. */
+  candles(filter: CandleFilter): Promise<Candle[]>;
+  /**
+   * The prices that were in force when the minute of a moment began. An event without a trade before then has those that
+   * it opened with, one without any trade is not in the map.
+   */
+  pricesAt(eventIds: readonly string[], at: number): Promise<ReadonlyMap<string, readonly number[]>>;
+  trades(filter: TradeFilter): Promise<TradeRow[]>;
+  /** By credits traded from the hour of a moment on. */
+  mostTraded(filter: MostTradedFilter): Promise<{ eventId: string; volume: number; trades: number }[]>;
+}
+
+interface HistoryWrites extends HistoryReads {
+  /** Those that nobody else holds just now, or all of them, waiting for their holders. Their candles belong to the holder. */
+  lockMarks(eventIds: readonly string[], wait: boolean): Promise<TradeMark[]>;
+  unfolded(marks: readonly TradeMark[], maxPerEvent: number): Promise<Unfolded[]>;
+  candlesAt(
+    keys: readonly { readonly eventId: string; readonly seconds: CandleSpan; readonly start: number }[],
+  ): Promise<(CandleSet & { readonly eventId: string })[]>;
+  saveFolded(events: readonly FoldedEvent[]): Promise<void>;
+}
+
+/** Lists of events and searches in them. */
+
+export type EventSort = 'volume' | 'traders' | 'movers' | 'newest' | 'ending';
+
+/** A place in a list: the figure that an event is sorted by, and its number. */
+export interface ListPlace {
+  readonly value: number;
+  readonly no: number;
+}
+
+/** Words that must all be there, each at least as the beginning of one. */
+export interface WordFilter {
+  readonly words: readonly string[];
+  /** Where the events that have them stand in the ranking, if they are few. */
+  readonly matches: readonly ListPlace[] | null;
+}
+
+export interface ListFilter {
+  readonly sort: EventSort;
+  /** The version of the ranking to walk through. */
+  readonly version: number;
+  readonly status: MarketStatus | 'all';
+  readonly category: string | null;
+  readonly words: WordFilter | null;
+  /** Active events that have been without a trade since then are left out; null leaves none out. */
+  readonly staleBefore: number | null;
+  readonly tradedOnly: boolean;
+  readonly now: number;
+  /** Whether there may be events that have opened by the clock and are still kept as scheduled. */
+  readonly opened: boolean;
+  readonly after: ListPlace | null;
+  readonly limit: number;
+}
+
+export interface ListedPlace extends ListPlace {
+  readonly eventId: string;
+  readonly stamp: EventStamp;
+}
+
+export interface ListPage {
+  readonly places: readonly ListedPlace[];
+  /** The oldest version that is kept at the same moment; null on a first page, an empty one, or where none was made. */
+  readonly oldest: number | null;
+}
+
+export interface RankingVersion {
+  readonly version: number;
+  /** The oldest one that a walk can still go on in. */
+  readonly oldest: number;
+  readonly ageMs: number;
+}
+
+interface ListingReads {
+  /** The places of the events that have all these words, in their order; null where they are many. */
+  matches(words: readonly string[], sort: EventSort, version: number): Promise<readonly ListPlace[] | null>;
+  page(filter: ListFilter): Promise<ListPage>;
+  /** When the next of the events that are kept as scheduled opens, or has opened; null where there are none. */
+  nextOpening(): Promise<number | null>;
+  /** Null: no version was ever made, and all events stand as they were listed. */
+  version(): Promise<RankingVersion | null>;
+}
+
+export interface RenewOptions {
+  /** Compares every event instead of those that are known to have traded. */
+  readonly all: boolean;
+  /** Walks can go on in versions that were replaced less than this ago. */
+  readonly keptMs: number;
+}
+
+interface ListingWrites extends ListingReads {
+  /** Null: another node is making one just now. */
+  renew(options: RenewOptions): Promise<RankingVersion | null>;
+}
+
+export interface ListingStoreReads {
+  readonly listing: ListingReads;
+  readonly search: SearchReads;
+}
+
+export interface ListingStoreWrites {
+  readonly listing: ListingWrites;
+}
+
+export interface LiveTrade {
+  readonly id: string;
+  readonly outcome: number;
+  readonly side: Side;
+  readonly shares: number;
+  readonly credits: number;
+  readonly priceBps: number;
+  readonly against: Against;
+  readonly playerId: string;
+  readonly sequence: number;
+  readonly at: number;
+  /** What it left behind, of every outcome. */
+  readonly pricesBps: readonly number[];
+}
+
+/** Everything of one market at one and the same sequence. */
+export interface MarketState {
+  readonly event: EventRow;
+  readonly market: MarketRow;
+  /** All that are open, expired ones that nobody has cleared away included. */
+  readonly orders: readonly RestingOrder[];
+  /** The newest public ones, newest first. */
+  readonly trades: readonly LiveTrade[];
+}
+
+/** Where a market stood at a moment in the past. */
+export interface PastState {
+  readonly eventId: string;
+  /** Of the last public trade until then; 0 where there was none. */
+  readonly sequence: number;
+  /** Prices by outcome; null where there was no trade yet. */
+  readonly priceBps: readonly number[] | null;
+  /** Credits traded until then, by outcome. */
+  readonly outcomeVolumes: readonly number[];
+}
+
+/** What one public trade adds to a `PastState`. */
+export interface TradeStep {
+  readonly eventId: string;
+  readonly sequence: number;
+  readonly at: number;
+  readonly outcome: number;
+  readonly credits: number;
+  readonly priceBps: readonly number[];
+}
+
+export interface StepFilter {
+  readonly eventId: string;
+  readonly afterSequence: number;
+}
+
+/** The prices that the last trade of a span of time left behind. */
+export interface PricePoint {
+  readonly eventId: string;
+  /** Which span, counted from the beginning of the look-back. */
+  readonly span: number;
+  readonly priceBps: readonly number[];
+  /** Public trades within the span. */
+  readonly trades: number;
+}
+
+export interface PointFilter {
+  /** Trades up to a sequence of each market, so that the points belong to one state of it. */
+  readonly markets: readonly { readonly eventId: string; readonly upTo: number }[];
+  readonly from: number;
+  readonly spanMs: number;
+  /** Only the newest trades of each market are looked at. */
+  readonly mostTrades: number;
+}
+
+/** Markets by credits traded, the most traded first. */
+export interface SelectionFilter {
+  readonly now: number;
+  /** Those that take orders now, or all that are not decided. */
+  readonly among: 'active' | 'undecided';
+  readonly includeResolved: boolean;
+  /** Active markets without a trade since then are left out; null leaves none out. */
+  readonly staleBefore: number | null;
+  readonly minVolume: number;
+  readonly minOpenOrders: number;
+  readonly limit: number;
+}
+
+export interface PlayerName {
+  readonly handle: string;
+  readonly kind: 'agent' | 'human';
+  /** Has left; for good. */
+  readonly retired: boolean;
+}
+
+interface LiveReads {
+  /** In any order; unknown ids are left out. One look at the tables, so each market is of one sequence. */
+  states(eventIds: readonly string[], trades: number): Promise<MarketState[]>;
+  sequences(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  past(eventIds: readonly string[], at: number): Promise<PastState[]>;
+  /** Public trades behind a sequence, oldest first, at most so many for each market. */
+  steps(filters: readonly StepFilter[], most: number): Promise<TradeStep[]>;
+  points(filter: PointFilter): Promise<PricePoint[]>;
+  select(filter: SelectionFilter): Promise<string[]>;
+  /** By slug or public key, in any order. */
+  names(references: readonly string[]): Promise<EventNames[]>;
+  playerNames(playerIds: readonly string[]): Promise<ReadonlyMap<string, PlayerName>>;
+}
+
+export interface LiveStoreReads {
+  readonly live: LiveReads;
+}
