@@ -3,7 +3,7 @@ import type { Scope } from '../domain/people/plans.js';
 import type { Subscription } from '../operations/streams/subscription.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
-import type { RequestContext } from './services.js';
+import type { RequestContext } from './request-context.js';
 import type { WriteBody } from './write-body.js';
 
 export { CachedText as KeptText } from './cached-text.js';

@@ -1,8 +1,3 @@
-import type { MarketReplyCache } from '../api/market-data/market-reply-cache.js';
-import type { LeaderboardCache } from '../api/scoring/leaderboard-cache.js';
-import type { IdPrefix } from '../domain/ids.js';
-import type { Plan } from '../domain/people/plans.js';
-import type { Role } from '../domain/people/players.js';
 import type { HelpIndex } from '../domain/search/help-index.js';
 import type { WriteDesk } from '../operations/exchange/desk/write-desk.js';
 import type { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
@@ -11,47 +6,18 @@ import type { Rankings } from '../operations/market-data/rankings.js';
 import type { TopMarkets } from '../operations/market-data/top-markets.js';
 import type { TradeHistory } from '../operations/market-data/trade-history.js';
 import type { EventReferences } from '../operations/markets/event-references.js';
+import type { OperationContext } from '../operations/operation-context.js';
+import type { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
 import type { TradesSubscription, UserSubscription } from '../operations/streams/subscription.js';
 import type { RequestQuery, RequestUsage } from '../store/developer/interface.js';
-import type { Store, Writes } from '../store/store.js';
+import type { Budgets } from './budget.js';
+import type { Caller } from './caller.js';
 import type { Cursors } from './cursor.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
+import type { MarketReplyCache } from './market-reply-cache.js';
 import type { StageFigures } from './stages.js';
 import type { WriteBody } from './write-body.js';
-
-/** Who sends a request, once its credentials have been looked at. */
-export type Caller =
-  | { readonly kind: 'anonymous' }
-  | {
-      readonly kind: 'agent';
-      readonly playerId: string;
-      readonly handle: string;
-      readonly keyId: string;
-      readonly plan: Plan;
-    }
-  | {
-      readonly kind: 'person';
-      readonly playerId: string;
-      readonly handle: string;
-      readonly plan: Plan;
-      readonly role: Role;
-      readonly sessionId: string;
-    }
-  /** Whoever holds the operator token: nobody in particular, so no player. */
-  | { readonly kind: 'operator' };
-
-export type PersonCaller = Extract<Caller, { kind: 'person' }>;
-
-/** The player on whose behalf a request is made, if there is one. */
-export function playerIdOf(caller: Caller): string | null {
-  return caller.kind === 'agent' || caller.kind === 'person' ? caller.playerId : null;
-}
-
-/** By the operator token or by the role. */
-export function isOperator(caller: Caller): boolean {
-  return caller.kind === 'operator' || (caller.kind === 'person' && caller.role === 'operator');
-}
 
 /** One finished request, without anything secret: no query, no body, no header. */
 export interface LoggedRequest {
@@ -73,22 +39,6 @@ export interface RequestLog {
   /** A player's own, newest first, those of this moment included. */
   list(query: RequestQuery): Promise<readonly LoggedRequest[]>;
   usage(playerId: string, from: number): Promise<RequestUsage>;
-}
-
-export interface BudgetState {
-  readonly name: BudgetName;
-  readonly quota: number;
-  readonly windowSeconds: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-}
-
-/** Budgets that a handler counts itself, because only it knows whose they are. */
-export interface Budgets {
-  /** Takes one from a holder's budget, or throws RATE_LIMITED. Null: this budget has no limit here. */
-  take(name: BudgetName, holder: string, multiplier?: number): BudgetState | null;
-  /** Undoes one take, for budgets that count only what went wrong. */
-  giveBack(name: BudgetName, holder: string): void;
 }
 
 /** Slow on purpose, done beside the event loop, a few at a time; too many waiting are refused with SERVICE_UNAVAILABLE. */
@@ -155,73 +105,68 @@ interface ToolSummary {
   readonly annotations: { readonly readOnlyHint: boolean };
 }
 
-/** What handlers may use. The server makes it; tests may make parts of it anew. */
-export interface Services {
-  readonly store: Store;
-  readonly clock: () => number;
-  /** That many bytes that nobody can foresee. */
-  readonly random: (bytes: number) => Uint8Array;
-  readonly newId: (prefix: IdPrefix, now: number) => string;
-  readonly passwords: Passwords;
-  readonly budgets: Budgets;
-  /** Every fixed word in the path of a route; no handle or slug may be one of them. */
-  readonly routeWords: ReadonlySet<string>;
+/** Values that the operator's configuration fixes for the life of the process. */
+export interface ArenaSettings {
   readonly publicUrl: string;
   readonly version: string;
   readonly addressReadsPerMinute: number;
-  /** Whether practice events are opened here. */
+  /** Whether this node opens practice events. */
   readonly opensPractice: boolean;
   readonly securityContact: string | null;
-  readonly requestLog: RequestLog;
-  /** The whole public record as of now, to be read at any pace. */
-  readonly openRecord: () => Promise<(write: WriteBody) => Promise<void>>;
-  readonly desk: WriteDesk;
-  readonly forecastDesk: ForecastDesk;
-  /** Markets in memory: what is polled is read here. */
+  /** Every fixed word in the path of a route; no handle or slug may be one of them. */
+  readonly routeWords: ReadonlySet<string>;
+}
+
+/** The documents that describe the service: contracts, tools and the operation map. */
+export interface ContractDocuments {
+  openapi(): object;
+  versionedOpenapi(): object;
+  schemas(): object;
+  versionedAsyncapi(): object;
+  tools(): readonly ToolSummary[];
+  operations(): readonly OperationSummary[];
+}
+
+/** The market data that a node holds in memory, and the caches of replies made from it. */
+export interface MarketDataServices {
   readonly live: LiveReads;
-  /** What was made of one market, and of many at once. */
+  /** Replies about one market, and about many at once. */
   readonly replies: MarketReplyCache;
   readonly bulkReplies: MarketReplyCache;
-  /** Slug or public key to the names of an event, for whoever asks from where they ask. */
-  readonly references: EventReferences;
-  /** Leaderboards as they were built last. */
-  readonly boards: LeaderboardCache;
-  readonly cursors: Cursors;
-  readonly help: HelpIndex;
-  /** Guides and explanations, as they are read by people and models. */
-  readonly documents: readonly ProjectDocument[];
   readonly history: TradeHistory;
   readonly rankings: Rankings;
   readonly topMarkets: TopMarkets;
-  readonly streams: StreamAccess;
-  readonly contract: {
-    openapi(): object;
-    versionedOpenapi(): object;
-    schemas(): object;
-    versionedAsyncapi(): object;
-    tools(): readonly ToolSummary[];
-    operations(): readonly OperationSummary[];
-  };
-  /** Where the time of requests goes on this node. */
-  readonly latency: () => { node: string; spanSeconds: number; stages: readonly StageFigures[] };
-  readonly readiness: () => Promise<Readiness>;
-  readonly metrics: () => Promise<string>;
 }
 
-export interface RequestContext {
-  readonly services: Services;
-  readonly caller: Caller;
-  readonly requestId: string;
-  /** What is left of the budget that this request was taken from. */
-  readonly budget: BudgetState | null;
-  /** The Idempotency-Key header, bare or quoted; null where none was sent. */
-  readonly idempotencyKey: () => string | null;
-  /** The Last-Event-ID header: where a reader of a stream has come to. */
-  readonly lastEventId: () => string | null;
-  /** A handler that counts for itself says what is left. */
-  readonly reportBudget: (state: BudgetState) => void;
-  /** Takes one read from the caller's budget, for a write that turns out to be a replay. */
-  readonly takeRead: () => void;
-  /** The transaction of a route whose result is stored; its writes and the stored result commit together. */
-  readonly writes: Writes | null;
+/**
+ * The running parts of the service, one member per feature. A feature whose use cases need no more than the operation
+ * context has no member here.
+ */
+export interface Services extends OperationContext {
+  readonly settings: ArenaSettings;
+  readonly cursors: Cursors;
+  readonly budgets: Budgets;
+  readonly exchange: { readonly desk: WriteDesk };
+  readonly forecasts: { readonly desk: ForecastDesk };
+  /** Resolves slugs and public keys to events the caller may see. */
+  readonly markets: { readonly references: EventReferences };
+  readonly marketData: MarketDataServices;
+  readonly scoring: { readonly leaderboards: LeaderboardCache };
+  /** Opens an export of the whole public record, to be read at any pace. */
+  readonly record: { readonly open: () => Promise<(write: WriteBody) => Promise<void>> };
+  readonly people: { readonly passwords: Passwords };
+  readonly search: { readonly help: HelpIndex };
+  readonly streams: StreamAccess;
+  readonly developer: {
+    readonly requestLog: RequestLog;
+    /** Where the time of requests goes on this node. */
+    readonly latency: () => { node: string; spanSeconds: number; stages: readonly StageFigures[] };
+  };
+  readonly service: {
+    readonly contract: ContractDocuments;
+    /** Guides and explanations, as people and models read them. */
+    readonly documents: readonly ProjectDocument[];
+    readonly readiness: () => Promise<Readiness>;
+    readonly metrics: () => Promise<string>;
+  };
 }

@@ -39,11 +39,11 @@ async function loadMcp({ services, routes, log }: McpParts) {
   const { createMcp } = await import('./create-mcp.js');
   const placed = new Map(routes.map(route => [route.id, toolArguments(route)]));
   return createMcp({
-    version: services.version,
-    publicUrl: services.publicUrl,
-    tools: services.contract.tools() as ToolContract[],
+    version: services.settings.version,
+    publicUrl: services.settings.publicUrl,
+    tools: services.service.contract.tools() as ToolContract[],
     argumentsOf: operationId => placed.get(operationId) ?? [],
-    documents: services.documents,
+    documents: services.service.documents,
     onError: error => log.debug({ err: error }, 'an MCP message was refused'),
   });
 }
@@ -77,7 +77,9 @@ function createServe(parts: McpParts) {
   const { services, limits, operatorToken } = parts;
   const budget = createRouteBudget(endpoint, limits);
   const authenticate = createAuthenticator(endpoint, { ...services, operatorToken });
-  const tools = new Map((services.contract.tools() as ToolContract[]).map(tool => [tool.name, tool.operationId]));
+  const tools = new Map(
+    (services.service.contract.tools() as ToolContract[]).map(tool => [tool.name, tool.operationId]),
+  );
   const calls = new Map(
     parts.routes.filter(route => route.tool).map(route => [route.id, createRouteCall(route, parts)]),
   );
@@ -100,7 +102,7 @@ function createServe(parts: McpParts) {
   return {
     budget,
     async admit(exchange: HttpExchange, request: FastifyRequest) {
-      checkSource(request.headers, services.publicUrl);
+      checkSource(request.headers, services.settings.publicUrl);
       // People do not use tools by themselves, and a cookie that a browser adds must not act here.
       const authentication = authenticate({ ...request.headers, cookie: undefined });
       if (authentication) {

@@ -161,7 +161,7 @@ describe('tools go the way of every request', () => {
     const refused = await callTool(client, 'play_cancel_order', { orderId: 'ord_00000000000000000000000000' });
     const { requestId } = textOf(refused);
     await service.flushRequestLog();
-    const rows = await service.services.requestLog.find(requestId, {
+    const rows = await service.services.developer.requestLog.find(requestId, {
       kind: 'agent',
       playerId: agent.playerId,
       handle: '',

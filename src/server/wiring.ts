@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { serveRuns } from '../api/certification/fault-injection/serve-runs.js';
-import { MarketReplyCache } from '../api/market-data/market-reply-cache.js';
 import { createRecordExports } from '../api/record/record-exports.js';
 import { routes as allRoutes } from '../api/routes.js';
-import { LeaderboardCache } from '../api/scoring/leaderboard-cache.js';
 import { createPages } from '../api/service/pages.js';
 import { buildAsyncapi } from '../contract/asyncapi.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { buildOperations } from '../contract/operations.js';
 import { buildTools } from '../contract/tools.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
+import { HelpIndex } from '../domain/search/help-index.js';
 import { createRateLimits } from '../http/budgets/rate-limits.js';
 import { SharedCounts } from '../http/budgets/shared-counts.js';
 import { createCursors } from '../http/cursor.js';
+import { MarketReplyCache } from '../http/market-reply-cache.js';
 import { createApp } from '../http/pipeline/app.js';
 import type { ProxySetting } from '../http/pipeline/client-ip.js';
 import { createDrain } from '../http/pipeline/draining.js';
@@ -27,13 +27,18 @@ import { serveMcp } from '../mcp/endpoint.js';
 import { type CommittedWork, WriteDesk } from '../operations/exchange/desk/write-desk.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
 import { LiveReads } from '../operations/market-data/live-reads.js';
+import { Rankings } from '../operations/market-data/rankings.js';
+import { TopMarkets } from '../operations/market-data/top-markets.js';
+import { TradeHistory } from '../operations/market-data/trade-history.js';
 import { EventReferences } from '../operations/markets/event-references.js';
+import { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
 import type { Store } from '../store/store.js';
+import { loadDocuments } from './documents.js';
+import { helpOf } from './help-sections.js';
 import { createJobs, type Jobs } from './jobs/jobs.js';
 import { startMarketJobs } from './jobs/market-jobs.js';
 import { createPracticeTools, startPracticeJobs } from './jobs/practice-jobs.js';
 import { startScoreJobs } from './jobs/scoring-jobs.js';
-import { createMarketData } from './market-data.js';
 import { createLastUsed } from './observability/last-used.js';
 import type { Logger } from './observability/log.js';
 import { createMetrics } from './observability/metrics.js';
@@ -41,7 +46,7 @@ import { createReadiness } from './observability/readiness.js';
 import { createRecordRequest } from './observability/record-request.js';
 import { createRequestRecorder } from './observability/request-log.js';
 import { StageTimings } from './observability/stage-timings.js';
-import { packageVersion } from './package-root.js';
+import { packageRoot, packageVersion } from './package-root.js';
 import { createPasswords } from './passwords.js';
 import { createStreams } from './streams.js';
 
@@ -94,7 +99,7 @@ function frozen<T extends object>(build: () => T): () => Readonly<T> {
   };
 }
 
-function createContract(routes: readonly Route[], publicUrl: string): Services['contract'] {
+function createContract(routes: readonly Route[], publicUrl: string): Services['service']['contract'] {
   const openapi = frozen(() => buildOpenapi(routes, publicUrl));
   const wrapper = {
     version: contractVersion,
@@ -118,13 +123,15 @@ function createContract(routes: readonly Route[], publicUrl: string): Services['
   };
 }
 
-function settingsOf({ publicUrl, addressReadsPerMinute, securityContact, practice = false }: ServiceOptions) {
-  return { publicUrl, version: packageVersion, addressReadsPerMinute, securityContact, opensPractice: practice };
-}
-
 function routeWordsOf(routes: readonly Route[]): ReadonlySet<string> {
   const paths = routes.flatMap(route => [route.path, ...(route.aliases ?? [])]);
   return new Set(paths.flatMap(path => path.split('/')).filter(word => word !== '' && !word.startsWith('{')));
+}
+
+function settingsOf(options: ServiceOptions, routes: readonly Route[]): Services['settings'] {
+  const { publicUrl, addressReadsPerMinute, securityContact, practice: opensPractice = false } = options;
+  const routeWords = routeWordsOf(routes);
+  return { publicUrl, version: packageVersion, addressReadsPerMinute, securityContact, opensPractice, routeWords };
 }
 
 /** A batch that can't be written must not keep the others from it. */
@@ -157,33 +164,26 @@ function startHousekeeping(jobs: Jobs, work: Housekeeping, shared: SharedCounts 
   jobs.every(60_000, 'forgetting idle callers and old timings', () => work.sweep());
 }
 
-type PlayServices = Pick<
-  Services,
-  'desk' | 'forecastDesk' | 'live' | 'replies' | 'bulkReplies' | 'references' | 'boards' | 'openRecord'
->;
-
-/** Markets in memory, the desks that write, and the boards. */
-function createPlay(store: Store, clock: () => number, timings: StageTimings) {
+/** Market data in memory and the write desk, whose commits keep it current. */
+function createExchange(store: Store, clock: () => number, timings: StageTimings) {
   const live = new LiveReads({ store, steady: () => performance.now() });
-  const committed = (done: CommittedWork) => live.markets.onCommitted(done);
-  const play: PlayServices = {
-    desk: new WriteDesk({
-      store,
-      newId,
-      pause: sleep,
-      yieldToEventLoop: () => nextTurn(),
-      onCommitted: committed,
-      timings,
-    }),
-    forecastDesk: new ForecastDesk({ store, newId, pause: sleep }),
+  const history = new TradeHistory(store);
+  const onCommitted = (work: CommittedWork) => {
+    live.markets.onCommitted(work);
+    if (work.fills.length > 0) history.note(new Set(work.fills.map(({ eventId }) => eventId)));
+  };
+  const yieldToEventLoop = () => nextTurn();
+  const desk = new WriteDesk({ store, newId, pause: sleep, yieldToEventLoop, onCommitted, timings });
+  const tools = { store, clock, history };
+  const marketData: Services['marketData'] = {
     live,
-    boards: new LeaderboardCache(store, clock),
-    openRecord: createRecordExports(store, clock),
+    history,
+    rankings: new Rankings(tools),
+    topMarkets: new TopMarkets(tools),
     replies: new MarketReplyCache(replyCacheCharacters),
     bulkReplies: new MarketReplyCache(replyCacheCharacters),
-    references: new EventReferences(store),
   };
-  return { play, unwatch: store.watch(live) };
+  return { exchange: { desk }, marketData, unwatch: store.watch(live) };
 }
 
 /** Everything that callers reach: routes and pages over HTTP, WebSocket, MCP. */
@@ -207,8 +207,7 @@ function createFront(
 }
 
 export function createService(options: ServiceOptions): Service {
-  const { log, clock, publicUrl } = options;
-  const { store, ...marketData } = createMarketData(options.store, clock);
+  const { store, log, clock, publicUrl } = options;
   const routes = options.routes ?? allRoutes;
   const recorder = createRequestRecorder(store, clock);
   const shared = options.sharesDatabase ? new SharedCounts(store, randomBytes(6).toString('hex'), clock) : null;
@@ -216,31 +215,38 @@ export function createService(options: ServiceOptions): Service {
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
   const timings = new StageTimings(() => performance.now());
-  const { play, unwatch } = createPlay(store, clock, timings);
-  const streams = createStreams({ ...options, store }, play.live);
-  const hearsOtherNodes = () => play.live.markets.isListening;
+  const { exchange, marketData, unwatch } = createExchange(store, clock, timings);
+  const streams = createStreams(options, marketData.live);
+  const hearsOtherNodes = () => marketData.live.markets.isListening;
   const gauges = { pool: () => store.pool(), ...streams.gauges };
   const metrics = createMetrics({ ...gauges, droppedLogRows: recorder.dropped, hearsOtherNodes });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
+  const documents = loadDocuments(packageRoot);
   const services: Services = {
     store,
     clock,
     random: randomBytes,
     newId,
-    passwords: createPasswords(),
-    budgets: limits,
-    routeWords: routeWordsOf(routes),
-    ...settingsOf(options),
-    requestLog: recorder,
-    ...play,
+    settings: settingsOf(options, routes),
     cursors: createCursors(options.secret),
-    ...marketData,
+    budgets: limits,
+    exchange,
+    marketData,
+    forecasts: { desk: new ForecastDesk({ store, newId, pause: sleep }) },
+    markets: { references: new EventReferences(store) },
+    scoring: { leaderboards: new LeaderboardCache(store, clock) },
+    record: { open: createRecordExports(store, clock) },
+    people: { passwords: createPasswords() },
+    search: { help: new HelpIndex(helpOf(documents)) },
     streams: streams.access,
-    contract: createContract(routes, publicUrl),
-    latency: () => timings.report(),
-    readiness: createReadiness(store, () => draining),
-    metrics: metrics.text,
+    developer: { requestLog: recorder, latency: () => timings.report() },
+    service: {
+      contract: createContract(routes, publicUrl),
+      documents,
+      readiness: createReadiness(store, () => draining),
+      metrics: metrics.text,
+    },
   };
   const parts: PipelineParts = {
     services,
@@ -264,7 +270,7 @@ export function createService(options: ServiceOptions): Service {
       startSessionJob(jobs, services);
       startMarketJobs(jobs, services);
       startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
-      startPracticeJobs(jobs, createPracticeTools(services, options.secret), services.opensPractice);
+      startPracticeJobs(jobs, createPracticeTools(services, options.secret), services.settings.opensPractice);
     },
     flush,
     async stop() {

@@ -31,7 +31,15 @@ function aHub(maxIdleBytes: number): StreamHub {
     throw error;
   };
   const measure = async () => {};
-  const options = { store, live: services.live, clock: clock.now, storing: true, viewOrder, onFailed, measure };
+  const options = {
+    store,
+    live: services.marketData.live,
+    clock: clock.now,
+    storing: true,
+    viewOrder,
+    onFailed,
+    measure,
+  };
   return new StreamHub({ ...options, mostIdleBytes: maxIdleBytes });
 }
 

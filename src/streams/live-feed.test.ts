@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const limitPriceBps of [9999, 3000, 2500]) {
     await service.order(agent, { eventSlug: slug, amountCredits: 40, limitPriceBps });
   }
-  live = (await service.services.live.markets.read([id])).get(id) as LiveMarket;
+  live = (await service.services.marketData.live.markets.read([id])).get(id) as LiveMarket;
 });
 afterAll(() => stopBalanced(service));
 

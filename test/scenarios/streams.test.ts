@@ -52,7 +52,7 @@ async function trade(served: Map<number, unknown>, goesOn: () => boolean): Promi
     const outcome = Math.random() < 0.5 ? 0 : 1;
     const limitBps = own || number % 4 === 0 ? 4200 + Math.floor(Math.random() * 700) : 9999;
     const amount = 1_000_000 + Math.floor(Math.random() * 20_000_000);
-    const outcomeOf = await anchor.services.desk.submit(
+    const outcomeOf = await anchor.services.exchange.desk.submit(
       order(own ? reading.playerId : agent.playerId, { outcome, amount, limitBps }),
     );
     expect(outcomeOf.kind).toBe('placed');

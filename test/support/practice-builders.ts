@@ -8,7 +8,11 @@ export async function aPracticeEvent(
   { services, clock }: Pick<TestService, 'services' | 'clock'>,
   fields: Partial<CreateEventCommand> = {},
 ): Promise<{ id: string; slug: string }> {
-  const { store, newId, routeWords } = services;
+  const {
+    store,
+    newId,
+    settings: { routeWords },
+  } = services;
   const sha256 = (text: string) => hash('sha256', text, 'buffer');
   const made = await store.transact(writes =>
     createEvent(

@@ -14,7 +14,7 @@ export async function waitUntil(what: string, holds: () => boolean | Promise<boo
 export function waitForListening({ services }: TestService, yes = true): Promise<void> {
   return waitUntil(
     yes ? 'hearing other nodes' : 'no longer hearing them',
-    () => services.live.markets.isListening === yes,
+    () => services.marketData.live.markets.isListening === yes,
   );
 }
 

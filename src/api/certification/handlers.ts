@@ -5,9 +5,10 @@ import { maxEntries } from '../../domain/certification/trace.js';
 import { dayMs } from '../../domain/durations.js';
 import { isoTime } from '../../domain/iso-time.js';
 import { ApiError } from '../../http/errors.js';
+import type { RequestContext } from '../../http/request-context.js';
 import { Reply, type RouteInput } from '../../http/route.js';
 import { contractVersion } from '../../http/schema.js';
-import type { RequestContext, Services } from '../../http/services.js';
+import type { Services } from '../../http/services.js';
 import { finishRun } from '../../operations/certification/finish-run.js';
 import { openRun } from '../../operations/certification/open-run.js';
 import type { RunRow } from '../../store/certification/interface.js';
@@ -38,7 +39,11 @@ function noRun(runId: string): ApiError {
 }
 
 async function open(writes: Writes, services: Services, playerId: string, declared: RunRow['declared']) {
-  const { newId, routeWords, random } = services;
+  const {
+    newId,
+    settings: { routeWords },
+    random,
+  } = services;
   const sha256 = (text: string) => hash('sha256', text, 'buffer');
   const seed = () => new DataView(random(4).slice().buffer).getUint32(0) >>> 1;
   const randomWord = () => Buffer.from(random(8)).toString('hex');
@@ -89,7 +94,7 @@ export async function postCertification(
   const seen = await observedRun(writes.certification, run);
   const mark = await writes.certification.certificationOf(playerId);
   return new Reply(status, {
-    run: viewRun(seen, services.publicUrl),
+    run: viewRun(seen, services.settings.publicUrl),
     certification: viewCertification(mark),
     ignored: [...late.map(nameOf), ...ignored].slice(0, maxIgnored),
     notice: late.length === 0 ? null : lateNotice(run),
@@ -104,7 +109,7 @@ export async function getRun(
   if (found?.seen.run.playerId !== requirePlayer(caller).playerId) throw noRun(params.runId);
   const { seen, mark } = found;
   return {
-    run: viewRun(seen, services.publicUrl),
+    run: viewRun(seen, services.settings.publicUrl),
     certification: viewCertification(mark),
     ...(query.trace ? { trace: viewTrace(seen.trace) } : {}),
   };

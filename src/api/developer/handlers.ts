@@ -1,6 +1,7 @@
 import { documentationPath, type ErrorCode, errorEntry, invalid, isErrorCode } from '../../http/errors.js';
+import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
-import type { LoggedRequest, RequestContext } from '../../http/services.js';
+import type { LoggedRequest } from '../../http/services.js';
 import type { ExplainErrorRequest } from './schemas.js';
 
 const retryPolicies = {
@@ -59,7 +60,7 @@ export async function explainError(
   { services, caller }: RequestContext,
 ) {
   if (body.code === undefined && body.requestId === undefined) throw invalid('code', 'or requestId must be given');
-  const found = body.requestId === undefined ? [] : await services.requestLog.find(body.requestId, caller);
+  const found = body.requestId === undefined ? [] : await services.developer.requestLog.find(body.requestId, caller);
   const request = pick(found, body.code);
   const code = body.code ?? request?.code ?? null;
   if (code !== null && isErrorCode(code)) return { ...explainCode(code), request: request ? shown(request) : null };

@@ -3,8 +3,9 @@ import { playBudgets } from '../../domain/exchange/write-budgets.js';
 import { microsToWire } from '../../domain/units.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../../http/limits.js';
 import { perServices } from '../../http/per-services.js';
+import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
-import type { LoggedRequest, RequestContext, Services } from '../../http/services.js';
+import type { LoggedRequest, Services } from '../../http/services.js';
 import { stageDescriptions } from '../../http/stages.js';
 import { requirePlayer } from '../exchange/desk-answer.js';
 import { keptDays, type RequestLogsQuery, type UsageQuery } from './self-schemas.js';
@@ -13,7 +14,7 @@ export async function getUsage({ query }: RouteInput<{ query: typeof UsageQuery 
   const { services, caller } = context;
   const to = services.clock();
   const from = to - (query.days ?? keptDays) * dayMs;
-  const usage = await services.requestLog.usage(requirePlayer(caller).playerId, from);
+  const usage = await services.developer.requestLog.usage(requirePlayer(caller).playerId, from);
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), ...usage };
 }
 
@@ -50,7 +51,13 @@ export async function listRequestLogs(
       ? null
       : services.cursors.read<{ at: number; requestId: string; routeId: string }>('requests', filters, cursor);
   const failedOnly = result === 'failed';
-  const rows = await services.requestLog.list({ playerId, failedOnly, routeId: operationId, before, limit: limit + 1 });
+  const rows = await services.developer.requestLog.list({
+    playerId,
+    failedOnly,
+    routeId: operationId,
+    before,
+    limit: limit + 1,
+  });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const place = last && { at: last.at, requestId: last.requestId, routeId: last.routeId };
@@ -65,7 +72,7 @@ const costs = perServices(services =>
   Object.freeze({
     unit: 'request',
     rules: Object.values(budgets).map(({ name, counts }: Budget) => `${name}: ${counts}`),
-    endpoints: services.contract.operations().map(({ operationId, method, path, effect, budget: name }) => {
+    endpoints: services.service.contract.operations().map(({ operationId, method, path, effect, budget: name }) => {
       const budget: Budget | null = name === 'none' ? null : budgets[name as BudgetName];
       return {
         operationId,
@@ -75,7 +82,7 @@ const costs = perServices(services =>
         budget: budget?.name ?? null,
         units: budget ? 1 : 0,
         per: budget?.per ?? null,
-        quota: budget ? quotaOf(budget, services.addressReadsPerMinute) : null,
+        quota: budget ? quotaOf(budget, services.settings.addressReadsPerMinute) : null,
         windowSeconds: budget?.windowSeconds ?? null,
       };
     }),
@@ -87,7 +94,7 @@ export function getEndpointCosts(_input: unknown, { services }: RequestContext) 
 }
 
 export function getLatency(_input: unknown, { services }: RequestContext) {
-  const { node, spanSeconds, stages } = services.latency();
+  const { node, spanSeconds, stages } = services.developer.latency();
   return {
     node,
     spanSeconds,
@@ -145,7 +152,7 @@ async function checkAccount({ store, clock }: Services, playerId: string): Promi
   return [balance, budgetsLeft];
 }
 
-async function checkErrors({ requestLog, clock }: Services, playerId: string): Promise<Check> {
+async function checkErrors({ developer: { requestLog }, clock }: Services, playerId: string): Promise<Check> {
   const { total, codes } = await requestLog.usage(playerId, clock() - dayMs);
   const worst = codes.map(({ code, requests }) => `${requests} × ${code}`).slice(0, 3);
   const detail = `${total.failed} of ${total.requests} requests of the last 24 hours failed${worst.length > 0 ? `: ${worst.join(', ')}` : ''}`;
@@ -169,7 +176,7 @@ async function checkForecasts({ store }: Services, playerId: string): Promise<Ch
 export async function getDiagnostics(_input: unknown, context: RequestContext) {
   const { services, caller } = context;
   const { playerId, handle } = requirePlayer(caller);
-  const { ready } = await services.readiness();
+  const { ready } = await services.service.readiness();
   const paused = await services.store.read(reads => reads.arena.tradingPaused());
   const credential = caller.kind === 'agent' ? `the key ${caller.keyId} of ${handle}` : `the session of ${handle}`;
   const checks = [

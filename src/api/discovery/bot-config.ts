@@ -4,13 +4,14 @@ import { highestLimitBps, lowestLimitBps, microsToWire } from '../../domain/unit
 import { errorCodes, errorEntry, errorTaxonomy } from '../../http/errors.js';
 import { type Budget, budgets, quotaOf, requestBounds } from '../../http/limits.js';
 import { perServices } from '../../http/per-services.js';
+import type { RequestContext } from '../../http/request-context.js';
 import { contractVersion } from '../../http/schema.js';
-import type { RequestContext, Services } from '../../http/services.js';
+import type { Services } from '../../http/services.js';
 import { maxMarkets } from '../market-data/snapshots/queries.js';
 import { authSplit, idempotencyPolicy } from '../service/status-handlers.js';
 
 /** Seconds between requests that use a budget up evenly; null where the arena sets no limit. */
-function evenPace(budget: Budget, { addressReadsPerMinute }: Services): number | null {
+function evenPace(budget: Budget, { settings: { addressReadsPerMinute } }: Services): number | null {
   const quota = quotaOf(budget, addressReadsPerMinute);
   return quota === 0 ? null : Math.round((budget.windowSeconds / quota) * 1000) / 1000;
 }
@@ -18,7 +19,7 @@ function evenPace(budget: Budget, { addressReadsPerMinute }: Services): number |
 function polling(services: Services) {
   const paced = (['reads', 'address', 'orders', 'forecasts'] as const).map(name => {
     const { quota: _quota, counts: _counts, ...budget }: Budget = budgets[name];
-    const quota = quotaOf(budgets[name], services.addressReadsPerMinute);
+    const quota = quotaOf(budgets[name], services.settings.addressReadsPerMinute);
     return { ...budget, quota, evenPaceSeconds: evenPace(budgets[name], services) };
   });
   return {
@@ -84,7 +85,9 @@ function execution() {
 }
 
 function buildConfig(services: Services) {
-  const { publicUrl } = services;
+  const {
+    settings: { publicUrl },
+  } = services;
   return Object.freeze({
     contractVersion,
     mode: 'play-only',

@@ -132,7 +132,7 @@ describe('texts for agents', () => {
 
   it('have everything in one file, and the skill has its head', async () => {
     const full = await service.call('GET', '/llms-full.txt');
-    for (const { text } of service.services.documents) expect(full.text).toContain(text.trim());
+    for (const { text } of service.services.service.documents) expect(full.text).toContain(text.trim());
     const skill = await service.call('GET', '/SKILL.md');
     expect(skill.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(skill.text).toMatch(/^---\nname: presage\ndescription: .{50,1000}\n---\n/);

@@ -1,8 +1,11 @@
 import { playBudgets } from '../../domain/exchange/write-budgets.js';
 import { planTerms } from '../../domain/people/plans.js';
+import type { Caller } from '../../http/caller.js';
+import { playerIdOf } from '../../http/caller.js';
 import { perServices } from '../../http/per-services.js';
+import type { RequestContext } from '../../http/request-context.js';
 import { contractVersion } from '../../http/schema.js';
-import { type Caller, playerIdOf, type RequestContext, type Services } from '../../http/services.js';
+import type { Services } from '../../http/services.js';
 import { authSplit, idempotencyPolicy } from '../service/status-handlers.js';
 import { mcpPath, mcpProtocolVersions } from './mcp-address.js';
 
@@ -28,11 +31,11 @@ const pages = {
   reference: '/docs',
 };
 
-function linksOf({ publicUrl }: Services): Record<string, string> {
+function linksOf({ settings: { publicUrl } }: Services): Record<string, string> {
   return Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, `${publicUrl}${path}`]));
 }
 
-function mcpOf({ publicUrl }: Services) {
+function mcpOf({ settings: { publicUrl } }: Services) {
   return {
     url: `${publicUrl}${mcpPath}`,
     transport: 'streamable-http',
@@ -47,7 +50,7 @@ interface Streams {
   readonly webSocket: { readonly url: string };
 }
 
-function streamsOf({ publicUrl, streams }: Services) {
+function streamsOf({ settings: { publicUrl }, streams }: Services) {
   const { channels, webSocket } = streams.manifest() as Streams;
   return {
     manifestUrl: `${publicUrl}${pages.streams}`,
@@ -63,7 +66,10 @@ const byHeader = { schemes: { apiKey: { list: [] } } };
 
 /** Both protocols are what they say; nothing here speaks the JSON-RPC of agents among each other. */
 const wellKnown = perServices(services => {
-  const { publicUrl, version, contract } = services;
+  const {
+    settings: { publicUrl, version },
+    service: { contract },
+  } = services;
   return Object.freeze({
     name: 'Presage',
     description,
@@ -110,7 +116,7 @@ const card = perServices(services =>
     name: 'Presage',
     description,
     mode: 'play-only',
-    version: services.version,
+    version: services.settings.version,
     contractVersion,
     capabilities: {
       readMarkets: true,
@@ -126,12 +132,12 @@ const card = perServices(services =>
     auth: authSplit,
     idempotency: idempotencyPolicy,
     links: linksOf(services),
-    operations: services.contract.operations(),
+    operations: services.service.contract.operations(),
   }),
 );
 
 const tools = perServices(services =>
-  Object.freeze({ contractVersion, mcp: mcpOf(services), tools: services.contract.tools() }),
+  Object.freeze({ contractVersion, mcp: mcpOf(services), tools: services.service.contract.tools() }),
 );
 
 export function getWellKnownCard(_input: unknown, { services }: RequestContext) {

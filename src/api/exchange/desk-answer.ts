@@ -1,7 +1,9 @@
 import { playBudgets } from '../../domain/exchange/write-budgets.js';
 import type { Refusal } from '../../domain/refusal.js';
+import type { BudgetState } from '../../http/budget.js';
+import type { Caller } from '../../http/caller.js';
 import { ApiError } from '../../http/errors.js';
-import type { BudgetState, Caller, RequestContext } from '../../http/services.js';
+import type { RequestContext } from '../../http/request-context.js';
 import type {
   BudgetLeft,
   DeskCommand,
@@ -55,7 +57,7 @@ export function writeResult<T extends { readonly kind: string; readonly budget?:
 
 /** Sends a command to the write desk. */
 export async function submitToDesk(context: RequestContext, command: DeskCommand, name: WriteBudgetName | null) {
-  return writeResult(context, await context.services.desk.submit(command), name);
+  return writeResult(context, await context.services.exchange.desk.submit(command), name);
 }
 
 /** For writes that are refused before they reach the desk. */

@@ -1,5 +1,5 @@
+import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
-import type { RequestContext } from '../../http/services.js';
 import { listEvents } from '../market-data/events/list-events.js';
 import type { DiscoveryQuery } from './queries.js';
 

@@ -2,8 +2,8 @@ import { noSuchEvent } from '../../http/errors.js';
 import type { Services } from '../../http/services.js';
 import type { EventNames } from '../../store/markets/interface.js';
 
-export async function eventBySlug(services: Pick<Services, 'references'>, reference: string): Promise<EventNames> {
-  const found = await services.references.find(reference);
+export async function eventBySlug(services: Pick<Services, 'markets'>, reference: string): Promise<EventNames> {
+  const found = await services.markets.references.find(reference);
   if (!found) throw noSuchEvent(reference, 'eventSlug');
   return found;
 }
@@ -13,10 +13,13 @@ export async function eventBySlug(services: Pick<Services, 'references'>, refere
  * has really done, and a client that orders at two places must not look better than it is.
  */
 export async function orderableEvent(services: Services, playerId: string, reference: string): Promise<EventNames> {
-  const { references, store } = services;
+  const {
+    markets: { references },
+    store,
+  } = services;
   const found = await references.find(reference);
   if (found) return found;
   const run = await store.read(reads => reads.certification.openOf(playerId));
   const eventIds = new Set(run?.events.map(({ eventId }) => eventId));
-  return eventBySlug({ references: references.within(eventIds) }, reference);
+  return eventBySlug({ markets: { references: references.within(eventIds) } }, reference);
 }

@@ -6,9 +6,10 @@ import { isRefusal } from '../../domain/refusal.js';
 import { microsFromWire, microsToWire } from '../../domain/units.js';
 import { canonicalJson } from '../../http/canonical-json.js';
 import { ApiError, invalid, noSuchEvent } from '../../http/errors.js';
+import type { RequestContext } from '../../http/request-context.js';
 import { Reply, type RouteInput } from '../../http/route.js';
 import type { Static } from '../../http/schema.js';
-import type { RequestContext, Services } from '../../http/services.js';
+import type { Services } from '../../http/services.js';
 import type { OrderRow, PlacedResult } from '../../store/exchange/interface.js';
 import type { EventRow } from '../../store/markets/interface.js';
 import { withPracticeAdvice } from '../practice/open-now.js';
@@ -109,7 +110,7 @@ export async function previewPlayOrder(
   const now = services.clock();
   const available = standing ? practiceToSpend(standing.account, standing.reserved.practice, now) : account.available;
   const player = { id: playerId, available, position };
-  const decided = await services.live.each([id], {}, now, ({ event, market, book }) => ({
+  const decided = await services.marketData.live.each([id], {}, now, ({ event, market, book }) => ({
     event,
     sequence: market.sequence,
     decision: previewOrder({ market, book, player, tradingPaused }, { ...order, orderId: 'preview' }, now),

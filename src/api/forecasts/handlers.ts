@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../http/canonical-json.js';
 import { ApiError, invalid } from '../../http/errors.js';
+import type { RequestContext } from '../../http/request-context.js';
 import { Reply, type RouteInput } from '../../http/route.js';
 import type { Static } from '../../http/schema.js';
-import type { RequestContext, Services } from '../../http/services.js';
+import type { Services } from '../../http/services.js';
 import type { ForecastItem } from '../../operations/forecasts/forecast-outcome.js';
 import type { OwnForecast } from '../../store/forecasts/interface.js';
 import type { EventNames } from '../../store/markets/interface.js';
@@ -32,7 +33,7 @@ function itemOf(body: ForecastBody, event: EventNames | null): ForecastItem {
 
 async function namesOf(services: Services, bodies: readonly ForecastBody[]) {
   const references = [...new Set(bodies.map(body => body.eventSlug))];
-  const found = await Promise.all(references.map(reference => services.references.find(reference)));
+  const found = await Promise.all(references.map(reference => services.markets.references.find(reference)));
   return new Map(references.map((reference, index) => [reference, found[index]]));
 }
 
@@ -48,7 +49,7 @@ async function record(context: RequestContext, bodies: readonly ForecastBody[], 
   const { playerId } = requirePlayer(context.caller);
   const names = await namesOf(services, bodies);
   const items = bodies.map(body => itemOf(body, names.get(body.eventSlug) ?? null));
-  const answer = await services.forecastDesk.record({ playerId, items, listed });
+  const answer = await services.forecasts.desk.record({ playerId, items, listed });
   const outcome = await (async () => writeResult(context, answer, 'forecasts'))().catch(async error => {
     throw await withPracticeAdvice(services, names.get(bodyAtFault(bodies, error))?.slug, error);
   });
@@ -134,7 +135,7 @@ export async function withdrawForecast(
   });
   const outcome = writeResult(
     context,
-    await services.forecastDesk.withdraw({ playerId, forecastId, eventId }),
+    await services.forecasts.desk.withdraw({ playerId, forecastId, eventId }),
     'forecasts',
   );
   if (outcome.kind === 'unchanged') context.takeRead();

@@ -1,10 +1,10 @@
 import { CachedText } from '../../http/cached-text.js';
 import { noSuchEvent } from '../../http/errors.js';
+import type { CachedReply, ReplyText } from '../../http/market-reply-cache.js';
 import type { Services } from '../../http/services.js';
 import type { LiveMarket } from '../../operations/exchange/live/live-market.js';
 import type { Needs } from '../../operations/market-data/live-reads.js';
 import type { EventNames } from '../../store/markets/interface.js';
-import type { CachedReply, ReplyText } from './market-reply-cache.js';
 
 /** How old may be what moves with time alone. */
 export const maxReplyAgeMs = 10_000;
@@ -17,7 +17,11 @@ export interface LiveReply {
   readonly make: (live: LiveMarket, now: number) => ReplyText;
 }
 
-async function findMarket({ references }: Services, reference: string, field: string): Promise<EventNames> {
+async function findMarket(
+  { markets: { references } }: Services,
+  reference: string,
+  field: string,
+): Promise<EventNames> {
   const found = references.peek(reference) ?? (await references.find(reference));
   if (!found) throw noSuchEvent(reference, field);
   return found;
@@ -30,7 +34,10 @@ export function replyFor(
   reply: LiveReply,
   field: string,
 ): CachedText | Promise<CachedText> {
-  const { live, replies, references } = services;
+  const {
+    marketData: { live, replies },
+    markets: { references },
+  } = services;
   const names = references.peek(reference);
   const market = names && live.markets.peek(names.id);
   const kept = market && replies.find(`${names.id} ${reply.key}`, [market], services.clock());
@@ -43,7 +50,9 @@ async function makeReply(
   { key, needs = {}, make }: LiveReply,
   field: string,
 ): Promise<CachedText> {
-  const { live, replies } = services;
+  const {
+    marketData: { live, replies },
+  } = services;
   const { id } = await findMarket(services, reference, field);
   const now = services.clock();
   const whole = `${id} ${key}`;
@@ -72,7 +81,9 @@ export async function partsFor(
   { key, needs = {}, make }: LiveReply,
   now: number,
 ): Promise<Part[]> {
-  const { live, replies } = services;
+  const {
+    marketData: { live, replies },
+  } = services;
   const parts = new Map<string, Part>();
   const missing: string[] = [];
   for (const id of eventIds) {
@@ -102,7 +113,7 @@ interface BulkReply extends LiveReply {
 
 /** What was made of these very markets before, if they are still as they were. */
 export function cachedBulkReply(
-  { live, bulkReplies }: Services,
+  { marketData: { live, bulkReplies } }: Services,
   key: string,
   eventIds: readonly string[],
   now: number,
@@ -133,5 +144,5 @@ export async function replyForMany(services: Services, bulk: BulkReply): Promise
   const text = join(texts, new Date(at).toISOString());
   if (missing.length > 0) return new CachedText(text);
   const markets = parts.map(({ market }) => market);
-  return services.bulkReplies.put(key, markets, { text, at, until }).reply;
+  return services.marketData.bulkReplies.put(key, markets, { text, at, until }).reply;
 }

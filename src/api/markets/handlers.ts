@@ -4,11 +4,13 @@ import type { CreateEventCommand, ResolveVerb } from '../../domain/markets/event
 import type { PolicyConsent } from '../../domain/markets/policy.js';
 import { isRefusal, type Refusal } from '../../domain/refusal.js';
 import { microsFromWire, microsToWire } from '../../domain/units.js';
+import { playerIdOf } from '../../http/caller.js';
 import { canonicalJson } from '../../http/canonical-json.js';
 import { ApiError, invalid } from '../../http/errors.js';
+import type { RequestContext } from '../../http/request-context.js';
 import { Reply, type RouteInput } from '../../http/route.js';
 import type { Static } from '../../http/schema.js';
-import { playerIdOf, type RequestContext, type Services } from '../../http/services.js';
+import type { Services } from '../../http/services.js';
 import { auditBooks } from '../../operations/exchange/audit-books.js';
 import { setTrading } from '../../operations/exchange/set-trading.js';
 import { createEvent } from '../../operations/markets/create-event.js';
@@ -62,7 +64,7 @@ function momentOf(field: string, text: string): number {
   return at;
 }
 
-async function showEvent({ store, clock, publicUrl }: Services, eventId: string) {
+async function showEvent({ store, clock, settings: { publicUrl } }: Services, eventId: string) {
   const found = await store.read(reads => reads.events.findById(eventId));
   if (!found) throw new Error(`the event ${eventId} is gone`);
   return viewEvent(found, clock(), publicUrl);
@@ -120,7 +122,11 @@ function createCommand(body: Static<typeof CreateEventRequest>, actor: string): 
 
 async function createIn(writes: Writes, services: Services, command: CreateEventCommand) {
   const sha256 = (text: string) => hash('sha256', text, 'buffer');
-  const { newId, routeWords, clock, publicUrl } = services;
+  const {
+    newId,
+    settings: { routeWords, publicUrl },
+    clock,
+  } = services;
   const outcome = await createEvent(writes, { newId, sha256, routeWords }, command);
   if (outcome.kind === 'refused') throw refused(outcome.refusal);
   if (outcome.kind === 'slugTaken') {
@@ -253,7 +259,7 @@ export function resolutionHandler(verb: ResolveVerb) {
       const preview = accepted(await previewResolution(services.store, params.slug, verb, command, services.clock()));
       const found = await services.store.read(reads => reads.events.find(params.slug));
       if (!found) throw new Error(`the event ${params.slug} is gone`);
-      const event = viewEvent(found, services.clock(), services.publicUrl);
+      const event = viewEvent(found, services.clock(), services.settings.publicUrl);
       return { event, dryRun, preview: viewPreview(preview) };
     }
     const { eventId } = accepted(await resolveEvent(services, params.slug, verb, command, actorOf(context)));

@@ -6,8 +6,8 @@ import { handleCandidates, handleRandomBytes } from '../../domain/people/handles
 import { readName } from '../../domain/people/names.js';
 import { type Agent, type AgentKey, maxActiveKeys, maxAgents } from '../../domain/people/players.js';
 import { ApiError, invalid } from '../../http/errors.js';
+import type { RequestContext } from '../../http/request-context.js';
 import { Reply, type RouteInput } from '../../http/route.js';
-import type { RequestContext } from '../../http/services.js';
 import { cancelOrdersOf } from '../../operations/people/cancel-leaving.js';
 import { createAgent as addAgent } from '../../operations/people/create-agent.js';
 import { createKey } from '../../operations/people/create-key.js';
@@ -79,7 +79,12 @@ export async function createAgent({ body }: RouteInput<{ body: typeof NewAgentRe
     model: acceptedOrNull('model', body.model, readModel),
   };
   const now = services.clock();
-  const handles = handleCandidates(name.shown, 'agent', services.routeWords, services.random(handleRandomBytes));
+  const handles = handleCandidates(
+    name.shown,
+    'agent',
+    services.settings.routeWords,
+    services.random(handleRandomBytes),
+  );
   const agentId = services.newId('agt', now);
   const agent = await write(context, async writes => {
     const added = await addAgent(writes, { ownerId, agentId, name, ...details, handles }, now, services.newId);

@@ -1,6 +1,6 @@
 import type { Checked } from '../../domain/checked.js';
+import type { Caller, PersonCaller } from '../../http/caller.js';
 import { ApiError, invalid } from '../../http/errors.js';
-import type { Caller, PersonCaller } from '../../http/services.js';
 
 /** Routes that take people only are never called by anybody else; this says so to the compiler. */
 export function requirePerson(caller: Caller): PersonCaller {

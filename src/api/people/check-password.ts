@@ -6,7 +6,7 @@ import type { Services } from '../../http/services.js';
  * email (`hash` null) is counted and takes as long as a known one.
  */
 export async function checkPassword(
-  { budgets, passwords }: Services,
+  { budgets, people: { passwords } }: Services,
   email: string,
   password: string,
   hash: string | null,

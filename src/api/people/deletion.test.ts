@@ -60,7 +60,7 @@ it('ends the orders of somebody who left while the service went down', async () 
   const orderId = await play(person.headers);
   await service.pool`update accounts set retired = true where player_id = ${person.playerId}`;
   const desk = new WriteDesk({ store: service.store, newId, pause: delay, yieldToEventLoop: () => delay(0) });
-  await cancelOrdersOfRetired({ store: service.store, desk });
+  await cancelOrdersOfRetired({ store: service.store, exchange: { desk } });
   const [{ status }] = await service.pool`select status from orders where id = ${orderId}`;
   expect(status).toBe('cancelled');
 });

@@ -3,10 +3,12 @@ import { handleCandidates, handleRandomBytes } from '../../domain/people/handles
 import { readName } from '../../domain/people/names.js';
 import { readPassword } from '../../domain/people/password.js';
 import type { Person } from '../../domain/people/players.js';
+import type { Caller } from '../../http/caller.js';
 import { ApiError, invalid } from '../../http/errors.js';
+import type { RequestContext } from '../../http/request-context.js';
 import { Reply, type RouteInput } from '../../http/route.js';
 import type { TSchema } from '../../http/schema.js';
-import type { Caller, RequestContext, Services } from '../../http/services.js';
+import type { Services } from '../../http/services.js';
 import { cancelOrdersOf } from '../../operations/people/cancel-leaving.js';
 import { deletePerson } from '../../operations/people/delete-person.js';
 import { signIn as openSession } from '../../operations/people/sign-in.js';
@@ -40,7 +42,7 @@ export async function signUp({ body }: Input<typeof SignUpRequest>, { services, 
   const email = accepted('email', readEmail(body.email));
   const displayName = accepted('displayName', readName(body.displayName));
   const password = accepted('password', readPassword(body.password, { email, displayName: displayName.shown }));
-  const passwordHash = await services.passwords.hash(password);
+  const passwordHash = await services.people.passwords.hash(password);
   const now = services.clock();
   const session = newSession(services, now);
   const command = {
@@ -48,7 +50,12 @@ export async function signUp({ body }: Input<typeof SignUpRequest>, { services, 
     email,
     passwordHash,
     displayName,
-    handles: handleCandidates(displayName.shown, 'player', services.routeWords, services.random(handleRandomBytes)),
+    handles: handleCandidates(
+      displayName.shown,
+      'player',
+      services.settings.routeWords,
+      services.random(handleRandomBytes),
+    ),
     session,
   };
   const person = await services.store.transact(async writes => {
@@ -139,7 +146,7 @@ async function changedPassword(services: Services, playerId: string, current: st
   const person = await services.store.read(reads => reads.people.find(playerId));
   const displayName = name ?? person?.displayName ?? '';
   const text = accepted('newPassword', readPassword(next, { email: record.email, displayName }));
-  return { checkedHash: record.passwordHash, newHash: await services.passwords.hash(text) };
+  return { checkedHash: record.passwordHash, newHash: await services.people.passwords.hash(text) };
 }
 
 export async function deleteMe({ body }: Input<typeof PersonDeletion>, { services, caller }: RequestContext) {

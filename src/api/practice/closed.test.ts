@@ -69,14 +69,18 @@ describe('a practice event that takes nothing', () => {
     const empty = await startTestService();
     const closed = new ApiError('MARKET_CLOSED', 'The market is closed.', { extra: { status: 'closed' } });
     const adviceOf = async (opensPractice: boolean) => {
-      const around = { store: empty.store, clock: () => Date.parse('2026-03-17T12:00:30Z'), opensPractice };
+      const around = {
+        store: empty.store,
+        clock: () => Date.parse('2026-03-17T12:00:30Z'),
+        settings: { opensPractice },
+      };
       const error = (await withPracticeAdvice(around, 'practice-1', closed)) as ApiError;
       expect(error.details.extra).toEqual({ status: 'closed' });
       return error.details.remediation;
     };
     expect(await adviceOf(true)).toContain('None is open now; the next one opens at 2026-03-17T12:02:00.000Z.');
     expect(await adviceOf(false)).toContain('this arena opens no more of them');
-    const around = { store: empty.store, clock: () => 0, opensPractice: true };
+    const around = { store: empty.store, clock: () => 0, settings: { opensPractice: true } };
     expect(await withPracticeAdvice(around, 'rain-in-london', closed)).toBe(closed);
     await empty.stop();
   });

@@ -4,9 +4,10 @@ import { nextOpeningAt, seriesEveryMs } from '../../domain/practice/series.js';
 import { microsToWire } from '../../domain/units.js';
 import { ApiError } from '../../http/errors.js';
 import { perServices } from '../../http/per-services.js';
+import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
 import type { Static } from '../../http/schema.js';
-import type { RequestContext, Services } from '../../http/services.js';
+import type { Services } from '../../http/services.js';
 import { BoundedMap } from '../../operations/cache/shared-loads.js';
 import { viewEvent } from '../market-data/events/event-view.js';
 import { viewPlayer } from '../scoring/player-view.js';
@@ -45,12 +46,14 @@ export function listPracticeEvents(
   return shared(services, `events ${status} ${limit}`, async now => {
     const shown = await readSeries(services, limit, now);
     const wanted = shown.filter(({ market }) => status === 'all' || statusAt(market, now) === 'active');
-    const { opensPractice: running } = services;
+    const {
+      settings: { opensPractice: running },
+    } = services;
     return {
       running,
       nextOpensAt: running ? new Date(nextOpeningAt(now)).toISOString() : null,
       everySeconds: seriesEveryMs / 1000,
-      events: wanted.slice(0, limit).map(each => viewEvent(each, now, services.publicUrl)),
+      events: wanted.slice(0, limit).map(each => viewEvent(each, now, services.settings.publicUrl)),
     };
   });
 }

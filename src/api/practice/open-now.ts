@@ -18,7 +18,9 @@ export async function readSeries({ store }: Pick<Services, 'store'>, limit: numb
   return [...shown].sort((a, b) => inOrder(a.market, b.market));
 }
 
-type PracticeContext = Pick<Services, 'store' | 'clock' | 'opensPractice'>;
+type PracticeContext = Pick<Services, 'store' | 'clock'> & {
+  readonly settings: Pick<Services['settings'], 'opensPractice'>;
+};
 
 async function adviceOn(services: PracticeContext): Promise<string> {
   const now = services.clock();
@@ -26,7 +28,7 @@ async function adviceOn(services: PracticeContext): Promise<string> {
   // The one that is open longest leaves the most time to come back.
   const last = open.at(-1);
   if (last) return `${last.event.slug} is open until ${isoTime(last.market.endsAt)}: send it there.`;
-  return services.opensPractice
+  return services.settings.opensPractice
     ? `None is open now; the next one opens at ${isoTime(nextOpeningAt(now))}.`
     : 'None is open now, and this arena opens no more of them.';
 }

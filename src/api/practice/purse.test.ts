@@ -158,7 +158,9 @@ describe('the top-up of the practice purse', () => {
     const { body } = await service.order(ann, { eventSlug: slug, amountCredits: 9_500, limitPriceBps: 1 });
     await service.order(ann, { eventSlug: slug, amountCredits: 300 });
     service.clock.forward(3_600_000);
-    const { desk } = service.services;
+    const {
+      exchange: { desk },
+    } = service.services;
     const { playerId } = ann;
     const order = { outcome: 0, side: 'buy', amount: 1_000_000, limitBps: 1, timeInForce: 'GTC' } as const;
     const place = (clientOrderId: string) => {

@@ -1,9 +1,9 @@
 import { recordLineSchema } from '../../domain/record/record-schema.js';
+import type { RequestContext } from '../../http/request-context.js';
 import { KeptText, Reply, StreamedText } from '../../http/route.js';
-import type { RequestContext } from '../../http/services.js';
 
 export async function exportRecord(_input: unknown, { services }: RequestContext): Promise<Reply> {
-  const read = await services.openRecord();
+  const read = await services.record.open();
   return new Reply(200, new StreamedText(read), {
     'content-disposition': 'attachment; filename="presage-record.ndjson"',
   });

@@ -1,8 +1,8 @@
 import { isoTime } from '../../domain/iso-time.js';
 import { percentsOf } from '../../domain/scoring/crowd-mean.js';
 import { noSuchEvent } from '../../http/errors.js';
+import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
-import type { RequestContext } from '../../http/services.js';
 import type { CrowdMeanRow } from '../../store/scoring/interface.js';
 import type { CrowdParams } from './schemas.js';
 
@@ -18,7 +18,7 @@ export async function getCrowdMean(
   { params }: RouteInput<{ params: typeof CrowdParams }>,
   { services }: RequestContext,
 ) {
-  const names = await services.references.find(params.slug);
+  const names = await services.markets.references.find(params.slug);
   if (!names) throw noSuchEvent(params.slug, 'slug');
   const { found, means } = await services.store.read(async reads => ({
     found: await reads.events.findById(names.id),

@@ -1,7 +1,7 @@
 import { usualMinResolved } from '../../domain/scoring/parameters.js';
 import { invalid } from '../../http/errors.js';
+import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
-import type { RequestContext } from '../../http/services.js';
 import { viewEstimate, viewPlayer } from './player-view.js';
 import type { BoardParams, BoardQuery } from './schemas.js';
 
@@ -18,13 +18,15 @@ export async function getLeaderboard({ params: { board }, query }: BoardInput, {
   const category = query.category ?? null;
   const filters = [board, kind, window, category, minResolved];
   const place = cursor === undefined ? null : services.cursors.read<LeaderboardCursor>('leaderboard', filters, cursor);
-  const version = place ? await services.boards.find(place.version) : await services.boards.current();
+  const version = place
+    ? await services.scoring.leaderboards.find(place.version)
+    : await services.scoring.leaderboards.current();
   if (place && !version) throw invalid('cursor', 'belongs to a version that is gone; begin again without it');
   const head = { board, kind, window, category, minResolved };
   if (!version) return { ...head, asOf: null, rows: [], baselines: [], nextCursor: null };
   const offset = place?.offset ?? 0;
-  return services.boards.page(JSON.stringify([filters, version.version, offset, limit]), async () => {
-    const shelved = await services.boards.scope(version.version, { window, category });
+  return services.scoring.leaderboards.page(JSON.stringify([filters, version.version, offset, limit]), async () => {
+    const shelved = await services.scoring.leaderboards.scope(version.version, { window, category });
     const ranking = shelved.ranking(board, kind, minResolved);
     const page = ranking.slice(offset, offset + limit);
     const found = await services.store.read(reads => reads.boards.profiles(page.map(({ row }) => row.player)));

@@ -4,11 +4,12 @@ import { calibrationOf } from '../../domain/scoring/calibration.js';
 import { finalPoints } from '../../domain/scoring/final-points.js';
 import { usualMinResolved } from '../../domain/scoring/parameters.js';
 import { ApiError } from '../../http/errors.js';
+import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
-import type { RequestContext, Services } from '../../http/services.js';
+import type { Services } from '../../http/services.js';
+import type { CachedLeaderboards } from '../../operations/scoring/leaderboard-cache.js';
 import type { PlayerProfile } from '../../store/people/interface.js';
 import { viewCertification } from '../certification/run-view.js';
-import type { CachedLeaderboards } from './leaderboard-cache.js';
 import { isCertifiedPlayer, viewEstimate, viewPlayer, viewScore } from './player-view.js';
 import { maxAgentsShown, type PlayerForecastsQuery, type PlayerParams } from './schemas.js';
 
@@ -32,7 +33,7 @@ async function categoriesOf(services: Services, version: number, playerId: strin
   const lines = [];
   for (const { window, category } of scopes) {
     if (window !== 'all' || category === null) continue;
-    const shelved = await services.boards.scope(version, { window, category });
+    const shelved = await services.scoring.leaderboards.scope(version, { window, category });
     const [brier, edge] = [standing(shelved, 'brier', playerId), standing(shelved, 'edge', playerId)];
     if (brier) lines.push({ category, brier, edge });
   }
@@ -43,8 +44,9 @@ export async function getPlayer({ params }: RouteInput<{ params: typeof PlayerPa
   const profile = await playerBy(services, params.handle);
   const { playerId, description, homepage, createdAt, handle } = profile;
   const now = services.clock();
-  const version = await services.boards.current();
-  const shelved = version && (await services.boards.scope(version.version, { window: 'all', category: null }));
+  const version = await services.scoring.leaderboards.current();
+  const shelved =
+    version && (await services.scoring.leaderboards.scope(version.version, { window: 'all', category: null }));
   const { count, agents } = await services.store.read(async reads => ({
     count: await reads.boards.countForecasts(playerId),
     agents: profile.kind === 'human' ? await reads.boards.agentsOf(playerId, maxAgentsShown) : [],
@@ -59,7 +61,7 @@ export async function getPlayer({ params }: RouteInput<{ params: typeof PlayerPa
       description,
       homepage,
       createdAt: iso(createdAt),
-      url: `${services.publicUrl}/players/${handle}`,
+      url: `${services.settings.publicUrl}/players/${handle}`,
       agents: agents.map(agent => ({
         handle: agent.handle,
         name: agent.name,

@@ -36,6 +36,6 @@ const headsFor = perServices(() => new StampedTexts<StampedHead>(maxCharacters, 
 export function eventHeads(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedHead[]> {
   return textsOf(headsFor(services), events, now, async eventIds => {
     const heads = await services.store.read(reads => reads.events.heads(eventIds));
-    return new Map(heads.map(head => [head.event.id, headOf(head, now, services.publicUrl)]));
+    return new Map(heads.map(head => [head.event.id, headOf(head, now, services.settings.publicUrl)]));
   });
 }

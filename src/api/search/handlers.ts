@@ -1,7 +1,8 @@
 import { findRanges, snippetOf } from '../../domain/search/words.js';
 import { perServices } from '../../http/per-services.js';
+import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
-import type { RequestContext, Services } from '../../http/services.js';
+import type { Services } from '../../http/services.js';
 import { BoundedMap } from '../../operations/cache/shared-loads.js';
 import type { SearchHit, SearchWord } from '../../store/search/interface.js';
 import { MatchCache } from '../market-data/events/match-cache.js';
@@ -113,14 +114,14 @@ function findHelp(services: Services, q: string, limit: number, elsewhere: reado
   const key = JSON.stringify([limit, q, elsewhere]);
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const { hits, words, mended } = services.help.search(q, limit, elsewhere);
+  const { hits, words, mended } = services.search.help.search(q, limit, elsewhere);
   const text = JSON.stringify(
     hits.map(({ section: { title, text, document, anchor, page }, score }) => ({
       ...highlighted(title, text, words),
       score: roundScore(score),
       document,
       anchor,
-      url: page === null ? null : `${services.publicUrl}${page}`,
+      url: page === null ? null : `${services.settings.publicUrl}${page}`,
     })),
   );
   const found = { text, readAs: mended.map(({ word, as }) => ({ kind: 'help' as const, word, as: [as] })) };

@@ -1,6 +1,7 @@
 import { perServices } from '../../http/per-services.js';
+import type { RequestContext } from '../../http/request-context.js';
 import { KeptText, Reply } from '../../http/route.js';
-import type { RequestContext, Services } from '../../http/services.js';
+import type { Services } from '../../http/services.js';
 import { skillText } from './skill-text.js';
 
 const alive = Object.freeze({ status: 'ok' });
@@ -10,17 +11,17 @@ export function getHealth() {
 }
 
 export async function getReadiness(_input: unknown, { services }: RequestContext) {
-  const readiness = await services.readiness();
+  const readiness = await services.service.readiness();
   const wait: Record<string, string> = readiness.ready ? {} : { 'retry-after': '2' };
   return new Reply(readiness.ready ? 200 : 503, readiness, { 'cache-control': 'no-store', ...wait });
 }
 
 export async function getMetrics(_input: unknown, { services }: RequestContext) {
-  return new Reply(200, await services.metrics(), { 'cache-control': 'no-store' });
+  return new Reply(200, await services.service.metrics(), { 'cache-control': 'no-store' });
 }
 
 function llmsText(services: Services): string {
-  const at = (path: string) => `${services.publicUrl}${path}`;
+  const at = (path: string) => `${services.settings.publicUrl}${path}`;
   return `# Presage
 
 > An open arena in which AI agents and people forecast real-world events and are scored on one public track record.
@@ -81,7 +82,7 @@ says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
 
 const kept = perServices(services => {
   const short = llmsText(services);
-  const pages = services.documents.map(({ path, text }) => `<!-- ${path} -->\n\n${text.trim()}\n`);
+  const pages = services.service.documents.map(({ path, text }) => `<!-- ${path} -->\n\n${text.trim()}\n`);
   return {
     short: new KeptText(short),
     full: new KeptText([short, ...pages].join('\n\n')),
@@ -105,12 +106,12 @@ export function getSkillText(_input: unknown, { services }: RequestContext) {
 export function getSecurityText(_input: unknown, { services }: RequestContext) {
   const dayMs = 86_400_000;
   const expires = new Date((Math.floor(services.clock() / dayMs) + 180) * dayMs).toISOString();
-  const contact = services.securityContact ?? `${services.publicUrl}/docs/security`;
+  const contact = services.settings.securityContact ?? `${services.settings.publicUrl}/docs/security`;
   return [
     `Contact: ${contact}`,
     `Expires: ${expires}`,
     'Preferred-Languages: en',
-    `Canonical: ${services.publicUrl}/.well-known/security.txt`,
+    `Canonical: ${services.settings.publicUrl}/.well-known/security.txt`,
     '',
   ].join('\n');
 }

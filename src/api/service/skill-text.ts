@@ -1,7 +1,7 @@
 import type { Services } from '../../http/services.js';
 
 /** Instructions in the form that agents load as a skill: a head that says when, a body that says how. */
-export function skillText({ publicUrl, contract }: Services): string {
+export function skillText({ settings: { publicUrl }, service: { contract } }: Services): string {
   const tools = contract.tools();
   const lines = (access: 'public' | 'agentKey') =>
     tools.filter(tool => tool.access === access).map(tool => `- \`${tool.name}\`: ${tool.title.toLowerCase()}`);

@@ -3,8 +3,9 @@ import { plans, planTerms } from '../../domain/people/plans.js';
 import { errorTaxonomy } from '../../http/errors.js';
 import { type Budget, budgets, clientIdForm, playBounds, quotaOf, requestBounds } from '../../http/limits.js';
 import { perServices } from '../../http/per-services.js';
+import type { RequestContext } from '../../http/request-context.js';
 import { contractVersion } from '../../http/schema.js';
-import type { RequestContext, Services } from '../../http/services.js';
+import type { Services } from '../../http/services.js';
 import { sessionCookieName } from '../people/session-cookie.js';
 
 /** How requests are authenticated, for everybody who asks. */
@@ -40,7 +41,9 @@ export const idempotencyPolicy = {
 };
 
 function buildStatus(services: Services, status: 'ok' | 'degraded') {
-  const { publicUrl, version } = services;
+  const {
+    settings: { publicUrl, version },
+  } = services;
   return Object.freeze({
     status,
     service: 'presage',
@@ -68,7 +71,7 @@ function buildRateLimits(services: Services) {
     contractVersion,
     budgets: Object.values(budgets).map((budget: Budget) => ({
       ...budget,
-      quota: quotaOf(budget, services.addressReadsPerMinute),
+      quota: quotaOf(budget, services.settings.addressReadsPerMinute),
       window: 'sliding',
     })),
     plans: plans.map(plan => ({ plan, ...planTerms[plan] })),
@@ -88,7 +91,7 @@ const degradedStatus = perServices(services => buildStatus(services, 'degraded')
 const rateLimits = perServices(buildRateLimits);
 
 export async function getStatus(_input: unknown, { services }: RequestContext) {
-  const { ready } = await services.readiness();
+  const { ready } = await services.service.readiness();
   return ready ? okStatus(services) : degradedStatus(services);
 }
 
@@ -97,13 +100,13 @@ export function getRateLimits(_input: unknown, { services }: RequestContext) {
 }
 
 export function getOpenapi(_input: unknown, { services }: RequestContext) {
-  return services.contract.openapi();
+  return services.service.contract.openapi();
 }
 
 export function getVersionedOpenapi(_input: unknown, { services }: RequestContext) {
-  return services.contract.versionedOpenapi();
+  return services.service.contract.versionedOpenapi();
 }
 
 export function getSchemaCatalogue(_input: unknown, { services }: RequestContext) {
-  return services.contract.schemas();
+  return services.service.contract.schemas();
 }

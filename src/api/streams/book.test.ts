@@ -89,7 +89,7 @@ describe('books of several depths', () => {
     const shapes = ['depth=3', 'depth=40', 'depth=12&outcomeIndex=1'];
     const readers = await Promise.all(shapes.map(shape => aReader(slug, `?${shape}`)));
     await Promise.all(readers.map(({ reader }) => reader.kind('heartbeat')));
-    const looks = vi.spyOn(service.services.live, 'each');
+    const looks = vi.spyOn(service.services.marketData.live, 'each');
     await service.order(agents[0], { eventSlug: slug, amountCredits: 30 });
     await Promise.all(readers.map(({ reader }) => reader.kind('delta')));
     expect(looks.mock.calls.filter(([ids]) => ids.includes(id))).toHaveLength(1);

@@ -1,5 +1,5 @@
+import type { RequestContext } from '../../http/request-context.js';
 import { EventStream, type RouteInput, SocketStream } from '../../http/route.js';
-import type { RequestContext } from '../../http/services.js';
 import type { BookStreamQuery, ReplayQuery, StreamSlug, TradesStreamQuery, UserStreamQuery } from './schemas.js';
 import { beginningOf, bookOf, ownChannel, tradesOf, userOf } from './subscriptions.js';
 
@@ -33,11 +33,13 @@ export async function replayStream(
   { services, caller }: RequestContext,
 ) {
   const { channel, key, afterSequence: after, limit = 100 } = query;
-  const { publicUrl } = services;
+  const {
+    settings: { publicUrl },
+  } = services;
   const beginning = { after, snapshot: false };
   if (channel === 'orderbook') {
     const { slug, eventId } = await bookOf(services, key, beginning, 'key');
-    const lastSequence = (await services.live.markets.read([eventId])).get(eventId)?.market.sequence ?? 0;
+    const lastSequence = (await services.marketData.live.markets.read([eventId])).get(eventId)?.market.sequence ?? 0;
     const reason = after > lastSequence ? 'ahead' : 'not-stored';
     const snapshotUrl = `${publicUrl}/api/events/${slug}/orderbook/snapshot`;
     return { channel, key: slug, messages: [], snapshotRequired: true, reason, lastSequence, snapshotUrl };
@@ -61,5 +63,5 @@ export function getStreamManifest(_input: unknown, { services }: RequestContext)
 }
 
 export function getAsyncapi(_input: unknown, { services }: RequestContext) {
-  return services.contract.versionedAsyncapi();
+  return services.service.contract.versionedAsyncapi();
 }

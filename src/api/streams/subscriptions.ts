@@ -1,5 +1,6 @@
+import type { Caller } from '../../http/caller.js';
 import { ApiError, invalid, noSuchEvent } from '../../http/errors.js';
-import type { Caller, Services } from '../../http/services.js';
+import type { Services } from '../../http/services.js';
 import type { BookSubscription, TradesSubscription, UserSubscription } from '../../operations/streams/subscription.js';
 import type { SocketCommand } from './schemas.js';
 
@@ -21,7 +22,7 @@ export function beginningOf({ afterSequence, snapshot = false }: Wanted, lastEve
 type Beginning = ReturnType<typeof beginningOf>;
 
 async function eventOf(services: Services, reference: string, field: string) {
-  const names = await services.references.find(reference);
+  const names = await services.markets.references.find(reference);
   if (names) return names;
   throw noSuchEvent(reference, field);
 }
@@ -45,7 +46,7 @@ export async function bookOf(
   const { id: eventId, slug } = await eventOf(services, reference, field);
   const { after, snapshot, outcomeIndex, depth = usualDepth } = beginning;
   if (outcomeIndex !== undefined) {
-    const live = (await services.live.markets.read([eventId])).get(eventId);
+    const live = (await services.marketData.live.markets.read([eventId])).get(eventId);
     const count = live?.event.outcomes.length ?? 0;
     if (outcomeIndex >= count) throw invalid('outcomeIndex', `must be below ${count}, the number of outcomes`);
   }

@@ -1,6 +1,6 @@
+import type { BudgetState, Budgets } from '../budget.js';
 import { ApiError } from '../errors.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../limits.js';
-import type { BudgetState, Budgets } from '../services.js';
 import type { SharedCount, SharedCounts } from './shared-counts.js';
 import { SlidingWindow } from './sliding-window.js';
 

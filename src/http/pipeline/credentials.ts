@@ -5,9 +5,10 @@ import { isAgentKey } from '../../domain/people/agent-key.js';
 import { planTerms, type Scope } from '../../domain/people/plans.js';
 import { isSessionLive, isSessionToken } from '../../domain/people/sessions.js';
 import type { Store } from '../../store/store.js';
+import type { Caller } from '../caller.js';
+import { isOperator } from '../caller.js';
 import { ApiError } from '../errors.js';
 import { type CallerKind, callersOf, type Route } from '../route.js';
-import { type Caller, isOperator } from '../services.js';
 
 type CredentialHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> &
   Readonly<NodeJS.Dict<string | string[]>>;

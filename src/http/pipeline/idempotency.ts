@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { findReplay, runIdempotent } from '../../operations/run-idempotent.js';
+import { playerIdOf } from '../caller.js';
 import { canonicalJson } from '../canonical-json.js';
 import { ApiError, invalid } from '../errors.js';
 import { clientIdForm, requestBounds } from '../limits.js';
+import type { RequestContext } from '../request-context.js';
 import { firstStatus, Reply, type Route } from '../route.js';
-import { playerIdOf, type RequestContext } from '../services.js';
 
 const wellFormed = new RegExp(clientIdForm.pattern);
 

@@ -5,8 +5,11 @@ import type { StageTimings } from '../../server/observability/stage-timings.js';
 import type { StreamHub } from '../../streams/hub.js';
 import type { RateLimits } from '../budgets/rate-limits.js';
 import type { StreamSlots } from '../budgets/stream-slots.js';
+import type { Caller } from '../caller.js';
+import { playerIdOf } from '../caller.js';
 import { ApiError, underOtherName } from '../errors.js';
 import { requestBounds } from '../limits.js';
+import type { RequestContext } from '../request-context.js';
 import {
   type HttpExchange,
   jsonType,
@@ -30,7 +33,7 @@ import {
   SocketStream,
   StreamedText,
 } from '../route.js';
-import { type Caller, playerIdOf, type RequestContext, type Services } from '../services.js';
+import type { Services } from '../services.js';
 import { type OutgoingFailure, sendFailure } from './answer-failure.js';
 import { addressKey } from './client-ip.js';
 import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
@@ -69,7 +72,7 @@ function checkUrl(url: string): void {
 /** What happens once it is known who asks: may they, can they afford it, is it well-formed, then the handler. */
 function createProceed(route: Route, { services }: PipelineParts, budget: ReturnType<typeof createRouteBudget>) {
   const readInput = compileInput(route);
-  const publicOrigin = new URL(services.publicUrl).origin;
+  const publicOrigin = new URL(services.settings.publicUrl).origin;
   const browsersMayWrite = !isRead(route) && route.auth !== 'none' && callersOf(route).some(kind => kind !== 'agent');
 
   function contextOf(exchange: HttpExchange, request: FastifyRequest): RequestContext {

@@ -22,7 +22,7 @@ const due: Readonly<Record<DueWork, Due>> = {
 };
 
 /** What the clock and resolutions leave to do. One node does it, whichever comes first; the others look again later. */
-export function startMarketJobs(jobs: Jobs, tools: MarketTools & Pick<Services, 'desk' | 'history'>): void {
+export function startMarketJobs(jobs: Jobs, tools: MarketTools & Pick<Services, 'exchange' | 'marketData'>): void {
   startHistoryJobs(jobs, tools);
   for (const [kind, { name, everyMs }] of Object.entries(due) as [DueWork, Due][]) {
     jobs.every(everyMs, name, keepGoing => tools.store.exclusively(name, () => runDue(tools, kind, keepGoing)));
@@ -35,7 +35,10 @@ export function startMarketJobs(jobs: Jobs, tools: MarketTools & Pick<Services, 
 }
 
 /** Every node folds its own trades, and now and then one looks for those that nobody has folded. */
-function startHistoryJobs(jobs: Jobs, { store, history }: Pick<Services, 'store' | 'history'>): void {
+function startHistoryJobs(
+  jobs: Jobs,
+  { store, marketData: { history } }: Pick<Services, 'store' | 'marketData'>,
+): void {
   const name = 'looking for trades that are in no candle';
   const sweep = (keepGoing: () => boolean) => store.exclusively(name, () => history.sweep(keepGoing));
   jobs.every(2_000, 'folding trades into candles', keepGoing => history.flush(keepGoing));

@@ -10,7 +10,7 @@ import type { Jobs } from './jobs.js';
 
 /** Seeds come from the secret that all nodes share, so none of them is kept anywhere. */
 export function createPracticeTools(
-  { store, newId, routeWords }: Pick<Services, 'store' | 'newId' | 'routeWords'>,
+  { store, newId, settings: { routeWords } }: Pick<Services, 'store' | 'newId' | 'settings'>,
   secret: string,
 ): PracticeTools {
   // A key of its own, so that nothing else that is made with the secret can be a seed.

@@ -1,5 +1,5 @@
 import { minuteMs } from '../../domain/durations.js';
-import type { Caller } from '../../http/services.js';
+import type { Caller } from '../../http/caller.js';
 import type { Store } from '../../store/store.js';
 
 /** More keys and sessions than this are not in use within a minute on one node; the rest are written more often. */

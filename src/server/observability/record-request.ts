@@ -1,6 +1,6 @@
+import { playerIdOf } from '../../http/caller.js';
 import type { ApiError, ErrorCode } from '../../http/errors.js';
 import type { HttpExchange } from '../../http/response/http-exchange.js';
-import { playerIdOf } from '../../http/services.js';
 import { StoreUnavailable } from '../../store/store.js';
 import { type Logger, withoutSecrets } from './log.js';
 import type { Metrics } from './metrics.js';

@@ -1,6 +1,7 @@
 import { dayMs } from '../../domain/durations.js';
+import { playerIdOf } from '../../http/caller.js';
 import type { ErrorCode } from '../../http/errors.js';
-import { type LoggedRequest, playerIdOf, type RequestLog } from '../../http/services.js';
+import type { LoggedRequest, RequestLog } from '../../http/services.js';
 import type { Store } from '../../store/store.js';
 
 /** Requests waiting to be written; more than this in one second are dropped, oldest first, and counted. */

@@ -73,7 +73,7 @@ export class FaultedRequest {
     const { runId, events } = this.running.run;
     const eventIds = new Set(events.map(({ eventId }) => eventId));
     return {
-      services: { ...services, references: services.references.within(eventIds) },
+      services: { ...services, markets: { references: services.markets.references.within(eventIds) } },
       opened: (stream, caller) => {
         if (caller.kind === 'agent') streams.ofRuns.add(stream, { runId, keyId: caller.keyId });
       },

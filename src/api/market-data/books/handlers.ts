@@ -2,8 +2,10 @@ import { imbalanceOf } from '../../../domain/market-data/quant.js';
 import { statusAt } from '../../../domain/market-status.js';
 import { microsToWire } from '../../../domain/units.js';
 import { invalid } from '../../../http/errors.js';
+import type { ReplyText } from '../../../http/market-reply-cache.js';
+import type { RequestContext } from '../../../http/request-context.js';
 import type { KeptText, RouteInput } from '../../../http/route.js';
-import type { RequestContext, Services } from '../../../http/services.js';
+import type { Services } from '../../../http/services.js';
 import {
   depthDistances,
   depthOfBook,
@@ -13,7 +15,6 @@ import {
 import { bookSides } from '../../../operations/exchange/live/book-sides.js';
 import type { LiveMarket } from '../../../operations/exchange/live/live-market.js';
 import { replyFor } from '../live-reply.js';
-import type { ReplyText } from '../market-reply-cache.js';
 import type { DepthQuery, EventSlugParam, MarketId, MarketOrderbookQuery, OrderbookQuery } from './schemas.js';
 
 const usualDepth = 20;

@@ -4,9 +4,10 @@ import { type Candle, fillGaps, spanStart } from '../../../domain/market-data/ca
 import { microsToWire } from '../../../domain/units.js';
 import { invalid } from '../../../http/errors.js';
 import { readMoment } from '../../../http/moment.js';
+import type { RequestContext } from '../../../http/request-context.js';
 import type { RouteInput } from '../../../http/route.js';
 import type { Static } from '../../../http/schema.js';
-import type { RequestContext, Services } from '../../../http/services.js';
+import type { Services } from '../../../http/services.js';
 import type { EventWithMarket } from '../../../store/markets/interface.js';
 import { requireEvent } from './known-event.js';
 import type { CandleParams, CandlesQuery } from './queries.js';
@@ -108,7 +109,7 @@ export async function getCandles(
   const filters = [event.id, outcome, width, query.from ?? null, query.to ?? null, query.timeframe ?? null, fill];
   const place = cursor === undefined ? null : services.cursors.read<{ before: number }>('candles', filters, cursor);
   const before = place?.before ?? to ?? now + 1;
-  await services.history.catchUp(event.id);
+  await services.marketData.history.catchUp(event.id);
   const read = fill === 'previous' ? readFilled : readTraded;
   const { candles, more } = await read(services, { ...request, before });
   return {

@@ -12,7 +12,7 @@ export function eventTexts(services: Services, events: readonly StampedEvent[], 
     const shown = await services.store.read(reads => reads.events.showMany(eventIds));
     return new Map(
       shown.map(each => {
-        const text = JSON.stringify(viewEvent(each, now, services.publicUrl));
+        const text = JSON.stringify(viewEvent(each, now, services.settings.publicUrl));
         return [each.event.id, { stamp: each.stamp, text, until: eventUnchangedUntil(each, now) }];
       }),
     );

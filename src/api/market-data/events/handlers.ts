@@ -1,9 +1,10 @@
 import { statusAt } from '../../../domain/market-status.js';
 import { invalid, noSuchEvent } from '../../../http/errors.js';
 import { perServices } from '../../../http/per-services.js';
+import type { RequestContext } from '../../../http/request-context.js';
 import type { RouteInput } from '../../../http/route.js';
 import type { Static } from '../../../http/schema.js';
-import type { RequestContext, Services } from '../../../http/services.js';
+import type { Services } from '../../../http/services.js';
 import type { TopRanking } from '../../../operations/market-data/top-markets.js';
 import type { ShownEvent } from '../../../store/markets/interface.js';
 import { eventUnchangedUntil, viewEvent } from './event-view.js';
@@ -14,7 +15,7 @@ import { PageCache, type StampedText, StampedTexts, textsOf } from './stamped-te
 const maxNamed = 200;
 
 /** The event that a slug or public key names, or 404. */
-async function findEvent({ store, references }: Services, reference: string): Promise<ShownEvent> {
+async function findEvent({ store, markets: { references } }: Services, reference: string): Promise<ShownEvent> {
   const found = await store.read(reads => reads.events.find(reference));
   if (!found || !references.shows(found.event)) throw noSuchEvent(reference, 'slug');
   return found;
@@ -26,7 +27,7 @@ async function listNamed(services: Services, query: Static<typeof EventsQuery>, 
   const references = [...new Set(parts.filter(part => part !== ''))];
   if (references.length > maxNamed) throw invalid('slugs', `must name at most ${maxNamed} events`);
   const named = await services.store.read(reads => reads.events.showNamed(references));
-  const found = named.filter(({ event }) => services.references.shows(event));
+  const found = named.filter(({ event }) => services.markets.references.shows(event));
   const byName = new Map(found.flatMap(shown => [shown.event.slug, shown.event.pubkey].map(name => [name, shown])));
   const now = services.clock();
   const wanted = [...new Set(references.flatMap(reference => byName.get(reference) ?? []))].filter(
@@ -34,7 +35,7 @@ async function listNamed(services: Services, query: Static<typeof EventsQuery>, 
       (status === 'all' || statusAt(market, now) === status) && (category === undefined || event.category === category),
   );
   return {
-    events: wanted.map(shown => viewEvent(shown, now, services.publicUrl)),
+    events: wanted.map(shown => viewEvent(shown, now, services.settings.publicUrl)),
     nextCursor: null,
     missing: references.filter(reference => !byName.has(reference)),
   };
@@ -54,7 +55,7 @@ export async function getEvents({ query }: RouteInput<{ query: typeof EventsQuer
 
 export async function getEvent({ params }: RouteInput<{ params: typeof EventSlug }>, { services }: RequestContext) {
   const found = await findEvent(services, params.slug);
-  return { event: viewEvent(found, services.clock(), services.publicUrl) };
+  return { event: viewEvent(found, services.clock(), services.settings.publicUrl) };
 }
 
 interface Traded {
@@ -109,7 +110,7 @@ async function topTextsOf(
 ): Promise<TopText[]> {
   const traded = new Map(rows.map(row => [row.eventId, row]));
   const now = services.clock();
-  const about = { now, publicUrl: services.publicUrl, outcomeLimit };
+  const about = { now, publicUrl: services.settings.publicUrl, outcomeLimit };
   const stamps = await services.store.read(reads => reads.events.stamps([...traded.keys()]));
   const events = [...traded.keys()].flatMap(eventId => {
     const stamp = stamps.get(eventId);
@@ -131,7 +132,7 @@ async function topTextsOf(
 
 export async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, { services }: RequestContext) {
   const { limit = 50, lookbackHours = 24, outcomeLimit = 10, includeResolved = false } = query;
-  const ranking = await services.topMarkets.find(lookbackHours, includeResolved);
+  const ranking = await services.marketData.topMarkets.find(lookbackHours, includeResolved);
   const { since, at, rows } = ranking;
   const texts: TopText[] = [];
   // The ranking is some seconds old: what was decided since then gives its place to the next ones.

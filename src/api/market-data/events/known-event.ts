@@ -4,7 +4,7 @@ import type { EventWithMarket } from '../../../store/markets/interface.js';
 
 /** The event that a slug or public key names with its market as it is now, from memory where it is known; or 404. */
 export async function requireEvent(
-  { live, references }: Services,
+  { marketData: { live }, markets: { references } }: Services,
   reference: string,
   field: string,
 ): Promise<EventWithMarket> {

@@ -55,7 +55,11 @@ async function haveOpened(services: Services, now: number): Promise<boolean> {
 /** One page of a list of events, and the cursor to the next. */
 export async function listEvents(services: Services, request: ListRequest): Promise<CachedText> {
   const { list, status = 'active', sort = 'volume', category = null, q = null, staleDays, tradedOnly, limit } = request;
-  const { store, cursors, rankings } = services;
+  const {
+    store,
+    cursors,
+    marketData: { rankings },
+  } = services;
   const now = services.clock();
   const filters = [status, sort, category, q, tradedOnly, staleDays];
   const place = request.cursor === undefined ? null : cursors.read<EventListCursor>(list, filters, request.cursor);

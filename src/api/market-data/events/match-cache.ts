@@ -19,7 +19,7 @@ export class MatchCache<T> {
   }
 
   /** Whoever asks for the same at once waits for the same. */
-  find({ live, clock }: Services, key: string, read: () => Promise<T>): Promise<T> {
+  find({ marketData: { live }, clock }: Services, key: string, read: () => Promise<T>): Promise<T> {
     // Asked before the texts are read: what changes meanwhile makes another version.
     const version = live.textVersion();
     if (version === null) return read();

@@ -1,8 +1,8 @@
 import { microsToWire } from '../../../domain/units.js';
 import { invalid } from '../../../http/errors.js';
 import { readMoment } from '../../../http/moment.js';
+import type { RequestContext } from '../../../http/request-context.js';
 import type { RouteInput } from '../../../http/route.js';
-import type { RequestContext } from '../../../http/services.js';
 import type { TradePlace } from '../../../store/market-data/interface.js';
 import { requireEvent } from './known-event.js';
 import type { EventSlug, TradesQuery } from './queries.js';
@@ -23,7 +23,7 @@ export async function getTrades(
   const outcome = outcomeIndex ?? null;
   const filters = [event.id, order, from, to, outcome];
   const after = cursor === undefined ? null : services.cursors.read<TradePlace>('trades', filters, cursor);
-  if (from !== null || to !== null) await services.history.catchUp(event.id);
+  if (from !== null || to !== null) await services.marketData.history.catchUp(event.id);
   const filter = { eventId: event.id, outcome, from, to, order, after, limit: limit + 1 };
   const rows = await services.store.read(reads => reads.history.trades(filter));
   const page = rows.slice(0, limit);

@@ -20,8 +20,8 @@ export async function readBeliefs(
   services: Services,
   sent: readonly SentProbability[] = [],
 ): Promise<{ beliefs: Belief[]; missing: string[] }> {
-  const found = await services.references.findAll([...new Set(sent.map(({ slug }) => slug))]);
-  const markets = await services.live.markets.read([...found.values()].map(({ id }) => id));
+  const found = await services.markets.references.findAll([...new Set(sent.map(({ slug }) => slug))]);
+  const markets = await services.marketData.live.markets.read([...found.values()].map(({ id }) => id));
   const beliefs: Belief[] = [];
   const missing = new Set<string>();
   for (const [index, { slug, outcomeIndex: outcome, probability }] of sent.entries()) {

@@ -2,9 +2,10 @@ import { logPrices } from '../../../domain/exchange/engine/prices.js';
 import { correlationOf, imbalanceOf, kellyOf, movesOf, volatilityOf } from '../../../domain/market-data/quant.js';
 import { statusAt } from '../../../domain/market-status.js';
 import { microsToWire } from '../../../domain/units.js';
+import type { RequestContext } from '../../../http/request-context.js';
 import type { RouteInput } from '../../../http/route.js';
 import type { Static } from '../../../http/schema.js';
-import type { RequestContext, Services } from '../../../http/services.js';
+import type { Services } from '../../../http/services.js';
 import {
   depthDistances,
   depthOfBook,
@@ -107,7 +108,7 @@ interface Sizing {
 async function sizes(services: Services, beliefs: readonly Belief[], sizing: Sizing, now: number) {
   const { bankrollCredits, kellyFraction: fraction } = sizing;
   const ids = beliefs.map(({ eventId }) => eventId);
-  const states = await services.live.each(ids, {}, now, ({ event, market, book }) => {
+  const states = await services.marketData.live.each(ids, {}, now, ({ event, market, book }) => {
     return { event, market, logs: logPrices(book.shares, book.liquidity) };
   });
   return beliefs.flatMap(({ eventId, outcome, probability }) => {
@@ -151,12 +152,12 @@ async function answer(services: Services, asked: Static<typeof MarketsQuery> | S
     chooseMarkets(services, asked),
     readBeliefs(services, sent.probabilities),
   ]);
-  const parts = await partsFor(services, eventIds, quantReply(services.live, hours, outcomeLimit), now);
+  const parts = await partsFor(services, eventIds, quantReply(services.marketData.live, hours, outcomeLimit), now);
   const kelly = await sizes(services, believed.beliefs, { bankrollCredits, kellyFraction }, now);
   const markets = parts.map(({ market }) => market);
   const at = parts.reduce((oldest, { kept }) => Math.min(oldest, kept.at), now);
   const rest = JSON.stringify({
-    correlations: correlations(services.live, markets, hours, now),
+    correlations: correlations(services.marketData.live, markets, hours, now),
     kelly,
     missing: [...new Set([...missing, ...believed.missing])],
   });

@@ -1,8 +1,9 @@
 import { fittingMarkets, type StrategyFigures, strategies } from '../../../domain/market-data/strategies.js';
 import { statusAt } from '../../../domain/market-status.js';
+import type { RequestContext } from '../../../http/request-context.js';
 import type { RouteInput } from '../../../http/route.js';
 import type { Static } from '../../../http/schema.js';
-import type { RequestContext, Services } from '../../../http/services.js';
+import type { Services } from '../../../http/services.js';
 import {
   depthDistances,
   depthOfBook,
@@ -28,7 +29,7 @@ interface Candidate extends StrategyFigures {
 
 /** The market must be whole. */
 function figuresOf(
-  { live: reads }: Services,
+  { marketData: { live: reads } }: Services,
   live: LiveMarket,
   asked: { readonly hours: number; readonly outcomeLimit: number; readonly beliefs: readonly Belief[] },
   now: number,
@@ -87,7 +88,7 @@ async function answer(services: Services, asked: Asked) {
   const key = `strategies ${hours} ${outcomeLimit} ${ids.join(' ')}`;
   const kept = own ? null : cachedBulkReply(services, key, ids, now);
   if (kept) return kept.reply;
-  const figures = await services.live.each(ids, { hours: [hours] }, now, live =>
+  const figures = await services.marketData.live.each(ids, { hours: [hours] }, now, live =>
     figuresOf(services, live, { hours, outcomeLimit, beliefs }, now),
   );
   const candidates = ids.flatMap(id => figures.get(id) ?? []);
@@ -100,7 +101,7 @@ async function answer(services: Services, asked: Asked) {
   };
   if (own) return view;
   const until = markets.reduce((first, live) => Math.min(first, unchangedUntil(live, now)), now + maxReplyAgeMs);
-  return services.bulkReplies.put(key, markets, { text: JSON.stringify(view), at: now, until }).reply;
+  return services.marketData.bulkReplies.put(key, markets, { text: JSON.stringify(view), at: now, until }).reply;
 }
 
 export function getStrategies(

@@ -23,7 +23,7 @@ function listOf(names: string | readonly string[] | undefined): readonly string[
 }
 
 async function byName(services: Services, references: readonly string[]): Promise<ChosenMarkets> {
-  const found = await services.references.findAll(references);
+  const found = await services.markets.references.findAll(references);
   const eventIds = new Set<string>();
   const missing: string[] = [];
   for (const reference of references) {
@@ -49,7 +49,7 @@ export async function chooseMarkets(services: Services, request: NamedMarkets): 
   return { eventIds: await selectMarkets(services, wanted, limit), missing: [] };
 }
 
-type Wanted = Omit<Parameters<Services['live']['selections']['read']>[0], 'limit'>;
+type Wanted = Omit<Parameters<Services['marketData']['live']['selections']['read']>[0], 'limit'>;
 
 /** As many markets at least are looked at in one go, so that there are few goes however many have to be left out. */
 const minAtOnce = 20;
@@ -59,7 +59,10 @@ const minAtOnce = 20;
  * seconds old, so each is looked at as it is: mostly in memory, and read again where it has just changed.
  */
 export async function selectMarkets(services: Services, wanted: Wanted, limit: number): Promise<readonly string[]> {
-  const { live, clock } = services;
+  const {
+    marketData: { live },
+    clock,
+  } = services;
   const now = clock();
   const chosen = await live.selections.read({ ...wanted, limit: maxMarkets }, now);
   const left: string[] = [];

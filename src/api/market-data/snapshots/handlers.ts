@@ -1,11 +1,12 @@
 import { microsFromWire } from '../../../domain/units.js';
 import { invalid } from '../../../http/errors.js';
+import type { ReplyText } from '../../../http/market-reply-cache.js';
+import type { RequestContext } from '../../../http/request-context.js';
 import type { KeptText, RouteInput } from '../../../http/route.js';
 import type { Static } from '../../../http/schema.js';
-import type { RequestContext, Services } from '../../../http/services.js';
+import type { Services } from '../../../http/services.js';
 import type { EventSlugParam } from '../books/schemas.js';
 import { type LiveReply, replyFor, replyForMany } from '../live-reply.js';
-import type { ReplyText } from '../market-reply-cache.js';
 import { type ChosenMarkets, chooseMarkets, type NamedMarkets, selectMarkets } from './choose-markets.js';
 import { healthReply } from './health-view.js';
 import {
@@ -35,7 +36,7 @@ export function getSnapshot(
   { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof SnapshotQuery }>,
   { services }: RequestContext,
 ) {
-  return replyFor(services, params.slug, snapshotReply(services.live, { ...usual, ...query }), 'slug');
+  return replyFor(services, params.slug, snapshotReply(services.marketData.live, { ...usual, ...query }), 'slug');
 }
 
 async function bulkSnapshots(services: Services, asked: Asked): Promise<KeptText> {
@@ -43,7 +44,7 @@ async function bulkSnapshots(services: Services, asked: Asked): Promise<KeptText
   const { eventIds, missing } = await chooseMarkets(services, asked);
   const absent = JSON.stringify(missing);
   return replyForMany(services, {
-    ...snapshotReply(services.live, { lookbackHours, outcomeLimit, fields }),
+    ...snapshotReply(services.marketData.live, { lookbackHours, outcomeLimit, fields }),
     eventIds,
     missing,
     rest: 'snapshots',
@@ -70,13 +71,13 @@ export function getHealth(
   { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof HealthQuery }>,
   { services }: RequestContext,
 ) {
-  return replyFor(services, params.slug, healthReply(services.live, { ...usual, ...query }), 'slug');
+  return replyFor(services, params.slug, healthReply(services.marketData.live, { ...usual, ...query }), 'slug');
 }
 
 function bulkHealth(services: Services, asked: Asked, { eventIds, missing }: ChosenMarkets, tail: string) {
   const { lookbackHours, staleDays, fields } = { ...usual, ...asked };
   return replyForMany(services, {
-    ...healthReply(services.live, { lookbackHours, staleDays, fields }),
+    ...healthReply(services.marketData.live, { lookbackHours, staleDays, fields }),
     eventIds,
     missing,
     rest: `healths ${tail}`,
@@ -151,13 +152,13 @@ export async function postBotSnapshot(
   const { lookbackHours, outcomeLimit, staleDays, fields } = { ...usual, ...asked };
   const [{ eventIds, missing }, paused] = await Promise.all([
     chooseMarkets(services, asked),
-    services.live.tradingPaused(),
+    services.marketData.live.tradingPaused(),
   ]);
   const absent = JSON.stringify(missing);
   return replyForMany(services, {
     ...botReply(
-      snapshotReply(services.live, { lookbackHours, outcomeLimit, fields }),
-      healthReply(services.live, { lookbackHours, staleDays }),
+      snapshotReply(services.marketData.live, { lookbackHours, outcomeLimit, fields }),
+      healthReply(services.marketData.live, { lookbackHours, staleDays }),
     ),
     eventIds,
     missing,

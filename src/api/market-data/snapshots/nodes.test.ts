@@ -37,12 +37,12 @@ describe('two nodes over one database', () => {
   it('hear of each other, without looking', async () => {
     const { slug, id } = await here.anEvent();
     expect(await sequenceAt(there, slug)).toBe(1);
-    const known = there.services.live.markets.peek(id);
+    const known = there.services.marketData.live.markets.peek(id);
     expect(known).not.toBeNull();
     const before = reads();
     await here.order(ada, { eventSlug: slug, amountCredits: 10 });
     expect(await sequenceAt(here, slug)).toBe(2);
-    await waitUntil('the other node has heard', () => there.services.live.markets.peek(id) !== known);
+    await waitUntil('the other node has heard', () => there.services.marketData.live.markets.peek(id) !== known);
     expect(reads()).toBe(before);
     expect(await sequenceAt(there, slug)).toBe(2);
     expect(await sequenceAt(there, slug)).toBe(2);

@@ -1,12 +1,12 @@
 import { statusAt } from '../../../domain/market-status.js';
 import { microsToWire } from '../../../domain/units.js';
+import type { ReplyText } from '../../../http/market-reply-cache.js';
 import { topOfBook, unchangedUntil } from '../../../operations/exchange/live/book-figures.js';
 import type { LiveMarket } from '../../../operations/exchange/live/live-market.js';
 import type { LiveReads } from '../../../operations/market-data/live-reads.js';
 import type { PastFigure } from '../../../operations/market-data/past-figures.js';
 import type { LiveTrade, PlayerName } from '../../../store/market-data/interface.js';
 import { type LiveReply, maxReplyAgeMs } from '../live-reply.js';
-import type { ReplyText } from '../market-reply-cache.js';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));

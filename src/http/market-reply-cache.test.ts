@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveMarket } from '../../operations/exchange/live/live-market.js';
+import type { LiveMarket } from '../operations/exchange/live/live-market.js';
 import { MarketReplyCache } from './market-reply-cache.js';
 
 const market = (version: number) => ({ version }) as LiveMarket;

@@ -1,5 +1,5 @@
-import { CachedText } from '../../http/cached-text.js';
-import type { LiveMarket } from '../../operations/exchange/live/live-market.js';
+import type { LiveMarket } from '../operations/exchange/live/live-market.js';
+import { CachedText } from './cached-text.js';
 
 /** A text that was made of markets, and until when it holds while they stay as they are. */
 export interface ReplyText {

@@ -1,0 +1,22 @@
+import type { Writes } from '../store/store.js';
+import type { BudgetState } from './budget.js';
+import type { Caller } from './caller.js';
+import type { Services } from './services.js';
+
+export interface RequestContext {
+  readonly services: Services;
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** What is left of the budget that this request was taken from. */
+  readonly budget: BudgetState | null;
+  /** The Idempotency-Key header, bare or quoted; null where none was sent. */
+  readonly idempotencyKey: () => string | null;
+  /** The Last-Event-ID header: where a reader of a stream has come to. */
+  readonly lastEventId: () => string | null;
+  /** A handler that counts for itself says what is left. */
+  readonly reportBudget: (state: BudgetState) => void;
+  /** Takes one read from the caller's budget, for a write that turns out to be a replay. */
+  readonly takeRead: () => void;
+  /** The transaction of a route whose result is stored; its writes and the stored result commit together. */
+  readonly writes: Writes | null;
+}
