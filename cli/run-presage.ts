@@ -1,9 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { explained, type InArena, openArena } from './arena.js';
+import { explained, type InArena, openArena } from './arena/arena.js';
+import { createOperatorClient } from './arena/operator-client.js';
+import type { Perform } from './arena/perform.js';
 import { addCertifyCommand } from './commands/certify.js';
 import { addCompletionCommand } from './commands/completion.js';
 import { addEventCommands } from './commands/events.js';
 import { addMarketCommands } from './commands/markets.js';
+import { addOperatorCommands } from './commands/operator.js';
 import { addPeopleCommands } from './commands/people.js';
 import { addPlayCommands } from './commands/play.js';
 import { addPracticeCommand } from './commands/practice.js';
@@ -13,12 +16,8 @@ import { addScoreCommand } from './commands/score.js';
 import { addWatchCommand, type Screen } from './commands/watch.js';
 import { projectVersion } from './config/project-root.js';
 import { commandVariables } from './config/variables.js';
-import { FileFailed } from './input/file-failed.js';
 import type { LocalSurroundings } from './input/read-text.js';
-import { CallFailed, createOperatorClient } from './operator-client.js';
-import { type AuditReply, showAudit } from './output/show.js';
-import { list } from './output/tables.js';
-import type { Perform } from './perform.js';
+import { CommandFailure } from './output/command-failure.js';
 
 interface Surroundings extends LocalSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -45,60 +44,6 @@ const usualUrl = 'http://127.0.0.1:4870';
 function urlOf(text: string): string {
   if (!/^https?:\/\//.test(text)) throw new InvalidArgumentError('It must begin with http:// or https://.');
   return text.replace(/\/+$/, '');
-}
-
-function addArenaCommands(program: Command, perform: Perform): void {
-  const trading = program.command('trading').description('pause trading in the whole arena, and resume it');
-  for (const verb of ['pause', 'resume'] as const) {
-    trading
-      .command(verb)
-      .description(verb === 'pause' ? 'refuse new orders everywhere' : 'take orders again')
-      .action(() =>
-        perform({
-          call: client => client.call('POST', `/trading/${verb}`),
-          show: (reply: { tradingPaused: boolean; changedAt: string }) =>
-            `Trading is ${reply.tradingPaused ? 'paused' : 'open'} since ${reply.changedAt}.\n`,
-        }),
-      );
-  }
-  program
-    .command('audit')
-    .description('compute all books once more; the exit code is 1 where something differs')
-    .action(() =>
-      perform({
-        call: client => client.call('GET', '/audit'),
-        show: showAudit,
-        succeeded: (audit: AuditReply) => audit.balanced,
-      }),
-    );
-  program
-    .command('person')
-    .description('who may operate the arena')
-    .command('role')
-    .argument('<id>', 'the id of the person, as presage login --json shows it to them')
-    .argument('<role>', 'operator, or member to take it back')
-    .description('make a person an operator or a member again')
-    .action((id: string, role: string) =>
-      perform({
-        call: client => client.call('PUT', `/people/${encodeURIComponent(id)}/role`, { role }),
-        show: ({ person }: { person: Record<string, string> }) => list(Object.entries(person)),
-        advice: { 404: 'The id is the one that presage login --json shows to that person.' },
-      }),
-    );
-  program
-    .command('player')
-    .description('the plans of players')
-    .command('plan')
-    .argument('<handle>', 'the player, as boards name them')
-    .argument('<plan>', 'free, pro or enterprise')
-    .description('set the plan of a player: which figures it may read, and how often')
-    .action((handle: string, plan: string) =>
-      perform({
-        call: client => client.call('PUT', `/players/${encodeURIComponent(handle)}/plan`, { plan }),
-        show: ({ player }: { player: Record<string, string> }) => list(Object.entries(player)),
-        advice: { 404: 'Handles stand on the boards: presage leaderboard, presage leaderboard practice.' },
-      }),
-    );
 }
 
 /** Runs one command line and returns the exit code. */
@@ -156,14 +101,14 @@ export async function runPresage(args: readonly string[], surroundings: Surround
     addRecordCommand(program, surroundings, { isJson, setExitCode });
     program.commandsGroup('Operate an arena:');
     addEventCommands(program, perform);
-    addArenaCommands(program, perform);
+    addOperatorCommands(program, perform);
     program.commandsGroup('Else:');
     addCompletionCommand(program, write);
     program.helpCommand('help [command]', 'the same as --help of that command');
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    if (!(error instanceof CallFailed || error instanceof FileFailed)) throw error;
+    if (!(error instanceof CommandFailure)) throw error;
     complain(`presage: ${error.message}\n`);
     return error.exitCode;
   }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import { type CertificationReply, type CertificationRequest, PresageError } from '../../client/client.js';
-import type { Arena, InArena } from '../arena.js';
+import type { Arena, InArena } from '../arena/arena.js';
 import { decimal } from '../input/read-values.js';
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
 import { certifySteps } from './certify-steps.js';
 import { pauseSeconds, watchPace } from './watch-pace.js';
 
@@ -77,7 +77,7 @@ async function freshRun(arena: Arena, replace: boolean, { complain }: CertifyAro
   const { run, taken } = await openRun(arena);
   if (!taken) return run;
   if (!replace) {
-    throw new CallFailed(
+    throw new CommandFailure(
       `${standing(run)} stays open until ${run.deadlineAt}, and a client may be in it
 presage certify --replace closes it and begins another; --watch ${run.id} follows it; --finish ${run.id} closes it and shows how it was judged.`,
     );
@@ -143,7 +143,8 @@ async function watchRun(
   around: CertifyAround,
 ): Promise<Report> {
   if (typeof watch === 'string') {
-    if (replace) throw new CallFailed(`--replace opens another run, and --watch ${watch} names one; say one of them`);
+    if (replace)
+      throw new CommandFailure(`--replace opens another run, and --watch ${watch} names one; say one of them`);
     return follow(arena, watch, every, around);
   }
   const { run, taken } = replace ? { run: await freshRun(arena, true, around), taken: false } : await openRun(arena);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import type { Perform } from '../arena/perform.js';
 import { decimal, moment, outcomeNumber, sharesBps } from '../input/read-values.js';
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { showEvent } from '../output/show.js';
-import type { Perform } from '../perform.js';
 
 function collect(text: string, earlier: readonly string[] | undefined): string[] {
   return [...(earlier ?? []), text];
@@ -14,7 +14,7 @@ function readFile(path: string): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
   } catch (error) {
-    throw new CallFailed(`${path} can't be read as JSON: ${(error as Error).message}`);
+    throw new CommandFailure(`${path} can't be read as JSON: ${(error as Error).message}`);
   }
 }
 

@@ -1,14 +1,13 @@
 import { Argument, type Command, Option } from 'commander';
 import type { Event, Leaderboard, Orderbook, PracticeBoard, PracticeEvents } from '../../client/client.js';
 import { boardNames } from '../../src/domain/scoring/boards.js';
-import type { InArena } from '../arena.js';
+import type { InArena } from '../arena/arena.js';
 import { outcomeNumber, wholeNumber } from '../input/read-values.js';
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
+import { formatCertified, formatPercent } from '../output/format-values.js';
 import { printable } from '../output/printable.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { list, table } from '../output/tables.js';
-
-export const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
 
 /** `digits` of the end: minutes will do for most, not for what ends in a few of them. */
 function showEvents(events: readonly Event[], digits: number, nothing: string): string {
@@ -17,7 +16,7 @@ function showEvents(events: readonly Event[], digits: number, nothing: string): 
     events.map(({ slug, outcomes, volumeCredits, endsAt }) => {
       const best = outcomes.reduce((a, b) => (b.priceBps > a.priceBps ? b : a));
       const leading = `${best.index} ${best.label}`;
-      return [slug, leading, percent(best.priceBps), Math.round(volumeCredits), endsAt.slice(0, digits)];
+      return [slug, leading, formatPercent(best.priceBps), Math.round(volumeCredits), endsAt.slice(0, digits)];
     }),
     nothing,
   );
@@ -98,7 +97,7 @@ function addMarkets(program: Command, inArena: InArena): void {
             ['rule', event.resolutionSource.rule],
           ])}\n${table(
             ['outcome', 'label', 'price'],
-            event.outcomes.map(({ index, label, priceBps }) => [index, label, percent(priceBps)]),
+            event.outcomes.map(({ index, label, priceBps }) => [index, label, formatPercent(priceBps)]),
             'It has no outcomes.',
           )}`,
       }),
@@ -123,15 +122,12 @@ const nobody =
 const nobodyPractised =
   'Nobody has a scored practice event of the last 24 hours. presage markets --practice lists those that are open.';
 
-/** What the column `certified` shows. */
-export const markOf = ({ certified }: { readonly certified: boolean }) => (certified ? '✓' : null);
-
 function showBoard({ rows, baselines }: Leaderboard): string {
   const cells = rows.map(({ rank, player, mean, low, high, resolvedEvents }) => [
     rank,
     player.handle,
     player.kind === 'agent' ? (player.model ?? 'agent') : 'person',
-    markOf(player),
+    formatCertified(player),
     mean,
     low,
     high,
@@ -157,7 +153,7 @@ function showPracticeBoard({ rows }: PracticeBoard): string {
       rank,
       player.handle,
       player.kind === 'agent' ? (player.model ?? 'agent') : 'person',
-      markOf(player),
+      formatCertified(player),
       mean,
       marketMean,
       resolvedEvents,
@@ -192,7 +188,7 @@ function addLeaderboard(program: Command, inArena: InArena): void {
     .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
     .action((given: Board | undefined, { board = given ?? 'brier', ...query }: BoardOptions) => {
       if (given !== undefined && given !== board)
-        throw new CallFailed(`two boards are asked for, ${given} and, with --board, ${board}; say one of them`);
+        throw new CommandFailure(`two boards are asked for, ${given} and, with --board, ${board}; say one of them`);
       return inArena<Leaderboard | PracticeBoard>({
         call: ({ client }) =>
           board === 'practice'

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { createClient, PresageError } from '../../client/client.js';
 import type { HttpReply } from '../../client/transport.js';
-import type { Arena, InArena } from '../arena.js';
-import { CallFailed } from '../operator-client.js';
+import type { Arena, InArena } from '../arena/arena.js';
+import { CommandFailure } from '../output/command-failure.js';
 import { adviceToSignIn } from '../output/refusal.js';
 import { list, table } from '../output/tables.js';
 
@@ -14,12 +14,12 @@ interface PeopleAround {
 async function passwordFor(email: string, { environment, askSecret }: PeopleAround): Promise<string> {
   const given = environment.PRESAGE_PASSWORD || (await askSecret?.(`Password of ${email}: `));
   if (given) return given;
-  throw new CallFailed('there is no password: set PRESAGE_PASSWORD, or type it at a terminal');
+  throw new CommandFailure('there is no password: set PRESAGE_PASSWORD, or type it at a terminal');
 }
 
 function sessionOf({ headers }: HttpReply): string {
   const cookie = (headers.get('set-cookie') ?? '').split(';')[0];
-  if (cookie === '') throw new CallFailed('the service has set no session cookie');
+  if (cookie === '') throw new CommandFailure('the service has set no session cookie');
   return cookie;
 }
 
@@ -101,7 +101,7 @@ interface AgentOptions {
 
 async function newKey({ people, cookie, remember }: Arena, agentId: string, handle: string) {
   const { key, secret } = await people.call('createKey', { params: { agentId }, headers: cookie() });
-  if (secret === null) throw new CallFailed('this key was made before; revoke it and make another');
+  if (secret === null) throw new CommandFailure('this key was made before; revoke it and make another');
   return { key, secret, file: remember({ agentKey: secret, agent: handle }) };
 }
 

@@ -2,12 +2,12 @@ import { type Command, Option } from 'commander';
 import type { CancelledOrder, CancelledOrders, PlacedOrder, ReplayedOrder } from '../../client/client.js';
 import { largestAmount, smallestAmount } from '../../src/domain/exchange/order.js';
 import { microsPerUnit } from '../../src/domain/units.js';
-import type { InArena } from '../arena.js';
+import type { InArena } from '../arena/arena.js';
 import { decimal, outcomeNumber, percentage, wholeNumber } from '../input/read-values.js';
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
+import { formatCertified, formatPercent } from '../output/format-values.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { list, table } from '../output/tables.js';
-import { markOf, percent } from './markets.js';
 
 /** Credits or shares of one order. */
 const amount = decimal(smallestAmount / microsPerUnit, largestAmount / microsPerUnit);
@@ -19,7 +19,7 @@ function showPlaced({ order, account, replayed }: PlacedOrder | ReplayedOrder): 
     ['status', order.cancelReason === null ? order.status : `${order.status} (${order.cancelReason})`],
     ['shares', order.filledShares],
     ['credits', order.filledCredits],
-    ['price', order.averagePriceBps === null ? null : percent(order.averagePriceBps)],
+    ['price', order.averagePriceBps === null ? null : formatPercent(order.averagePriceBps)],
     ['waiting', order.remainingCredits ?? order.remainingShares],
     ['free credits', account.availableBalance],
     ['id', order.clientOrderId],
@@ -85,9 +85,9 @@ function addOrders(program: Command, inArena: InArena): void {
       inArena<CancelledOrder | CancelledOrders>({
         call: ({ client }) => {
           if (orderId !== undefined && (all || event !== undefined))
-            throw new CallFailed(`say either the order ${orderId} or ${all ? '--all' : '--event'}, not both`);
+            throw new CommandFailure(`say either the order ${orderId} or ${all ? '--all' : '--event'}, not both`);
           if (orderId !== undefined) return client.cancelOrder(orderId);
-          if (!all) throw new CallFailed(`say which order, or --all${event === undefined ? '' : ' with --event'}`);
+          if (!all) throw new CommandFailure(`say which order, or --all${event === undefined ? '' : ' with --event'}`);
           return client.cancelOrders(event);
         },
         advice: { 404: orderId === undefined ? adviceOnEvents : 'presage orders lists your open orders.' },
@@ -132,7 +132,7 @@ function addOwn(program: Command, inArena: InArena): void {
         show: account =>
           list([
             ['player', account.player.handle],
-            ['certified', markOf(account.player)],
+            ['certified', formatCertified(account.player)],
             ['free credits', account.availableBalance],
             ['in open orders', account.reservedBalance],
             ['positions', account.positionsValue],
@@ -217,7 +217,7 @@ export function addPlayCommands(program: Command, inArena: InArena): void {
             }),
           advice: { 404: adviceOnEvents },
           show: ({ forecast, replayed }) =>
-            `${replayed ? 'Recorded before: ' : 'Recorded: '}${forecast.probability} % while the market says ${percent(forecast.marketPriceBps)}.\n`,
+            `${replayed ? 'Recorded before: ' : 'Recorded: '}${forecast.probability} % while the market says ${formatPercent(forecast.marketPriceBps)}.\n`,
         }),
     );
 }

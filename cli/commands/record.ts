@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Command } from 'commander';
 import { type RecordReport, RecordVerifier } from '../../src/domain/record/verify-record.js';
-import { FileFailed } from '../input/file-failed.js';
 import { type LocalSurroundings, lineCutter, readText } from '../input/read-text.js';
 import { wholeNumber } from '../input/read-values.js';
+import { CommandFailure } from '../output/command-failure.js';
 import { createProgress } from '../output/progress.js';
 import { list } from '../output/tables.js';
 
 async function verify(path: string, surroundings: LocalSurroundings, most: number): Promise<RecordReport> {
   const progress = createProgress(surroundings.complain, surroundings.terminal ?? false);
   const verifier = new RecordVerifier({ newHash: () => createHash('sha256'), mostDifferences: most });
-  const failed = (problem: string) => new FileFailed(`${path} is not a record of Presage: ${problem}`, 2);
+  const failed = (problem: string) => new CommandFailure(`${path} is not a record of Presage: ${problem}`, 2);
   const cutter = lineCutter(line => {
     for (const _ of verifier.take(line)) progress.show('computing', null);
     if (!verifier.beginsAsRecord) throw failed('its first line is no header');

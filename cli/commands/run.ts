@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { projectRoot } from '../config/project-root.js';
 import { readSettings } from '../config/settings.js';
 import { seconds } from '../input/read-values.js';
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
 
 function exampleNames(root: string): string[] {
   const names = readdirSync(join(root, 'examples')).filter(name => name.endsWith('.ts') && !name.includes('.test.'));
@@ -43,10 +43,10 @@ export function addRunCommand(program: Command, around: RunAround): void {
     .option('--practice', 'on practice events where it has to choose; the others take them along anyway')
     .action(async (example: string | undefined, { for: runSeconds, practice }: { for: number; practice?: true }) => {
       const names = exampleNames(root);
-      if (example === undefined || !names.includes(example)) throw new CallFailed(`say which: ${names.join(', ')}`);
+      if (example === undefined || !names.includes(example)) throw new CommandFailure(`say which: ${names.join(', ')}`);
       const url = around.urlOf();
       const agentKey = around.environment.PRESAGE_AGENT_KEY || readSettings(around.environment, url).agentKey;
-      if (!agentKey) throw new CallFailed('there is no key; run presage agent new, or set PRESAGE_AGENT_KEY');
+      if (!agentKey) throw new CommandFailure('there is no key; run presage agent new, or set PRESAGE_AGENT_KEY');
       const env = {
         ...around.environment,
         PRESAGE_URL: url,

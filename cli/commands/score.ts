@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander';
 import { type ReadForecasts, readForecasts } from '../input/read-forecasts.js';
 import type { LocalSurroundings } from '../input/read-text.js';
 import { createProgress, type Progress } from '../output/progress.js';
-import { type PlayerScore, scoreTable } from '../output/score-table.js';
 import { table as textTable } from '../output/tables.js';
+import { type PlayerScore, scoreTable } from './score-table.js';
 
 const help = `
 FILE is CSV with a first line of column names, or JSON objects line by line; - reads standard input.

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { PresageClient, StreamConnection } from '../../client/client.js';
-import type { InArena } from '../arena.js';
+import type { InArena } from '../arena/arena.js';
 import { outcomeNumber, seconds, wholeNumber } from '../input/read-values.js';
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { type MarketMessage, MarketView } from '../output/watch-view.js';
 
@@ -153,7 +153,7 @@ async function follow({ client, slug: key, options, output, stop, onFirst }: Wat
 async function watch(client: PresageClient, slug: string, options: WatchOptions, around: WatchAround): Promise<void> {
   const { event } = await client.event(slug);
   if (options.outcome >= event.outcomes.length)
-    throw new CallFailed(`there is no outcome ${options.outcome}; the last one is ${event.outcomes.length - 1}`);
+    throw new CommandFailure(`there is no outcome ${options.outcome}; the last one is ${event.outcomes.length - 1}`);
   const view = new MarketView(event, options);
   const stop = new AbortController();
   const interrupted = around.interrupted();

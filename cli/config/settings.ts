@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
 
 /** What the command remembers of one arena: the session of a person and the key of an agent. */
 export interface ArenaSettings {
@@ -23,7 +23,7 @@ function readAll(path: string): Record<string, ArenaSettings> {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Record<string, ArenaSettings>;
   } catch (cause) {
-    throw new CallFailed(`the settings in ${path} can't be read: ${String(cause)}; mend the file or move it away`);
+    throw new CommandFailure(`the settings in ${path} can't be read: ${String(cause)}; mend the file or move it away`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
 
 const enter = new Set(['\r', '\n', '\u0004']);
 const back = new Set(['\u007f', '\b']);
@@ -21,7 +21,7 @@ export function askSecret(input: NodeJS.ReadStream, output: NodeJS.WritableStrea
     const take = (chunk: string | Buffer) => {
       for (const sign of String(chunk)) {
         if (enter.has(sign)) return finish(() => done(typed.join('')));
-        if (sign === '\u0003') return finish(() => failed(new CallFailed('interrupted', 130)));
+        if (sign === '\u0003') return finish(() => failed(new CommandFailure('interrupted', 130)));
         if (back.has(sign)) typed = typed.slice(0, -1);
         else if (sign === '\u0015') typed = [];
         else if (sign >= ' ') typed.push(sign);

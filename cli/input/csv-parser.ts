@@ -1,4 +1,4 @@
-import { FileFailed } from './file-failed.js';
+import { CommandFailure } from '../output/command-failure.js';
 
 interface Listener {
   /** `line` is where the record begins, counted from 1. */
@@ -80,7 +80,7 @@ export class CsvParser {
   push(text: string): void {
     this.#parse(this.#rest + text, false);
     if (this.#rest.length <= longestRecord) return;
-    throw new FileFailed(`line ${this.#line}: the record is longer than 1 MiB; is a quote left open?`);
+    throw new CommandFailure(`line ${this.#line}: the record is longer than 1 MiB; is a quote left open?`);
   }
 
   end(): void {

@@ -1,6 +1,6 @@
+import { CommandFailure } from '../output/command-failure.js';
 import type { Progress } from '../output/progress.js';
 import { CsvParser } from './csv-parser.js';
-import { FileFailed } from './file-failed.js';
 import { BadRow, type Cells, type ColumnName, columnNames, ForecastTable, requiredColumns } from './forecast-table.js';
 import { type LocalSurroundings, lineCutter, readText } from './read-text.js';
 
@@ -47,7 +47,7 @@ class RowTaker {
 
   bad(line: number, problem: string): void {
     const message = `line ${line}: ${problem}`;
-    if (!this.#skipBad) throw new FileFailed(`${message} (--skip-bad passes over such rows)`);
+    if (!this.#skipBad) throw new CommandFailure(`${message} (--skip-bad passes over such rows)`);
     this.skipped += 1;
     this.firstSkipped ??= message;
   }
@@ -57,12 +57,12 @@ function placesOf(heads: readonly string[]): Map<ColumnName, number> {
   const names = heads.map(head => head.trim().toLowerCase());
   const missing = requiredColumns.filter(name => !names.includes(name));
   if (missing.length > 0) {
-    throw new FileFailed(
+    throw new CommandFailure(
       `line 1: the column ${missing.join(' and the column ')} is missing; the first line names the columns`,
     );
   }
   const twice = columnNames.find(name => names.indexOf(name) !== names.lastIndexOf(name));
-  if (twice !== undefined) throw new FileFailed(`line 1: the column ${twice} is there twice`);
+  if (twice !== undefined) throw new CommandFailure(`line 1: the column ${twice} is there twice`);
   return new Map(columnNames.flatMap(name => (names.includes(name) ? [[name, names.indexOf(name)] as const] : [])));
 }
 
@@ -108,7 +108,7 @@ function jsonReader(taker: RowTaker): Reader {
 function readerOf(path: string, start: string, taker: RowTaker): Reader {
   if (start.startsWith('{')) return jsonReader(taker);
   if (!start.startsWith('[')) return csvReader(taker);
-  throw new FileFailed(
+  throw new CommandFailure(
     `${path} is a JSON array; write its objects line by line, for example: jq -c '.[]' FILE | presage score -`,
   );
 }
@@ -129,6 +129,6 @@ export async function readForecasts(
   });
   (reader as Reader | null)?.end();
   const { table, rows, skipped, firstSkipped } = taker;
-  if (rows === 0) throw new FileFailed(`${path} holds no forecasts`);
+  if (rows === 0) throw new CommandFailure(`${path} holds no forecasts`);
   return { table, rows, skipped, firstSkipped };
 }

@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
+import { CommandFailure } from '../output/command-failure.js';
 import type { Progress } from '../output/progress.js';
-import { FileFailed } from './file-failed.js';
 
 /** What local verbs work with besides their arguments. */
 export interface LocalSurroundings {
@@ -38,7 +38,7 @@ export async function readText(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new FileFailed(`${path} can't be read: ${reasons[code] ?? code}`, 2);
+    throw new CommandFailure(`${path} can't be read: ${reasons[code] ?? code}`, 2);
   }
   onText(decoder.decode());
 }
@@ -57,7 +57,7 @@ export function lineCutter(onLine: (line: string) => void): { push(text: string)
         from = to + 1;
       }
       rest = whole.slice(from);
-      if (rest.length > longestLine) throw new FileFailed('a line is longer than 64 MiB', 2);
+      if (rest.length > longestLine) throw new CommandFailure('a line is longer than 64 MiB', 2);
     },
     end() {
       if (rest !== '') onLine(rest);

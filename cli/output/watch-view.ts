@@ -1,5 +1,5 @@
 import { BookCopy, type Event, type StreamConnection, type StreamMessage } from '../../client/client.js';
-import { percent } from '../commands/markets.js';
+import { formatPercent } from './format-values.js';
 import { printable } from './printable.js';
 import { table } from './tables.js';
 
@@ -45,7 +45,7 @@ export class MarketView {
       const { trade } = message;
       this.addTrades([trade]);
       const verb = trade.side === 'buy' ? 'buys' : 'sells';
-      const what = `${trade.shares} of ${this.nameOf(trade.outcomeIndex)} at ${percent(trade.priceBps)}`;
+      const what = `${trade.shares} of ${this.nameOf(trade.outcomeIndex)} at ${formatPercent(trade.priceBps)}`;
       return `trade   ${printable(trade.player.handle)} ${verb} ${what}`;
     }
     if (message.kind === 'status') return this.setStatus(message.status);
@@ -65,7 +65,7 @@ export class MarketView {
   }
 
   pricesLine(): string {
-    const parts = this.prices.map((price, index) => `${this.nameOf(index)} ${percent(price)}`);
+    const parts = this.prices.map((price, index) => `${this.nameOf(index)} ${formatPercent(price)}`);
     return `price   ${parts.join(', ')}`;
   }
 
@@ -83,8 +83,8 @@ export class MarketView {
   private outcomesTable(): string {
     const rows = this.event.outcomes.map(({ index, label }) => {
       const book = this.book.outcomes.find(({ outcomeIndex }) => outcomeIndex === index);
-      const [bid, ask] = [book?.bids[0], book?.asks[0]].map(level => (level ? percent(level.priceBps) : null));
-      return [index, label, percent(this.prices[index]), bid, ask, book?.spreadBps];
+      const [bid, ask] = [book?.bids[0], book?.asks[0]].map(level => (level ? formatPercent(level.priceBps) : null));
+      return [index, label, formatPercent(this.prices[index]), bid, ask, book?.spreadBps];
     });
     return table(['outcome', 'label', 'price', 'bid', 'ask', 'spread bps'], rows, 'It has no outcomes.');
   }
@@ -94,7 +94,7 @@ export class MarketView {
     const book = this.book.outcomes.find(({ outcomeIndex }) => outcomeIndex === outcome);
     const rows = Array.from({ length: depth }, (_, index) => {
       const [bid, ask] = [book?.bids[index], book?.asks[index]];
-      const price = (bps: number | undefined) => (bps === undefined ? null : percent(bps));
+      const price = (bps: number | undefined) => (bps === undefined ? null : formatPercent(bps));
       return [bid?.shares ?? null, price(bid?.priceBps), price(ask?.priceBps), ask?.shares ?? null];
     });
     return `book of ${this.nameOf(outcome)}\n${table(['shares', 'bid', 'ask', 'shares'], rows, 'Nobody offers any now.')}`;
@@ -107,7 +107,7 @@ export class MarketView {
       row.side,
       this.nameOf(row.outcomeIndex),
       row.shares,
-      percent(row.priceBps),
+      formatPercent(row.priceBps),
     ]);
     return table(['at', 'player', 'side', 'outcome', 'shares', 'price'], rows, 'Nobody has traded here yet.');
   }

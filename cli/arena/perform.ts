@@ -1,5 +1,5 @@
+import type { Advice } from '../output/refusal.js';
 import type { OperatorClient } from './operator-client.js';
-import type { Advice } from './output/refusal.js';
 
 /** What a command does: a call, and how its reply is shown to people. */
 interface Task {

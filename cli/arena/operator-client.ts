@@ -1,20 +1,11 @@
-import { retryAfterOf } from '../client/transport.js';
-import { type Advice, refusalText } from './output/refusal.js';
+import { retryAfterOf } from '../../client/transport.js';
+import { CommandFailure } from '../output/command-failure.js';
+import { type Advice, refusalText } from '../output/refusal.js';
 
 /** Talks to the operator API of a running arena. */
 
 export interface OperatorClient {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<unknown>;
-}
-
-/** The service refused, or could not be reached. The message is for people, and ends with what to do. */
-export class CallFailed extends Error {
-  constructor(
-    message: string,
-    readonly exitCode = 1,
-  ) {
-    super(message);
-  }
 }
 
 interface ErrorBody {
@@ -24,11 +15,11 @@ interface ErrorBody {
   readonly requestId?: string;
 }
 
-function problemOf({ status, headers }: Response, body: unknown, advice: Advice): CallFailed {
+function problemOf({ status, headers }: Response, body: unknown, advice: Advice): CommandFailure {
   const { error, code = `HTTP_${status}`, remediation, requestId } = (body ?? {}) as ErrorBody;
-  if (!error) return new CallFailed(`the service answered ${status} without saying why`);
+  if (!error) return new CommandFailure(`the service answered ${status} without saying why`);
   const retryAfter = retryAfterOf(headers);
-  return new CallFailed(refusalText({ status, message: error, code, remediation, requestId, retryAfter }, advice));
+  return new CommandFailure(refusalText({ status, message: error, code, remediation, requestId, retryAfter }, advice));
 }
 
 const adviceOnToken = 'Set PRESAGE_OPERATOR_TOKEN to the token that the service was started with.';
@@ -36,7 +27,7 @@ const adviceOnToken = 'Set PRESAGE_OPERATOR_TOKEN to the token that the service 
 export function createOperatorClient(url: string, token: string | undefined, advice: Advice = {}): OperatorClient {
   return {
     async call(method, path, body, headers = {}) {
-      if (!token) throw new CallFailed('PRESAGE_OPERATOR_TOKEN is not set; set it to the token of the service');
+      if (!token) throw new CommandFailure('PRESAGE_OPERATOR_TOKEN is not set; set it to the token of the service');
       const typed: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
       const sent = body === undefined ? undefined : JSON.stringify(body);
       let response: Response;
@@ -47,14 +38,14 @@ export function createOperatorClient(url: string, token: string | undefined, adv
           headers: { authorization: `Bearer ${token}`, ...typed, ...headers },
         });
       } catch {
-        throw new CallFailed(`nobody answers at ${url}; start the service, or set PRESAGE_URL`);
+        throw new CommandFailure(`nobody answers at ${url}; start the service, or set PRESAGE_URL`);
       }
       const text = await response.text();
       let value: unknown = null;
       try {
         value = JSON.parse(text);
       } catch {
-        throw new CallFailed(
+        throw new CommandFailure(
           `${url} answered ${response.status} with something else than JSON; is it a Presage arena?`,
         );
       }

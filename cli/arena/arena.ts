@@ -1,7 +1,7 @@
-import { createClient, NoAnswer, type PresageClient, PresageError, UnknownOutcome } from '../client/client.js';
-import { type ArenaSettings, readSettings, writeSettings } from './config/settings.js';
-import { CallFailed } from './operator-client.js';
-import { type Advice, refusalText } from './output/refusal.js';
+import { createClient, NoAnswer, type PresageClient, PresageError, UnknownOutcome } from '../../client/client.js';
+import { type ArenaSettings, readSettings, writeSettings } from '../config/settings.js';
+import { CommandFailure } from '../output/command-failure.js';
+import { type Advice, refusalText } from '../output/refusal.js';
 
 /** An arena as commands of players and people see it. */
 export interface Arena {
@@ -38,7 +38,7 @@ export function openArena(environment: Environment, url: string, complain: (text
     people: createClient({ baseUrl: url, onRetry }),
     settings,
     cookie() {
-      if (settings.session === undefined) throw new CallFailed('nobody is signed in; run presage login');
+      if (settings.session === undefined) throw new CommandFailure('nobody is signed in; run presage login');
       return { cookie: settings.session };
     },
     remember: more => writeSettings(environment, url, { ...readSettings(environment, url), ...more }),
@@ -46,16 +46,16 @@ export function openArena(environment: Environment, url: string, complain: (text
 }
 
 /** What went wrong, for people, ending with what to do. */
-export function explained(error: unknown, url: string, advice?: Advice): CallFailed | null {
-  if (error instanceof PresageError) return new CallFailed(refusalText(error, advice));
+export function explained(error: unknown, url: string, advice?: Advice): CommandFailure | null {
+  if (error instanceof PresageError) return new CommandFailure(refusalText(error, advice));
   if (error instanceof NoAnswer)
-    return new CallFailed(`nobody answers at ${url}; start the service, or set PRESAGE_URL`);
+    return new CommandFailure(`nobody answers at ${url}; start the service, or set PRESAGE_URL`);
   if (error instanceof UnknownOutcome) {
     const next =
       error.clientId === null
         ? 'Look whether it has happened before you send it again.'
         : `Send it again with --id ${error.clientId}: the same id never acts twice.`;
-    return new CallFailed(`${error.message}\n${next}`);
+    return new CommandFailure(`${error.message}\n${next}`);
   }
   return null;
 }
