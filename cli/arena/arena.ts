@@ -3,50 +3,50 @@ import { type ArenaSettings, readSettings, writeSettings } from '../config/setti
 import { CommandFailure } from '../output/command-failure.js';
 import { type Advice, refusalText } from '../output/refusal.js';
 
-/** An arena as commands of players and people see it. */
+/** A connection to an arena with the stored credentials. */
 export interface Arena {
   readonly url: string;
   readonly client: PresageClient;
-  /** Without the agent's key: what people do for themselves takes a session and no key. */
-  readonly people: PresageClient;
-  /** With the agent's key, below a path of the arena. */
-  under(path: string): PresageClient;
+  /** Without the agent's key, for operations that need a person's session. */
+  readonly personClient: PresageClient;
+  /** Returns a client with the agent's key and this path appended to the base URL. */
+  clientUnder(path: string): PresageClient;
   readonly settings: ArenaSettings;
-  /** The cookie of the person who is signed in, as a header. */
+  /** The signed-in person's session as a header. */
   cookie(): { cookie: string };
-  /** Adds to what is remembered; returns the file. */
-  remember(more: Partial<ArenaSettings>): string;
+  /** Merges into the stored settings; returns the path of the file. */
+  saveSettings(more: Partial<ArenaSettings>): string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Shorter pauses than this are no news. */
-const tellPausesMs = 2_000;
+/** Shorter back-offs are not reported. */
+const minReportedPauseMs = 2_000;
 
-export function openArena(environment: Environment, url: string, complain: (text: string) => void): Arena {
+export function openArena(environment: Environment, url: string, writeError: (text: string) => void): Arena {
   const settings = readSettings(environment, url);
   const agentKey = environment.PRESAGE_AGENT_KEY || settings.agentKey;
   const key = agentKey === undefined ? {} : { agentKey };
   const onRetry = (error: Error, pauseMs: number) => {
-    if (pauseMs < tellPausesMs) return;
-    complain(`presage: ${error.message}; trying again in ${Math.ceil(pauseMs / 1000)} seconds\n`);
+    if (pauseMs < minReportedPauseMs) return;
+    writeError(`presage: ${error.message}; trying again in ${Math.ceil(pauseMs / 1000)} seconds\n`);
   };
   return {
     url,
     client: createClient({ baseUrl: url, onRetry, ...key }),
-    under: path => createClient({ baseUrl: `${url}${path}`, ...key }),
-    people: createClient({ baseUrl: url, onRetry }),
+    clientUnder: path => createClient({ baseUrl: `${url}${path}`, ...key }),
+    personClient: createClient({ baseUrl: url, onRetry }),
     settings,
     cookie() {
       if (settings.session === undefined) throw new CommandFailure('nobody is signed in; run presage login');
       return { cookie: settings.session };
     },
-    remember: more => writeSettings(environment, url, { ...readSettings(environment, url), ...more }),
+    saveSettings: more => writeSettings(environment, url, { ...readSettings(environment, url), ...more }),
   };
 }
 
-/** What went wrong, for people, ending with what to do. */
-export function explained(error: unknown, url: string, advice?: Advice): CommandFailure | null {
+/** Converts an error of the SDK, with advice; null for any other error. */
+export function toCommandFailure(error: unknown, url: string, advice?: Advice): CommandFailure | null {
   if (error instanceof PresageError) return new CommandFailure(refusalText(error, advice));
   if (error instanceof NoAnswer)
     return new CommandFailure(`nobody answers at ${url}; start the service, or set PRESAGE_URL`);
@@ -60,7 +60,7 @@ export function explained(error: unknown, url: string, advice?: Advice): Command
   return null;
 }
 
-/** What a command does in an arena, and how the result is shown to people. */
+/** A call to the arena and the formatting of its reply. */
 interface ArenaTask<Reply> {
   readonly call: (arena: Arena) => Promise<Reply>;
   readonly show: (reply: Reply, arena: Arena) => string;

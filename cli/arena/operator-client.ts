@@ -2,8 +2,7 @@ import { retryAfterOf } from '../../client/transport.js';
 import { CommandFailure } from '../output/command-failure.js';
 import { type Advice, refusalText } from '../output/refusal.js';
 
-/** Talks to the operator API of a running arena. */
-
+/** A client of the operator API. */
 export interface OperatorClient {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<unknown>;
 }
@@ -15,7 +14,7 @@ interface ErrorBody {
   readonly requestId?: string;
 }
 
-function problemOf({ status, headers }: Response, body: unknown, advice: Advice): CommandFailure {
+function failureOf({ status, headers }: Response, body: unknown, advice: Advice): CommandFailure {
   const { error, code = `HTTP_${status}`, remediation, requestId } = (body ?? {}) as ErrorBody;
   if (!error) return new CommandFailure(`the service answered ${status} without saying why`);
   const retryAfter = retryAfterOf(headers);
@@ -28,14 +27,14 @@ export function createOperatorClient(url: string, token: string | undefined, adv
   return {
     async call(method, path, body, headers = {}) {
       if (!token) throw new CommandFailure('PRESAGE_OPERATOR_TOKEN is not set; set it to the token of the service');
-      const typed: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-      const sent = body === undefined ? undefined : JSON.stringify(body);
+      const contentType: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+      const payload = body === undefined ? undefined : JSON.stringify(body);
       let response: Response;
       try {
         response = await fetch(`${url}/api/operator${path}`, {
           method,
-          body: sent,
-          headers: { authorization: `Bearer ${token}`, ...typed, ...headers },
+          body: payload,
+          headers: { authorization: `Bearer ${token}`, ...contentType, ...headers },
         });
       } catch {
         throw new CommandFailure(`nobody answers at ${url}; start the service, or set PRESAGE_URL`);
@@ -49,7 +48,7 @@ export function createOperatorClient(url: string, token: string | undefined, adv
           `${url} answered ${response.status} with something else than JSON; is it a Presage arena?`,
         );
       }
-      if (!response.ok) throw problemOf(response, value, { 401: adviceOnToken, ...advice });
+      if (!response.ok) throw failureOf(response, value, { 401: adviceOnToken, ...advice });
       return value;
     },
   };

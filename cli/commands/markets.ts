@@ -9,8 +9,8 @@ import { printable } from '../output/printable.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { list, table } from '../output/tables.js';
 
-/** `digits` of the end: minutes will do for most, not for what ends in a few of them. */
-function showEvents(events: readonly Event[], digits: number, nothing: string): string {
+/** `digits` truncates the end time: to minutes for most events, to seconds for practice events. */
+function showEvents(events: readonly Event[], digits: number, emptyText: string): string {
   return table(
     ['event', 'leading outcome', 'price', 'volume', 'ends'],
     events.map(({ slug, outcomes, volumeCredits, endsAt }) => {
@@ -18,21 +18,21 @@ function showEvents(events: readonly Event[], digits: number, nothing: string): 
       const leading = `${best.index} ${best.label}`;
       return [slug, leading, formatPercent(best.priceBps), Math.round(volumeCredits), endsAt.slice(0, digits)];
     }),
-    nothing,
+    emptyText,
   );
 }
 
-const noMarket = 'No event is like that. presage markets --status all lists the events of every kind.';
+const noMatchingEvents = 'No event is like that. presage markets --status all lists the events of every kind.';
 
-function noPractice({ nextOpensAt }: PracticeEvents): string {
+function noPracticeEvents({ nextOpensAt }: PracticeEvents): string {
   return nextOpensAt === null
     ? 'This arena opens no practice events. presage markets lists the others.'
     : `No practice event is open now. The next one opens at ${nextOpensAt}.`;
 }
 
-const showPracticeEvents = (reply: PracticeEvents) => showEvents(reply.events, 19, noPractice(reply));
+const showPracticeEvents = (reply: PracticeEvents) => showEvents(reply.events, 19, noPracticeEvents(reply));
 
-const mostPracticeEvents = 50;
+const maxPracticeEvents = 50;
 
 function addMarkets(program: Command, inArena: InArena): void {
   program
@@ -71,14 +71,14 @@ function addMarkets(program: Command, inArena: InArena): void {
       practice
         ? inArena({
             call: ({ client }) => {
-              const limit = Math.min(query.limit, mostPracticeEvents);
+              const limit = Math.min(query.limit, maxPracticeEvents);
               return client.call('listPracticeEvents', { query: { status: 'active', limit } });
             },
             show: showPracticeEvents,
           })
         : inArena({
             call: ({ client }) => client.call('discoverEvents', { query: { q, ...query } }),
-            show: ({ events }) => showEvents(events, 16, noMarket),
+            show: ({ events }) => showEvents(events, 16, noMatchingEvents),
           }),
     );
   program
@@ -117,9 +117,9 @@ function showBook({ asks, bids, midBps, spreadBps, sequence }: Orderbook): strin
   return `to buy\n${table(heads, rows(asks).reverse(), none)}\nto sell\n${table(heads, rows(bids), none)}\n${facts}`;
 }
 
-const nobody =
+const noRankedPlayers =
   'Nobody is on this board: players are once events that they have forecast are resolved. Forecast with presage forecast.';
-const nobodyPractised =
+const noPracticePlayers =
   'Nobody has a scored practice event of the last 24 hours. presage markets --practice lists those that are open.';
 
 function showBoard({ rows, baselines }: Leaderboard): string {
@@ -143,7 +143,11 @@ function showBoard({ rows, baselines }: Leaderboard): string {
     row.high,
     row.resolvedEvents,
   ]);
-  return table(['rank', 'player', 'model', 'certified', 'mean', 'low', 'high', 'events'], [...cells, ...lines], nobody);
+  return table(
+    ['rank', 'player', 'model', 'certified', 'mean', 'low', 'high', 'events'],
+    [...cells, ...lines],
+    noRankedPlayers,
+  );
 }
 
 function showPracticeBoard({ rows }: PracticeBoard): string {
@@ -160,7 +164,7 @@ function showPracticeBoard({ rows }: PracticeBoard): string {
       coverage,
       profitCredits,
     ]),
-    nobodyPractised,
+    noPracticePlayers,
   );
 }
 
