@@ -59,7 +59,7 @@ describe('a stream of trades through a bad line', () => {
     await buy();
     const reader = follow({ channel: 'trades', key: slug });
     await reader.until('the status', () => reader.got.length === 1);
-    // The heartbeat behind the status says where the stream stands.
+    // The heartbeat after the status carries the sequence to resume from.
     await reader.until('the heartbeat', () => reader.states.length === 1);
     await new Promise(done => setImmediate(done));
     const target = proxy.target;
