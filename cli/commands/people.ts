@@ -23,7 +23,7 @@ function sessionOf({ headers }: HttpReply): string {
   return cookie;
 }
 
-/** Returns the handle of the stored key's agent, from the settings if the service can't be asked; null for an invalid key. */
+/** Returns the handle of the stored key's agent, from the settings if the service fails; null for an invalid key. */
 async function keyHolder({ url, settings: { agentKey, agent } }: Arena): Promise<string | null> {
   const client = createClient({ baseUrl: url, agentKey, retries: { attempts: 1 } });
   try {
@@ -33,7 +33,7 @@ async function keyHolder({ url, settings: { agentKey, agent } }: Arena): Promise
   }
 }
 
-/** Stores a session and deletes a stored key that belongs to another person's agent, so that commands don't use it by mistake. */
+/** Stores a session and deletes a stored key of another person's agent, so that commands don't use it by mistake. */
 async function saveSession(arena: Arena, session: string) {
   const { agentKey, agent = 'an agent' } = arena.settings;
   if (agentKey === undefined) return { file: arena.saveSettings({ session }), forgottenKeyOf: null };
