@@ -21,8 +21,8 @@ describe('presage --help', () => {
     for (const { path, help } of await everyHelp()) {
       const [usage] = help.split('\n\n');
       const wanted = [...usage.matchAll(/[<[](\w+)[>\]]/g)].map(([, name]) => name);
-      const told = entries(help, /Arguments/).map(({ name }) => name);
-      expect(told, `presage ${path}`).toEqual(wanted.filter(name => name !== 'options' && name !== 'command'));
+      const documented = entries(help, /Arguments/).map(({ name }) => name);
+      expect(documented, `presage ${path}`).toEqual(wanted.filter(name => name !== 'options' && name !== 'command'));
     }
   });
 
@@ -44,17 +44,17 @@ describe('presage --version', () => {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
   it.each(['--version', '-V'])('as %s prints one line and ends well', async option => {
-    const said = { out: '', err: '' };
+    const output = { out: '', err: '' };
     const code = await runPresage([option], {
       environment: {},
       write: text => {
-        said.out += text;
+        output.out += text;
       },
       complain: text => {
-        said.err += text;
+        output.err += text;
       },
     });
-    expect({ code, ...said }).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    expect({ code, ...output }).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 
   it('is listed by the help', async () => {

@@ -1,17 +1,17 @@
 import { askSecret } from './input/ask-secret.js';
 import { runPresage } from './run-presage.js';
 
-// Whoever reads only the beginning closes the pipe, and that is no fault.
+// A reader that closes the pipe early, such as head, is not an error.
 process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(0);
   throw error;
 });
-// What is said besides the result can go unread without ending what is under way.
+// A closed standard error must not end a running command.
 process.stderr.on('error', error => {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
 });
 
-/** The first signal asks for an end in good order; a second one, of which nobody takes notice, ends at once. */
+/** Returns a signal that the first interrupt aborts. Each handler runs once, so a second interrupt ends the process. */
 function interrupted(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => controller.abort());

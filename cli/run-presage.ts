@@ -1,9 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { explained, type InArena, openArena } from './arena.js';
+import { type InArena, openArena, toCommandFailure } from './arena/arena.js';
+import { createOperatorClient } from './arena/operator-client.js';
+import type { Perform } from './arena/perform.js';
 import { addCertifyCommand } from './commands/certify.js';
 import { addCompletionCommand } from './commands/completion.js';
 import { addEventCommands } from './commands/events.js';
 import { addMarketCommands } from './commands/markets.js';
+import { addOperatorCommands } from './commands/operator.js';
 import { addPeopleCommands } from './commands/people.js';
 import { addPlayCommands } from './commands/play.js';
 import { addPracticeCommand } from './commands/practice.js';
@@ -13,25 +16,30 @@ import { addScoreCommand } from './commands/score.js';
 import { addWatchCommand, type Screen } from './commands/watch.js';
 import { projectVersion } from './config/project-root.js';
 import { commandVariables } from './config/variables.js';
-import { FileFailed } from './input/file-failed.js';
-import type { LocalSurroundings } from './input/read-text.js';
-import { CallFailed, createOperatorClient } from './operator-client.js';
-import { type AuditReply, showAudit } from './output/show.js';
-import { list } from './output/tables.js';
-import type { Perform } from './perform.js';
+import type { StandardStreams } from './input/standard-streams.js';
+import { CommandFailure } from './output/command-failure.js';
 
-interface Surroundings extends LocalSurroundings {
+/** The process that a command line runs in. */
+interface CliContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The terminal that `write` reaches; null where that is a file or a pipe. */
+  /** Writes to standard output. */
+  readonly write: (text: string) => void;
+  /** Writes to standard error. */
+  readonly complain: (text: string) => void;
+  /** Standard input, for the file name “-”. */
+  readonly input?: () => AsyncIterable<Uint8Array>;
+  /** Whether standard error is a terminal. */
+  readonly terminal?: boolean;
+  /** The terminal behind standard output; null if that is a file or a pipe. */
   readonly screen?: () => Screen | null;
-  /** Asks a person without showing what is typed; left out where nobody can be asked. */
+  /** Prompts without echoing the input; absent without a terminal. */
   readonly askSecret?: (question: string) => Promise<string>;
-  /** Whoever asks for this takes it on to end in good order when it is aborted. */
+  /** Returns a signal for interrupts. A command that calls it must end when the signal aborts. */
   readonly interrupted?: () => AbortSignal;
 }
 
-const widest = Math.max(...Object.keys(commandVariables).map(name => name.length));
-const variables = Object.entries(commandVariables).map(([name, about]) => `  ${name.padEnd(widest)}  ${about}\n`);
+const nameWidth = Math.max(...Object.keys(commandVariables).map(name => name.length));
+const variables = Object.entries(commandVariables).map(([name, about]) => `  ${name.padEnd(nameWidth)}  ${about}\n`);
 
 const afterHelp = `
 Environment variables:
@@ -40,83 +48,30 @@ Exit codes: 0 done; 1 refused, wrong arguments, nobody answered, or something th
 2 a file can't be read; 130 interrupted. What went wrong is on standard error, and with --json nothing else is on standard output.
 `;
 
-const usualUrl = 'http://127.0.0.1:4870';
+const defaultUrl = 'http://127.0.0.1:4870';
 
 function urlOf(text: string): string {
   if (!/^https?:\/\//.test(text)) throw new InvalidArgumentError('It must begin with http:// or https://.');
   return text.replace(/\/+$/, '');
 }
 
-function addArenaCommands(program: Command, perform: Perform): void {
-  const trading = program.command('trading').description('pause trading in the whole arena, and resume it');
-  for (const verb of ['pause', 'resume'] as const) {
-    trading
-      .command(verb)
-      .description(verb === 'pause' ? 'refuse new orders everywhere' : 'take orders again')
-      .action(() =>
-        perform({
-          call: client => client.call('POST', `/trading/${verb}`),
-          show: (reply: { tradingPaused: boolean; changedAt: string }) =>
-            `Trading is ${reply.tradingPaused ? 'paused' : 'open'} since ${reply.changedAt}.\n`,
-        }),
-      );
-  }
-  program
-    .command('audit')
-    .description('compute all books once more; the exit code is 1 where something differs')
-    .action(() =>
-      perform({
-        call: client => client.call('GET', '/audit'),
-        show: showAudit,
-        succeeded: (audit: AuditReply) => audit.balanced,
-      }),
-    );
-  program
-    .command('person')
-    .description('who may operate the arena')
-    .command('role')
-    .argument('<id>', 'the id of the person, as presage login --json shows it to them')
-    .argument('<role>', 'operator, or member to take it back')
-    .description('make a person an operator or a member again')
-    .action((id: string, role: string) =>
-      perform({
-        call: client => client.call('PUT', `/people/${encodeURIComponent(id)}/role`, { role }),
-        show: ({ person }: { person: Record<string, string> }) => list(Object.entries(person)),
-        advice: { 404: 'The id is the one that presage login --json shows to that person.' },
-      }),
-    );
-  program
-    .command('player')
-    .description('the plans of players')
-    .command('plan')
-    .argument('<handle>', 'the player, as boards name them')
-    .argument('<plan>', 'free, pro or enterprise')
-    .description('set the plan of a player: which figures it may read, and how often')
-    .action((handle: string, plan: string) =>
-      perform({
-        call: client => client.call('PUT', `/players/${encodeURIComponent(handle)}/plan`, { plan }),
-        show: ({ player }: { player: Record<string, string> }) => list(Object.entries(player)),
-        advice: { 404: 'Handles stand on the boards: presage leaderboard, presage leaderboard practice.' },
-      }),
-    );
-}
-
 /** Runs one command line and returns the exit code. */
-export async function runPresage(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { environment, write, complain, screen = () => null } = surroundings;
-  const { interrupted = () => new AbortController().signal } = surroundings;
+export async function runPresage(args: readonly string[], context: CliContext): Promise<number> {
+  const { environment, write, complain: writeError, input, terminal, askSecret, screen = () => null } = context;
+  const { interrupted = () => new AbortController().signal } = context;
+  const streams: StandardStreams = { write, writeError, input, terminal };
   let exitCode = 0;
   const program = new Command('presage')
     .description(
       'Plays in a Presage arena: events are forecast and traded with free credits. Begin with presage markets, which needs no account; then presage login --sign-up, presage agent new and presage forecast.',
     )
-    .option('--url <address>', 'where the arena is (PRESAGE_URL)', urlOf, urlOf(environment.PRESAGE_URL || usualUrl))
+    .option('--url <address>', 'where the arena is (PRESAGE_URL)', urlOf, urlOf(environment.PRESAGE_URL || defaultUrl))
     .option('--json', 'print the reply as it is, for programs')
     .version(projectVersion(), '-V, --version', 'print the version of the command')
     .showHelpAfterError('(add --help for what is possible)')
     .addHelpText('after', afterHelp)
     .exitOverride()
-    .configureOutput({ writeOut: write, writeErr: complain });
+    .configureOutput({ writeOut: write, writeErr: writeError });
 
   const perform: Perform = async ({ call, show, succeeded = () => true, advice }) => {
     const { url, json } = program.opts<{ url: string; json?: boolean }>();
@@ -125,46 +80,46 @@ export async function runPresage(args: readonly string[], surroundings: Surround
     if (!succeeded(reply)) exitCode = 1;
   };
 
-  const urlNow = () => program.opts<{ url: string }>().url;
+  const currentUrl = () => program.opts<{ url: string }>().url;
   const isJson = () => program.opts<{ json?: boolean }>().json ?? false;
   const setExitCode = (code: number) => {
     exitCode = code;
   };
   const inArena: InArena = async ({ call, show, advice }) => {
-    const arena = openArena(environment, urlNow(), complain);
+    const arena = openArena(environment, currentUrl(), writeError);
     try {
       const reply = await call(arena);
       if (reply !== undefined) write(isJson() ? `${JSON.stringify(reply, null, 2)}\n` : show(reply, arena));
     } catch (error) {
-      throw explained(error, arena.url, advice) ?? error;
+      throw toCommandFailure(error, arena.url, advice) ?? error;
     }
   };
 
   try {
     program.commandsGroup('Look, without an account:');
     addMarketCommands(program, inArena);
-    addWatchCommand(program, inArena, { write, complain, screen, isJson, interrupted });
+    addWatchCommand(program, inArena, { write, writeError, screen, isJson, interrupted });
     program.commandsGroup('Begin:');
-    addPeopleCommands(program, inArena, { environment, askSecret: surroundings.askSecret });
-    addRunCommand(program, { environment, write, complain, urlOf: urlNow, setExitCode, interrupted });
+    addPeopleCommands(program, inArena, { environment, askSecret });
+    addRunCommand(program, { environment, write, writeError, urlOf: currentUrl, setExitCode, interrupted });
     program.commandsGroup('Play, with the key of an agent:');
     addPlayCommands(program, inArena);
     addPracticeCommand(program, inArena, setExitCode);
-    addCertifyCommand(program, inArena, { complain, setExitCode });
+    addCertifyCommand(program, inArena, { writeError, setExitCode });
     program.commandsGroup('Score and check on this machine:');
-    addScoreCommand(program, surroundings, isJson);
-    addRecordCommand(program, surroundings, { isJson, setExitCode });
+    addScoreCommand(program, streams, isJson);
+    addRecordCommand(program, streams, { isJson, setExitCode });
     program.commandsGroup('Operate an arena:');
     addEventCommands(program, perform);
-    addArenaCommands(program, perform);
+    addOperatorCommands(program, perform);
     program.commandsGroup('Else:');
     addCompletionCommand(program, write);
     program.helpCommand('help [command]', 'the same as --help of that command');
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    if (!(error instanceof CallFailed || error instanceof FileFailed)) throw error;
-    complain(`presage: ${error.message}\n`);
+    if (!(error instanceof CommandFailure)) throw error;
+    writeError(`presage: ${error.message}\n`);
     return error.exitCode;
   }
   return exitCode;

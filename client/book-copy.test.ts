@@ -21,13 +21,13 @@ beforeEach(async () => {
 });
 afterEach(() => proxy.close());
 
-/** The book as it is served to whoever asks for it. */
+/** Fetches the public snapshot of the book. */
 async function served(query: string) {
   const { sequence, outcomes } = (await service.call('GET', `/api/events/${slug}/orderbook/snapshot?${query}`)).body;
   return { sequence, outcomes };
 }
 
-/** Every change must lead on from the message before; what comes of them all is the copy. */
+/** Applies the messages to a copy and checks that each delta follows the message before it. */
 function copyOf(messages: readonly StreamMessage<'orderbook'>[]): BookCopy {
   const copy = new BookCopy();
   for (const message of messages) {
@@ -68,7 +68,7 @@ describe('a stream of a book', () => {
       const seen = reader.got.length;
       await service.order(agent, { eventSlug: slug, amountCredits: 2, outcomeIndex: count % 2, limitPriceBps });
       if (line !== 'losing' && count % 2) await reader.until('a change', () => reader.got.length > seen);
-      // Changes within a tenth of a second are merged, and there are to be several.
+      // The service merges changes within 100 ms; the test needs several messages.
       await delay(110);
     }
     const { sequence, outcomes } = await served('depth=7');
@@ -102,7 +102,7 @@ describe('a stream of a large book', () => {
     copy.take((await stream.next()).value);
     const open = async () =>
       Number(/^presage_streams_open (\d+)$/m.exec((await service.call('GET', '/metrics')).text)?.[1]);
-    // Nobody takes what comes until the service has had enough of it.
+    // Reads nothing until the service closes the slow stream.
     for (let step = 0; (await open()) > 0; step += 1) {
       if (step === 400) throw new Error('the service has patience without end');
       const order = { eventSlug: slug, outcomeIndex: step % labels.length, amountCredits: 3 };

@@ -3,7 +3,7 @@ import type { StreamMessage } from './stream.js';
 
 type BookMessage = StreamMessage<'orderbook'>;
 
-/** The book of one outcome. Bids begin with the highest price, asks with the lowest. */
+/** The book of one outcome. Bids start with the highest price, asks with the lowest. */
 export interface OutcomeBook {
   readonly outcomeIndex: number;
   readonly label: string;
@@ -13,19 +13,19 @@ export interface OutcomeBook {
   readonly asks: readonly BookLevel[];
 }
 
-/** Sizes in a change are the new ones, and 0 means that the level is gone. */
-function changed(levels: readonly BookLevel[], changes: readonly BookLevel[], sign: 1 | -1): BookLevel[] {
+/** Merges level updates. A size in an update is the new total; 0 removes the level. */
+function applyChanges(levels: readonly BookLevel[], changes: readonly BookLevel[], sign: 1 | -1): BookLevel[] {
   const named = new Set(changes.map(({ priceBps }) => priceBps));
   const left = levels.filter(({ priceBps }) => !named.has(priceBps));
   return [...left, ...changes.filter(({ shares }) => shares > 0)].sort((a, b) => sign * (a.priceBps - b.priceBps));
 }
 
 /**
- * A copy of an order book that is kept by the messages of its stream: give it every message of the channel orderbook in the
- * order in which `client.stream` yields them.
+ * A local copy of an order book. Pass it every message of the channel orderbook, in the order in which `client.stream`
+ * yields them.
  */
 export class BookCopy {
-  /** The market sequence that the copy stands at; null before the first snapshot. */
+  /** The market sequence of the copy; null before the first snapshot. */
   sequence: number | null = null;
   status: BookMessage['status'] | null = null;
   outcomes: readonly OutcomeBook[] = [];
@@ -41,8 +41,8 @@ export class BookCopy {
     this.outcomes = this.outcomes.map(book => {
       const change = changes.get(book.outcomeIndex);
       if (!change) return book;
-      const bids = changed(book.bids, change.bids, -1);
-      return { ...book, ...change, bids, asks: changed(book.asks, change.asks, 1) };
+      const bids = applyChanges(book.bids, change.bids, -1);
+      return { ...book, ...change, bids, asks: applyChanges(book.asks, change.asks, 1) };
     });
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -13,8 +13,8 @@ import type * as Presage from './client.js';
 
 if (browserPath === null) console.warn(`the client is not tried in a browser: ${whyNoBrowser}`);
 
-/** What the page of the test has found out so far. */
-interface Told {
+/** What the page has received so far. */
+interface PageState {
   readonly trades: string[];
   readonly own: string[];
   readonly states: boolean[];
@@ -23,7 +23,7 @@ interface Told {
 type Pages = typeof globalThis & {
   readonly location: { readonly origin: string };
   presage: typeof Presage;
-  told: Told;
+  state: PageState;
   stop: AbortController;
 };
 
@@ -37,11 +37,15 @@ beforeAll(async () => {
   service = await startOperatorService();
   ({ slug } = await service.anEvent());
   folder = mkdtempSync(join(tmpdir(), 'presage-browser-'));
-  const entryPoints = [join(packageRoot, 'client', '*.ts'), join(packageRoot, 'client', 'generated', '*.ts')];
+  const entryPoints = ['client', 'client/generated'].flatMap(path =>
+    readdirSync(join(packageRoot, path))
+      .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map(name => join(packageRoot, path, name)),
+  );
   await build({ entryPoints, outdir: folder, outbase: join(packageRoot, 'client'), format: 'esm', target: 'es2022' });
   browser = await startBrowser();
   page = await browser.newPage();
-  // The page and the modules of the client, as an arena's own site would serve them; everything else is the service.
+  // Serves the page and the modules of the client from the arena's origin; all other requests reach the service.
   await page.route('**/a-page', route =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Presage</title>' }),
   );
@@ -63,7 +67,7 @@ afterAll(async () => {
   await assertBooksBalance(service.store);
   await service.stop();
 });
-const told = () => page.evaluate(() => (globalThis as Pages).told);
+const pageState = () => page.evaluate(() => (globalThis as Pages).state);
 
 describe.skipIf(browserPath === null)('the client in a browser', () => {
   it('plays with the session cookie of its own site', async () => {
@@ -98,37 +102,37 @@ describe.skipIf(browserPath === null)('the client in a browser', () => {
   it('follows public and private streams, and ends them', async () => {
     await page.evaluate(eventSlug => {
       const pages = globalThis as Pages;
-      pages.told = { trades: [], own: [], states: [], error: '' };
+      pages.state = { trades: [], own: [], states: [], error: '' };
       pages.stop = new AbortController();
       const { signal } = pages.stop;
       const client = pages.presage.createClient({ baseUrl: (globalThis as Pages).location.origin });
-      const onConnection = ({ open }: { open: boolean }) => pages.told.states.push(open);
+      const onConnection = ({ open }: { open: boolean }) => pages.state.states.push(open);
       const failed = (error: unknown) => {
-        pages.told.error = String(error);
+        pages.state.error = String(error);
       };
       const trades = async () => {
         const options = { channel: 'trades', key: eventSlug, afterSequence: 0, signal, onConnection } as const;
         for await (const message of client.stream(options))
-          pages.told.trades.push(`${message.kind} ${message.sequence}`);
+          pages.state.trades.push(`${message.kind} ${message.sequence}`);
       };
       const own = async () => {
         const options = { channel: 'user', afterSequence: 0, signal, onConnection } as const;
-        for await (const message of client.stream(options)) pages.told.own.push(`${message.kind} ${message.sequence}`);
+        for await (const message of client.stream(options)) pages.state.own.push(`${message.kind} ${message.sequence}`);
       };
       trades().catch(failed);
       own().catch(failed);
     }, slug);
-    const isThere = async (trade: string) => (await told()).trades.includes(trade);
+    const isThere = async (trade: string) => (await pageState()).trades.includes(trade);
     await waitUntil('the trades so far', () => isThere('trade 2'));
     await service.order(await service.anAgent(), { eventSlug: slug, amountCredits: 5 });
     await waitUntil('a new trade', () => isThere('trade 3'));
-    const { trades, own, states, error } = await told();
+    const { trades, own, states, error } = await pageState();
     expect(trades.filter(line => line.startsWith('trade'))).toEqual(['trade 1', 'trade 2', 'trade 3']);
     expect(own).toEqual(['trade 1', 'order 2']);
     expect([states, error]).toEqual([[true, true], '']);
     await page.evaluate(() => (globalThis as Pages).stop.abort());
     const open = async () => /^presage_streams_open (\d+)$/m.exec((await service.call('GET', '/metrics')).text)?.[1];
     await waitUntil('both streams closed', async () => (await open()) === '0');
-    expect((await told()).error).toBe('');
+    expect((await pageState()).error).toBe('');
   });
 });

@@ -22,7 +22,7 @@ async function aClient(options: Partial<Parameters<typeof createClient>[0]> = {}
   return { agent, client: createClient({ baseUrl: service.url, agentKey: agent.key, sleep: noSleep, ...options }) };
 }
 
-/** A service that answers what it is told to, in that order, and remembers what it was sent. */
+/** Starts a server that sends the given responses in order, repeats the last one, and records requests. */
 async function scripted(answers: readonly { status: number; body?: object; headers?: Record<string, string> }[]) {
   const seen: { method: string; url: string; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -40,10 +40,10 @@ async function scripted(answers: readonly { status: number; body?: object; heade
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const pauses: number[] = [];
-  const told: string[] = [];
+  const retries: string[] = [];
   const client = createClient({
     baseUrl: url,
-    onRetry: (error, pauseMs) => told.push(`${(error as PresageError).code} ${pauseMs}`),
+    onRetry: (error, pauseMs) => retries.push(`${(error as PresageError).code} ${pauseMs}`),
     random: () => 0.5,
     sleep: async milliseconds => {
       pauses.push(milliseconds);
@@ -53,7 +53,7 @@ async function scripted(answers: readonly { status: number; body?: object; heade
     client,
     seen,
     pauses,
-    told,
+    retries,
     url,
     close: () => new Promise(done => server.close(done).closeAllConnections()),
   };
@@ -113,7 +113,7 @@ describe('its policy', () => {
     ]);
     await far.client.placeOrder({ ...order, eventSlug: slug });
     expect(far.pauses).toEqual([7000 + 125, 250]);
-    expect(far.told).toEqual(['RATE_LIMITED 7125', 'SERVICE_UNAVAILABLE 250']);
+    expect(far.retries).toEqual(['RATE_LIMITED 7125', 'SERVICE_UNAVAILABLE 250']);
     expect(new Set(idsOf(far.seen)).size).toBe(1);
     expect(far.seen).toHaveLength(3);
     await far.close();

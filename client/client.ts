@@ -11,9 +11,9 @@ import type {
   ReplayedOrder,
 } from './generated/operations.js';
 import { operationTable } from './generated/operations.js';
-import { type RetryPolicy, usualRetries } from './retry.js';
+import { defaultRetries, type RetryPolicy } from './retry.js';
 import { type Channel, openStream, type StreamMessage, type StreamOptions } from './stream.js';
-import { exchangeSurely, type HttpReply, plainSleep, type Surroundings } from './transport.js';
+import { abortableSleep, type ClientContext, type HttpReply, sendWithRetries } from './transport.js';
 
 export { BookCopy, type OutcomeBook } from './book-copy.js';
 export { NoAnswer, PresageError, UnknownOutcome } from './errors.js';
@@ -21,38 +21,38 @@ export type * from './generated/operations.js';
 export type { Channel, StreamConnection, StreamMessage, StreamOptions } from './stream.js';
 
 export interface ClientOptions {
-  /** Where the arena is, such as http://127.0.0.1:4870. */
+  /** The URL of the arena, such as http://127.0.0.1:4870. */
   readonly baseUrl: string;
-  /** The key of an agent. Without one only what needs no credential works, and in a browser what the session may do. */
+  /** The key of an agent. Without it only public operations work and, in a browser, those of the session. */
   readonly agentKey?: string;
-  /** For one attempt; 15 s if left out. */
+  /** Timeout of one attempt; 15 s by default. */
   readonly timeoutMs?: number;
-  /** How often and how patiently failures of the moment are repeated; `{ attempts: 1 }` never does. */
+  /** Limits of automatic retries; `{ attempts: 1 }` disables them. */
   readonly retries?: Partial<RetryPolicy>;
-  /** Told why and for how long it pauses before a request is sent again; streams have `onConnection`. */
-  readonly onRetry?: Surroundings['onRetry'];
-  /** Replacements for the surroundings, for tests and unusual ones. */
+  /** Called before the back-off of each retry; streams have `onConnection`. */
+  readonly onRetry?: ClientContext['onRetry'];
+  /** Replacements for platform functions, for tests and unusual platforms. */
   readonly fetch?: typeof fetch;
   readonly random?: () => number;
-  readonly sleep?: Surroundings['sleep'];
+  readonly sleep?: ClientContext['sleep'];
   readonly newId?: () => string;
 }
 
-/** Members that an operation needs are needed here; those that it has none of may be left out. */
-type Input<Id extends OperationId> = Given<'params', Operations[Id]['params']> &
-  Given<'query', Operations[Id]['query']> &
-  Given<'body', Operations[Id]['body']> & {
+/** Requires the members that the operation requires and makes the others optional. */
+type Input<Id extends OperationId> = InputMember<'params', Operations[Id]['params']> &
+  InputMember<'query', Operations[Id]['query']> &
+  InputMember<'body', Operations[Id]['body']> & {
     readonly headers?: Readonly<Record<string, string>>;
     readonly signal?: AbortSignal;
   };
-type Given<Name extends string, Value> = undefined extends Value
+type InputMember<Name extends string, Value> = undefined extends Value
   ? { readonly [K in Name]?: Value }
   : Record<never, never> extends Value
     ? { readonly [K in Name]?: Value }
     : { readonly [K in Name]: Value };
 
-/** Operations whose replies come in pages. */
-type Listed = {
+/** Operations with paged replies. */
+type PagedOperation = {
   [Id in OperationId]: Operations[Id]['reply'] extends { nextCursor: string | null } ? Id : never;
 }[OperationId];
 type ItemOf<Reply> = {
@@ -73,8 +73,12 @@ function pathOf(id: OperationId, params: object = {}, query: object = {}): strin
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** What makes a repetition of this request harmless. Removing twice removes once. */
-function careOf(id: OperationId, body: unknown, headers: Readonly<Record<string, string>>): string | null | undefined {
+/** Returns the id that makes a retry safe: null for reads, empty for idempotent methods, undefined if a retry is unsafe. */
+function retryIdOf(
+  id: OperationId,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): string | null | undefined {
   const { method, effect } = operationTable[id];
   if (effect === 'read') return null;
   const { clientOrderId, clientForecastId, forecasts } = (body ?? {}) as Record<string, unknown>;
@@ -84,37 +88,37 @@ function careOf(id: OperationId, body: unknown, headers: Readonly<Record<string,
   return method === 'DELETE' || method === 'PUT' ? '' : undefined;
 }
 
-/** Talks to an arena, with the care that its contract asks of clients. */
+/** A client of one arena that follows the contract's rules for retries, ids and unknown outcomes. */
 export class PresageClient {
-  constructor(private readonly around: Surroundings) {}
+  constructor(private readonly context: ClientContext) {}
 
-  /** Any operation of the contract by its id, with everything that belongs to its reply. */
+  /** Calls any operation of the contract by its id; returns status, headers and body. */
   async request<Id extends OperationId>(
     id: Id,
     input: Input<Id>,
   ): Promise<HttpReply & { body: Operations[Id]['reply'] }> {
     const { params, query, body, headers = {}, signal } = input as Record<string, never>;
-    const clientId = careOf(id, body, headers);
+    const clientId = retryIdOf(id, body, headers);
     const lookUp = () => this.lookUp(id, clientId);
     const request = { method: operationTable[id].method, path: pathOf(id, params, query), body, headers, signal };
-    const reply = await exchangeSurely(this.around, request, { clientId, lookUp });
+    const reply = await sendWithRetries(this.context, request, { clientId, lookUp });
     return reply as HttpReply & { body: Operations[Id]['reply'] };
   }
 
-  /** Any operation of the contract by its id: client.call('getEvent', { params: { slug } }). */
+  /** Calls any operation of the contract by its id and returns the body: client.call('getEvent', { params: { slug } }). */
   async call<Id extends OperationId>(id: Id, input: Input<Id>): Promise<Operations[Id]['reply']> {
     return (await this.request(id, input)).body;
   }
 
-  /** Asks for a write whose fate is unknown by its id, as the contract says, before it is sent again. */
+  /** Looks up a write with an unknown outcome by its id, as the contract requires before a retry. */
   private async lookUp(id: OperationId, clientId: string | null | undefined): Promise<void> {
     if (typeof clientId !== 'string') return;
     if (id === 'placeOrder') await this.call('listOrders', { query: { clientOrderId: clientId } });
     if (id === 'recordForecast') await this.call('listForecasts', { query: { clientForecastId: clientId } });
   }
 
-  /** Every item of a list, page after page: for await (const order of client.each('listOrders', {})). */
-  async *each<Id extends Listed>(id: Id, input: Input<Id>): AsyncGenerator<ItemOf<Operations[Id]['reply']>> {
+  /** Yields every item of a paged list: for await (const order of client.each('listOrders', {})). */
+  async *each<Id extends PagedOperation>(id: Id, input: Input<Id>): AsyncGenerator<ItemOf<Operations[Id]['reply']>> {
     let cursor: string | null = null;
     do {
       const given = input as { query?: object };
@@ -128,18 +132,18 @@ export class PresageClient {
     } while (cursor !== null);
   }
 
-  /** The id is made once here and kept for every attempt, so that the order is placed once however often it is sent. */
+  /** Places an order. All attempts share one client id, so retries never place it twice. */
   placeOrder(order: NewOrder, signal?: AbortSignal): Promise<PlacedOrder | ReplayedOrder> {
-    const body = { ...order, clientOrderId: order.clientOrderId ?? this.around.newId() };
+    const body = { ...order, clientOrderId: order.clientOrderId ?? this.context.newId() };
     return this.call('placeOrder', { body, signal });
   }
 
-  /** What the order would do at this moment; nothing changes. Send its `market.sequence` as `ifSequence` to get exactly this. */
+  /** Returns what the order would do now. Pass its `market.sequence` as `ifSequence` to get exactly this fill. */
   previewOrder(order: NewOrder): Promise<PlacedOrder> {
     return this.call('previewOrder', { body: order });
   }
 
-  /** Cancels what is still open of an order; cancelling what is done returns it unchanged. */
+  /** Cancels the open part of an order; returns a completed order unchanged. */
   cancelOrder(orderId: string): Promise<CancelledOrder> {
     return this.call('cancelOrder', { params: { orderId } });
   }
@@ -149,46 +153,46 @@ export class PresageClient {
     return this.call('cancelOrders', { query: { eventSlug } });
   }
 
-  /** How likely you think an outcome is, in percent; a newer one replaces it. The id is made once here, as for orders. */
+  /** Records a probability in percent, which replaces an earlier one. All attempts share one client id. */
   recordForecast(forecast: NewForecast, signal?: AbortSignal): Promise<ForecastRecorded | ForecastReplayed> {
-    const body = { ...forecast, clientForecastId: forecast.clientForecastId ?? this.around.newId() };
+    const body = { ...forecast, clientForecastId: forecast.clientForecastId ?? this.context.newId() };
     return this.call('recordForecast', { body, signal });
   }
 
-  /** Balances and what is left of the budgets, of whoever the key or the session belongs to. */
+  /** Returns the balances and remaining budgets of the player behind the key or session. */
   account() {
     return this.call('getPlayAccount', {});
   }
 
-  /** One event with its rule, outcomes and prices; prices are basis points, 6200 is 62 %. */
+  /** Returns one event with its rule, outcomes and prices in basis points: 6200 is 62 %. */
   event(slug: string) {
     return this.call('getEvent', { params: { slug } });
   }
 
   /**
-   * Messages of a channel in their order, each once, across disconnects and restarts of the service, until `signal` or a
-   * break ends it: for await (const message of client.stream({ channel: 'trades', key: slug })).
+   * Yields the messages of a channel in order, each once, across disconnects and restarts of the service, until `signal`
+   * aborts or the loop ends: for await (const message of client.stream({ channel: 'trades', key: slug })).
    */
   stream<Of extends Channel>(options: StreamOptions<Of>): AsyncGenerator<StreamMessage<Of>> {
-    return openStream(this.around, options);
+    return openStream(this.context, options);
   }
 }
 
-/** 128 random bits. Browsers have randomUUID on secure pages alone, and an arena at home may have no certificate. */
+/** Returns 128 random bits in hex. Browsers offer randomUUID only over HTTPS, which a local arena may not have. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A client of one arena: createClient({ baseUrl: 'http://127.0.0.1:4870', agentKey: process.env.PRESAGE_AGENT_KEY }). */
+/** Creates a client: createClient({ baseUrl: 'http://127.0.0.1:4870', agentKey: process.env.PRESAGE_AGENT_KEY }). */
 export function createClient(options: ClientOptions): PresageClient {
   return new PresageClient({
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     agentKey: options.agentKey ?? null,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs: options.timeoutMs ?? 15_000,
-    retries: { ...usualRetries, ...options.retries },
+    retries: { ...defaultRetries, ...options.retries },
     random: options.random ?? Math.random,
-    sleep: options.sleep ?? plainSleep,
+    sleep: options.sleep ?? abortableSleep,
     onRetry: options.onRetry ?? (() => {}),
     newId: options.newId ?? randomId,
   });

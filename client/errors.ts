@@ -1,19 +1,19 @@
 import type { Error as ErrorBody } from './generated/operations.js';
 
-/** The service has refused a request. `code` is for programs; `remediation` says what to do. */
+/** An error response of the service. `code` is for programs; `remediation` says what to do. */
 export class PresageError extends Error {
   override readonly name: string = 'PresageError';
   readonly code: string;
   readonly requestId: string | null;
   readonly field: string | null;
   readonly remediation: string | null;
-  /** Members beyond the usual ones, such as the status of a market. */
+  /** The whole body, with members that only some errors have, such as the status of a market. */
   readonly body: Partial<ErrorBody>;
 
   constructor(
     readonly status: number,
     body: Partial<ErrorBody>,
-    /** Seconds, where the service says how long to wait. */
+    /** Seconds from the Retry-After header; null without one. */
     readonly retryAfter: number | null = null,
   ) {
     super(body.error ?? `the service answered ${status}`);
@@ -25,11 +25,11 @@ export class PresageError extends Error {
   }
 }
 
-/** No answer came: the service can't be reached, the connection broke or the time was up. */
+/** No response arrived: the service can't be reached, the connection broke or the request timed out. */
 export class NoAnswer extends Error {
   override readonly name: string = 'NoAnswer';
 
-  /** False where there was no connection to send the request over, so it can't have happened. */
+  /** False if no connection was established, so the request can't have happened. */
   readonly maybeSent: boolean;
 
   constructor(message: string, options: ErrorOptions & { readonly maybeSent?: boolean } = {}) {
@@ -39,8 +39,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * A write was sent and, after all attempts, nobody knows whether it happened. Ask for its id later, or send it again with
- * the same id; never make a new one for it.
+ * A write was sent and all retries failed without a definite result. Look it up by its id later, or send it again with the
+ * same id, never with a new one.
  */
 export class UnknownOutcome extends Error {
   override readonly name: string = 'UnknownOutcome';

@@ -1,26 +1,26 @@
 import type { StreamReplay } from './generated/operations.js';
 import type { ServerSentEvent } from './sse.js';
 
-/** A message of any channel, before its kind is looked at. */
+/** The members that messages of all channels share. */
 export interface AnyMessage {
   readonly channel: string;
   readonly key: string;
   readonly kind: string;
   readonly sequence: number;
   readonly previousSequence?: number;
-  /** Replaces what was followed before: something is missing in between, or may be. */
+  /** Set on a snapshot that replaces earlier state, because messages in between may be missing. */
   readonly refreshed?: true;
 }
 
 export interface Gap {
-  /** The last sequence before it. */
+  /** The last sequence before the gap. */
   readonly after: number;
-  /** The first one behind it. */
+  /** The first sequence after the gap. */
   readonly before: number;
 }
 
-/** Where a connection is to begin. */
-export interface Beginning {
+/** Where a connection starts. */
+export interface StreamStart {
   readonly afterSequence?: number;
   readonly snapshot?: true;
 }
@@ -28,90 +28,93 @@ export interface Beginning {
 interface FollowerOptions {
   readonly channel: 'trades' | 'orderbook' | 'user';
   readonly key: string;
-  readonly beginning: Beginning;
+  readonly start: StreamStart;
   readonly onGap: (gap: Gap) => void;
   readonly replay: (key: string, afterSequence: number) => Promise<StreamReplay>;
 }
 
-const farewells: ReadonlySet<string> = new Set(['overflow', 'end']);
+const closingKinds: ReadonlySet<string> = new Set(['overflow', 'end']);
 
 /**
- * Follows the sequence of one channel across connections: passes on what is new, passes over what was there before, and
- * fills what is missing by replay. Where that can't be done the next connection begins with a snapshot, which the stream
- * itself numbers: one that was fetched beside it could not be put in its place among the messages.
+ * Tracks the sequence of one channel across connections: yields new messages, drops duplicates and fills gaps by replay. If
+ * a replay is not possible, the next connection starts with a snapshot from the stream itself; one fetched separately could
+ * not be ordered among the messages.
+ *
+ * States: following (`needsSnapshot` false) and waiting for a snapshot (true), which drops all other messages. A gap that
+ * can't be filled leads from the first to the second, a snapshot back.
  */
 export class Follower {
   private last: number | null;
-  /** Nothing is passed on until a snapshot has come. */
-  private anew: boolean;
+  /** Drops all messages until a snapshot arrives. */
+  private needsSnapshot: boolean;
   private key: string;
 
   constructor(private readonly options: FollowerOptions) {
-    const { afterSequence, snapshot } = options.beginning;
+    const { afterSequence, snapshot } = options.start;
     this.last = snapshot ? null : (afterSequence ?? null);
-    this.anew = snapshot ?? false;
+    this.needsSnapshot = snapshot ?? false;
     this.key = options.key;
   }
 
-  get beginning(): Beginning {
-    if (this.anew) return { snapshot: true };
+  get start(): StreamStart {
+    if (this.needsSnapshot) return { snapshot: true };
     return this.last === null ? {} : { afterSequence: this.last };
   }
 
-  /** Yields what belongs before the message and the message itself; returns true where the connection is of no more use. */
+  /** Yields replayed messages and then the message itself; returns true if the connection must be closed. */
   async *take({ id, data }: ServerSentEvent): AsyncGenerator<AnyMessage, boolean> {
     if (data === null) {
-      this.beginAt(Number(id));
+      this.startAt(Number(id));
       return false;
     }
     const message = JSON.parse(data) as AnyMessage;
-    if (farewells.has(message.kind)) return true;
+    if (closingKinds.has(message.kind)) return true;
     this.key = message.key;
-    if (message.kind === 'heartbeat') return yield* this.heed(message.sequence);
+    if (message.kind === 'heartbeat') return yield* this.checkHeartbeat(message.sequence);
     if (id === null) {
-      if (!this.anew) yield message;
+      if (!this.needsSnapshot) yield message;
       return false;
     }
     if (message.kind === 'snapshot') {
-      yield* this.restart(message);
+      yield* this.applySnapshot(message);
       return false;
     }
-    if (this.anew) return false;
-    return this.options.channel === 'orderbook' ? yield* this.step(message) : yield* this.count(message);
+    if (this.needsSnapshot) return false;
+    return this.options.channel === 'orderbook' ? yield* this.applyDelta(message) : yield* this.applyNumbered(message);
   }
 
-  /** Whoever has nothing yet is sent what comes after this. */
-  private beginAt(sequence: number): void {
-    if (Number.isSafeInteger(sequence) && !this.anew) this.last ??= sequence;
+  /** Sets the start of a stream that has none. */
+  private startAt(sequence: number): void {
+    if (Number.isSafeInteger(sequence) && !this.needsSnapshot) this.last ??= sequence;
   }
 
-  /** A heartbeat names the newest sequence that was sent: beyond ours, something has been lost on the way. */
-  private async *heed(sequence: number): AsyncGenerator<AnyMessage, boolean> {
-    if (this.anew) return false;
-    this.beginAt(sequence);
+  /** A heartbeat carries the newest sequence sent. If it is ahead of ours, messages were lost. */
+  private async *checkHeartbeat(sequence: number): AsyncGenerator<AnyMessage, boolean> {
+    if (this.needsSnapshot) return false;
+    this.startAt(sequence);
     const last = this.last as number;
     if (sequence <= last) return false;
     this.options.onGap({ after: last, before: sequence + 1 });
-    if (this.options.channel === 'orderbook') this.anew = true;
-    else yield* this.fill(sequence + 1);
-    return this.anew;
+    if (this.options.channel === 'orderbook') this.needsSnapshot = true;
+    else yield* this.replayUntil(sequence + 1);
+    return this.needsSnapshot;
   }
 
-  private *restart(message: AnyMessage): Generator<AnyMessage> {
-    const { last, anew } = this;
+  private *applySnapshot(message: AnyMessage): Generator<AnyMessage> {
+    const { last, needsSnapshot } = this;
     const { sequence } = message;
-    if (last !== null && !anew) {
-      // Of messages that are counted, the same number means that nothing has happened since.
+    if (last !== null && !needsSnapshot) {
+      // Outside the order book, an equal sequence means that nothing happened since.
       if (sequence === last && this.options.channel !== 'orderbook') return;
       if (sequence !== last) this.options.onGap({ after: last, before: sequence + 1 });
     }
     this.last = sequence;
-    this.anew = false;
+    this.needsSnapshot = false;
     yield last === null ? message : { ...message, refreshed: true };
   }
 
-  /** Changes of a book lead on from one sequence to another. */
-  private *step(message: AnyMessage): Generator<AnyMessage, boolean> {
+  /** Order book deltas name the sequence that they apply to. */
+  private *applyDelta(message: AnyMessage): Generator<AnyMessage, boolean> {
     const { sequence, previousSequence } = message;
     if (this.last === null || previousSequence === this.last) {
       this.last = sequence;
@@ -120,17 +123,17 @@ export class Follower {
     }
     if (sequence <= this.last) return false;
     this.options.onGap({ after: this.last, before: sequence });
-    this.anew = true;
+    this.needsSnapshot = true;
     return true;
   }
 
-  /** Messages of the other channels are counted one by one. */
-  private async *count(message: AnyMessage): AsyncGenerator<AnyMessage, boolean> {
+  /** Messages of the other channels have consecutive numbers. */
+  private async *applyNumbered(message: AnyMessage): AsyncGenerator<AnyMessage, boolean> {
     const { sequence } = message;
     if (this.last !== null && sequence > this.last + 1) {
       this.options.onGap({ after: this.last, before: sequence });
-      yield* this.fill(sequence);
-      if (this.anew) return true;
+      yield* this.replayUntil(sequence);
+      if (this.needsSnapshot) return true;
     }
     if (this.last !== null && sequence <= this.last) return false;
     this.last = sequence;
@@ -138,8 +141,8 @@ export class Follower {
     return false;
   }
 
-  /** Replays what is missing before a sequence. What can't be had makes the next connection begin anew. */
-  private async *fill(before: number): AsyncGenerator<AnyMessage> {
+  /** Replays the messages before a sequence; requires a snapshot if the replay has none. */
+  private async *replayUntil(before: number): AsyncGenerator<AnyMessage> {
     for (;;) {
       const from = this.last as number;
       if (from >= before - 1) return;
@@ -150,7 +153,7 @@ export class Follower {
         yield message;
       }
       if (this.last === from) {
-        this.anew = true;
+        this.needsSnapshot = true;
         return;
       }
     }

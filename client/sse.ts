@@ -1,14 +1,14 @@
-/** One message of an event stream, as the standard cuts them. */
+/** One server-sent event. */
 export interface ServerSentEvent {
-  /** Where to resume after this; null where the message leaves that as it was. */
+  /** The new last event id; null if the event doesn't set it. */
   readonly id: string | null;
   readonly event: string;
-  /** Null in a block that has nothing but an id: it only says where to resume. */
+  /** Null in a block with only an id, which sets the position for resuming. */
   readonly data: string | null;
 }
 
-/** The longest message that is read; more than this without an end is not a stream of ours. */
-const longestCharacters = 8 * 1024 * 1024;
+/** Bound of one message. */
+const maxCharacters = 8 * 1024 * 1024;
 
 function eventOf(block: string): ServerSentEvent | null {
   let id: string | null = null;
@@ -27,41 +27,41 @@ function eventOf(block: string): ServerSentEvent | null {
   return id === null ? null : { id, event, data: null };
 }
 
-/** Cuts a text that comes in pieces into blocks. Lines may end with CR, LF or both, and a piece may end between the two. */
-class BlockCutter {
+/** Splits chunks of text into blocks. Lines end with CR, LF or CRLF, and a chunk may end between the two characters. */
+class BlockSplitter {
   private rest = '';
   private afterReturn = false;
 
-  /** The blocks that this piece completes. */
-  *push(piece: string): Generator<string> {
-    const text = this.afterReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
-    if (piece !== '') this.afterReturn = piece.endsWith('\r');
+  /** Yields the blocks that this chunk completes. */
+  *push(chunk: string): Generator<string> {
+    const text = this.afterReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk;
+    if (chunk !== '') this.afterReturn = chunk.endsWith('\r');
     let from = Math.max(0, this.rest.length - 1);
     this.rest += text.replace(/\r\n?/g, '\n');
-    let begin = 0;
+    let start = 0;
     for (let end = this.rest.indexOf('\n\n', from); end >= 0; end = this.rest.indexOf('\n\n', from)) {
-      yield this.rest.slice(begin, end);
-      begin = end + 2;
-      from = begin;
+      yield this.rest.slice(start, end);
+      start = end + 2;
+      from = start;
     }
-    this.rest = this.rest.slice(begin);
-    if (this.rest.length > longestCharacters) throw new Error('a message of the stream is too long');
+    this.rest = this.rest.slice(start);
+    if (this.rest.length > maxCharacters) throw new Error('a message of the stream is too long');
   }
 }
 
-/** Reads a body as server-sent events; comments and empty messages are passed over. `read` waits for the next piece. */
+/** Parses a body as server-sent events, without comments and empty messages. `read` waits for the next chunk. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   read: (reader: ReadableStreamDefaultReader<Uint8Array>) => Promise<{ done: boolean; value?: Uint8Array }>,
 ): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
-  const cutter = new BlockCutter();
+  const splitter = new BlockSplitter();
   try {
     for (;;) {
       const { done, value } = await read(reader);
       if (done) return;
-      for (const block of cutter.push(decoder.decode(value, { stream: true }))) {
+      for (const block of splitter.push(decoder.decode(value, { stream: true }))) {
         const event = eventOf(block);
         if (event) yield event;
       }

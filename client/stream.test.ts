@@ -1,5 +1,5 @@
-import { dayMs } from '../src/domain/durations.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayMs } from '../src/domain/durations.js';
 import { stopBalanced } from '../test/support/assert-books-balance.js';
 import { type FaultProxy, startFaultProxy } from '../test/support/fault-proxy.js';
 import { follow as followIn } from '../test/support/follow-channel.js';
@@ -59,7 +59,7 @@ describe('a stream of trades through a bad line', () => {
     await buy();
     const reader = follow({ channel: 'trades', key: slug });
     await reader.until('the status', () => reader.got.length === 1);
-    // The heartbeat behind the status says where the stream stands.
+    // The heartbeat after the status carries the sequence to resume from.
     await reader.until('the heartbeat', () => reader.states.length === 1);
     await new Promise(done => setImmediate(done));
     const target = proxy.target;

@@ -1,48 +1,48 @@
 import { NoAnswer, PresageError } from './errors.js';
 import { Follower, type Gap } from './follower.js';
 import type { StreamMessages, StreamReplay } from './generated/operations.js';
-import { canWait, isPassing, pauseMs } from './retry.js';
+import { backoffMs, canWait, isTransient } from './retry.js';
 import { readEvents, type ServerSentEvent } from './sse.js';
-import { exchangeSurely, retryAfterOf, type Surroundings } from './transport.js';
+import { type ClientContext, retryAfterOf, sendWithRetries } from './transport.js';
 
-/** Public trades of an event, its order book, or what happens to your own orders and credits. */
+/** Public trades of an event, its order book, or the player's own orders, trades and settlements. */
 export type Channel = keyof StreamMessages;
 
-/** How a stream stands: `open`, or lost and about to be opened again after `retryMs`. */
+/** The state of a connection: open, or lost and reopened after `retryMs`. */
 export type StreamConnection =
   | { readonly open: true }
   | { readonly open: false; readonly retryMs: number; readonly reason: string };
 
 export interface StreamOptions<Of extends Channel = Channel> {
   readonly channel: Of;
-  /** The slug of the event; not needed for `user`. */
+  /** The slug of the event; omitted for `user`. */
   readonly key?: string;
-  /** Goes on behind this sequence instead of beginning now; 0 begins with the first message that is kept. */
+  /** Resumes after this sequence; 0 starts with the oldest stored message. Without it the stream starts now. */
   readonly afterSequence?: number;
-  /** Begins with a snapshot; `afterSequence` then has no meaning. `orderbook` always begins with one. */
+  /** Starts with a snapshot and ignores `afterSequence`. `orderbook` always starts with one. */
   readonly snapshot?: boolean;
   /** `book` adds the top of the book to trades; `depth` and `outcomeIndex` narrow the order book. */
   readonly query?: { readonly book?: boolean; readonly depth?: number; readonly outcomeIndex?: number };
   /** Ends the stream. Leaving the loop ends it too. */
   readonly signal?: AbortSignal;
-  /** How long nothing at all may come before the connection counts as dead; three heartbeats, 45 s, if left out. */
+  /** Reconnects after this long without data; 45 s, three heartbeats, by default. */
   readonly silenceMs?: number;
-  /** Told of every gap before it is closed: what you know may be old, so write nothing until the next message. */
+  /** Called before a gap is filled: your state may be stale, so send no writes until the next message. */
   readonly onGap?: (gap: Gap) => void;
-  /** Told whenever the connection is opened or lost. */
+  /** Called when the connection opens or is lost. */
   readonly onConnection?: (connection: StreamConnection) => void;
 }
 
 /**
- * A message of a channel; `kind` tells them apart. `refreshed` is true on a snapshot that replaces what you had, because
- * messages in between could not be had any more.
+ * A message of a channel, discriminated by `kind`. `refreshed` is true on a snapshot that replaces earlier state, because
+ * the messages in between are not available.
  */
 export type StreamMessage<Of extends Channel = Channel> = StreamMessages[Of] & { readonly refreshed?: true };
 
-const usualSilenceMs = 45_000;
+const defaultSilenceMs = 45_000;
 const replayLimit = 200;
 
-function addressOf({ channel, key = '', query = {} }: StreamOptions, { beginning }: Follower): string {
+function pathOf({ channel, key = '', query = {} }: StreamOptions, { start }: Follower): string {
   const slug = encodeURIComponent(key);
   const paths = {
     trades: `/api/events/${slug}/stream`,
@@ -50,19 +50,19 @@ function addressOf({ channel, key = '', query = {} }: StreamOptions, { beginning
     user: '/api/play/v1/stream',
   };
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, ...beginning })) search.set(name, String(value));
+  for (const [name, value] of Object.entries({ ...query, ...start })) search.set(name, String(value));
   const text = search.toString();
   return text === '' ? paths[channel] : `${paths[channel]}?${text}`;
 }
 
-/** Public streams are opened without the key, so that they don't count for the player. In a certification run everything needs it. */
-function needsKey({ baseUrl }: Surroundings, channel: Channel): boolean {
+/** Public streams omit the key, so that they don't count against the player's limits. A certification run needs it. */
+function needsKey({ baseUrl }: ClientContext, channel: Channel): boolean {
   return channel === 'user' || /\/api\/v1\/sandbox\/runs\/[^/]+$/.test(baseUrl);
 }
 
-/** A promise and a limit to how long it may take; only the waiting counts, not what the reader does in between. */
-async function within<T>(milliseconds: number, late: () => void, promise: Promise<T>): Promise<T> {
-  const timer = setTimeout(late, milliseconds);
+/** Calls `onTimeout` if the promise takes too long. Time that the consumer spends between reads does not count. */
+async function withTimeout<T>(milliseconds: number, onTimeout: () => void, promise: Promise<T>): Promise<T> {
+  const timer = setTimeout(onTimeout, milliseconds);
   try {
     return await promise;
   } finally {
@@ -70,90 +70,90 @@ async function within<T>(milliseconds: number, late: () => void, promise: Promis
   }
 }
 
-/** One connection, from its beginning to whatever ends it. What breaks it is a NoAnswer; refusals are what they are. */
+/** Opens one connection and yields its events. Throws NoAnswer when it breaks and PresageError when it is refused. */
 async function* connection(
-  around: Surroundings,
+  context: ClientContext,
   options: StreamOptions,
   follower: Follower,
 ): AsyncGenerator<ServerSentEvent> {
-  const { signal, channel, silenceMs = usualSilenceMs } = options;
-  const cut = new AbortController();
-  const combined = signal ? AbortSignal.any([signal, cut.signal]) : cut.signal;
+  const { signal, channel, silenceMs = defaultSilenceMs } = options;
+  const connectionAbort = new AbortController();
+  const combined = signal ? AbortSignal.any([signal, connectionAbort.signal]) : connectionAbort.signal;
   const headers: Record<string, string> = { accept: 'text/event-stream' };
-  if (around.agentKey !== null && needsKey(around, channel)) headers.authorization = `Bearer ${around.agentKey}`;
-  const abort = () => cut.abort();
+  if (context.agentKey !== null && needsKey(context, channel)) headers.authorization = `Bearer ${context.agentKey}`;
+  const abort = () => connectionAbort.abort();
   const broken = (cause: unknown) =>
-    new NoAnswer(cut.signal.aborted ? 'nothing came for too long' : 'the connection broke', { cause });
+    new NoAnswer(connectionAbort.signal.aborted ? 'nothing came for too long' : 'the connection broke', { cause });
   try {
-    const url = around.baseUrl + addressOf(options, follower);
-    const opening = around.fetch(url, { headers, signal: combined });
-    const response = await within(around.timeoutMs, abort, opening).catch(cause => {
+    const url = context.baseUrl + pathOf(options, follower);
+    const opening = context.fetch(url, { headers, signal: combined });
+    const response = await withTimeout(context.timeoutMs, abort, opening).catch(cause => {
       throw broken(cause);
     });
     if (!response.ok || response.body === null) {
-      const body = await within(around.timeoutMs, abort, response.json()).catch(() => ({}));
+      const body = await withTimeout(context.timeoutMs, abort, response.json()).catch(() => ({}));
       throw new PresageError(response.status, body as object, retryAfterOf(response.headers));
     }
     options.onConnection?.({ open: true });
     yield* readEvents(response.body, reader =>
-      within(silenceMs, abort, reader.read()).catch(cause => {
+      withTimeout(silenceMs, abort, reader.read()).catch(cause => {
         throw broken(cause);
       }),
     );
   } finally {
-    cut.abort();
+    connectionAbort.abort();
   }
 }
 
-function followerOf(around: Surroundings, options: StreamOptions): Follower {
+function createFollower(context: ClientContext, options: StreamOptions): Follower {
   const { channel, key = '', afterSequence, snapshot, signal, onGap } = options;
   return new Follower({
     channel,
     key,
-    beginning: snapshot ? { snapshot: true } : { afterSequence },
+    start: snapshot ? { snapshot: true } : { afterSequence },
     onGap: gap => onGap?.(gap),
     replay: async (keyNow, after) => {
       const query = { channel, key: keyNow, afterSequence: String(after), limit: String(replayLimit) };
       const path = `/api/v1/streams/replay?${new URLSearchParams(query)}`;
-      const reply = await exchangeSurely(around, { method: 'GET', path, signal }, { clientId: null });
+      const reply = await sendWithRetries(context, { method: 'GET', path, signal }, { clientId: null });
       return reply.body as StreamReplay;
     },
   });
 }
 
-/** Whether a stream that ended with this can be opened again. */
-function isWorthAnother(error: unknown, { retries }: Surroundings): boolean {
+/** Whether to reconnect after this error. */
+function canReopen(error: unknown, { retries }: ClientContext): boolean {
   if (error instanceof NoAnswer) return true;
-  return error instanceof PresageError && isPassing(error) && canWait(error, retries);
+  return error instanceof PresageError && isTransient(error) && canWait(error, retries);
 }
 
 /**
- * Reads a channel for as long as the caller goes on: reconnects with back-off, resumes after the last sequence, passes over
- * what came twice and fills gaps by replay or with a fresh snapshot.
+ * Reads a channel until the consumer stops: reconnects with back-off, resumes after the last sequence, drops duplicates and
+ * fills gaps by replay or with a new snapshot.
  */
 export async function* openStream<Of extends Channel>(
-  around: Surroundings,
+  context: ClientContext,
   options: StreamOptions<Of>,
 ): AsyncGenerator<StreamMessage<Of>> {
   const { signal, onConnection } = options;
-  const follower = followerOf(around, options);
+  const follower = createFollower(context, options);
   for (let failures = 0; !signal?.aborted; ) {
-    let ended: unknown = new NoAnswer('the service has ended the stream');
+    let reason: unknown = new NoAnswer('the service has ended the stream');
     try {
-      for await (const event of connection(around, options, follower)) {
+      for await (const event of connection(context, options, follower)) {
         failures = 0;
-        const over = yield* follower.take(event) as AsyncGenerator<StreamMessage<Of>, boolean>;
-        if (over) break;
+        const isOver = yield* follower.take(event) as AsyncGenerator<StreamMessage<Of>, boolean>;
+        if (isOver) break;
       }
     } catch (error) {
       if (signal?.aborted) return;
-      if (!isWorthAnother(error, around)) throw error;
-      ended = error;
+      if (!canReopen(error, context)) throw error;
+      reason = error;
     }
     if (signal?.aborted) return;
     failures += 1;
-    const retryMs = pauseMs(ended, failures, around.retries, around.random);
-    onConnection?.({ open: false, retryMs, reason: (ended as Error).message });
-    await around.sleep(retryMs, signal).catch(() => {});
+    const retryMs = backoffMs(reason, failures, context.retries, context.random);
+    onConnection?.({ open: false, retryMs, reason: (reason as Error).message });
+    await context.sleep(retryMs, signal).catch(() => {});
   }
 }

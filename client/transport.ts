@@ -1,8 +1,8 @@
 import { NoAnswer, PresageError, UnknownOutcome } from './errors.js';
-import { canWait, isPassing, isUnknown, pauseMs, type RetryPolicy } from './retry.js';
+import { backoffMs, canWait, isOutcomeUnknown, isTransient, type RetryPolicy } from './retry.js';
 
-/** What a client works with; tests and other surroundings bring their own. */
-export interface Surroundings {
+/** Configuration and dependencies of a client; tests substitute their own. */
+export interface ClientContext {
   readonly baseUrl: string;
   readonly agentKey: string | null;
   readonly fetch: typeof fetch;
@@ -10,14 +10,14 @@ export interface Surroundings {
   readonly retries: RetryPolicy;
   readonly random: () => number;
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Told before the pause after which a request is sent again. */
+  /** Called before the back-off of each retry. */
   readonly onRetry: (error: Error, pauseMs: number) => void;
   readonly newId: () => string;
 }
 
 export interface HttpRequest {
   readonly method: string;
-  /** With its query. */
+  /** Includes the query string. */
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -30,15 +30,15 @@ export interface HttpReply {
   readonly body: unknown;
 }
 
-export function plainSleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((done, failed) => {
+export function abortableSleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      failed(signal?.reason);
+      reject(signal?.reason);
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop);
-      done();
+      resolve();
     }, milliseconds);
     if (signal?.aborted) stop();
     else signal?.addEventListener('abort', stop, { once: true });
@@ -50,7 +50,7 @@ export function retryAfterOf(headers: Headers): number | null {
   return Number.isFinite(seconds) ? seconds : null;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -58,69 +58,69 @@ function parsed(text: string): unknown {
   }
 }
 
-const unconnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const connectErrorCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** There was nobody to send to. Browsers do not tell, so there anything may have been sent. */
-function isUnconnected(failure: unknown): boolean {
+/** Whether the connection was never established, so nothing was sent. Browsers don't expose this: there it is false. */
+function isConnectError(failure: unknown): boolean {
   const cause = failure instanceof Error ? failure.cause : null;
-  return cause instanceof Error && 'code' in cause && unconnected.has(String(cause.code));
+  return cause instanceof Error && 'code' in cause && connectErrorCodes.has(String(cause.code));
 }
 
-/** Sends one request and reads its whole reply within the time; whatever is not a success is thrown. */
-async function exchange(around: Surroundings, request: HttpRequest): Promise<HttpReply> {
-  const { baseUrl, agentKey, timeoutMs } = around;
+/** Sends one request and reads the whole response within `timeoutMs`; throws unless it succeeded. */
+async function sendOnce(context: ClientContext, request: HttpRequest): Promise<HttpReply> {
+  const { baseUrl, agentKey, timeoutMs } = context;
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
   if (agentKey !== null) headers.authorization = `Bearer ${agentKey}`;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
-  const time = AbortSignal.timeout(timeoutMs);
-  const signal = request.signal ? AbortSignal.any([request.signal, time]) : time;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
   const body = request.body === undefined ? undefined : JSON.stringify(request.body);
   let response: Response;
   let text: string;
   try {
-    response = await around.fetch(`${baseUrl}${request.path}`, { method: request.method, headers, body, signal });
+    response = await context.fetch(`${baseUrl}${request.path}`, { method: request.method, headers, body, signal });
     text = await response.text();
   } catch (cause) {
     if (request.signal?.aborted) throw request.signal.reason;
-    const message = time.aborted ? `no answer within ${timeoutMs} ms` : `${baseUrl} can't be reached`;
-    throw new NoAnswer(message, { cause, maybeSent: !isUnconnected(cause) });
+    const message = timeout.aborted ? `no answer within ${timeoutMs} ms` : `${baseUrl} can't be reached`;
+    throw new NoAnswer(message, { cause, maybeSent: !isConnectError(cause) });
   }
-  const value = parsed(text);
+  const value = parseJson(text);
   if (response.ok && response.status !== 202)
     return { status: response.status, headers: response.headers, body: value };
   throw new PresageError(response.status, (value ?? {}) as object, retryAfterOf(response.headers));
 }
 
-interface WriteCare {
-  /** The id that makes a repetition harmless; null where the request is harmless by itself, undefined where it is not. */
+interface RetryOptions {
+  /** The id that makes a retry safe; null for reads, undefined for a write that can't be retried. */
   readonly clientId: string | null | undefined;
-  /** Asks whether a write that may have happened has; the next attempt then gets its stored result. */
+  /** Looks up a write that may have happened, before the next attempt. */
   readonly lookUp?: () => Promise<unknown>;
 }
 
 /**
- * Sends a request until it is answered for good: after 429, time-outs and failures of the moment again with back-off and
- * full jitter, always with the same id. What can't be repeated safely is not repeated.
+ * Sends a request and retries it after 429, timeouts and transient failures, with back-off, full jitter and the same id.
+ * A request that can't be repeated safely is not retried.
  */
-export async function exchangeSurely(
-  around: Surroundings,
+export async function sendWithRetries(
+  context: ClientContext,
   request: HttpRequest,
-  { clientId, lookUp }: WriteCare,
+  { clientId, lookUp }: RetryOptions,
 ): Promise<HttpReply> {
-  const { retries, random, sleep, onRetry } = around;
+  const { retries, random, sleep, onRetry } = context;
   const isWrite = clientId !== null;
-  /** Whether any attempt may have happened unseen. */
-  let doubtful = false;
+  /** Whether any failed attempt may have happened. */
+  let mayHaveHappened = false;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await exchange(around, request);
+      return await sendOnce(context, request);
     } catch (error) {
-      const unknown = isWrite && isUnknown(error) && !(error instanceof NoAnswer && !error.maybeSent);
-      doubtful ||= unknown;
-      const again = isPassing(error) && canWait(error, retries) && attempt < retries.attempts;
-      if (doubtful && (clientId === undefined || !again)) throw new UnknownOutcome(clientId ?? null, error);
+      const unknown = isWrite && isOutcomeUnknown(error) && !(error instanceof NoAnswer && !error.maybeSent);
+      mayHaveHappened ||= unknown;
+      const again = isTransient(error) && canWait(error, retries) && attempt < retries.attempts;
+      if (mayHaveHappened && (clientId === undefined || !again)) throw new UnknownOutcome(clientId ?? null, error);
       if (!again) throw error;
-      const pause = pauseMs(error, attempt, retries, random);
+      const pause = backoffMs(error, attempt, retries, random);
       onRetry(error as Error, pause);
       await sleep(pause, request.signal);
       if (unknown && error instanceof PresageError) await lookUp?.().catch(() => {});

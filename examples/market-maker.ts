@@ -1,5 +1,5 @@
-// Rests orders on both sides of the busiest market, follows its price and takes them back at the end.
-// Run it with: presage run market-maker, and with --practice to do so with practice credits on a practice event.
+// Rests orders on both sides of the market with the highest volume, follows its price and cancels them at the end.
+// Run it with: presage run market-maker, and with --practice to use practice credits on a practice event.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, PresageError } from '../client/client.js';
 
@@ -7,32 +7,32 @@ const client = createClient({
   baseUrl: process.env.PRESAGE_URL ?? 'http://127.0.0.1:4870',
   agentKey: process.env.PRESAGE_AGENT_KEY,
 });
-// Ctrl-C ends it at the next pause, in good order; twice ends it at once.
+// The first Ctrl-C ends the loop at its next pause; a second one ends the process.
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
 const { signal } = stop;
 const until = Date.now() + Number(process.env.PRESAGE_RUN_SECONDS ?? 60) * 1000;
 const pauseMs = 5_000;
-/** How far from the middle orders rest, and how far it must move before they follow. */
+/** The distance of orders from the price, and the move of the price that triggers new quotes. */
 const distanceBps = 150;
 const followBps = 60;
 const creditsEach = 20;
-/** Orders end by themselves soon after this program, should it not get to cancel them. */
-const lifeMs = 10 * 60_000;
+/** Orders expire after this time if the program can't cancel them. */
+const orderLifetimeMs = 10 * 60_000;
 
 const practising = process.env.PRESAGE_RUN_PRACTICE === '1';
 const { events } = practising
   ? await client.call('listPracticeEvents', { query: { status: 'active' } })
   : await client.call('discoverEvents', { query: { status: 'active', sort: 'volume', limit: 50 } });
 const inTheMiddle = ({ priceBps }: { priceBps: number }) => priceBps > 1000 && priceBps < 9000;
-// Of practice events the last is open longest.
+// The last practice event stays open longest.
 const market = practising
   ? events.at(-1)
   : events.find(({ outcomes }) => outcomes.length === 2 && outcomes.every(inTheMiddle));
 if (!market) throw new Error('there is no market to make');
 console.log(`making a market in ${market.slug}`);
 if (practising) {
-  // Whoever quotes a price says how likely they think the outcome is: on a practice event that may be on record too.
+  // A quote implies a probability, so it is recorded as a forecast too.
   const probability = market.outcomes[0].priceBps / 100;
   await client.recordForecast({ eventSlug: market.slug, outcomeIndex: 0, probability });
 }
@@ -40,12 +40,12 @@ if (practising) {
 const clamp = (bps: number) => Math.min(9999, Math.max(1, Math.round(bps)));
 
 /**
- * Whoever buys each outcome a little below its price pays less for all of them than the one that wins is worth. Of two
- * outcomes these are both sides of the market: buying one at a price is selling the other at what is left of 10,000.
+ * Buys each outcome below its price, so that a full set costs less than the winning outcome pays. With two outcomes these
+ * are both sides of the market: buying one at a price equals selling the other at 10,000 minus that price.
  */
 async function quote(prices: readonly number[]): Promise<void> {
   await client.cancelOrders(market?.slug);
-  const expiresAt = new Date(Date.now() + lifeMs).toISOString();
+  const expiresAt = new Date(Date.now() + orderLifetimeMs).toISOString();
   for (const [outcomeIndex, priceBps] of prices.entries()) {
     const limitPriceBps = clamp(priceBps - distanceBps);
     const { order } = await client.placeOrder({
@@ -76,7 +76,7 @@ try {
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
   }
 } catch (error) {
-  // Out of credits or of writes for this hour: what rests, rests; what can be taken back is taken back below.
+  // Out of credits or of this hour's writes: resting orders are cancelled below.
   if (!(error instanceof PresageError)) throw error;
   console.log(`stopped: ${error.message} (${error.code})`);
 } finally {

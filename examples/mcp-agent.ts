@@ -1,11 +1,11 @@
-// An agent that knows nothing but the tools at /mcp: it finds markets, reads them and records forecasts.
+// An agent that uses only the tools at /mcp: it finds markets, reads them and records forecasts.
 // Run it with: presage run mcp-agent
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 const url = `${process.env.PRESAGE_URL ?? 'http://127.0.0.1:4870'}/mcp`;
 const headers = { authorization: `Bearer ${process.env.PRESAGE_AGENT_KEY}` };
-const mostEvents = 5;
-// Ctrl-C ends it behind the event that it is at; twice ends it at once.
+const maxEvents = 5;
+// The first Ctrl-C ends it after the current event; a second one ends the process.
 let stopped = false;
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.once(name, () => {
@@ -22,7 +22,7 @@ interface Market {
   readonly resolutionSource: { readonly rule: string };
 }
 
-/** A refusal is a result too: its text says what to do. */
+/** Calls a tool. A refusal is a result whose text contains the code and the remediation. */
 async function call<T>(name: string, args: Record<string, unknown> = {}): Promise<T> {
   const result = await client.callTool({ name, arguments: args });
   if (!result.isError) return result.structuredContent as T;
@@ -32,8 +32,8 @@ async function call<T>(name: string, args: Record<string, unknown> = {}): Promis
 }
 
 /**
- * Put a language model here: give it the tools of client.listTools() and let it decide what to call. This stand-in trusts
- * the market and leans a little towards one half, because prices of small markets tend to be too bold.
+ * Put a language model here: give it the tools of client.listTools() and let it decide what to call. This stand-in moves the
+ * market price slightly towards one half, because prices of small markets tend to be overconfident.
  */
 function think({ outcomes }: Market): number {
   return Math.round((outcomes[0].priceBps / 100) * 0.9 + 5);
@@ -46,9 +46,9 @@ const { player } = await call<{ player: { handle: string } }>('play_account');
 const listed = await call<{ events: Market[] }>('list_markets', {
   status: 'active',
   sort: 'ending',
-  limit: mostEvents,
+  limit: maxEvents,
 });
-// Practice events are decided within minutes, so whether this works is seen at once on get_practice_leaderboard.
+// Practice events resolve within minutes, so get_practice_leaderboard soon shows the result.
 const practice = await call<{ events: Market[] }>('list_practice_events', { status: 'active' });
 const events = [...listed.events, ...practice.events];
 let forecast = 0;
@@ -60,7 +60,7 @@ for (const { slug } of events) {
     eventSlug: slug,
     outcomeIndex: 0,
     probability,
-    // The same id for the same thought: running this twice on one price records it once.
+    // The id depends on the forecast, so a second run at the same price records nothing new.
     clientForecastId: `mcp-${slug}-${probability}`.slice(0, 128),
     rationale: `Rule: ${event.resolutionSource.rule}`.slice(0, 4000),
   });

@@ -1,5 +1,5 @@
-// Reads headlines, finds the events that they are about, asks a model what they mean and acts on it.
-// Run it with: presage run news-reaction. NEWS_FILE names a file with a headline on each line; lines may be added while it runs.
+// Reads headlines, searches for related events, asks a model for a probability, and forecasts and trades on it.
+// Run it with: presage run news-reaction. NEWS_FILE is a file with one headline per line; lines may be added while it runs.
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Event } from '../client/client.js';
@@ -8,26 +8,26 @@ const client = createClient({
   baseUrl: process.env.PRESAGE_URL ?? 'http://127.0.0.1:4870',
   agentKey: process.env.PRESAGE_AGENT_KEY,
 });
-// Ctrl-C ends it at the next pause, in good order; twice ends it at once.
+// The first Ctrl-C ends the loop at its next pause; a second one ends the process.
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
 const { signal } = stop;
 const until = Date.now() + Number(process.env.PRESAGE_RUN_SECONDS ?? 60) * 1000;
 const newsFile = process.env.NEWS_FILE ?? 'news.txt';
 const pauseMs = 2_000;
-/** A trade must promise at least this much, in basis points of probability. */
-const smallestEdgeBps = 300;
+/** The smallest edge to trade on, in basis points of probability. */
+const minEdgeBps = 300;
 const creditsEach = 15;
 
-/** What a model says about the first outcome of an event, in percent; null where the headline tells nothing about it. */
+/** Returns the probability of the first outcome in percent; null if the headline is not informative. */
 type Model = (event: Event, headline: string) => Promise<number | null>;
 
 /**
- * Put your own model here: send it the question, the rule, the price and the headline, and have it answer with a number.
- * Texts of events and headlines come from strangers, so tell it to take them as data. This one only weighs a few words.
+ * Put your own model here: send it the question, the rule, the price and the headline, and ask for a number. Event texts and
+ * headlines are untrusted, so tell it to treat them as data. This stand-in matches a few words.
  */
 const model: Model = async (event, headline) => {
-  // A practice event tells draws from its urn: what was seen often will be seen again.
+  // The description of a practice event lists draws from its urn.
   const draws = /put back: ([A-Za-z ]+)/.exec(headline)?.[1].split(' ');
   if (draws) {
     const seen = draws.filter(colour => colour === event.outcomes[0].label).length;
@@ -56,7 +56,7 @@ async function act(event: Event, headline: string): Promise<void> {
   await trade(event, probability * 100);
 }
 
-/** The text of a practice event is news about that event. */
+/** Treats the description of a practice event as its headline. */
 const practised = new Set<string>();
 async function practise(): Promise<void> {
   const { events } = await client.call('listPracticeEvents', { query: { status: 'active' } });
@@ -66,10 +66,10 @@ async function practise(): Promise<void> {
   }
 }
 
-/** Buys whichever outcome is too cheap, never above what the model thinks it is worth. */
+/** Buys the underpriced outcome, at most at the probability of the model. */
 async function trade(event: Event, worthBps: number): Promise<void> {
   const edgeBps = worthBps - event.outcomes[0].priceBps;
-  if (event.outcomes.length !== 2 || Math.abs(edgeBps) < smallestEdgeBps) return;
+  if (event.outcomes.length !== 2 || Math.abs(edgeBps) < minEdgeBps) return;
   const outcomeIndex = edgeBps > 0 ? 0 : 1;
   const worth = outcomeIndex === 0 ? worthBps : 10_000 - worthBps;
   const { order } = await client.placeOrder({
@@ -77,7 +77,7 @@ async function trade(event: Event, worthBps: number): Promise<void> {
     outcomeIndex,
     side: 'buy',
     amountCredits: creditsEach,
-    limitPriceBps: Math.round(worth - smallestEdgeBps / 2),
+    limitPriceBps: Math.round(worth - minEdgeBps / 2),
     timeInForce: 'IOC',
   });
   console.log(`${event.slug}: bought ${order.filledShares} of outcome ${outcomeIndex} at ${order.averagePriceBps} bps`);

@@ -1,23 +1,23 @@
 import { type PresageClient, PresageError } from '../../client/client.js';
 
 /**
- * A well-behaved client in every scenario of the certification. Most of what is asked is what the SDK does by itself; the
- * rest is what a strategy has to decide, and this shows how.
+ * What a step of a certification scenario works with. The SDK handles most faults by itself; the steps show the decisions
+ * that are left to a strategy.
  */
-export interface StepAround {
-  /** Under the base path of the run. */
+export interface StepContext {
+  /** Its base URL is the base path of the run. */
   readonly client: PresageClient;
   readonly eventSlug: string;
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly newId: () => string;
 }
 
-type Step = (around: StepAround) => Promise<void>;
+type Step = (context: StepContext) => Promise<void>;
 
-const wish = { outcomeIndex: 0, side: 'buy', amountCredits: 1, limitPriceBps: 9999 } as const;
+const orderFields = { outcomeIndex: 0, side: 'buy', amountCredits: 1, limitPriceBps: 9999 } as const;
 
-/** The refusal with this code, or null where it worked; anything else is thrown on. */
-async function refusal(code: string, work: Promise<unknown>): Promise<PresageError | null> {
+/** Returns the refusal with this code, or null on success; rethrows any other error. */
+async function catchRefusal(code: string, work: Promise<unknown>): Promise<PresageError | null> {
   try {
     await work;
     return null;
@@ -27,56 +27,59 @@ async function refusal(code: string, work: Promise<unknown>): Promise<PresageErr
   }
 }
 
-/** The SDK waits, retries and reconciles with one id until the answer is certain. */
-const placeSurely: Step = async ({ client, eventSlug }) => {
-  await client.placeOrder({ ...wish, eventSlug });
+/** The SDK retries with one id and looks up unknown outcomes until the result is certain. */
+const placeWithRetries: Step = async ({ client, eventSlug }) => {
+  await client.placeOrder({ ...orderFields, eventSlug });
 };
 
-/** Two wishes, one after the other: whether pauses are jittered is seen only where there are more of them. */
-const placeTwo: Step = async around => {
-  await placeSurely(around);
-  await placeSurely(around);
+/** Places two orders, because jitter can be observed only over several back-offs. */
+const placeTwoWithRetries: Step = async context => {
+  await placeWithRetries(context);
+  await placeWithRetries(context);
 };
 
-/** What was refused would be refused again: the field that the error names has to change first. */
-const correct: Step = async ({ client, eventSlug }) => {
-  const refused = await refusal('INVALID_PAYLOAD', client.placeOrder({ ...wish, eventSlug, amountCredits: 5 }));
-  const most = Number(/at most (\d+(?:\.\d+)?)/.exec(refused?.message ?? '')?.[1]);
-  if (refused?.field === 'amountCredits' && most > 0) {
-    await client.placeOrder({ ...wish, eventSlug, amountCredits: most });
+/** Changes the field that the error names before sending again; the same order would be refused again. */
+const correctAndResend: Step = async ({ client, eventSlug }) => {
+  const refused = await catchRefusal(
+    'INVALID_PAYLOAD',
+    client.placeOrder({ ...orderFields, eventSlug, amountCredits: 5 }),
+  );
+  const maxCredits = Number(/at most (\d+(?:\.\d+)?)/.exec(refused?.message ?? '')?.[1]);
+  if (refused?.field === 'amountCredits' && maxCredits > 0) {
+    await client.placeOrder({ ...orderFields, eventSlug, amountCredits: maxCredits });
   }
 };
 
-const mostLooks = 20;
+const maxPolls = 20;
 
-/** A quote that has gone stale is asked for again, never assumed. */
-const quoteAgain: Step = async ({ client, eventSlug }) => {
-  for (let attempt = 1; attempt <= mostLooks; attempt += 1) {
-    const { market } = await client.previewOrder({ ...wish, eventSlug });
-    const order = client.placeOrder({ ...wish, eventSlug, ifSequence: market.sequence });
-    if (!(await refusal('STALE_ORDERBOOK', order))) return;
+/** Previews again after each stale quote. */
+const refreshQuote: Step = async ({ client, eventSlug }) => {
+  for (let attempt = 1; attempt <= maxPolls; attempt += 1) {
+    const { market } = await client.previewOrder({ ...orderFields, eventSlug });
+    const order = client.placeOrder({ ...orderFields, eventSlug, ifSequence: market.sequence });
+    if (!(await catchRefusal('STALE_ORDERBOOK', order))) return;
   }
 };
 
-const lookMs = 500;
+const pollMs = 500;
 
-/** While a market is paused it is read and nothing is sent; the wish keeps its id. */
+/** Polls a paused market without sending orders, then sends the order with the same id. */
 const waitForMarket: Step = async ({ client, eventSlug, sleep, newId }) => {
-  const order = { ...wish, eventSlug, clientOrderId: newId() };
-  if (!(await refusal('MARKET_PAUSED', client.placeOrder(order)))) return;
-  for (let look = 1; look <= mostLooks; look += 1) {
+  const order = { ...orderFields, eventSlug, clientOrderId: newId() };
+  if (!(await catchRefusal('MARKET_PAUSED', client.placeOrder(order)))) return;
+  for (let poll = 1; poll <= maxPolls; poll += 1) {
     const { event } = await client.event(eventSlug);
     if (event.status === 'active') break;
-    await sleep(lookMs);
+    await sleep(pollMs);
   }
   await client.placeOrder(order);
 };
 
-/** The same where trading is paused everywhere: Retry-After says when to come back. */
+/** Waits for Retry-After while trading is paused arena-wide, then sends the order with the same id. */
 const waitForTrading: Step = async ({ client, eventSlug, sleep, newId }) => {
-  const order = { ...wish, eventSlug, clientOrderId: newId() };
-  for (let attempt = 1; attempt <= mostLooks; attempt += 1) {
-    const paused = await refusal('TRADING_PAUSED', client.placeOrder(order));
+  const order = { ...orderFields, eventSlug, clientOrderId: newId() };
+  for (let attempt = 1; attempt <= maxPolls; attempt += 1) {
+    const paused = await catchRefusal('TRADING_PAUSED', client.placeOrder(order));
     if (!paused) return;
     await client.account();
     await sleep((paused.retryAfter ?? 5) * 1000);
@@ -85,33 +88,33 @@ const waitForTrading: Step = async ({ client, eventSlug, sleep, newId }) => {
 
 const lastTrade = 4;
 
-/** One order for each trade that is told. The stream brings each once, and fills gaps before it goes on. */
+/** Places one order per published trade. The stream yields each trade once and fills gaps first. */
 const followStream: Step = async ({ client, eventSlug }) => {
-  let known = -1;
+  let lastSequence = -1;
   for await (const message of client.stream({ channel: 'trades', key: eventSlug })) {
     if (message.kind !== 'status' && message.kind !== 'trade' && message.kind !== 'snapshot') continue;
     const sequence = message.sequence ?? 0;
-    if (sequence <= known) continue;
-    known = sequence;
-    if (known >= lastTrade) return;
-    await client.placeOrder({ ...wish, eventSlug });
+    if (sequence <= lastSequence) continue;
+    lastSequence = sequence;
+    if (lastSequence >= lastTrade) return;
+    await client.placeOrder({ ...orderFields, eventSlug });
   }
 };
 
-/** A key that is refused is refused for good. */
+/** Stops at the first 401: a revoked key never works again. */
 const stopWhenRevoked: Step = async ({ client, eventSlug }) => {
-  await client.placeOrder({ ...wish, eventSlug });
-  await refusal('UNAUTHORIZED', client.placeOrder({ ...wish, eventSlug }));
+  await client.placeOrder({ ...orderFields, eventSlug });
+  await catchRefusal('UNAUTHORIZED', client.placeOrder({ ...orderFields, eventSlug }));
 };
 
 export const certifySteps: Readonly<Record<string, Step>> = {
-  'rate-limited': placeSurely,
-  'reply-lost': placeSurely,
-  'unknown-placed': placeSurely,
-  'unknown-not-placed': placeSurely,
-  'server-errors': placeTwo,
-  'invalid-order': correct,
-  'stale-book': quoteAgain,
+  'rate-limited': placeWithRetries,
+  'reply-lost': placeWithRetries,
+  'unknown-placed': placeWithRetries,
+  'unknown-not-placed': placeWithRetries,
+  'server-errors': placeTwoWithRetries,
+  'invalid-order': correctAndResend,
+  'stale-book': refreshQuote,
   'market-paused': waitForMarket,
   'trading-paused': waitForTrading,
   'stream-sequence': followStream,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import { type CertificationReply, type CertificationRequest, PresageError } from '../../client/client.js';
-import type { Arena, InArena } from '../arena.js';
+import type { Arena, InArena } from '../arena/arena.js';
 import { decimal } from '../input/read-values.js';
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
 import { certifySteps } from './certify-steps.js';
 import { pauseSeconds, watchPace } from './watch-pace.js';
 
@@ -17,22 +17,22 @@ interface CertifyOptions {
   readonly every: number;
 }
 
-interface CertifyAround {
-  readonly complain: (text: string) => void;
+interface CertifyContext {
+  readonly writeError: (text: string) => void;
   readonly setExitCode: (code: number) => void;
 }
 
 const newId = () => crypto.randomUUID();
 
-/** A new key for each thing that is wanted: the SDK repeats the request with it until it is answered. */
-function ask({ client }: Arena, body: CertificationRequest): Promise<CertificationReply> {
+/** Posts with a new idempotency key, which makes the SDK's retries safe. */
+function postCertification({ client }: Arena, body: CertificationRequest): Promise<CertificationReply> {
   return client.call('certify', { body, headers: { 'idempotency-key': newId() } });
 }
 
-const marks = { passed: '✓', failed: '✗', 'in-progress': '…', 'not-tried': '·' } as const;
+const verdictMarks = { passed: '✓', failed: '✗', 'in-progress': '…', 'not-tried': '·' } as const;
 
 function showScenario({ id, title, verdict, evidence, advice, agrees }: Run['scenarios'][number]): string {
-  const lines = [`${marks[verdict]} ${id}: ${title} – ${verdict}`, ...evidence.map(line => `    ${line}`)];
+  const lines = [`${verdictMarks[verdict]} ${id}: ${title} – ${verdict}`, ...evidence.map(line => `    ${line}`)];
   if (advice !== null) lines.push(`    → ${advice}`);
   if (agrees === false) lines.push('    The client said otherwise.');
   return lines.join('\n');
@@ -61,67 +61,67 @@ function showTasks({ id, baseUrl, scenarios, deadlineAt }: Run): string {
   ].join('\n');
 }
 
-/** The run of this agent, and whether somebody had opened it before: an agent has one at a time. */
-async function openRun({ client }: Arena): Promise<{ run: Run; taken: boolean }> {
+/** Opens a run, or returns the agent's open one with `wasOpen`: an agent has one run at a time. */
+async function openRun({ client }: Arena): Promise<{ run: Run; wasOpen: boolean }> {
   const request = { body: {}, headers: { 'idempotency-key': newId() } };
   const { status, body } = await client.request('certify', request);
-  // A reply that was lost comes again as a replay, and tells no more which of both it was.
-  return { run: body.run, taken: status === 200 && !(body.replayed && body.run.requests === 0) };
+  // A replayed reply has status 200 for a new run too; a run without requests counts as new.
+  return { run: body.run, wasOpen: status === 200 && !(body.replayed && body.run.requests === 0) };
 }
 
-const standing = ({ id, openedAt, requests }: Run) =>
+const describeRun = ({ id, openedAt, requests }: Run) =>
   `run ${id} of this agent, open since ${openedAt} with ${requests} ${requests === 1 ? 'request' : 'requests'} recorded,`;
 
-/** A run that nobody else is in. Another one is closed only by whoever says so: a client may be in the middle of it. */
-async function freshRun(arena: Arena, replace: boolean, { complain }: CertifyAround): Promise<Run> {
-  const { run, taken } = await openRun(arena);
-  if (!taken) return run;
+/** Opens a run that no other client uses. Closes an open one only with --replace, because a client may be using it. */
+async function openFreshRun(arena: Arena, replace: boolean, { writeError }: CertifyContext): Promise<Run> {
+  const { run, wasOpen } = await openRun(arena);
+  if (!wasOpen) return run;
   if (!replace) {
-    throw new CallFailed(
-      `${standing(run)} stays open until ${run.deadlineAt}, and a client may be in it
+    throw new CommandFailure(
+      `${describeRun(run)} stays open until ${run.deadlineAt}, and a client may be in it
 presage certify --replace closes it and begins another; --watch ${run.id} follows it; --finish ${run.id} closes it and shows how it was judged.`,
     );
   }
-  await ask(arena, { runId: run.id });
-  complain(`presage: ${standing(run)} is closed\n`);
-  return (await ask(arena, {})).run;
+  await postCertification(arena, { runId: run.id });
+  writeError(`presage: ${describeRun(run)} is closed\n`);
+  return (await postCertification(arena, {})).run;
 }
 
-/** Runs the SDK through all scenarios. What it believes is sent along, and held against what was observed. */
-async function certifySdk(arena: Arena, replace: boolean, around: CertifyAround): Promise<Report> {
-  const { complain } = around;
-  const run = await freshRun(arena, replace, around);
-  const client = arena.under(run.basePath);
+/** Runs the SDK through all scenarios and posts its own results, which the service compares with its observations. */
+async function certifySdk(arena: Arena, replace: boolean, context: CertifyContext): Promise<Report> {
+  const { writeError } = context;
+  const run = await openFreshRun(arena, replace, context);
+  const client = arena.clientUnder(run.basePath);
   const results: Record<string, string> = {};
   for (const { id, eventSlug } of run.scenarios) {
-    complain(`${id} … `);
+    writeError(`${id} … `);
     try {
       await certifySteps[id]?.({ client, eventSlug, sleep, newId });
       results[id] = 'passed';
     } catch (error) {
       results[id] = 'failed';
-      complain(`${error instanceof PresageError ? error.code : (error as Error).message} `);
+      writeError(`${error instanceof PresageError ? error.code : (error as Error).message} `);
     }
-    complain('done\n');
+    writeError('done\n');
   }
-  return ask(arena, { runId: run.id, results });
+  return postCertification(arena, { runId: run.id, results });
 }
 
-function changed(before: Run | null, run: Run): Run['scenarios'] {
+function changedScenarios(before: Run | null, run: Run): Run['scenarios'] {
   return run.scenarios.filter(({ verdict, evidence }, index) => {
     const old = before?.scenarios[index];
     return old?.verdict !== verdict || old.evidence.length !== evidence.length;
   });
 }
 
-/** Follows a run that somebody else's client is in, until it is over. */
-async function follow(arena: Arena, runId: string, every: number, { complain }: CertifyAround): Promise<Report> {
+/** Polls a run that another client works on, until it is finished. */
+async function follow(arena: Arena, runId: string, every: number, { writeError }: CertifyContext): Promise<Report> {
   for (let before: Run | null = null; ; ) {
     const { body, headers } = await arena.client.request('getCertificationRun', { params: { runId } });
     const report: Report = body;
     if (report.run.status === 'finished') return report;
-    for (const scenario of changed(before, report.run)) {
-      if (scenario.verdict !== 'not-tried') complain(`${showScenario(scenario)}\n`);
+    for (const scenario of changedScenarios(before, report.run)) {
+      if (scenario.verdict !== 'not-tried') writeError(`${showScenario(scenario)}\n`);
     }
     before = report.run;
     await sleep(pauseSeconds(every, headers.get('ratelimit')) * 1000);
@@ -136,24 +136,27 @@ Each look of --watch is one read of the agent, out of the same hour's reads that
 are left, it looks every 30 seconds at most.
 `;
 
-/** Follows the run that is named, or else one that is opened here or was open before. */
+/** Follows the named run, or the agent's open run, or a new one. */
 async function watchRun(
   arena: Arena,
   { watch, replace = false, every }: CertifyOptions,
-  around: CertifyAround,
+  context: CertifyContext,
 ): Promise<Report> {
   if (typeof watch === 'string') {
-    if (replace) throw new CallFailed(`--replace opens another run, and --watch ${watch} names one; say one of them`);
-    return follow(arena, watch, every, around);
+    if (replace)
+      throw new CommandFailure(`--replace opens another run, and --watch ${watch} names one; say one of them`);
+    return follow(arena, watch, every, context);
   }
-  const { run, taken } = replace ? { run: await freshRun(arena, true, around), taken: false } : await openRun(arena);
-  if (taken) around.complain(`presage: ${standing(run)} is taken up; --replace begins another\n`);
-  around.complain(showTasks(run));
-  return follow(arena, run.id, every, around);
+  const { run, wasOpen } = replace
+    ? { run: await openFreshRun(arena, true, context), wasOpen: false }
+    : await openRun(arena);
+  if (wasOpen) context.writeError(`presage: ${describeRun(run)} is taken up; --replace begins another\n`);
+  context.writeError(showTasks(run));
+  return follow(arena, run.id, every, context);
 }
 
-export function addCertifyCommand(program: Command, inArena: InArena, around: CertifyAround): void {
-  const { least, usual, most } = watchPace;
+export function addCertifyCommand(program: Command, inArena: InArena, context: CertifyContext): void {
+  const { minSeconds, defaultSeconds, maxSeconds } = watchPace;
   program
     .command('certify')
     .description('prove that a client handles faults well: the SDK of this command by itself, or your own with --watch')
@@ -162,9 +165,9 @@ export function addCertifyCommand(program: Command, inArena: InArena, around: Ce
     .option('--replace', 'where a run of the agent is open: close it and begin another')
     .option(
       '--every <seconds>',
-      `between two looks of --watch, each a read of the agent; ${least} to ${most}`,
-      decimal(least, most),
-      usual,
+      `between two looks of --watch, each a read of the agent; ${minSeconds} to ${maxSeconds}`,
+      decimal(minSeconds, maxSeconds),
+      defaultSeconds,
     )
     .addHelpText('after', help)
     .action((options: CertifyOptions) =>
@@ -172,10 +175,10 @@ export function addCertifyCommand(program: Command, inArena: InArena, around: Ce
         call: async arena => {
           const { watch, finish, replace = false } = options;
           const report = await (() => {
-            if (finish !== undefined) return ask(arena, { runId: finish });
-            return watch === undefined ? certifySdk(arena, replace, around) : watchRun(arena, options, around);
+            if (finish !== undefined) return postCertification(arena, { runId: finish });
+            return watch === undefined ? certifySdk(arena, replace, context) : watchRun(arena, options, context);
           })();
-          if (!report.run.passed) around.setExitCode(1);
+          if (!report.run.passed) context.setExitCode(1);
           return report;
         },
         show: showReport,

@@ -5,12 +5,12 @@ interface Words {
   readonly words: readonly string[];
 }
 
-/** Every place in the tree of commands with the words that may follow there. */
+/** Lists every command path with the words that can follow it. */
 function wordsOf(command: Command, path: readonly string[]): Words[] {
   const options = command.options.map(option => option.long ?? option.short ?? '').filter(word => word !== '');
   const names = command.commands.map(child => child.name()).filter(name => name !== 'help');
-  const own = { path: path.join(' '), words: [...names, ...options] };
-  return [own, ...command.commands.flatMap(child => wordsOf(child, [...path, child.name()]))];
+  const entry = { path: path.join(' '), words: [...names, ...options] };
+  return [entry, ...command.commands.flatMap(child => wordsOf(child, [...path, child.name()]))];
 }
 
 function bash(all: readonly Words[]): string {

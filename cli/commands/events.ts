@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import type { Perform } from '../arena/perform.js';
 import { decimal, moment, outcomeNumber, sharesBps } from '../input/read-values.js';
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { showEvent } from '../output/show.js';
-import type { Perform } from '../perform.js';
 
 function collect(text: string, earlier: readonly string[] | undefined): string[] {
   return [...(earlier ?? []), text];
@@ -14,11 +14,11 @@ function readFile(path: string): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
   } catch (error) {
-    throw new CallFailed(`${path} can't be read as JSON: ${(error as Error).message}`);
+    throw new CommandFailure(`${path} can't be read as JSON: ${(error as Error).message}`);
   }
 }
 
-interface TextOptions {
+interface FieldOptions {
   readonly file?: string;
   readonly description?: string;
   readonly category?: string;
@@ -32,8 +32,8 @@ interface TextOptions {
   readonly acknowledgePolicy?: string;
 }
 
-/** Options that are not given are left out; what a file says, options replace. */
-function textsOf({ file, sourceName, sourceUrl, sourceRule, ...options }: TextOptions) {
+/** Merges the fields of the file with the given options, which take precedence. */
+function fieldsOf({ file, sourceName, sourceUrl, sourceRule, ...options }: FieldOptions) {
   const { description, category, tag: tags, endsAt, overridePolicy, overrideReason, acknowledgePolicy } = options;
   const fromFile = file === undefined ? {} : readFile(file);
   const consent = { overridePolicy, overrideReason, acknowledgePolicy };
@@ -43,16 +43,16 @@ function textsOf({ file, sourceName, sourceUrl, sourceRule, ...options }: TextOp
   const earlier = (fromFile.resolutionSource ?? { url: '' }) as object;
   return {
     ...fromFile,
-    ...withoutGaps(given),
-    ...(named ? { resolutionSource: { ...earlier, ...withoutGaps(source) } } : {}),
+    ...omitUndefined(given),
+    ...(named ? { resolutionSource: { ...earlier, ...omitUndefined(source) } } : {}),
   };
 }
 
-function withoutGaps(values: Record<string, unknown>): Record<string, unknown> {
+function omitUndefined(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-function withTexts(command: Command): Command {
+function addFieldOptions(command: Command): Command {
   return command
     .option('--file <path>', 'a JSON file with the fields; options come on top')
     .option('--description <text>', 'what the event is about')
@@ -69,7 +69,7 @@ function withTexts(command: Command): Command {
 
 const pathOf = (slug: string, verb = '') => `/events/${encodeURIComponent(slug)}${verb === '' ? '' : `/${verb}`}`;
 
-interface CreateOptions extends TextOptions {
+interface CreateOptions extends FieldOptions {
   readonly title?: string;
   readonly slug?: string;
   readonly outcome?: string[];
@@ -88,7 +88,7 @@ Title, category, outcomes, the end and the source with its name and rule are nee
 const slugArgument = ['<slug>', 'the event, as presage markets names it'] as const;
 
 function addCreate(event: Command, perform: Perform): void {
-  withTexts(event.command('create'))
+  addFieldOptions(event.command('create'))
     .description('create an event and fund its market')
     .option('--title <text>', 'the question')
     .option('--slug <slug>', 'made from the title if left out')
@@ -105,32 +105,32 @@ function addCreate(event: Command, perform: Perform): void {
     .action((options: CreateOptions) => {
       const { outcome: outcomes, liquidity: liquidityCredits, idempotencyKey, ...given } = options;
       const { title, slug, opensAt, prior } = given;
-      const fields = withoutGaps({ title, slug, outcomes, opensAt, liquidityCredits, prior });
-      const body = { description: '', ...textsOf(options), ...fields };
+      const fields = omitUndefined({ title, slug, outcomes, opensAt, liquidityCredits, prior });
+      const body = { description: '', ...fieldsOf(options), ...fields };
       const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
       return perform({ call: client => client.call('POST', '/events', body, headers), show: showEvent });
     });
 }
 
-function addMoves(event: Command, perform: Perform): void {
-  withTexts(event.command('edit').argument(...slugArgument))
+function addTransitions(event: Command, perform: Perform): void {
+  addFieldOptions(event.command('edit').argument(...slugArgument))
     .description('change texts, tags or the end of an event')
-    .action((slug: string, options: TextOptions) =>
-      perform({ call: client => client.call('PATCH', pathOf(slug), textsOf(options)), show: showEvent }),
+    .action((slug: string, options: FieldOptions) =>
+      perform({ call: client => client.call('PATCH', pathOf(slug), fieldsOf(options)), show: showEvent }),
     );
-  const moves = {
+  const transitions = {
     pause: 'refuse new orders; open ones stay',
     resume: 'trade again',
     close: 'end trading and cancel open orders',
   };
-  for (const [verb, description] of Object.entries(moves)) {
+  for (const [verb, description] of Object.entries(transitions)) {
     event
       .command(verb)
       .argument(...slugArgument)
       .description(description)
       .option('--note <text>', 'why, for the record')
       .action((slug: string, { note }: { note?: string }) =>
-        perform({ call: client => client.call('POST', pathOf(slug, verb), withoutGaps({ note })), show: showEvent }),
+        perform({ call: client => client.call('POST', pathOf(slug, verb), omitUndefined({ note })), show: showEvent }),
       );
   }
   event
@@ -141,13 +141,13 @@ function addMoves(event: Command, perform: Perform): void {
     .option('--note <text>', 'why, for the record')
     .action((slug: string, { endsAt, note }: { endsAt: string; note?: string }) =>
       perform({
-        call: client => client.call('POST', pathOf(slug, 'reopen'), withoutGaps({ endsAt, note })),
+        call: client => client.call('POST', pathOf(slug, 'reopen'), omitUndefined({ endsAt, note })),
         show: showEvent,
       }),
     );
 }
 
-interface AnswerOptions {
+interface ResolutionOptions {
   readonly winner?: number;
   readonly payout?: number[];
   readonly void?: true;
@@ -157,7 +157,7 @@ interface AnswerOptions {
   readonly dryRun?: true;
 }
 
-function addAnswers(event: Command, perform: Perform): void {
+function addResolutions(event: Command, perform: Perform): void {
   const verbs = {
     resolve: 'say what happened and pay',
     void: 'give everybody their cost back',
@@ -184,19 +184,19 @@ function addAnswers(event: Command, perform: Perform): void {
       .option('--note <text>', 'why, for the record')
       .option('--effective-close-at <time>', 'when the answer was known, if before the close; ISO 8601', moment)
       .option('--dry-run', 'show who would get what and change nothing')
-      .action((slug: string, options: AnswerOptions) => {
+      .action((slug: string, options: ResolutionOptions) => {
         const { winner: winningOutcomeIndex, payout: payoutBps, source, note, effectiveCloseAt, dryRun } = options;
         const fields = { winningOutcomeIndex, payoutBps, void: options.void, source, note, effectiveCloseAt, dryRun };
-        const body = withoutGaps(fields);
+        const body = omitUndefined(fields);
         return perform({ call: client => client.call('POST', pathOf(slug, verb), body), show: showEvent });
       });
   }
 }
 
-export function addEventCommands(program: Command, performPlainly: Perform): void {
-  const perform: Perform = task => performPlainly({ ...task, advice: { 404: adviceOnEvents } });
+export function addEventCommands(program: Command, performTask: Perform): void {
+  const perform: Perform = task => performTask({ ...task, advice: { 404: adviceOnEvents } });
   const event = program.command('event').description('create, change, pause and resolve events');
   addCreate(event, perform);
-  addMoves(event, perform);
-  addAnswers(event, perform);
+  addTransitions(event, perform);
+  addResolutions(event, perform);
 }

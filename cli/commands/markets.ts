@@ -1,39 +1,38 @@
 import { Argument, type Command, Option } from 'commander';
 import type { Event, Leaderboard, Orderbook, PracticeBoard, PracticeEvents } from '../../client/client.js';
 import { boardNames } from '../../src/domain/scoring/boards.js';
-import type { InArena } from '../arena.js';
+import type { InArena } from '../arena/arena.js';
 import { outcomeNumber, wholeNumber } from '../input/read-values.js';
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
+import { formatCertified, formatPercent } from '../output/format-values.js';
 import { printable } from '../output/printable.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { list, table } from '../output/tables.js';
 
-export const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
-
-/** `digits` of the end: minutes will do for most, not for what ends in a few of them. */
-function showEvents(events: readonly Event[], digits: number, nothing: string): string {
+/** `digits` truncates the end time: to minutes for most events, to seconds for practice events. */
+function showEvents(events: readonly Event[], digits: number, emptyText: string): string {
   return table(
     ['event', 'leading outcome', 'price', 'volume', 'ends'],
     events.map(({ slug, outcomes, volumeCredits, endsAt }) => {
       const best = outcomes.reduce((a, b) => (b.priceBps > a.priceBps ? b : a));
       const leading = `${best.index} ${best.label}`;
-      return [slug, leading, percent(best.priceBps), Math.round(volumeCredits), endsAt.slice(0, digits)];
+      return [slug, leading, formatPercent(best.priceBps), Math.round(volumeCredits), endsAt.slice(0, digits)];
     }),
-    nothing,
+    emptyText,
   );
 }
 
-const noMarket = 'No event is like that. presage markets --status all lists the events of every kind.';
+const noMatchingEvents = 'No event is like that. presage markets --status all lists the events of every kind.';
 
-function noPractice({ nextOpensAt }: PracticeEvents): string {
+function noPracticeEvents({ nextOpensAt }: PracticeEvents): string {
   return nextOpensAt === null
     ? 'This arena opens no practice events. presage markets lists the others.'
     : `No practice event is open now. The next one opens at ${nextOpensAt}.`;
 }
 
-const showPracticeEvents = (reply: PracticeEvents) => showEvents(reply.events, 19, noPractice(reply));
+const showPracticeEvents = (reply: PracticeEvents) => showEvents(reply.events, 19, noPracticeEvents(reply));
 
-const mostPracticeEvents = 50;
+const maxPracticeEvents = 50;
 
 function addMarkets(program: Command, inArena: InArena): void {
   program
@@ -72,14 +71,14 @@ function addMarkets(program: Command, inArena: InArena): void {
       practice
         ? inArena({
             call: ({ client }) => {
-              const limit = Math.min(query.limit, mostPracticeEvents);
+              const limit = Math.min(query.limit, maxPracticeEvents);
               return client.call('listPracticeEvents', { query: { status: 'active', limit } });
             },
             show: showPracticeEvents,
           })
         : inArena({
             call: ({ client }) => client.call('discoverEvents', { query: { q, ...query } }),
-            show: ({ events }) => showEvents(events, 16, noMarket),
+            show: ({ events }) => showEvents(events, 16, noMatchingEvents),
           }),
     );
   program
@@ -98,7 +97,7 @@ function addMarkets(program: Command, inArena: InArena): void {
             ['rule', event.resolutionSource.rule],
           ])}\n${table(
             ['outcome', 'label', 'price'],
-            event.outcomes.map(({ index, label, priceBps }) => [index, label, percent(priceBps)]),
+            event.outcomes.map(({ index, label, priceBps }) => [index, label, formatPercent(priceBps)]),
             'It has no outcomes.',
           )}`,
       }),
@@ -118,20 +117,17 @@ function showBook({ asks, bids, midBps, spreadBps, sequence }: Orderbook): strin
   return `to buy\n${table(heads, rows(asks).reverse(), none)}\nto sell\n${table(heads, rows(bids), none)}\n${facts}`;
 }
 
-const nobody =
+const noRankedPlayers =
   'Nobody is on this board: players are once events that they have forecast are resolved. Forecast with presage forecast.';
-const nobodyPractised =
+const noPracticePlayers =
   'Nobody has a scored practice event of the last 24 hours. presage markets --practice lists those that are open.';
-
-/** What the column `certified` shows. */
-export const markOf = ({ certified }: { readonly certified: boolean }) => (certified ? '✓' : null);
 
 function showBoard({ rows, baselines }: Leaderboard): string {
   const cells = rows.map(({ rank, player, mean, low, high, resolvedEvents }) => [
     rank,
     player.handle,
     player.kind === 'agent' ? (player.model ?? 'agent') : 'person',
-    markOf(player),
+    formatCertified(player),
     mean,
     low,
     high,
@@ -147,7 +143,11 @@ function showBoard({ rows, baselines }: Leaderboard): string {
     row.high,
     row.resolvedEvents,
   ]);
-  return table(['rank', 'player', 'model', 'certified', 'mean', 'low', 'high', 'events'], [...cells, ...lines], nobody);
+  return table(
+    ['rank', 'player', 'model', 'certified', 'mean', 'low', 'high', 'events'],
+    [...cells, ...lines],
+    noRankedPlayers,
+  );
 }
 
 function showPracticeBoard({ rows }: PracticeBoard): string {
@@ -157,14 +157,14 @@ function showPracticeBoard({ rows }: PracticeBoard): string {
       rank,
       player.handle,
       player.kind === 'agent' ? (player.model ?? 'agent') : 'person',
-      markOf(player),
+      formatCertified(player),
       mean,
       marketMean,
       resolvedEvents,
       coverage,
       profitCredits,
     ]),
-    nobodyPractised,
+    noPracticePlayers,
   );
 }
 
@@ -192,7 +192,7 @@ function addLeaderboard(program: Command, inArena: InArena): void {
     .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
     .action((given: Board | undefined, { board = given ?? 'brier', ...query }: BoardOptions) => {
       if (given !== undefined && given !== board)
-        throw new CallFailed(`two boards are asked for, ${given} and, with --board, ${board}; say one of them`);
+        throw new CommandFailure(`two boards are asked for, ${given} and, with --board, ${board}; say one of them`);
       return inArena<Leaderboard | PracticeBoard>({
         call: ({ client }) =>
           board === 'practice'

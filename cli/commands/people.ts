@@ -1,30 +1,30 @@
 import type { Command } from 'commander';
 import { createClient, PresageError } from '../../client/client.js';
 import type { HttpReply } from '../../client/transport.js';
-import type { Arena, InArena } from '../arena.js';
-import { CallFailed } from '../operator-client.js';
+import type { Arena, InArena } from '../arena/arena.js';
+import { CommandFailure } from '../output/command-failure.js';
 import { adviceToSignIn } from '../output/refusal.js';
 import { list, table } from '../output/tables.js';
 
-interface PeopleAround {
+interface PeopleContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly askSecret?: (question: string) => Promise<string>;
 }
 
-async function passwordFor(email: string, { environment, askSecret }: PeopleAround): Promise<string> {
+async function passwordFor(email: string, { environment, askSecret }: PeopleContext): Promise<string> {
   const given = environment.PRESAGE_PASSWORD || (await askSecret?.(`Password of ${email}: `));
   if (given) return given;
-  throw new CallFailed('there is no password: set PRESAGE_PASSWORD, or type it at a terminal');
+  throw new CommandFailure('there is no password: set PRESAGE_PASSWORD, or type it at a terminal');
 }
 
 function sessionOf({ headers }: HttpReply): string {
   const cookie = (headers.get('set-cookie') ?? '').split(';')[0];
-  if (cookie === '') throw new CallFailed('the service has set no session cookie');
+  if (cookie === '') throw new CommandFailure('the service has set no session cookie');
   return cookie;
 }
 
-/** Whose the remembered key is; null where it works no more. The service knows best, and what is remembered is the next best. */
-async function holderOf({ url, settings: { agentKey, agent } }: Arena): Promise<string | null> {
+/** Returns the handle of the stored key's agent, from the settings if the service fails; null for an invalid key. */
+async function keyHolder({ url, settings: { agentKey, agent } }: Arena): Promise<string | null> {
   const client = createClient({ baseUrl: url, agentKey, retries: { attempts: 1 } });
   try {
     return (await client.call('getAgentAccess', {})).player?.handle ?? null;
@@ -33,15 +33,15 @@ async function holderOf({ url, settings: { agentKey, agent } }: Arena): Promise<
   }
 }
 
-/** Remembers a session, and forgets a key that is not of an agent of this person: nobody plays as somebody else unawares. */
-async function enter(arena: Arena, session: string) {
+/** Stores a session and deletes a stored key of another person's agent, so that commands don't use it by mistake. */
+async function saveSession(arena: Arena, session: string) {
   const { agentKey, agent = 'an agent' } = arena.settings;
-  if (agentKey === undefined) return { file: arena.remember({ session }), forgottenKeyOf: null };
-  const { agents } = await arena.people.call('listAgents', { headers: { cookie: session } });
-  const holder = await holderOf(arena);
+  if (agentKey === undefined) return { file: arena.saveSettings({ session }), forgottenKeyOf: null };
+  const { agents } = await arena.personClient.call('listAgents', { headers: { cookie: session } });
+  const holder = await keyHolder(arena);
   if (agents.some(({ handle }) => handle === holder))
-    return { file: arena.remember({ session }), forgottenKeyOf: null };
-  const file = arena.remember({ session, agentKey: undefined, agent: undefined });
+    return { file: arena.saveSettings({ session }), forgottenKeyOf: null };
+  const file = arena.saveSettings({ session, agentKey: undefined, agent: undefined });
   return { file, forgottenKeyOf: holder ?? agent };
 }
 
@@ -50,7 +50,7 @@ interface LoginOptions {
   readonly signUp?: string;
 }
 
-function addLogin(program: Command, inArena: InArena, around: PeopleAround): void {
+function addLogin(program: Command, inArena: InArena, context: PeopleContext): void {
   program
     .command('login')
     .description('sign in as a person, or sign up with --sign-up; the password is asked for, or is in PRESAGE_PASSWORD')
@@ -59,13 +59,13 @@ function addLogin(program: Command, inArena: InArena, around: PeopleAround): voi
     .action(({ email, signUp: displayName }: LoginOptions) =>
       inArena({
         call: async arena => {
-          const password = await passwordFor(email, around);
-          const { people } = arena;
+          const password = await passwordFor(email, context);
+          const { personClient } = arena;
           const reply =
             displayName === undefined
-              ? await people.request('signIn', { body: { email, password } })
-              : await people.request('signUp', { body: { email, password, displayName } });
-          return { person: reply.body.person, ...(await enter(arena, sessionOf(reply))) };
+              ? await personClient.request('signIn', { body: { email, password } })
+              : await personClient.request('signUp', { body: { email, password, displayName } });
+          return { person: reply.body.person, ...(await saveSession(arena, sessionOf(reply))) };
         },
         show: ({ person, file, forgottenKeyOf }) =>
           `Signed in as ${person.displayName} (${person.handle}). The session is in ${file}.\n${
@@ -83,9 +83,9 @@ function addLogin(program: Command, inArena: InArena, around: PeopleAround): voi
       inArena({
         call: async arena => {
           const headers = arena.cookie();
-          // Forgotten here whatever the arena says: whoever signs out may be about to leave the machine to others.
-          arena.remember({ session: undefined, agentKey: undefined, agent: undefined });
-          await arena.people.request('signOut', { headers });
+          // Deleted before the request, so that a failed sign-out leaves no credentials on the machine.
+          arena.saveSettings({ session: undefined, agentKey: undefined, agent: undefined });
+          await arena.personClient.request('signOut', { headers });
           return { signedOut: true };
         },
         show: () => 'Signed out.\n',
@@ -99,10 +99,10 @@ interface AgentOptions {
   readonly homepage?: string;
 }
 
-async function newKey({ people, cookie, remember }: Arena, agentId: string, handle: string) {
-  const { key, secret } = await people.call('createKey', { params: { agentId }, headers: cookie() });
-  if (secret === null) throw new CallFailed('this key was made before; revoke it and make another');
-  return { key, secret, file: remember({ agentKey: secret, agent: handle }) };
+async function newKey({ personClient, cookie, saveSettings }: Arena, agentId: string, handle: string) {
+  const { key, secret } = await personClient.call('createKey', { params: { agentId }, headers: cookie() });
+  if (secret === null) throw new CommandFailure('this key was made before; revoke it and make another');
+  return { key, secret, file: saveSettings({ agentKey: secret, agent: handle }) };
 }
 
 function addAgents(program: Command, inArena: InArena): void {
@@ -118,7 +118,7 @@ function addAgents(program: Command, inArena: InArena): void {
       inArena({
         call: async arena => {
           const headers = { ...arena.cookie(), 'idempotency-key': crypto.randomUUID() };
-          const made = await arena.people.call('createAgent', { body: { name, ...options }, headers });
+          const made = await arena.personClient.call('createAgent', { body: { name, ...options }, headers });
           return { agent: made.agent, ...(await newKey(arena, made.agent.id, made.agent.handle)) };
         },
         show: ({ agent: { id, handle }, secret, file }) =>
@@ -134,7 +134,7 @@ function addAgents(program: Command, inArena: InArena): void {
     .description('the agents that you have entered, with their ids')
     .action(() =>
       inArena({
-        call: arena => arena.people.call('listAgents', { headers: arena.cookie() }),
+        call: arena => arena.personClient.call('listAgents', { headers: arena.cookie() }),
         show: ({ agents }) =>
           table(
             ['agent', 'id', 'model', 'certified'],
@@ -158,7 +158,7 @@ function addKeys(program: Command, inArena: InArena): void {
     .description('the keys of an agent, without their secrets, which nobody keeps')
     .action((agentId: string) =>
       inArena({
-        call: arena => arena.people.call('listKeys', { params: { agentId }, headers: arena.cookie() }),
+        call: arena => arena.personClient.call('listKeys', { params: { agentId }, headers: arena.cookie() }),
         show: ({ keys: rows }) =>
           table(
             ['key', 'ends in', 'status', 'last used'],
@@ -174,7 +174,7 @@ function addKeys(program: Command, inArena: InArena): void {
     .action((agentId: string) =>
       inArena({
         call: async arena => {
-          const { agents } = await arena.people.call('listAgents', { headers: arena.cookie() });
+          const { agents } = await arena.personClient.call('listAgents', { headers: arena.cookie() });
           const handle = agents.find(({ id }) => id === agentId)?.handle ?? agentId;
           return newKey(arena, agentId, handle);
         },
@@ -192,16 +192,16 @@ function addKeys(program: Command, inArena: InArena): void {
     .description('end a key at once')
     .action((agentId: string, keyId: string) =>
       inArena({
-        call: arena => arena.people.call('revokeKey', { params: { agentId, keyId }, headers: arena.cookie() }),
+        call: arena => arena.personClient.call('revokeKey', { params: { agentId, keyId }, headers: arena.cookie() }),
         show: ({ key }) => `${key.id} is ${key.status}.\n`,
       }),
     );
 }
 
-export function addPeopleCommands(program: Command, inArena: InArena, around: PeopleAround): void {
+export function addPeopleCommands(program: Command, inArena: InArena, context: PeopleContext): void {
   const missing = 'presage agent list shows your agents, presage keys list <agentId> the keys of one.';
   const signedIn: InArena = task => inArena({ advice: { 401: adviceToSignIn, 404: missing }, ...task });
-  addLogin(program, inArena, around);
+  addLogin(program, inArena, context);
   addAgents(program, signedIn);
   addKeys(program, signedIn);
 }

@@ -2,14 +2,14 @@ import { type Command, Option } from 'commander';
 import type { CancelledOrder, CancelledOrders, PlacedOrder, ReplayedOrder } from '../../client/client.js';
 import { maxAmount, minAmount } from '../../src/domain/exchange/order.js';
 import { microsPerUnit } from '../../src/domain/units.js';
-import type { InArena } from '../arena.js';
+import type { InArena } from '../arena/arena.js';
 import { decimal, outcomeNumber, percentage, wholeNumber } from '../input/read-values.js';
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
+import { formatCertified, formatPercent } from '../output/format-values.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { list, table } from '../output/tables.js';
-import { markOf, percent } from './markets.js';
 
-/** Credits or shares of one order. */
+/** Parses the credits or shares of one order. */
 const amount = decimal(minAmount / microsPerUnit, maxAmount / microsPerUnit);
 
 function showPlaced({ order, account, replayed }: PlacedOrder | ReplayedOrder): string {
@@ -19,7 +19,7 @@ function showPlaced({ order, account, replayed }: PlacedOrder | ReplayedOrder): 
     ['status', order.cancelReason === null ? order.status : `${order.status} (${order.cancelReason})`],
     ['shares', order.filledShares],
     ['credits', order.filledCredits],
-    ['price', order.averagePriceBps === null ? null : percent(order.averagePriceBps)],
+    ['price', order.averagePriceBps === null ? null : formatPercent(order.averagePriceBps)],
     ['waiting', order.remainingCredits ?? order.remainingShares],
     ['free credits', account.availableBalance],
     ['id', order.clientOrderId],
@@ -35,7 +35,7 @@ interface OrderOptions {
 
 function addOrders(program: Command, inArena: InArena): void {
   for (const side of ['buy', 'sell'] as const) {
-    const counted = side === 'buy' ? 'credits' : 'shares';
+    const unit = side === 'buy' ? 'credits' : 'shares';
     program
       .command(side)
       .description(
@@ -45,7 +45,7 @@ function addOrders(program: Command, inArena: InArena): void {
       )
       .argument('<slug>', 'the event, as presage markets names it')
       .argument('<outcome>', 'the number of the outcome, as presage market shows it', outcomeNumber)
-      .argument(`<${counted}>`, `how many ${counted} at most`, amount)
+      .argument(`<${unit}>`, `how many ${unit} at most`, amount)
       .option(
         '--limit <bps>',
         'the worst price that you accept, 1 to 9999; 6250 is 62.5 %; any if left out',
@@ -85,9 +85,9 @@ function addOrders(program: Command, inArena: InArena): void {
       inArena<CancelledOrder | CancelledOrders>({
         call: ({ client }) => {
           if (orderId !== undefined && (all || event !== undefined))
-            throw new CallFailed(`say either the order ${orderId} or ${all ? '--all' : '--event'}, not both`);
+            throw new CommandFailure(`say either the order ${orderId} or ${all ? '--all' : '--event'}, not both`);
           if (orderId !== undefined) return client.cancelOrder(orderId);
-          if (!all) throw new CallFailed(`say which order, or --all${event === undefined ? '' : ' with --event'}`);
+          if (!all) throw new CommandFailure(`say which order, or --all${event === undefined ? '' : ' with --event'}`);
           return client.cancelOrders(event);
         },
         advice: { 404: orderId === undefined ? adviceOnEvents : 'presage orders lists your open orders.' },
@@ -104,25 +104,25 @@ interface PositionsQuery {
   readonly practice?: true;
 }
 
-function noPosition({ status = 'open', practice }: PositionsQuery): string {
+function noPositions({ status = 'open', practice }: PositionsQuery): string {
   const where = practice ? 'in practice events' : 'outside practice events';
   if (status === 'settled')
     return `No position ${where} has been settled. presage positions shows those that are open.`;
-  const list = practice ? 'presage markets --practice' : 'presage markets';
-  return `You hold no shares ${where}. ${list} lists what presage buy can buy.`;
+  const command = practice ? 'presage markets --practice' : 'presage markets';
+  return `You hold no shares ${where}. ${command} lists what presage buy can buy.`;
 }
 
 interface OrdersQuery {
   readonly status?: 'open' | 'filled' | 'cancelled' | 'expired' | 'all';
 }
 
-function noOrder({ status = 'open' }: OrdersQuery): string {
+function noOrders({ status = 'open' }: OrdersQuery): string {
   if (status === 'open')
     return 'You have no open order. presage buy … --tif GTC places one that waits; presage orders --status all lists those that are done.';
   return `You have no ${status === 'all' ? '' : `${status} `}order. presage buy and presage sell place one.`;
 }
 
-function addOwn(program: Command, inArena: InArena): void {
+function addAccountCommands(program: Command, inArena: InArena): void {
   program
     .command('account')
     .description('your balances, and how many orders and forecasts you may still send this hour')
@@ -132,7 +132,7 @@ function addOwn(program: Command, inArena: InArena): void {
         show: account =>
           list([
             ['player', account.player.handle],
-            ['certified', markOf(account.player)],
+            ['certified', formatCertified(account.player)],
             ['free credits', account.availableBalance],
             ['in open orders', account.reservedBalance],
             ['positions', account.positionsValue],
@@ -162,7 +162,7 @@ function addOwn(program: Command, inArena: InArena): void {
               row.valueCredits,
               row.unrealizedProfit + row.realizedProfit,
             ]),
-            noPosition(query),
+            noPositions(query),
           ),
       }),
     );
@@ -187,7 +187,7 @@ function addOwn(program: Command, inArena: InArena): void {
               row.filledShares,
               row.status,
             ]),
-            noOrder(query),
+            noOrders(query),
           ),
       }),
     );
@@ -195,7 +195,7 @@ function addOwn(program: Command, inArena: InArena): void {
 
 export function addPlayCommands(program: Command, inArena: InArena): void {
   addOrders(program, inArena);
-  addOwn(program, inArena);
+  addAccountCommands(program, inArena);
   program
     .command('forecast')
     .description('record how likely you think an outcome is')
@@ -217,7 +217,7 @@ export function addPlayCommands(program: Command, inArena: InArena): void {
             }),
           advice: { 404: adviceOnEvents },
           show: ({ forecast, replayed }) =>
-            `${replayed ? 'Recorded before: ' : 'Recorded: '}${forecast.probability} % while the market says ${percent(forecast.marketPriceBps)}.\n`,
+            `${replayed ? 'Recorded before: ' : 'Recorded: '}${forecast.probability} % while the market says ${formatPercent(forecast.marketPriceBps)}.\n`,
         }),
     );
 }

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Command } from 'commander';
 import { verifyPractice } from '../../src/domain/practice/texts.js';
-import type { InArena } from '../arena.js';
-import { CallFailed } from '../operator-client.js';
+import type { InArena } from '../arena/arena.js';
+import { CommandFailure } from '../output/command-failure.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { table } from '../output/tables.js';
 
-/** Everything is computed here: the service is only asked for the event itself. */
+/** Verifies locally; the service is asked only for the event. */
 export function addPracticeCommand(program: Command, inArena: InArena, setExitCode: (code: number) => void): void {
   program
     .command('practice')
@@ -27,7 +27,7 @@ export function addPracticeCommand(program: Command, inArena: InArena, setExitCo
             note: resolution?.note ?? '',
           });
           if (!checked)
-            throw new CallFailed(`${slug} tells no seed: it is not decided yet, or not of the practice series`);
+            throw new CommandFailure(`${slug} tells no seed: it is not decided yet, or not of the practice series`);
           const verified = checked.steps.every(({ right }) => right);
           if (!verified) setExitCode(1);
           return { slug: event.slug, verified, ...checked };

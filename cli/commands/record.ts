@@ -1,27 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { Command } from 'commander';
 import { type RecordReport, RecordVerifier } from '../../src/domain/record/verify-record.js';
-import { FileFailed } from '../input/file-failed.js';
-import { type LocalSurroundings, lineCutter, readText } from '../input/read-text.js';
+import { createLineSplitter, readText } from '../input/read-text.js';
 import { wholeNumber } from '../input/read-values.js';
+import type { StandardStreams } from '../input/standard-streams.js';
+import { CommandFailure } from '../output/command-failure.js';
 import { createProgress } from '../output/progress.js';
 import { list } from '../output/tables.js';
 
-async function verify(path: string, surroundings: LocalSurroundings, most: number): Promise<RecordReport> {
-  const progress = createProgress(surroundings.complain, surroundings.terminal ?? false);
-  const verifier = new RecordVerifier({ newHash: () => createHash('sha256'), mostDifferences: most });
-  const failed = (problem: string) => new FileFailed(`${path} is not a record of Presage: ${problem}`, 2);
-  const cutter = lineCutter(line => {
+async function verify(path: string, streams: StandardStreams, maxDifferences: number): Promise<RecordReport> {
+  const progress = createProgress(streams.writeError, streams.terminal ?? false);
+  const verifier = new RecordVerifier({ newHash: () => createHash('sha256'), mostDifferences: maxDifferences });
+  const notARecord = (problem: string) => new CommandFailure(`${path} is not a record of Presage: ${problem}`, 2);
+  const splitter = createLineSplitter(line => {
     for (const _ of verifier.take(line)) progress.show('computing', null);
-    if (!verifier.beginsAsRecord) throw failed('its first line is no header');
+    if (!verifier.beginsAsRecord) throw notARecord('its first line is no header');
   });
   try {
-    await readText(path, surroundings, progress, cutter.push);
-    cutter.end();
+    await readText(path, streams, progress, splitter.push);
+    splitter.end();
   } finally {
     progress.clear();
   }
-  if (!verifier.beginsAsRecord) throw failed('it is empty');
+  if (!verifier.beginsAsRecord) throw notARecord('it is empty');
   return verifier.finish();
 }
 
@@ -43,7 +44,7 @@ function showReport({ lines, counts, madeAt, complete, differenceCount, differen
   return `${verdict}\n${cut}\n${facts}${shown === '' ? '' : `\n${shown}${more}`}`;
 }
 
-interface Verbs {
+interface RecordContext {
   readonly isJson: () => boolean;
   readonly setExitCode: (code: number) => void;
 }
@@ -60,8 +61,8 @@ The record is at /api/record/export of any arena:
 
 export function addRecordCommand(
   program: Command,
-  surroundings: LocalSurroundings,
-  { isJson, setExitCode }: Verbs,
+  streams: StandardStreams,
+  { isJson, setExitCode }: RecordContext,
 ): void {
   program
     .command('record')
@@ -72,8 +73,8 @@ export function addRecordCommand(
     .option('--most <count>', 'how many differences to print', wholeNumber(0, 999_999), 20)
     .addHelpText('after', help)
     .action(async (file: string, { most }: { most: number }) => {
-      const report = await verify(file, surroundings, most);
-      surroundings.write(isJson() ? `${JSON.stringify(report, null, 2)}\n` : showReport(report));
+      const report = await verify(file, streams, most);
+      streams.write(isJson() ? `${JSON.stringify(report, null, 2)}\n` : showReport(report));
       setExitCode(report.differenceCount === 0 ? 0 : 1);
     });
 }

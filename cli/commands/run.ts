@@ -5,35 +5,35 @@ import type { Command } from 'commander';
 import { projectRoot } from '../config/project-root.js';
 import { readSettings } from '../config/settings.js';
 import { seconds } from '../input/read-values.js';
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
 
 function exampleNames(root: string): string[] {
   const names = readdirSync(join(root, 'examples')).filter(name => name.endsWith('.ts') && !name.includes('.test.'));
   return names.map(name => name.replace(/\.ts$/, '')).sort();
 }
 
-interface RunAround {
+interface RunContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly write: (text: string) => void;
-  readonly complain: (text: string) => void;
+  readonly writeError: (text: string) => void;
   readonly urlOf: () => string;
   readonly setExitCode: (code: number) => void;
   readonly interrupted: () => AbortSignal;
 }
 
-/** Waits for the example; when the command is interrupted so is the example, which then ends in its own good order. */
-function ended(child: ChildProcess, interrupted: AbortSignal): Promise<number> {
+/** Waits for the example to exit and passes an interrupt on to it. Returns the exit code. */
+function waitForExit(child: ChildProcess, interrupted: AbortSignal): Promise<number> {
   const interrupt = () => child.kill('SIGINT');
   interrupted.addEventListener('abort', interrupt, { once: true });
-  return new Promise(done => {
+  return new Promise(resolve => {
     child.once('close', code => {
       interrupted.removeEventListener('abort', interrupt);
-      done(code ?? (interrupted.aborted ? 130 : 1));
+      resolve(code ?? (interrupted.aborted ? 130 : 1));
     });
   });
 }
 
-export function addRunCommand(program: Command, around: RunAround): void {
+export function addRunCommand(program: Command, context: RunContext): void {
   const root = projectRoot();
   program
     .command('run')
@@ -43,12 +43,12 @@ export function addRunCommand(program: Command, around: RunAround): void {
     .option('--practice', 'on practice events where it has to choose; the others take them along anyway')
     .action(async (example: string | undefined, { for: runSeconds, practice }: { for: number; practice?: true }) => {
       const names = exampleNames(root);
-      if (example === undefined || !names.includes(example)) throw new CallFailed(`say which: ${names.join(', ')}`);
-      const url = around.urlOf();
-      const agentKey = around.environment.PRESAGE_AGENT_KEY || readSettings(around.environment, url).agentKey;
-      if (!agentKey) throw new CallFailed('there is no key; run presage agent new, or set PRESAGE_AGENT_KEY');
+      if (example === undefined || !names.includes(example)) throw new CommandFailure(`say which: ${names.join(', ')}`);
+      const url = context.urlOf();
+      const agentKey = context.environment.PRESAGE_AGENT_KEY || readSettings(context.environment, url).agentKey;
+      if (!agentKey) throw new CommandFailure('there is no key; run presage agent new, or set PRESAGE_AGENT_KEY');
       const env = {
-        ...around.environment,
+        ...context.environment,
         PRESAGE_URL: url,
         PRESAGE_AGENT_KEY: agentKey,
         PRESAGE_RUN_SECONDS: String(runSeconds),
@@ -57,11 +57,11 @@ export function addRunCommand(program: Command, around: RunAround): void {
       const child = spawn(process.execPath, [join(root, 'tools', 'run.cjs'), `examples/${example}.ts`], {
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
-        // In a group of its own, Ctrl-C reaches it once and through here.
+        // In a separate process group, so that Ctrl-C reaches the example once, through this process.
         detached: true,
       });
-      child.stdout.on('data', chunk => around.write(String(chunk)));
-      child.stderr.on('data', chunk => around.complain(String(chunk)));
-      around.setExitCode(await ended(child, around.interrupted()));
+      child.stdout.on('data', chunk => context.write(String(chunk)));
+      child.stderr.on('data', chunk => context.writeError(String(chunk)));
+      context.setExitCode(await waitForExit(child, context.interrupted()));
     });
 }

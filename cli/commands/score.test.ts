@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PlayerScore } from '../output/score-table.js';
 import { runPresage } from '../run-presage.js';
+import type { PlayerScore } from './score-table.js';
 
 async function* once(text: string): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);

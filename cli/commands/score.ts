@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { type ReadForecasts, readForecasts } from '../input/read-forecasts.js';
-import type { LocalSurroundings } from '../input/read-text.js';
+import { type ParsedForecasts, readForecasts } from '../input/read-forecasts.js';
+import type { StandardStreams } from '../input/standard-streams.js';
 import { createProgress, type Progress } from '../output/progress.js';
-import { type PlayerScore, scoreTable } from '../output/score-table.js';
 import { table as textTable } from '../output/tables.js';
+import { type PlayerScore, scoreTable } from './score-table.js';
 
 const help = `
 FILE is CSV with a first line of column names, or JSON objects line by line; - reads standard input.
@@ -34,7 +34,7 @@ interface Options {
   readonly calibration?: boolean;
 }
 
-function finish<Result>(steps: Generator<void, Result>, progress: Progress): Result {
+function runToEnd<Result>(steps: Generator<void, Result>, progress: Progress): Result {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value as Result;
@@ -42,45 +42,45 @@ function finish<Result>(steps: Generator<void, Result>, progress: Progress): Res
   }
 }
 
-function counted(count: number, noun: string): string {
+function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function summary({ rows, skipped, table }: ReadForecasts, scores: readonly PlayerScore[]): string {
-  const questions = counted(table.questionNames.names.length, 'question');
-  const left = skipped === 0 ? '' : `, ${counted(skipped, 'bad row')} passed over`;
+function summary({ rows, skipped, table }: ParsedForecasts, scores: readonly PlayerScore[]): string {
+  const questions = pluralize(table.questionNames.names.length, 'question');
+  const skippedText = skipped === 0 ? '' : `, ${pluralize(skipped, 'bad row')} passed over`;
   const how = table.isTimed ? 'weighed by time' : 'each forecast once';
-  return `${counted(rows, 'forecast')} on ${questions}${left}; ${counted(scores.length, 'player')} scored, ${how}\n\n`;
+  return `${pluralize(rows, 'forecast')} on ${questions}${skippedText}; ${pluralize(scores.length, 'player')} scored, ${how}\n\n`;
 }
 
-/** Always six decimals, so that columns line up. */
-function fixed(value: number | null | undefined): string | undefined {
+/** Formats with six decimals, so that columns line up. */
+function formatScore(value: number | null | undefined): string | undefined {
   return value?.toFixed(6);
 }
 
-const nobody = 'There is nothing to score: no row has an outcome yet.';
+const noScores = 'There is nothing to score: no row has an outcome yet.';
 
 function overview(scores: readonly PlayerScore[], isTimed: boolean): string {
   const heads = ['player', 'questions', 'brier', 'low', 'high', 'adjusted', 'reliability', 'resolution'];
   const rows = scores.map(({ player, questions, brier, adjusted, calibration, coverage }) => {
     const { reliability, resolution } = calibration.murphy ?? { reliability: null, resolution: null };
     const shares = [brier.mean, brier.low, brier.high, adjusted?.mean, reliability, resolution];
-    const cells = [player, questions, ...shares.map(fixed)];
-    return isTimed ? [...cells, fixed(coverage)] : cells;
+    const cells = [player, questions, ...shares.map(formatScore)];
+    return isTimed ? [...cells, formatScore(coverage)] : cells;
   });
-  return textTable(isTimed ? [...heads, 'coverage'] : heads, rows, nobody);
+  return textTable(isTimed ? [...heads, 'coverage'] : heads, rows, noScores);
 }
 
 function bins({ player, calibration }: PlayerScore): string {
   const percent = (share: number) => Math.round(share * 100);
   const rows = calibration.bins.map(({ from, to, n, meanProbability, observed, low, high }) => [
-    ...[`${percent(from)}–${percent(to)} %`, n, ...[meanProbability, observed, low, high].map(fixed)],
+    ...[`${percent(from)}–${percent(to)} %`, n, ...[meanProbability, observed, low, high].map(formatScore)],
   ]);
   return `\n${player}\n${textTable(['said', 'n', 'mean', 'came true', 'low', 'high'], rows, 'Nothing that was said can be held against an outcome.')}`;
 }
 
-export function addScoreCommand(program: Command, surroundings: LocalSurroundings, isJson: () => boolean): void {
-  const { write, complain, terminal = false } = surroundings;
+export function addScoreCommand(program: Command, streams: StandardStreams, isJson: () => boolean): void {
+  const { write, writeError, terminal = false } = streams;
   program
     .command('score')
     .argument('<file>', 'CSV or JSON lines, as said below; - reads standard input')
@@ -92,13 +92,13 @@ export function addScoreCommand(program: Command, surroundings: LocalSurrounding
     .option('--calibration', 'also print how often what was said came true')
     .addHelpText('after', help)
     .action(async (file: string, { scale, skipBad = false, calibration = false }: Options) => {
-      const progress = createProgress(complain, terminal);
+      const progress = createProgress(writeError, terminal);
       try {
-        const read = await readForecasts(file, { scale, skipBad }, surroundings, progress);
-        const scores = finish(scoreTable(read.table), progress);
+        const read = await readForecasts(file, { scale, skipBad }, streams, progress);
+        const scores = runToEnd(scoreTable(read.table), progress);
         progress.clear();
         if (read.firstSkipped !== null)
-          complain(`presage: ${counted(read.skipped, 'bad row')}, the first: ${read.firstSkipped}\n`);
+          writeError(`presage: ${pluralize(read.skipped, 'bad row')}, the first: ${read.firstSkipped}\n`);
         const { rows, skipped, table } = read;
         const json = {
           rows,

@@ -8,20 +8,20 @@ import { pauseSeconds, watchPace } from './watch-pace.js';
 describe('presage certify --watch', () => {
   it('leaves at least half of the reads of an hour to the client that it watches', () => {
     const looks = (every: number) => (runBounds.minutes * 60) / every;
-    expect(looks(watchPace.least)).toBeLessThanOrEqual(budgets.reads.quota / 2);
-    expect(looks(watchPace.usual)).toBeLessThanOrEqual(budgets.reads.quota / 5);
+    expect(looks(watchPace.minSeconds)).toBeLessThanOrEqual(budgets.reads.quota / 2);
+    expect(looks(watchPace.defaultSeconds)).toBeLessThanOrEqual(budgets.reads.quota / 5);
   });
 
   it.each(['0.1', '1', '1.9', '61'])('refuses to look every %s seconds before anything is sent', async every => {
-    let said = '';
+    let errorText = '';
     const complain = (text: string) => {
-      said += text;
+      errorText += text;
     };
     const environment = { PRESAGE_URL: 'http://127.0.0.1:9', PRESAGE_AGENT_KEY: 'presage_agent_nobody' };
     const args = ['certify', '--watch', '--every', every];
     expect(await runPresage(args, { environment, write: () => {}, complain })).toBe(1);
-    expect(said).toContain("'--every <seconds>'");
-    expect(said).toContain('It must be a number from 2 to 60.');
+    expect(errorText).toContain("'--every <seconds>'");
+    expect(errorText).toContain('It must be a number from 2 to 60.');
   });
 
   it.each([

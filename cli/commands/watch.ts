@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { PresageClient, StreamConnection } from '../../client/client.js';
-import type { InArena } from '../arena.js';
+import type { InArena } from '../arena/arena.js';
 import { outcomeNumber, seconds, wholeNumber } from '../input/read-values.js';
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { type MarketMessage, MarketView } from '../output/watch-view.js';
 
@@ -18,17 +18,17 @@ export interface Screen {
   readonly rows: number;
 }
 
-interface WatchAround {
+interface WatchContext {
   readonly write: (text: string) => void;
-  readonly complain: (text: string) => void;
-  /** The terminal that is written to; null where it is a file or a pipe. */
+  readonly writeError: (text: string) => void;
+  /** The terminal behind standard output; null if that is a file or a pipe. */
   readonly screen: () => Screen | null;
   readonly isJson: () => boolean;
-  /** Aborted when the command is to end. */
+  /** Returns a signal that aborts when the command must end. */
   readonly interrupted: () => AbortSignal;
 }
 
-/** Where what is seen goes. */
+/** Renders messages and connection changes. */
 interface Output {
   message(message: MarketMessage): void;
   connection(channel: string, connection: StreamConnection): void;
@@ -38,33 +38,33 @@ interface Output {
 const lostLine = ({ reason, retryMs }: Extract<StreamConnection, { open: false }>) =>
   `${reason}; connecting again in ${(retryMs / 1000).toFixed(1)} s`;
 
-/** Every message as it came, one a line. What is to be said about the connection goes where nobody parses it. */
-function jsonOutput({ write, complain }: WatchAround): Output {
+/** Writes each message as a line of JSON. Connection changes go to standard error. */
+function jsonOutput({ write, writeError }: WatchContext): Output {
   return {
     message: message => write(`${JSON.stringify(message)}\n`),
     connection: (channel, connection) => {
-      if (!connection.open) complain(`presage: ${channel}: ${lostLine(connection)}\n`);
+      if (!connection.open) writeError(`presage: ${channel}: ${lostLine(connection)}\n`);
     },
     end: () => {},
   };
 }
 
-/** A line for everything that a person would want to know. */
-function lineOutput({ write }: WatchAround, view: MarketView): Output {
-  const say = (line: string) => write(`${new Date().toISOString().slice(11, 19)}  ${line}\n`);
+/** Writes a line of text for each change. */
+function lineOutput({ write }: WatchContext, view: MarketView): Output {
+  const printLine = (line: string) => write(`${new Date().toISOString().slice(11, 19)}  ${line}\n`);
   let live = false;
   return {
     message(message) {
-      const line = view.take(message);
-      if (line !== null) say(line);
+      const line = view.apply(message);
+      if (line !== null) printLine(line);
     },
     connection(channel, connection) {
       view.connect(channel, connection);
-      if (!connection.open) say(`lost    ${channel}: ${lostLine(connection)}`);
+      if (!connection.open) printLine(`lost    ${channel}: ${lostLine(connection)}`);
       const isLive = view.connectionLine() === '● live';
       if (isLive && !live) {
-        say('live');
-        say(view.pricesLine());
+        printLine('live');
+        printLine(view.pricesLine());
       }
       live = isLive;
     },
@@ -72,12 +72,12 @@ function lineOutput({ write }: WatchAround, view: MarketView): Output {
   };
 }
 
-const betweenFramesMs = 100;
-const enter = '\u001b[?1049h\u001b[?25l';
-const leave = '\u001b[?25h\u001b[?1049l';
+const frameIntervalMs = 100;
+const enterAlternateScreen = '\u001b[?1049h\u001b[?25l';
+const leaveAlternateScreen = '\u001b[?25h\u001b[?1049l';
 
-/** A picture that is drawn over the one before, on a page of its own; the last one stays behind. */
-function screenOutput({ write, screen }: WatchAround, view: MarketView): Output {
+/** Redraws the view in place on the alternate screen and leaves the last frame on the normal one. */
+function screenOutput({ write, screen }: WatchContext, view: MarketView): Output {
   let timer: NodeJS.Timeout | null = null;
   const frame = () => {
     const { columns, rows } = screen() ?? { columns: 80, rows: 24 };
@@ -91,53 +91,53 @@ function screenOutput({ write, screen }: WatchAround, view: MarketView): Output 
         .join('')}\u001b[J`,
     );
   };
-  const soon = () => {
-    timer ??= setTimeout(draw, betweenFramesMs);
+  const scheduleDraw = () => {
+    timer ??= setTimeout(draw, frameIntervalMs);
   };
-  write(enter);
+  write(enterAlternateScreen);
   draw();
   return {
     message(message) {
-      view.take(message);
-      soon();
+      view.apply(message);
+      scheduleDraw();
     },
     connection(channel, connection) {
       view.connect(channel, connection);
-      soon();
+      scheduleDraw();
     },
     end() {
       if (timer) clearTimeout(timer);
-      write(`${leave}${frame().join('\n')}\n`);
+      write(`${leaveAlternateScreen}${frame().join('\n')}\n`);
     },
   };
 }
 
-interface Watching {
+interface FollowOptions {
   readonly client: PresageClient;
   readonly slug: string;
   readonly options: WatchOptions;
   readonly output: Output;
   readonly stop: AbortController;
-  readonly onFirst: () => void;
+  readonly onOpen: () => void;
 }
 
-/** Both channels at once; whatever ends one ends the other. */
-async function follow({ client, slug: key, options, output, stop, onFirst }: Watching): Promise<void> {
+/** Follows both channels; the end or failure of one ends the other. */
+async function follow({ client, slug: key, options, output, stop, onOpen }: FollowOptions): Promise<void> {
   const { signal } = stop;
-  let left = options.count ?? Number.POSITIVE_INFINITY;
+  let remaining = options.count ?? Number.POSITIVE_INFINITY;
   let opened = false;
   const run = async (channel: 'trades' | 'orderbook') => {
     const onConnection = (connection: StreamConnection) => {
       output.connection(channel, connection);
       if (channel !== 'trades' || !connection.open || opened) return;
       opened = true;
-      onFirst();
+      onOpen();
     };
     const query = channel === 'orderbook' ? { depth: options.depth } : {};
     for await (const message of client.stream({ channel, key, query, signal, onConnection })) {
-      if (left > 0) output.message(message);
-      left -= 1;
-      if (left <= 0) stop.abort();
+      if (remaining > 0) output.message(message);
+      remaining -= 1;
+      if (remaining <= 0) stop.abort();
     }
   };
   await Promise.all(
@@ -150,20 +150,20 @@ async function follow({ client, slug: key, options, output, stop, onFirst }: Wat
   );
 }
 
-async function watch(client: PresageClient, slug: string, options: WatchOptions, around: WatchAround): Promise<void> {
+async function watch(client: PresageClient, slug: string, options: WatchOptions, context: WatchContext): Promise<void> {
   const { event } = await client.event(slug);
   if (options.outcome >= event.outcomes.length)
-    throw new CallFailed(`there is no outcome ${options.outcome}; the last one is ${event.outcomes.length - 1}`);
+    throw new CommandFailure(`there is no outcome ${options.outcome}; the last one is ${event.outcomes.length - 1}`);
   const view = new MarketView(event, options);
   const stop = new AbortController();
-  const interrupted = around.interrupted();
+  const interrupted = context.interrupted();
   const end = () => stop.abort();
   interrupted.addEventListener('abort', end, { once: true });
   const timer = options.for === undefined ? undefined : setTimeout(end, options.for * 1000);
-  const onScreen = !around.isJson() && around.screen() !== null;
-  const output = around.isJson() ? jsonOutput(around) : (onScreen ? screenOutput : lineOutput)(around, view);
-  /** Asked for once the stream is open, so that no trade falls in between. */
-  const onFirst = () => {
+  const onScreen = !context.isJson() && context.screen() !== null;
+  const output = context.isJson() ? jsonOutput(context) : (onScreen ? screenOutput : lineOutput)(context, view);
+  /** Fetches past trades after the stream is open, so that none is missed in between. */
+  const onOpen = () => {
     if (!onScreen) return;
     client.call('listTrades', { params: { slug }, query: { limit: 8 }, signal: stop.signal }).then(
       ({ trades }) => view.addTrades(trades),
@@ -171,7 +171,7 @@ async function watch(client: PresageClient, slug: string, options: WatchOptions,
     );
   };
   try {
-    await follow({ client, slug, options, output, stop, onFirst });
+    await follow({ client, slug, options, output, stop, onOpen });
   } finally {
     clearTimeout(timer);
     interrupted.removeEventListener('abort', end);
@@ -188,7 +188,7 @@ connection is opened again whenever it is lost, also while the service restarts.
   presage watch rain-in-london-on-1-may --json --count 10
 `;
 
-export function addWatchCommand(program: Command, inArena: InArena, around: WatchAround): void {
+export function addWatchCommand(program: Command, inArena: InArena, context: WatchContext): void {
   program
     .command('watch')
     .argument('<slug>', 'the event, as presage markets names it')
@@ -201,7 +201,7 @@ export function addWatchCommand(program: Command, inArena: InArena, around: Watc
     .action((slug: string, options: WatchOptions) =>
       inArena<undefined>({
         call: async ({ client }) => {
-          await watch(client, slug, options, around);
+          await watch(client, slug, options, context);
           return undefined;
         },
         show: () => '',

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
 
-/** What the command remembers of one arena: the session of a person and the key of an agent. */
+/** Stored credentials for one arena: a person's session and an agent's key. */
 export interface ArenaSettings {
   readonly session?: string;
   readonly agentKey?: string;
@@ -12,28 +12,28 @@ export interface ArenaSettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-function pathOf({ PRESAGE_CONFIG, XDG_CONFIG_HOME, HOME }: Environment): string {
+function settingsPath({ PRESAGE_CONFIG, XDG_CONFIG_HOME, HOME }: Environment): string {
   if (PRESAGE_CONFIG) return PRESAGE_CONFIG;
   return join(XDG_CONFIG_HOME || join(HOME || homedir(), '.config'), 'presage', 'settings.json');
 }
 
-/** A file that is there and can't be understood may hold keys: it is left to whoever can mend it. */
+/** Throws if the file is not valid JSON, because overwriting it could destroy keys. */
 function readAll(path: string): Record<string, ArenaSettings> {
   if (!existsSync(path)) return {};
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Record<string, ArenaSettings>;
   } catch (cause) {
-    throw new CallFailed(`the settings in ${path} can't be read: ${String(cause)}; mend the file or move it away`);
+    throw new CommandFailure(`the settings in ${path} can't be read: ${String(cause)}; mend the file or move it away`);
   }
 }
 
 export function readSettings(environment: Environment, url: string): ArenaSettings {
-  return readAll(pathOf(environment))[url] ?? {};
+  return readAll(settingsPath(environment))[url] ?? {};
 }
 
-/** Keys and sessions are secrets: nobody else on the machine may read the file. */
+/** Writes the file with mode 0600, because it contains keys and sessions. Returns its path. */
 export function writeSettings(environment: Environment, url: string, settings: ArenaSettings): string {
-  const path = pathOf(environment);
+  const path = settingsPath(environment);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const text = `${JSON.stringify({ ...readAll(path), [url]: settings }, null, 2)}\n`;
   writeFileSync(`${path}.new`, text, { mode: 0o600 });

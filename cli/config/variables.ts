@@ -1,6 +1,6 @@
 /**
- * The one list of environment variables that the presage command and the example agents read. Its help prints it, and the
- * service, which is often started from the same shell, passes these names over.
+ * The environment variables of the presage command and the example agents. The help prints the list, and the service,
+ * which is often started from the same shell, ignores these names.
  */
 export const commandVariables = {
   PRESAGE_URL: 'where the arena is; --url comes before it; http://127.0.0.1:4870 if neither is given',

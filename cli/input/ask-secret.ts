@@ -1,33 +1,33 @@
-import { CallFailed } from '../operator-client.js';
+import { CommandFailure } from '../output/command-failure.js';
 
-const enter = new Set(['\r', '\n', '\u0004']);
-const back = new Set(['\u007f', '\b']);
+const enterKeys = new Set(['\r', '\n', '\u0004']);
+const backspaceKeys = new Set(['\u007f', '\b']);
 
-/** Asks at a terminal and shows nothing of what is typed, not even how much. */
+/** Prompts at a terminal without echoing the input or its length. */
 export function askSecret(input: NodeJS.ReadStream, output: NodeJS.WritableStream, question: string): Promise<string> {
-  // Before the question: whoever answers at once must not see the terminal repeat it.
+  // Raw mode comes before the prompt, so that an immediate answer is not echoed.
   input.setRawMode(true);
   input.setEncoding('utf8');
   output.write(question);
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     let typed: string[] = [];
     const finish = (settle: () => void) => {
-      input.off('data', take);
+      input.off('data', onData);
       input.setRawMode(false);
       input.pause();
       output.write('\n');
       settle();
     };
-    const take = (chunk: string | Buffer) => {
-      for (const sign of String(chunk)) {
-        if (enter.has(sign)) return finish(() => done(typed.join('')));
-        if (sign === '\u0003') return finish(() => failed(new CallFailed('interrupted', 130)));
-        if (back.has(sign)) typed = typed.slice(0, -1);
-        else if (sign === '\u0015') typed = [];
-        else if (sign >= ' ') typed.push(sign);
+    const onData = (chunk: string | Buffer) => {
+      for (const character of String(chunk)) {
+        if (enterKeys.has(character)) return finish(() => resolve(typed.join('')));
+        if (character === '\u0003') return finish(() => reject(new CommandFailure('interrupted', 130)));
+        if (backspaceKeys.has(character)) typed = typed.slice(0, -1);
+        else if (character === '\u0015') typed = [];
+        else if (character >= ' ') typed.push(character);
       }
     };
-    input.on('data', take);
+    input.on('data', onData);
     input.resume();
   });
 }

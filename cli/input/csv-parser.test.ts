@@ -14,11 +14,11 @@ function parse(pieces: readonly string[]) {
   return { records, bad };
 }
 
-function written(field: string, always: boolean): string {
+function quoteField(field: string, always: boolean): string {
   return always || /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
-/** Cuts a text after every few characters. */
+/** Splits a text into chunks of the given lengths. */
 function pieces(text: string, lengths: readonly number[]): string[] {
   const cut: string[] = [];
   let from = 0;
@@ -33,12 +33,12 @@ function pieces(text: string, lengths: readonly number[]): string[] {
 describe('CSV', () => {
   it('is read back as it was written, however it is cut into pieces', () => {
     const field = fc.string({ unit: fc.constantFrom('a', 'ä', ' ', ',', '"', '\n', '\r\n', '1') });
-    // A record of one empty field would be an empty line, which is passed over.
+    // A record of one empty field would be an empty line, which is skipped.
     const records = fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 5 });
     const cuts = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 });
     const property = fc.property(records, cuts, fc.boolean(), fc.boolean(), (rows, lengths, always, crlf) => {
       const end = crlf ? '\r\n' : '\n';
-      const text = rows.map(row => row.map(cell => written(cell, always)).join(',') + end).join('');
+      const text = rows.map(row => row.map(cell => quoteField(cell, always)).join(',') + end).join('');
       const read = parse(pieces(text, lengths));
       expect(read.bad).toEqual([]);
       expect(read.records.map(([, fields]) => fields)).toEqual(rows);

@@ -1,25 +1,25 @@
-import { FileFailed } from './file-failed.js';
+import { CommandFailure } from '../output/command-failure.js';
 
-interface Listener {
-  /** `line` is where the record begins, counted from 1. */
+interface Handlers {
+  /** `line` is the 1-based line that the record starts on. */
   readonly onRecord: (fields: string[], line: number) => void;
   readonly onBad: (line: number, problem: string) => void;
 }
 
-type Found =
+type ParseResult =
   | { readonly kind: 'record'; readonly fields: string[]; readonly next: number }
   | { readonly kind: 'bad'; readonly problem: string }
   | { readonly kind: 'open' };
 
-const longestRecord = 1 << 20;
+const maxRecordLength = 1 << 20;
 
 function skipLineBreak(text: string, at: number): number | null {
   if (text[at] === '\n') return at + 1;
   return text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : null;
 }
 
-/** A field in quotes: where it ends and what it says, or null where its closing quote is not there yet. */
-function quotedField(text: string, from: number): { field: string; next: number } | null {
+/** Parses a quoted field; null if the text ends before the closing quote. */
+function parseQuotedField(text: string, from: number): { field: string; next: number } | null {
   let field = '';
   let start = from + 1;
   for (;;) {
@@ -32,13 +32,13 @@ function quotedField(text: string, from: number): { field: string; next: number 
   }
 }
 
-/** One record from a position on. Without more text to come, the end of the text ends it too. */
-function findRecord(text: string, from: number, isLast: boolean): Found {
+/** Parses one record at a position. The end of the text ends a record only if `isLast`. */
+function parseRecord(text: string, from: number, isLast: boolean): ParseResult {
   const fields: string[] = [];
   let at = from;
   for (;;) {
     if (text[at] === '"') {
-      const quoted = quotedField(text, at);
+      const quoted = parseQuotedField(text, at);
       if (quoted === null) return isLast ? { kind: 'bad', problem: 'a quote is left open' } : { kind: 'open' };
       fields.push(quoted.field);
       at = quoted.next;
@@ -51,7 +51,7 @@ function findRecord(text: string, from: number, isLast: boolean): Found {
       fields.push(field);
       at = stop;
     }
-    // A closing quote or a carriage return at the end of a piece may be half of something.
+    // A closing quote at the end of a chunk may be half of an escaped quote, a CR half of a CRLF.
     if (!isLast && at + 1 >= text.length) return { kind: 'open' };
     if (at >= text.length) return { kind: 'record', fields, next: at };
     const next = skipLineBreak(text, at);
@@ -61,26 +61,26 @@ function findRecord(text: string, from: number, isLast: boolean): Found {
   }
 }
 
-function countBreaks(text: string, from: number, to: number): number {
+function countLineBreaks(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
   return count;
 }
 
-/** Reads CSV as RFC 4180 has it, piece by piece. Empty lines are passed over; a bad record ends with its line. */
+/** Parses RFC 4180 CSV chunk by chunk. Skips empty lines and resumes after the line of a bad record. */
 export class CsvParser {
-  readonly #listener: Listener;
+  readonly #handlers: Handlers;
   #rest = '';
   #line = 1;
 
-  constructor(listener: Listener) {
-    this.#listener = listener;
+  constructor(handlers: Handlers) {
+    this.#handlers = handlers;
   }
 
   push(text: string): void {
     this.#parse(this.#rest + text, false);
-    if (this.#rest.length <= longestRecord) return;
-    throw new FileFailed(`line ${this.#line}: the record is longer than 1 MiB; is a quote left open?`);
+    if (this.#rest.length <= maxRecordLength) return;
+    throw new CommandFailure(`line ${this.#line}: the record is longer than 1 MiB; is a quote left open?`);
   }
 
   end(): void {
@@ -95,20 +95,20 @@ export class CsvParser {
       const stop = lineEnd < 0 ? text.length : lineEnd;
       const line = text.slice(at, text[stop - 1] === '\r' && stop > at ? stop - 1 : stop);
       if (!line.includes('"')) {
-        // Nearly all lines of nearly all files are as simple as this.
-        if (line !== '') this.#listener.onRecord(line.split(','), this.#line);
+        // Fast path: a line without quotes needs no field parser.
+        if (line !== '') this.#handlers.onRecord(line.split(','), this.#line);
         this.#line += 1;
         at = stop + 1;
         continue;
       }
-      const found = findRecord(text, at, isLast);
-      if (found.kind === 'open') break;
-      if (found.kind === 'record') {
-        this.#listener.onRecord(found.fields, this.#line);
-        this.#line += countBreaks(text, at, found.next);
-        at = found.next;
+      const result = parseRecord(text, at, isLast);
+      if (result.kind === 'open') break;
+      if (result.kind === 'record') {
+        this.#handlers.onRecord(result.fields, this.#line);
+        this.#line += countLineBreaks(text, at, result.next);
+        at = result.next;
       } else {
-        this.#listener.onBad(this.#line, found.problem);
+        this.#handlers.onBad(this.#line, result.problem);
         this.#line += 1;
         at = stop + 1;
       }

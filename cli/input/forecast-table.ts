@@ -1,8 +1,8 @@
+import { momentFromIso } from '../../src/domain/iso-time.js';
 import { GrowingColumn, NameIndex } from '../../src/domain/scoring/growing-column.js';
 import { maxLifeMs } from '../../src/domain/scoring/squared-error.js';
-import { momentFromIso } from "../../src/domain/iso-time.js";
 
-/** The columns of a file of forecasts, and the members of its lines when they are JSON. */
+/** The columns of a CSV file, and the members of each JSON line. */
 export const columnNames = [
   'player',
   'question',
@@ -18,12 +18,12 @@ export const requiredColumns: readonly ColumnName[] = ['player', 'question', 'pr
 
 export type Cells = Readonly<Partial<Record<ColumnName, unknown>>>;
 
-/** What can't be taken from a row; the text begins with the name of the column. */
+/** A row that can't be parsed. The message starts with the name of the column. */
 export class BadRow extends Error {}
 
 const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const zonelessPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}[\d:.]*$/;
-const mostOutcomes = 10_000;
+const maxOutcomeIndex = 10_000;
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '';
@@ -36,15 +36,15 @@ function textFrom(column: ColumnName, value: unknown): string {
   return text;
 }
 
-function numberFrom(column: ColumnName, value: unknown, most: number): number {
+function numberFrom(column: ColumnName, value: unknown, max: number): number {
   const text = String(value).trim();
   const number = numberPattern.test(text) ? Number(text) : Number.NaN;
-  if (number >= 0 && number <= most) return number;
+  if (number >= 0 && number <= max) return number;
   if (isEmpty(value)) throw new BadRow(`${column} is empty`);
-  throw new BadRow(`${column} is ${text.slice(0, 40)}, which is not a number from 0 to ${most}`);
+  throw new BadRow(`${column} is ${text.slice(0, 40)}, which is not a number from 0 to ${max}`);
 }
 
-/** ISO 8601 with a zone, or Unix seconds: the same on every machine. */
+/** Parses ISO 8601 with a zone, or Unix seconds. Both are independent of the machine's time zone. */
 function momentFrom(column: ColumnName, value: unknown): number {
   if (isEmpty(value)) throw new BadRow(`${column} is empty`);
   const text = String(value).trim();
@@ -52,19 +52,19 @@ function momentFrom(column: ColumnName, value: unknown): number {
     ? Math.round(Number(text) * 1_000)
     : momentFromIso(text.replace(/^(\d{4}-\d{2}-\d{2}) /, '$1T'));
   if (ms !== null && Number.isSafeInteger(ms)) return ms;
-  const shown = `${column} is ${text.slice(0, 40)}, which`;
+  const prefix = `${column} is ${text.slice(0, 40)}, which`;
   if (zonelessPattern.test(text))
-    throw new BadRow(`${shown} has no time zone: end it with Z for UTC, or +02:00 and so on`);
-  throw new BadRow(`${shown} is neither a moment of ISO 8601 nor Unix seconds`);
+    throw new BadRow(`${prefix} has no time zone: end it with Z for UTC, or +02:00 and so on`);
+  throw new BadRow(`${prefix} is neither a moment of ISO 8601 nor Unix seconds`);
 }
 
-/** When a question was open, as far as a row says it. */
-interface Life {
+/** When a question was open, according to one row. */
+interface OpenInterval {
   readonly closesAtMs: number;
   readonly opensAtMs: number | null;
 }
 
-function lifeFrom(cells: Cells, timeMs: number): Life {
+function openIntervalFrom(cells: Cells, timeMs: number): OpenInterval {
   const closesAtMs = momentFrom('closes_at', cells.closes_at);
   const opensAtMs = isEmpty(cells.opened_at) ? null : momentFrom('opened_at', cells.opened_at);
   if (opensAtMs !== null && opensAtMs >= closesAtMs) throw new BadRow('opened_at is not before closes_at');
@@ -72,11 +72,11 @@ function lifeFrom(cells: Cells, timeMs: number): Life {
   throw new BadRow(`closes_at is more than 28 years after ${opensAtMs === null ? 'time' : 'opened_at'}`);
 }
 
-/** Forecasts in columns, as small as they can be kept, with each name once. */
+/** Forecasts in typed columns, with each name stored once, so that large files fit in memory. */
 export class ForecastTable {
   readonly players = new NameIndex();
   readonly questionNames = new NameIndex();
-  /** Of each question when it opened and closed; of each slot, an outcome of a question, which it is and what came true. */
+  /** Columns per question: when it opened and closed. A slot is one outcome of a question, with what came true. */
   readonly opensAtMs = new GrowingColumn();
   readonly closesAtMs = new GrowingColumn();
   readonly slotQuestion = new GrowingColumn();
@@ -85,12 +85,12 @@ export class ForecastTable {
   readonly slot = new GrowingColumn();
   readonly percent = new GrowingColumn();
   readonly timeMs = new GrowingColumn();
-  readonly #saysOpening = new GrowingColumn();
-  /** The slot of each question's outcome 0, or -1; the others are rarer and lie in the map. */
+  readonly #hasOpening = new GrowingColumn();
+  /** The slot of each question's outcome 0, or -1. Other outcomes are rarer and use the map. */
   readonly #firstSlot = new GrowingColumn();
   readonly #otherSlots = new Map<number, number>();
   readonly #percentPerUnit: number;
-  /** With moments of forecasts and of closing, scores are weighed by time. The first row decides. */
+  /** Whether scores are weighted by time: the first row has both a time and a close. */
   isTimed = false;
   #isFirst = true;
 
@@ -98,29 +98,29 @@ export class ForecastTable {
     this.#percentPerUnit = scale === 'unit' ? 100 : 1;
   }
 
-  /** Takes one row, or throws BadRow and is as it was before. */
+  /** Adds one row; throws BadRow without changing the table. */
   add(cells: Cells): void {
     const isTimed = this.#isFirst ? cells.time !== undefined && cells.closes_at !== undefined : this.isTimed;
     const playerName = textFrom('player', cells.player);
     const questionName = textFrom('question', cells.question);
     const probability = numberFrom('probability', cells.probability, 100 / this.#percentPerUnit);
     const outcome = isEmpty(cells.outcome) ? Number.NaN : numberFrom('outcome', cells.outcome, 1);
-    const index = isEmpty(cells.outcome_index) ? 0 : numberFrom('outcome_index', cells.outcome_index, mostOutcomes);
+    const index = isEmpty(cells.outcome_index) ? 0 : numberFrom('outcome_index', cells.outcome_index, maxOutcomeIndex);
     if (!Number.isInteger(index)) throw new BadRow(`outcome_index is ${index}, which is not a whole number`);
     const timeMs = !isTimed && isEmpty(cells.time) ? Number.NEGATIVE_INFINITY : momentFrom('time', cells.time);
-    const life = isTimed ? lifeFrom(cells, timeMs) : null;
-    this.#checkAgainst(questionName, index, outcome, life);
+    const interval = isTimed ? openIntervalFrom(cells, timeMs) : null;
+    this.#checkAgainst(questionName, index, outcome, interval);
     this.isTimed = isTimed;
     this.#isFirst = false;
-    const question = this.#questionOf(questionName, timeMs, life);
+    const question = this.#questionOf(questionName, timeMs, interval);
     this.player.push(this.#numberOf(this.players, playerName));
     this.slot.push(this.#slotOf(question, index, outcome));
     this.percent.push(probability * this.#percentPerUnit);
     this.timeMs.push(timeMs);
   }
 
-  /** A question has one outcome, one close and one opening, whoever forecasts it. */
-  #checkAgainst(name: string, index: number, outcome: number, life: Life | null): void {
+  /** Checks that all rows of a question agree on its outcome, close and opening. */
+  #checkAgainst(name: string, index: number, outcome: number, interval: OpenInterval | null): void {
     const question = this.questionNames.find(name);
     if (question === undefined) return;
     const slot = this.#findSlot(question, index);
@@ -128,30 +128,30 @@ export class ForecastTable {
     if (Math.abs(earlier - outcome) > 0) {
       throw new BadRow(`outcome is ${outcome}, but was ${earlier} on an earlier line of this question`);
     }
-    if (life === null) return;
-    if (life.closesAtMs !== this.closesAtMs.at(question)) {
+    if (interval === null) return;
+    if (interval.closesAtMs !== this.closesAtMs.at(question)) {
       throw new BadRow('closes_at is another than on an earlier line of this question');
     }
-    const opens = this.#saysOpening.at(question) === 1 ? this.opensAtMs.at(question) : null;
-    if (opens !== null && life.opensAtMs !== null && life.opensAtMs !== opens) {
+    const opens = this.#hasOpening.at(question) === 1 ? this.opensAtMs.at(question) : null;
+    if (opens !== null && interval.opensAtMs !== null && interval.opensAtMs !== opens) {
       throw new BadRow('opened_at is another than on an earlier line of this question');
     }
   }
 
-  /** Without a word about the opening it is the first forecast of anybody. */
-  #questionOf(name: string, timeMs: number, life: Life | null): number {
+  /** Without opened_at, a question opens with its earliest forecast by any player. */
+  #questionOf(name: string, timeMs: number, interval: OpenInterval | null): number {
     const question = this.#numberOf(this.questionNames, name);
     if (question === this.opensAtMs.length) {
       this.opensAtMs.push(timeMs);
-      this.closesAtMs.push(life?.closesAtMs ?? 0);
-      this.#saysOpening.push(0);
+      this.closesAtMs.push(interval?.closesAtMs ?? 0);
+      this.#hasOpening.push(0);
       this.#firstSlot.push(-1);
     }
-    const opensAtMs = life?.opensAtMs ?? null;
+    const opensAtMs = interval?.opensAtMs ?? null;
     if (opensAtMs !== null) {
       this.opensAtMs.set(question, opensAtMs);
-      this.#saysOpening.set(question, 1);
-    } else if (this.#saysOpening.at(question) === 0) {
+      this.#hasOpening.set(question, 1);
+    } else if (this.#hasOpening.at(question) === 0) {
       this.opensAtMs.set(question, Math.min(timeMs, this.opensAtMs.at(question)));
     }
     return question;
@@ -159,7 +159,7 @@ export class ForecastTable {
 
   #findSlot(question: number, index: number): number {
     if (index === 0) return this.#firstSlot.at(question);
-    return this.#otherSlots.get(question * (mostOutcomes + 1) + index) ?? -1;
+    return this.#otherSlots.get(question * (maxOutcomeIndex + 1) + index) ?? -1;
   }
 
   #slotOf(question: number, index: number, outcome: number): number {
@@ -172,12 +172,12 @@ export class ForecastTable {
     this.slotOutcome.push(outcome);
     this.slotQuestion.push(question);
     if (index === 0) this.#firstSlot.set(question, slot);
-    else this.#otherSlots.set(question * (mostOutcomes + 1) + index, slot);
+    else this.#otherSlots.set(question * (maxOutcomeIndex + 1) + index, slot);
     return slot;
   }
 
   #numberOf(names: NameIndex, name: string): number {
-    // A text that was cut out of a line would keep the whole piece of the file in memory.
+    // A substring of a line would retain the whole chunk of the file, so the name is copied.
     return names.find(name) ?? names.numberOf(Buffer.from(name, 'utf16le').toString('utf16le'));
   }
 }

@@ -1,16 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
+import { CommandFailure } from '../output/command-failure.js';
 import type { Progress } from '../output/progress.js';
-import { FileFailed } from './file-failed.js';
-
-/** What local verbs work with besides their arguments. */
-export interface LocalSurroundings {
-  readonly write: (text: string) => void;
-  readonly complain: (text: string) => void;
-  /** Standard input, for the file name “-”. */
-  readonly input?: () => AsyncIterable<Uint8Array>;
-  /** Whether somebody looks at what `complain` writes. */
-  readonly terminal?: boolean;
-}
+import type { StandardStreams } from './standard-streams.js';
 
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such file',
@@ -18,10 +9,10 @@ const reasons: Record<string, string> = {
   EISDIR: 'it is a folder',
 };
 
-/** Hands a file over as text, piece by piece, without the byte order mark that it may begin with. */
+/** Decodes a file as UTF-8 chunk by chunk, without its byte order mark. */
 export async function readText(
   path: string,
-  { input }: LocalSurroundings,
+  { input }: StandardStreams,
   progress: Progress,
   onText: (text: string) => void,
 ): Promise<void> {
@@ -38,15 +29,15 @@ export async function readText(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new FileFailed(`${path} can't be read: ${reasons[code] ?? code}`, 2);
+    throw new CommandFailure(`${path} can't be read: ${reasons[code] ?? code}`, 2);
   }
   onText(decoder.decode());
 }
 
-const longestLine = 64 * 1024 * 1024;
+const maxLineLength = 64 * 1024 * 1024;
 
-/** Cuts pieces of text into lines. `end` gives the last one, which needs no line break. */
-export function lineCutter(onLine: (line: string) => void): { push(text: string): void; end(): void } {
+/** Splits chunks of text into lines. `end` emits the last line, which needs no line break. */
+export function createLineSplitter(onLine: (line: string) => void): { push(text: string): void; end(): void } {
   let rest = '';
   return {
     push(text) {
@@ -57,7 +48,7 @@ export function lineCutter(onLine: (line: string) => void): { push(text: string)
         from = to + 1;
       }
       rest = whole.slice(from);
-      if (rest.length > longestLine) throw new FileFailed('a line is longer than 64 MiB', 2);
+      if (rest.length > maxLineLength) throw new CommandFailure('a line is longer than 64 MiB', 2);
     },
     end() {
       if (rest !== '') onLine(rest);

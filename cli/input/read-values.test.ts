@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { entries, everyHelp } from '../../test/support/command-help.js';
 import { runPresage } from '../run-presage.js';
 
-/** What the words between < and > stand for. One that is in none of these is of a new kind, and has to be put into one. */
+/** The kind of value behind each placeholder in the help. A new placeholder must be added to one of them. */
 const wholes = ['index', 'levels', 'messages', 'count', 'outcome'];
 const kinds = {
   whole: new Set(wholes),
@@ -37,11 +37,11 @@ interface Value {
   /** The flag of an option; null for an argument. */
   readonly flag: string | null;
   readonly word: string;
-  /** Words of all arguments of the command, for an argument. */
+  /** All argument placeholders of the command; empty for an option. */
   readonly around: readonly string[];
 }
 
-/** Every value that any command takes, from the table of commands. */
+/** Lists the options and arguments of every command, from the help. */
 async function everyValue(): Promise<Value[]> {
   const found: Value[] = [];
   for (const { path, help } of await everyHelp()) {
@@ -56,16 +56,16 @@ async function everyValue(): Promise<Value[]> {
 }
 
 async function refused({ path, flag, word, around }: Value, value: string): Promise<string> {
-  let said = '';
+  let errorText = '';
   const complain = (text: string) => {
-    said += text;
+    errorText += text;
   };
   const environment = { PRESAGE_URL: 'http://127.0.0.1:9', PRESAGE_CONFIG: '/nowhere/settings.json' };
   const given = flag === null ? around.map(each => (each === word ? value : '1')) : [`${flag}=${value}`];
   const args = [...path.split(' '), ...given];
   const code = await runPresage(args, { environment, write: () => {}, complain });
   expect(code, `presage ${args.join(' ')}`).toBe(1);
-  return said;
+  return errorText;
 }
 
 describe('values of options and arguments', () => {
@@ -88,11 +88,11 @@ describe('values of options and arguments', () => {
       ...times.flatMap(value => noTimes.map(text => [value, text] as const)),
     ];
     for (const [value, text] of cases) {
-      const said = await refused(value, text);
+      const errorText = await refused(value, text);
       const where = `presage ${value.path}, ${value.flag ?? value.word} with ${JSON.stringify(text)}`;
-      expect(said, where).toContain(value.flag ?? `'${value.word}'`);
-      expect(said, where).toMatch(/It must be /);
-      expect(said, where).not.toContain('nobody answers');
+      expect(errorText, where).toContain(value.flag ?? `'${value.word}'`);
+      expect(errorText, where).toMatch(/It must be /);
+      expect(errorText, where).not.toContain('nobody answers');
     }
   });
 });
@@ -100,7 +100,7 @@ describe('values of options and arguments', () => {
 describe('bounds of options', () => {
   const contract = JSON.parse(readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8'));
 
-  /** The bounds of a member of a query in the contract. */
+  /** Returns the bounds of a query parameter in the contract. */
   function boundsOf(path: string, member: string): { minimum: number; maximum: number } {
     const found = contract.paths[path].get.parameters.find(({ name }: { name: string }) => name === member);
     return found.schema;

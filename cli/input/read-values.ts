@@ -1,63 +1,62 @@
 import { InvalidArgumentError } from 'commander';
-import { isoTime } from '../../src/domain/iso-time.js';
+import { isoTime, momentFromIso } from '../../src/domain/iso-time.js';
 import { maxOutcomes } from '../../src/domain/markets/create-market.js';
-import { momentFromIso } from "../../src/domain/iso-time.js";
 
 /**
- * How numbers and times of all commands are read. What is none, or out of its bounds, is refused before anything is sent;
- * commander then names the option or the argument.
+ * Parsers for numbers and times on the command line. A malformed or out-of-range value is rejected before any request;
+ * commander adds the name of the option or argument to the message.
  */
 
 interface Bounds {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
-const wholeForm = /^\d{1,15}$/;
-const decimalForm = /^(\d{1,15}(\.\d{1,15})?|\.\d{1,15})$/;
+const integerPattern = /^\d{1,15}$/;
+const decimalPattern = /^(\d{1,15}(\.\d{1,15})?|\.\d{1,15})$/;
 
-function within(form: RegExp, text: string, { least, most }: Bounds): number | null {
-  const value = form.test(text) ? Number(text) : Number.NaN;
-  return value >= least && value <= most ? value : null;
+function parseWithin(pattern: RegExp, text: string, { min, max }: Bounds): number | null {
+  const value = pattern.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : null;
 }
 
-/** Reads whole numbers from `least` to `most`. */
-export function wholeNumber(least: number, most: number): (text: string) => number {
+/** Parses integers from `min` to `max`. */
+export function wholeNumber(min: number, max: number): (text: string) => number {
   return text => {
-    const value = within(wholeForm, text, { least, most });
-    if (value === null) throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    const value = parseWithin(integerPattern, text, { min, max });
+    if (value === null) throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
     return value;
   };
 }
 
-/** Reads numbers from `least` to `most`, written without an exponent. */
-export function decimal(least: number, most: number): (text: string) => number {
+/** Parses decimals from `min` to `max`, without an exponent. */
+export function decimal(min: number, max: number): (text: string) => number {
   return text => {
-    const value = within(decimalForm, text, { least, most });
-    if (value === null) throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
+    const value = parseWithin(decimalPattern, text, { min, max });
+    if (value === null) throw new InvalidArgumentError(`It must be a number from ${min} to ${max}.`);
     return value;
   };
 }
 
-/** Reads a percentage, with its sign or without. */
+/** Parses a percentage, with or without the percent sign. */
 export function percentage(text: string): number {
-  const value = within(decimalForm, text.replace(/\s*%$/, ''), { least: 0, most: 100 });
+  const value = parseWithin(decimalPattern, text.replace(/\s*%$/, ''), { min: 0, max: 100 });
   if (value === null) throw new InvalidArgumentError('It must be a number from 0 to 100.');
   return value;
 }
 
 const wholeBps = 10_000;
 
-/** Reads a share of the whole for each outcome, in basis points with commas between them. */
+/** Parses comma-separated basis points, one per outcome, which must add up to 10,000. */
 export function sharesBps(text: string): number[] {
-  const values = text.split(',').map(part => within(wholeForm, part.trim(), { least: 0, most: wholeBps }));
+  const values = text.split(',').map(part => parseWithin(integerPattern, part.trim(), { min: 0, max: wholeBps }));
   const sum = values.reduce<number>((total, value) => total + (value ?? Number.NaN), 0);
   if (sum !== wholeBps)
     throw new InvalidArgumentError(`It must be whole numbers with commas between them, ${wholeBps} together.`);
   return values as number[];
 }
 
-/** Reads a moment, and writes it as the service does. */
+/** Parses an ISO 8601 time and returns it in the service's format. */
 export function moment(text: string): string {
   const ms = momentFromIso(text);
   if (ms === null)
@@ -65,10 +64,10 @@ export function moment(text: string): string {
   return isoTime(ms);
 }
 
-/** Reads the number of an outcome; how many an event has, only the service knows. */
+/** Parses an outcome index. The service checks it against the event. */
 export const outcomeNumber = wholeNumber(0, maxOutcomes - 1);
 
 const weekSeconds = 604_800;
 
-/** For how long something is to go on. */
+/** Parses a duration of at most a week. */
 export const seconds = wholeNumber(0, weekSeconds);

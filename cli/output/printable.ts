@@ -1,4 +1,4 @@
-/** Texts come from strangers: what would move the cursor or change colours of a terminal must not reach it. */
+/** Replaces control characters: event texts are untrusted and could contain terminal escape sequences. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 }

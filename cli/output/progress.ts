@@ -1,12 +1,12 @@
-/** A bar on a terminal's last line. Where nobody looks it says nothing. */
+/** A progress bar on the last line of a terminal; writes nothing if the output is not a terminal. */
 export interface Progress {
-  /** How far the work is, 0 to 1; null where that can't be known. */
+  /** `share` is the completed part, 0 to 1; null if unknown. */
   show(label: string, share: number | null): void;
   clear(): void;
 }
 
 const width = 30;
-const betweenMs = 100;
+const minIntervalMs = 100;
 
 export function createProgress(write: (text: string) => void, isTerminal: boolean): Progress {
   if (!isTerminal) return { show: () => {}, clear: () => {} };
@@ -15,7 +15,7 @@ export function createProgress(write: (text: string) => void, isTerminal: boolea
   return {
     show(label, share) {
       const now = performance.now();
-      if (now - lastAt < betweenMs) return;
+      if (now - lastAt < minIntervalMs) return;
       lastAt = now;
       shown = true;
       const full = Math.round((share ?? 0) * width);

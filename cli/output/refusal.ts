@@ -1,4 +1,4 @@
-/** What the service has answered instead of what was asked for, wherever it was asked from. */
+/** An error response of the service, from any command. */
 export interface Refusal {
   readonly status: number;
   readonly message: string;
@@ -9,13 +9,13 @@ export interface Refusal {
   readonly retryAfter?: number | null;
 }
 
-/** What to do about a status, for people at a command line; the service itself speaks to programs. */
+/** Advice by status, in terms of commands; the service's remediation is written for programs. */
 export type Advice = Readonly<Partial<Record<401 | 404, string>>>;
 
 export const adviceToSignIn = 'Sign in with presage login.';
 export const adviceOnEvents =
   'presage markets --status all lists events, presage markets --practice those for practice.';
-/** Where what the service advises names its paths, which nobody types at a command line. */
+/** Replaces remediations that name paths of the API. */
 const adviceOnCodes: Readonly<Record<string, string>> = {
   INVALID_PAYLOAD: 'The --help of the command says what each argument and option may be.',
   INSUFFICIENT_BALANCE:
@@ -26,18 +26,18 @@ const adviceOnCodes: Readonly<Record<string, string>> = {
 };
 const adviceOnKeys = 'Make a key with presage agent new, or set PRESAGE_AGENT_KEY.';
 
-function roughly(seconds: number): string {
+function approximateDuration(seconds: number): string {
   if (seconds < 120) return '';
   return seconds < 7200 ? ` (${Math.ceil(seconds / 60)} minutes)` : ` (${Math.ceil(seconds / 3600)} hours)`;
 }
 
 function adviceOf({ status, code, remediation, retryAfter }: Refusal, advice: Advice): (string | null | undefined)[] {
   const own = { 401: adviceOnKeys, ...advice }[status as 401] ?? adviceOnCodes[code];
-  const wait = retryAfter ? `Try again in ${retryAfter} seconds${roughly(retryAfter)}.` : null;
+  const wait = retryAfter ? `Try again in ${retryAfter} seconds${approximateDuration(retryAfter)}.` : null;
   return [own ?? (status === 429 && wait ? null : remediation), wait];
 }
 
-/** The one text in which every command tells of a refusal: what, what to do, when to try again, and what to ask about. */
+/** Formats a refusal: message and code, advice, when to retry, and the request id. */
 export function refusalText(refusal: Refusal, advice: Advice = {}): string {
   const { message, code, requestId } = refusal;
   const lines = [`${message} (${code})`, ...adviceOf(refusal, advice), requestId ? `request ${requestId}` : null];

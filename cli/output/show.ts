@@ -1,6 +1,6 @@
 import { list, table } from './tables.js';
 
-/** What replies look like to people. Only the members that are shown are named here. */
+/** Formats replies as text. The types list only the members that are shown. */
 
 interface ShownEvent {
   readonly slug: string;
@@ -111,7 +111,7 @@ export interface AuditReply {
   }[];
 }
 
-/** A settlement that does not move is no fault of the books. */
+/** Reports overdue settlements apart from an imbalance: they don't make the books wrong. */
 function verdictOf({ balanced, differences, differenceCount }: AuditReply): string {
   if (balanced) return 'The books balance.';
   const late = differences.filter(({ check }) => check.startsWith('settlement-')).length;
@@ -122,13 +122,13 @@ function verdictOf({ balanced, differences, differenceCount }: AuditReply): stri
 export function showAudit(audit: AuditReply): string {
   const { counts, totals, differences } = audit;
   const verdict = verdictOf(audit);
-  const looked = table(['rows', 'count'], Object.entries(counts), 'Nothing was counted.');
-  const credits = table(
+  const countTable = table(['rows', 'count'], Object.entries(counts), 'Nothing was counted.');
+  const totalTable = table(
     ['credits', 'sum'],
     Object.entries(totals).map(([name, micros]) => [name, Number(micros) / 1_000_000]),
     'There are no sums.',
   );
   const rows = differences.map(({ check, subject, expected, actual }) => [check, subject, expected, actual]);
   const found = rows.length > 0 ? `\n${table(['check', 'subject', 'expected (millionths)', 'kept'], rows, '')}` : '';
-  return `${verdict}\n${audit.checkedAt}, ${audit.milliseconds} ms\n\n${looked}\n${credits}${found}`;
+  return `${verdict}\n${audit.checkedAt}, ${audit.milliseconds} ms\n\n${countTable}\n${totalTable}${found}`;
 }

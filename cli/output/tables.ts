@@ -1,4 +1,3 @@
-/** Text for people: tables without frames, numbers to the right. */
 import { printable } from './printable.js';
 
 type Cell = string | number | boolean | null | undefined;
@@ -8,9 +7,9 @@ const textOf = (cell: Cell) =>
     ? cell.toLocaleString('en-US', { maximumFractionDigits: 6 })
     : printable(String(cell ?? '–'));
 
-/** Where there are no rows, `nothing` stands alone: a sentence that says so and, where there is something to do, what. */
-export function table(heads: readonly string[], rows: readonly (readonly Cell[])[], nothing: string): string {
-  if (rows.length === 0) return `${nothing}\n`;
+/** Formats rows in aligned columns, numbers to the right. Without rows it returns only the sentence `emptyText`. */
+export function table(heads: readonly string[], rows: readonly (readonly Cell[])[], emptyText: string): string {
+  if (rows.length === 0) return `${emptyText}\n`;
   const texts = [heads, ...rows.map(row => row.map(textOf))];
   const widths = heads.map((_, column) => texts.reduce((width, row) => Math.max(width, row[column].length), 0));
   const right = heads.map((_, column) => rows.every(row => typeof row[column] === 'number'));

@@ -1,15 +1,15 @@
 import { BookCopy, type Event, type StreamConnection, type StreamMessage } from '../../client/client.js';
-import { percent } from '../commands/markets.js';
+import { formatPercent } from './format-values.js';
 import { printable } from './printable.js';
 import { table } from './tables.js';
 
 export type MarketMessage = StreamMessage<'trades' | 'orderbook'>;
 type PublicTrade = Extract<StreamMessage<'trades'>, { kind: 'trade' }>['trade'];
 
-const mostTrades = 8;
-const clockOf = (at: string) => at.slice(11, 19);
+const maxTrades = 8;
+const timeOfDay = (at: string) => at.slice(11, 19);
 
-/** A market as the messages of its streams have left it. */
+/** The state of a market, built from the messages of its streams. */
 export class MarketView {
   private readonly book = new BookCopy();
   private readonly connections = new Map<string, StreamConnection>();
@@ -19,7 +19,7 @@ export class MarketView {
 
   constructor(
     private readonly event: Event,
-    private readonly shown: { readonly outcome: number; readonly depth: number },
+    private readonly display: { readonly outcome: number; readonly depth: number },
   ) {
     this.status = event.status;
     this.prices = event.outcomes.map(({ priceBps }) => priceBps);
@@ -29,14 +29,14 @@ export class MarketView {
     this.connections.set(channel, connection);
   }
 
-  /** Those from before the stream, and again some that it has brought. */
+  /** Merges trades from before the stream; duplicates of streamed trades are dropped. */
   addTrades(trades: readonly PublicTrade[]): void {
-    const known = new Map([...this.trades, ...trades].map(trade => [trade.id, trade]));
-    this.trades = [...known.values()].sort((a, b) => b.sequence - a.sequence).slice(0, mostTrades);
+    const byId = new Map([...this.trades, ...trades].map(trade => [trade.id, trade]));
+    this.trades = [...byId.values()].sort((a, b) => b.sequence - a.sequence).slice(0, maxTrades);
   }
 
-  /** Takes a message in and says in one line what is new for people; null where nothing is. */
-  take(message: MarketMessage): string | null {
+  /** Applies a message and returns a line that describes the change; null if nothing changed. */
+  apply(message: MarketMessage): string | null {
     if (message.channel === 'orderbook') {
       this.book.take(message);
       return this.setStatus(message.status) ?? this.setPrices(this.book.outcomes.map(({ midBps }) => midBps));
@@ -45,7 +45,7 @@ export class MarketView {
       const { trade } = message;
       this.addTrades([trade]);
       const verb = trade.side === 'buy' ? 'buys' : 'sells';
-      const what = `${trade.shares} of ${this.nameOf(trade.outcomeIndex)} at ${percent(trade.priceBps)}`;
+      const what = `${trade.shares} of ${this.outcomeName(trade.outcomeIndex)} at ${formatPercent(trade.priceBps)}`;
       return `trade   ${printable(trade.player.handle)} ${verb} ${what}`;
     }
     if (message.kind === 'status') return this.setStatus(message.status);
@@ -65,11 +65,11 @@ export class MarketView {
   }
 
   pricesLine(): string {
-    const parts = this.prices.map((price, index) => `${this.nameOf(index)} ${percent(price)}`);
+    const parts = this.prices.map((price, index) => `${this.outcomeName(index)} ${formatPercent(price)}`);
     return `price   ${parts.join(', ')}`;
   }
 
-  private nameOf(index: number): string {
+  private outcomeName(index: number): string {
     return printable(`${index} ${this.event.outcomes[index]?.label ?? ''}`);
   }
 
@@ -83,36 +83,36 @@ export class MarketView {
   private outcomesTable(): string {
     const rows = this.event.outcomes.map(({ index, label }) => {
       const book = this.book.outcomes.find(({ outcomeIndex }) => outcomeIndex === index);
-      const [bid, ask] = [book?.bids[0], book?.asks[0]].map(level => (level ? percent(level.priceBps) : null));
-      return [index, label, percent(this.prices[index]), bid, ask, book?.spreadBps];
+      const [bid, ask] = [book?.bids[0], book?.asks[0]].map(level => (level ? formatPercent(level.priceBps) : null));
+      return [index, label, formatPercent(this.prices[index]), bid, ask, book?.spreadBps];
     });
     return table(['outcome', 'label', 'price', 'bid', 'ask', 'spread bps'], rows, 'It has no outcomes.');
   }
 
   private bookTable(): string {
-    const { outcome, depth } = this.shown;
+    const { outcome, depth } = this.display;
     const book = this.book.outcomes.find(({ outcomeIndex }) => outcomeIndex === outcome);
     const rows = Array.from({ length: depth }, (_, index) => {
       const [bid, ask] = [book?.bids[index], book?.asks[index]];
-      const price = (bps: number | undefined) => (bps === undefined ? null : percent(bps));
+      const price = (bps: number | undefined) => (bps === undefined ? null : formatPercent(bps));
       return [bid?.shares ?? null, price(bid?.priceBps), price(ask?.priceBps), ask?.shares ?? null];
     });
-    return `book of ${this.nameOf(outcome)}\n${table(['shares', 'bid', 'ask', 'shares'], rows, 'Nobody offers any now.')}`;
+    return `book of ${this.outcomeName(outcome)}\n${table(['shares', 'bid', 'ask', 'shares'], rows, 'Nobody offers any now.')}`;
   }
 
   private tradesTable(): string {
     const rows = this.trades.map(row => [
-      clockOf(row.at),
+      timeOfDay(row.at),
       row.player.handle,
       row.side,
-      this.nameOf(row.outcomeIndex),
+      this.outcomeName(row.outcomeIndex),
       row.shares,
-      percent(row.priceBps),
+      formatPercent(row.priceBps),
     ]);
     return table(['at', 'player', 'side', 'outcome', 'shares', 'price'], rows, 'Nobody has traded here yet.');
   }
 
-  /** The whole picture, as much of it as there is room for. */
+  /** Renders the view, clipped to the size of the screen. */
   draw({ columns, rows }: { readonly columns: number; readonly rows: number }): string[] {
     const { title, endsAt, sequence } = this.event;
     const facts = [

@@ -15,34 +15,34 @@ import type { ForecastTable } from '../input/forecast-table.js';
 
 export interface PlayerScore {
   readonly player: string;
-  /** How many questions count. */
+  /** The number of scored questions. */
   readonly questions: number;
   readonly brier: Estimate;
   /** Null without times. */
   readonly coverage: number | null;
-  /** Null for who shares too few questions with the others. */
+  /** Null for a player who shares too few questions with the others. */
   readonly adjusted: (Estimate & { readonly questions: number }) | null;
   readonly calibration: Calibration;
 }
 
-/** One player's forecasts on one outcome of one question. */
-interface Scored {
+/** The score of one player's forecasts on one outcome of a question. */
+interface SlotScore {
   readonly brier: number;
   readonly coverage: number;
   readonly point: CalibrationPoint;
 }
 
-function scoreOnce(table: ForecastTable, rows: Int32Array, outcome: number): Scored {
+function scoreOnce(table: ForecastTable, rows: Int32Array, outcome: number): SlotScore {
   const { timeMs, percent } = table;
-  // The latest counts; without times that is the last line.
+  // The latest forecast is scored; without times that is the last line.
   let last = rows[0];
   for (const row of rows) if (timeMs.at(row) >= timeMs.at(last)) last = row;
-  const said = millionthsOfPercent(percent.at(last));
-  const brier = squaredError(said, millionthsOfBps(outcome * 10_000));
-  return { brier, coverage: 1, point: { probability: said / wholeMillionths, outcome } };
+  const forecastMillionths = millionthsOfPercent(percent.at(last));
+  const brier = squaredError(forecastMillionths, millionthsOfBps(outcome * 10_000));
+  return { brier, coverage: 1, point: { probability: forecastMillionths / wholeMillionths, outcome } };
 }
 
-function scoreOverTime(table: ForecastTable, rows: Int32Array, slot: number, outcome: number): Scored | null {
+function scoreOverTime(table: ForecastTable, rows: Int32Array, slot: number, outcome: number): SlotScore | null {
   const question = table.slotQuestion.at(slot);
   const [opensAtMs, effectiveCloseAtMs] = [table.opensAtMs.at(question), table.closesAtMs.at(question)];
   if (effectiveCloseAtMs <= opensAtMs) return null;
@@ -56,7 +56,7 @@ function scoreOverTime(table: ForecastTable, rows: Int32Array, slot: number, out
   return { brier, coverage, point: { probability: lastProbability / 100, outcome } };
 }
 
-/** The rows by player, of a player by question, of a question by outcome; equal ones as they came. */
+/** Sorts rows by player, question and outcome; stable. */
 function* sortRows(table: ForecastTable): Generator<void, { rows: Int32Array; offsets: Int32Array }> {
   const slot = Int32Array.from(table.slot.values);
   const question = slot.map(number => table.slotQuestion.at(number));
@@ -67,35 +67,35 @@ function* sortRows(table: ForecastTable): Generator<void, { rows: Int32Array; of
   return yield* countingSort(byQuestion.rows, player, table.players.names.length);
 }
 
-/** Splits places from `from` to `to` where the key changes. */
-function* runs(from: number, to: number, keyOf: (place: number) => number): Generator<[number, number]> {
+/** Yields the maximal ranges between `from` and `to` whose indexes have equal keys. */
+function* runs(from: number, to: number, keyOf: (index: number) => number): Generator<[number, number]> {
   let start = from;
-  for (let place = from + 1; place <= to; place += 1) {
-    if (place < to && keyOf(place) === keyOf(start)) continue;
-    if (start < to) yield [start, place];
-    start = place;
+  for (let index = from + 1; index <= to; index += 1) {
+    if (index < to && keyOf(index) === keyOf(start)) continue;
+    if (start < to) yield [start, index];
+    start = index;
   }
 }
 
-function scoreSlots(table: ForecastTable, rows: Int32Array): Scored[] {
-  const slotOf = (place: number) => table.slot.at(rows[place]);
-  const scores: Scored[] = [];
+function scoreSlots(table: ForecastTable, rows: Int32Array): SlotScore[] {
+  const slotOf = (index: number) => table.slot.at(rows[index]);
+  const scores: SlotScore[] = [];
   for (const [from, to] of runs(0, rows.length, slotOf)) {
     const slot = slotOf(from);
     const outcome = table.slotOutcome.at(slot);
     if (Number.isNaN(outcome)) continue;
-    const own = rows.subarray(from, to);
-    const score = table.isTimed ? scoreOverTime(table, own, slot, outcome) : scoreOnce(table, own, outcome);
+    const slotRows = rows.subarray(from, to);
+    const score = table.isTimed ? scoreOverTime(table, slotRows, slot, outcome) : scoreOnce(table, slotRows, outcome);
     if (score !== null) scores.push(score);
   }
   return scores;
 }
 
-function mean(list: readonly Scored[], measure: (score: Scored) => number): number {
+function mean(list: readonly SlotScore[], measure: (score: SlotScore) => number): number {
   return list.reduce((sum, score) => sum + measure(score), 0) / list.length;
 }
 
-/** What always 50 % would get on each question, over the outcomes that the file knows. */
+/** Returns each question's score of a constant 50 % forecast, over the outcomes in the file. */
 function baselinesOf(table: ForecastTable): Map<string, EventBaselines> {
   const sums = new Float64Array(table.opensAtMs.length);
   const counts = new Float64Array(sums.length);
@@ -105,27 +105,27 @@ function baselinesOf(table: ForecastTable): Map<string, EventBaselines> {
     sums[table.slotQuestion.at(slot)] += always50Brier([millionthsOfBps(outcome * 10_000)]);
     counts[table.slotQuestion.at(slot)] += 1;
   }
-  // Most questions are alike here, and share what is said about them.
-  const known = new Map<number, EventBaselines>();
+  // Most questions have the same baseline and share one object.
+  const byValue = new Map<number, EventBaselines>();
   const baselines = new Map<string, EventBaselines>();
   for (const [question, name] of table.questionNames.names.entries()) {
     if (counts[question] === 0) continue;
     const always50 = sums[question] / counts[question];
-    const same = known.get(always50) ?? { always50, market: null, crowd: null };
-    known.set(always50, same);
-    baselines.set(name, same);
+    const shared = byValue.get(always50) ?? { always50, market: null, crowd: null };
+    byValue.set(always50, shared);
+    baselines.set(name, shared);
   }
   return baselines;
 }
 
-/** Scores every player of the table. Each question counts once, its outcomes are averaged. */
+/** Scores every player of the table. A question's score is the mean over its outcomes. */
 export function* scoreTable(table: ForecastTable): Generator<void, PlayerScore[]> {
   const { rows, offsets } = yield* sortRows(table);
   const collector = new ResultCollector();
   const calibrations = new Map<string, Calibration>();
   for (const [number, player] of table.players.names.entries()) {
     const points: CalibrationPoint[] = [];
-    const questionOf = (place: number) => table.slotQuestion.at(table.slot.at(rows[place]));
+    const questionOf = (index: number) => table.slotQuestion.at(table.slot.at(rows[index]));
     for (const [from, to] of runs(offsets[number], offsets[number + 1], questionOf)) {
       const scores = scoreSlots(table, rows.subarray(from, to));
       if (scores.length === 0) continue;
@@ -148,13 +148,13 @@ export function* scoreTable(table: ForecastTable): Generator<void, PlayerScore[]
   const adjusted = new Map(boards.rows.adjusted.map(row => [row.player, row]));
   const estimate = ({ mean: value, low, high }: BoardRow) => ({ mean: value, low, high });
   return boards.rows.brier.map(row => {
-    const other = adjusted.get(row.player);
+    const adjustedRow = adjusted.get(row.player);
     return {
       player: row.player,
       questions: row.resolvedEvents,
       brier: estimate(row),
       coverage: table.isTimed ? row.coverage : null,
-      adjusted: other ? { ...estimate(other), questions: other.resolvedEvents } : null,
+      adjusted: adjustedRow ? { ...estimate(adjustedRow), questions: adjustedRow.resolvedEvents } : null,
       calibration: calibrations.get(row.player)!,
     };
   });

@@ -1,11 +1,11 @@
+import type { Advice } from '../output/refusal.js';
 import type { OperatorClient } from './operator-client.js';
-import type { Advice } from './output/refusal.js';
 
-/** What a command does: a call, and how its reply is shown to people. */
+/** A call to the operator API and the formatting of its reply. */
 interface Task {
   readonly call: (client: OperatorClient) => Promise<unknown>;
   readonly show: (reply: never) => string;
-  /** Whether the reply is good news; a script wants to know by the exit code. */
+  /** False sets exit code 1. */
   readonly succeeded?: (reply: never) => boolean;
   readonly advice?: Advice;
 }

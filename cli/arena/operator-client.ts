@@ -1,0 +1,55 @@
+import { retryAfterOf } from '../../client/transport.js';
+import { CommandFailure } from '../output/command-failure.js';
+import { type Advice, refusalText } from '../output/refusal.js';
+
+/** A client of the operator API. */
+export interface OperatorClient {
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<unknown>;
+}
+
+interface ErrorBody {
+  readonly error?: string;
+  readonly code?: string;
+  readonly remediation?: string;
+  readonly requestId?: string;
+}
+
+function failureOf({ status, headers }: Response, body: unknown, advice: Advice): CommandFailure {
+  const { error, code = `HTTP_${status}`, remediation, requestId } = (body ?? {}) as ErrorBody;
+  if (!error) return new CommandFailure(`the service answered ${status} without saying why`);
+  const retryAfter = retryAfterOf(headers);
+  return new CommandFailure(refusalText({ status, message: error, code, remediation, requestId, retryAfter }, advice));
+}
+
+const adviceOnToken = 'Set PRESAGE_OPERATOR_TOKEN to the token that the service was started with.';
+
+export function createOperatorClient(url: string, token: string | undefined, advice: Advice = {}): OperatorClient {
+  return {
+    async call(method, path, body, headers = {}) {
+      if (!token) throw new CommandFailure('PRESAGE_OPERATOR_TOKEN is not set; set it to the token of the service');
+      const contentType: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+      const payload = body === undefined ? undefined : JSON.stringify(body);
+      let response: Response;
+      try {
+        response = await fetch(`${url}/api/operator${path}`, {
+          method,
+          body: payload,
+          headers: { authorization: `Bearer ${token}`, ...contentType, ...headers },
+        });
+      } catch {
+        throw new CommandFailure(`nobody answers at ${url}; start the service, or set PRESAGE_URL`);
+      }
+      const text = await response.text();
+      let value: unknown = null;
+      try {
+        value = JSON.parse(text);
+      } catch {
+        throw new CommandFailure(
+          `${url} answered ${response.status} with something else than JSON; is it a Presage arena?`,
+        );
+      }
+      if (!response.ok) throw failureOf(response, value, { 401: adviceOnToken, ...advice });
+      return value;
+    },
+  };
+}
