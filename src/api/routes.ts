@@ -2,6 +2,7 @@ import type { Route } from '../http/route.js';
 import { certificationRoutes } from './certification/routes.js';
 import { developerRoutes } from './developer/routes.js';
 import { exchangeRoutes } from './exchange/routes.js';
+import { forecastRoutes } from './forecasts/routes.js';
 import { bookRoutes } from './market-data/books/routes.js';
 import { eventRoutes } from './market-data/events/routes.js';
 import { quantRoutes } from './market-data/quant/routes.js';
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...bookRoutes,
   ...peopleRoutes,
   ...exchangeRoutes,
+  ...forecastRoutes,
   ...practiceRoutes,
   ...scoringRoutes,
   ...certificationRoutes,

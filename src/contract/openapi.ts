@@ -46,7 +46,7 @@ function replyHeaders(route: Route, status: number): Json {
   if (status === 429 || status === 503) headers['Retry-After'] = headerRef('RetryAfter');
   if (status === 401 || (status === 403 && typeof route.auth === 'object'))
     headers['WWW-Authenticate'] = headerRef('WWWAuthenticate');
-  if (status === 200 && route.idempotency !== undefined)
+  if (status === 200 && typeof route.idempotency === 'string')
     headers['Idempotent-Replayed'] = headerRef('IdempotentReplayed');
   return headers;
 }
@@ -143,7 +143,7 @@ function parameters(route: Route, path: string, schemas: NamedSchemas): Json[] {
   return [
     ...listed('path', route.request?.params),
     ...listed('query', route.request?.query),
-    ...(route.idempotency === undefined ? [] : [idempotency]),
+    ...(typeof route.idempotency === 'string' ? [idempotency] : []),
     ...(route.streams ? [lastEventId] : []),
   ];
 }

@@ -1,10 +1,10 @@
 import { isRead, type Route } from '../http/route.js';
 import type { OperationSummary } from '../http/services.js';
 
-function idempotencyOf({ idempotency, request }: Route): string | null {
-  if (idempotency !== undefined) return 'Idempotency-Key';
-  const members = Object.keys((request?.body as { properties?: object } | undefined)?.properties ?? {});
-  return members.find(name => name === 'clientOrderId' || name === 'clientForecastId') ?? null;
+function idempotencyOf({ idempotency }: Route): string | null {
+  if (idempotency === undefined) return null;
+  if (typeof idempotency === 'string') return 'Idempotency-Key';
+  return idempotency.list === undefined ? idempotency.clientId : null;
 }
 
 export function buildOperations(routes: readonly Route[]): OperationSummary[] {

@@ -1,5 +1,6 @@
 import type { Plan } from '../domain/people/plans.js';
 import type { Role } from '../domain/people/players.js';
+import { ApiError } from './errors.js';
 
 /** Who sends a request, once its credentials have been looked at. */
 export type Caller =
@@ -19,7 +20,7 @@ export type Caller =
       readonly role: Role;
       readonly sessionId: string;
     }
-  /** Whoever holds the operator token: nobody in particular, so no player. */
+  /** The holder of the operator token, who is no player. */
   | { readonly kind: 'operator' };
 
 export type PersonCaller = Extract<Caller, { kind: 'person' }>;
@@ -27,6 +28,13 @@ export type PersonCaller = Extract<Caller, { kind: 'person' }>;
 /** The player on whose behalf a request is made, if there is one. */
 export function playerIdOf(caller: Caller): string | null {
   return caller.kind === 'agent' || caller.kind === 'person' ? caller.playerId : null;
+}
+
+/** The player behind a request that needs one. */
+export function requirePlayer(caller: Caller): { readonly playerId: string; readonly handle: string } {
+  if (!('playerId' in caller))
+    throw new ApiError('FORBIDDEN', 'this needs a player’s credential: an agent key or a session');
+  return caller;
 }
 
 /** By the operator token or by the role. */

@@ -1,8 +1,10 @@
+import type { WriteIdentity } from '../operations/write-outcome.js';
 import type { Writes } from '../store/store.js';
 import type { BudgetState } from './budget.js';
 import type { Caller } from './caller.js';
 import type { Services } from './services.js';
 
+/** What a handler knows of its request. */
 export interface RequestContext {
   readonly services: Services;
   readonly caller: Caller;
@@ -13,10 +15,8 @@ export interface RequestContext {
   readonly idempotencyKey: () => string | null;
   /** The Last-Event-ID header: where a reader of a stream has come to. */
   readonly lastEventId: () => string | null;
-  /** A handler that counts for itself says what is left. */
-  readonly reportBudget: (state: BudgetState) => void;
-  /** Takes one read from the caller's budget, for a write that turns out to be a replay. */
-  readonly takeRead: () => void;
+  /** The identities of what the body writes: one, or one per item of a list; none for routes without client ids. */
+  readonly identities: readonly WriteIdentity[];
   /** The transaction of a route whose result is stored; its writes and the stored result commit together. */
   readonly writes: Writes | null;
 }

@@ -81,6 +81,18 @@ interface ToolDefinition {
   readonly destructive?: true;
 }
 
+/** A write that its body names: the id is bound in the write's own transaction, for the player and this kind of write. */
+export interface ClientIdScope {
+  /** The member that carries the id. */
+  readonly clientId: string;
+  /** The kind of write with its article, for messages. */
+  readonly noun: string;
+  /** Whether the Idempotency-Key header may stand for the id, must equal it, or is ignored. */
+  readonly header: 'instead' | 'equal' | 'ignored';
+  /** The member whose items are named one by one. */
+  readonly list?: string;
+}
+
 interface RouteSpec<R extends RequestSchemas> {
   /** operationId in the contract, label in metrics and in the request log. */
   readonly id: string;
@@ -97,18 +109,18 @@ interface RouteSpec<R extends RequestSchemas> {
   readonly callers?: readonly CallerKind[];
   /** none: never limited. Otherwise the budget that a caller's request is taken from. */
   readonly bucket: BudgetName | 'none';
+  /**
+   * transaction: the write's own transaction counts it, exactly across nodes, and the handler returns a WriteResult. The
+   * pipeline counts requests that are refused before they reach it: every authenticated write counts, refused or not.
+   */
+  readonly countedIn?: 'transaction';
   /** A POST that changes nothing is a read. GET is always one. */
   readonly effect?: 'read' | 'write';
   /**
-   * The handler counts its writes itself, within their transaction, and reports the budget. This is called for requests
-   * that are refused before they get there: every authenticated write counts, refused or not.
-   */
-  readonly countRefused?: (context: RequestContext) => Promise<void>;
-  /**
    * header: needs Idempotency-Key; the result is stored and replayed. optional: the same where the header is sent;
-   * without it the handler gets no transaction and opens its own.
+   * without it the handler gets no transaction and opens its own. A scope: the body names the write.
    */
-  readonly idempotency?: 'header' | 'optional';
+  readonly idempotency?: 'header' | 'optional' | ClientIdScope;
   /** Seconds for which shared caches may keep a public reply; 0 means: ask again with the ETag. */
   readonly maxAgeSeconds?: number;
   readonly request?: R;

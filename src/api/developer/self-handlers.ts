@@ -1,13 +1,13 @@
 import { dayMs } from '../../domain/durations.js';
 import { playBudgets } from '../../domain/exchange/write-budgets.js';
 import { microsToWire } from '../../domain/units.js';
+import { requirePlayer } from '../../http/caller.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../../http/limits.js';
 import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
 import type { LoggedRequest, Services } from '../../http/services.js';
 import { stageDescriptions } from '../../http/stages.js';
-import { requirePlayer } from '../exchange/desk-answer.js';
 import { keptDays, type RequestLogsQuery, type UsageQuery } from './self-schemas.js';
 
 export async function getUsage({ query }: RouteInput<{ query: typeof UsageQuery }>, context: RequestContext) {

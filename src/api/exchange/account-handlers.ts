@@ -1,50 +1,30 @@
-import { dailyGrant, nextGrantAt, utcDay } from '../../domain/exchange/grants.js';
+import { dailyGrant, nextGrantAt } from '../../domain/exchange/grants.js';
 import { isSettled, worthOf } from '../../domain/exchange/position-value.js';
 import { practiceToSpend } from '../../domain/exchange/practice-purse.js';
 import { playBudgets } from '../../domain/exchange/write-budgets.js';
 import { averagePriceBps, microsToWire } from '../../domain/units.js';
+import { requirePlayer } from '../../http/caller.js';
 import { budgets } from '../../http/limits.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
-import { type Equity, equityOf } from '../../operations/exchange/read-equity.js';
-import type { AccountRow, PositionCursor, ShownPosition } from '../../store/exchange/interface.js';
+import { unfinishedError } from '../../http/unfinished-error.js';
+import { certificationOf, listActivity, listPositions } from '../../operations/exchange/queries.js';
+import { readEquity } from '../../operations/exchange/read-account.js';
+import type { PositionCursor, ShownPosition } from '../../store/exchange/interface.js';
 import { isCertifiedPlayer } from '../scoring/player-view.js';
-import { requirePlayer, submitToDesk } from './desk-answer.js';
 import type { ActivityQuery, PositionsQuery } from './queries.js';
 import { activityKinds } from './schemas.js';
-
-/** Whether today's grant is in it. */
-const hasTodaysGrant = ({ lastGrantDay }: AccountRow, now: number) => lastGrantDay >= utcDay(now);
-
-async function giveGrant(context: RequestContext, playerId: string): Promise<AccountRow> {
-  const outcome = await submitToDesk(context, { kind: 'touch', playerId, counts: null }, null);
-  if (outcome.kind !== 'touched') throw new Error(`touching an account ended as ${outcome.kind}`);
-  return outcome.account;
-}
-
-/** The account with today's grant in it: the first look of a day brings it. */
-export async function freshAccount(context: RequestContext, playerId: string): Promise<AccountRow> {
-  const { store, clock } = context.services;
-  const account = await store.read(reads => reads.accounts.find(playerId));
-  return account && hasTodaysGrant(account, clock()) ? account : giveGrant(context, playerId);
-}
-
-async function freshEquity(context: RequestContext, playerId: string): Promise<Equity> {
-  const { store, clock } = context.services;
-  const equity = await equityOf(store, playerId);
-  if (hasTodaysGrant(equity.account, clock())) return equity;
-  await giveGrant(context, playerId);
-  return equityOf(store, playerId);
-}
 
 export async function getAccount(_input: unknown, context: RequestContext) {
   const { services, caller } = context;
   const { playerId, handle } = requirePlayer(caller);
   const isAgent = caller.kind === 'agent';
-  const [{ account, reserved, positionsValue }, mark] = await Promise.all([
-    freshEquity(context, playerId),
-    isAgent ? services.store.read(reads => reads.certification.certificationOf(playerId)) : null,
+  const [read, certification] = await Promise.all([
+    readEquity(services, playerId),
+    isAgent ? certificationOf(services, playerId) : null,
   ]);
+  if ('kind' in read) throw unfinishedError(read, 'orders');
+  const { account, reserved, positionsValue } = read;
   const equity = account.available + reserved.ordinary + positionsValue;
   const now = services.clock();
   const write = (name: 'orders' | 'forecasts', moments: readonly number[]) => {
@@ -54,7 +34,12 @@ export async function getAccount(_input: unknown, context: RequestContext) {
   };
   const { quota, windowSeconds } = budgets.reads;
   return {
-    player: { id: playerId, handle, kind: isAgent ? 'agent' : 'human', certified: isCertifiedPlayer(mark, now) },
+    player: {
+      id: playerId,
+      handle,
+      kind: isAgent ? 'agent' : 'human',
+      certified: isCertifiedPlayer(certification, now),
+    },
     availableBalance: microsToWire(account.available),
     reservedBalance: microsToWire(reserved.ordinary),
     positionsValue: microsToWire(positionsValue),
@@ -101,7 +86,7 @@ function viewPosition({ holding, market, event, priceBps }: ShownPosition) {
   };
 }
 
-export async function listPositions(
+export async function getPositions(
   { query }: RouteInput<{ query: typeof PositionsQuery }>,
   { services, caller }: RequestContext,
 ) {
@@ -109,9 +94,7 @@ export async function listPositions(
   const { status = 'open', practice = false, limit = 50, cursor } = query;
   const filters = [playerId, status, practice];
   const after = cursor === undefined ? null : services.cursors.read<PositionCursor>('positions', filters, cursor);
-  const held = await services.store.read(reads =>
-    reads.positions.page({ playerId, status, practice, after, limit: limit + 1 }),
-  );
+  const held = await listPositions(services, { playerId, status, practice, after, limit: limit + 1 });
   const page = held.slice(0, limit);
   const last = page.at(-1)?.holding;
   return {
@@ -135,7 +118,7 @@ function viewDetails(details: Readonly<Record<string, unknown>>): Record<string,
   );
 }
 
-export async function listActivity(
+export async function getActivity(
   { query }: RouteInput<{ query: typeof ActivityQuery }>,
   { services, caller }: RequestContext,
 ) {
@@ -145,12 +128,7 @@ export async function listActivity(
   const before =
     cursor === undefined ? null : services.cursors.read<{ at: number; id: string }>('activity', filters, cursor);
   const kinds = kind === undefined ? activityKinds : [kind];
-  const { rows, slugs } = await services.store.read(async reads => {
-    const found = await reads.activity.list(playerId, { practice, kinds, before, limit: limit + 1 });
-    const ids = [...new Set(found.flatMap(row => row.eventId ?? []))];
-    const events = await reads.events.findMany(ids);
-    return { rows: found, slugs: new Map(events.map(({ event }) => [event.id, event.slug])) };
-  });
+  const { rows, slugs } = await listActivity(services, playerId, { practice, kinds, before, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {

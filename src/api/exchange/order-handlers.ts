@@ -1,21 +1,22 @@
-import { hash } from 'node:crypto';
-import { previewOrder } from '../../domain/exchange/decide-place-order.js';
-import { noPosition } from '../../domain/exchange/position.js';
-import { practiceToSpend } from '../../domain/exchange/practice-purse.js';
-import { isRefusal } from '../../domain/refusal.js';
 import { microsFromWire, microsToWire } from '../../domain/units.js';
-import { canonicalJson } from '../../http/canonical-json.js';
+import { requirePlayer } from '../../http/caller.js';
 import { ApiError, invalid, noSuchEvent } from '../../http/errors.js';
+import { refusalError } from '../../http/refusal-error.js';
 import type { RequestContext } from '../../http/request-context.js';
-import { Reply, type RouteInput } from '../../http/route.js';
+import type { RouteInput } from '../../http/route.js';
 import type { Static } from '../../http/schema.js';
 import type { Services } from '../../http/services.js';
-import type { OrderRow, PlacedResult } from '../../store/exchange/interface.js';
+import { unfinishedError } from '../../http/unfinished-error.js';
+import { WriteResult } from '../../http/write-result.js';
+import { cancelOrder, cancelOrders } from '../../operations/exchange/cancel-order.js';
+import { findOrderableEvent } from '../../operations/exchange/find-event.js';
+import { placeOrder } from '../../operations/exchange/place-order.js';
+import { previewOrder } from '../../operations/exchange/preview-order.js';
+import { eventsOfOrders, fillsOfOrder, findOwnOrder, listOrders } from '../../operations/exchange/queries.js';
+import type { OrderRow } from '../../store/exchange/interface.js';
 import type { EventRow } from '../../store/markets/interface.js';
+import { eventBySlug } from '../market-data/events/event-by-slug.js';
 import { withPracticeAdvice } from '../practice/open-now.js';
-import { freshAccount } from './account-handlers.js';
-import { countRefused, refusalError, requirePlayer, submitToDesk } from './desk-answer.js';
-import { eventBySlug, orderableEvent } from './event-by-slug.js';
 import { viewFill, viewOrder, viewPlaced } from './order-view.js';
 import type { CancelQuery, OrderParams, OrdersQuery } from './queries.js';
 import type { PlaceOrderRequest, PreviewOrderRequest } from './schemas.js';
@@ -48,100 +49,45 @@ function orderOf(body: OrderBody) {
   } as const;
 }
 
-/** The id may come in the body or in the header, where it is the same thing. */
-function clientIdOf(sent: string | undefined, context: RequestContext, field: string): string {
-  const header = context.idempotencyKey();
-  if (sent !== undefined && header !== null && sent !== header) {
-    throw invalid(field, 'and Idempotency-Key are both sent and differ; send one of them');
-  }
-  const id = sent ?? header;
-  if (id === null) throw invalid(field, 'is missing; send it or the header Idempotency-Key');
-  return id;
-}
-
-function digestOf({ clientOrderId: _id, ...rest }: OrderBody): string {
-  return hash('sha256', canonicalJson(rest), 'hex');
-}
-
-async function readCommand(body: OrderBody, context: RequestContext) {
-  const clientOrderId = clientIdOf(body.clientOrderId, context, 'clientOrderId');
+export async function postOrder({ body }: RouteInput<{ body: typeof PlaceOrderRequest }>, context: RequestContext) {
+  const { services, caller } = context;
+  const { playerId } = requirePlayer(caller);
   const order = orderOf(body);
-  const event = await orderableEvent(context.services, requirePlayer(context.caller).playerId, body.eventSlug);
-  return { event, order, clientOrderId };
+  const event = await findOrderableEvent(services, playerId, body.eventSlug);
+  if (!event) throw noSuchEvent(body.eventSlug, 'eventSlug');
+  const [identity] = context.identities;
+  const outcome = await placeOrder(services, { ...identity, playerId, eventId: event.id, order });
+  return new WriteResult(
+    outcome,
+    ({ result }, replayed) => viewPlaced(result, event, { replayed }),
+    error => withPracticeAdvice(services, event.slug, error),
+  );
 }
 
-export async function placeOrder({ body }: RouteInput<{ body: typeof PlaceOrderRequest }>, context: RequestContext) {
-  const { playerId } = requirePlayer(context.caller);
-  const { event, order, clientOrderId } = await readCommand(body, context).catch(async error => {
-    await countRefused('orders')(context);
-    throw error;
-  });
-  const bodyDigest = digestOf(body);
-  const command = { kind: 'place', playerId, eventId: event.id, clientOrderId, bodyDigest, order } as const;
-  const outcome = await submitToDesk(context, command, 'orders').catch(async error => {
-    throw await withPracticeAdvice(context.services, event.slug, error);
-  });
-  if (outcome.kind === 'placed') return new Reply(201, viewPlaced(outcome.result, event));
-  if (outcome.kind === 'replayed') {
-    context.takeRead();
-    return new Reply(200, viewPlaced(outcome.result, event, { replayed: true }), { 'idempotent-replayed': 'true' });
-  }
-  context.takeRead();
-  throw new ApiError('IDEMPOTENT_REPLAY', 'this clientOrderId was used for an order with another body', {
-    field: 'clientOrderId',
-  });
-}
-
-/** The same decision as placing, on the book in memory; nothing is saved. */
-export async function previewPlayOrder(
-  { body }: RouteInput<{ body: typeof PreviewOrderRequest }>,
-  context: RequestContext,
-) {
+export async function postPreview({ body }: RouteInput<{ body: typeof PreviewOrderRequest }>, context: RequestContext) {
   const { services } = context;
   const { playerId } = requirePlayer(context.caller);
   const order = orderOf(body);
-  const { id, practice } = await eventBySlug(services, body.eventSlug);
-  const account = await freshAccount(context, playerId);
-  const { position, tradingPaused, standing } = await services.store.read(async reads => ({
-    standing: practice ? await reads.accounts.standing(playerId) : null,
-    position: (await reads.positions.find(playerId, id, order.outcome)) ?? noPosition,
-    tradingPaused: await reads.arena.tradingPaused(),
-  }));
-  const now = services.clock();
-  const available = standing ? practiceToSpend(standing.account, standing.reserved.practice, now) : account.available;
-  const player = { id: playerId, available, position };
-  const decided = await services.marketData.live.each([id], {}, now, ({ event, market, book }) => ({
-    event,
-    sequence: market.sequence,
-    decision: previewOrder({ market, book, player, tradingPaused }, { ...order, orderId: 'preview' }, now),
-  }));
-  const found = decided.get(id);
-  if (!found) throw noSuchEvent(body.eventSlug, 'eventSlug');
-  const { event, sequence, decision } = found;
-  if (isRefusal(decision)) throw await withPracticeAdvice(services, event.slug, refusalError(decision));
-  const spent = decision.transfers.reduce((sum, { from, to, amount }) => {
-    const mine = (account: typeof from) =>
-      account.type === 'player' && account.playerId === playerId && account.part === 'available';
-    return sum + (mine(to) ? amount : 0) - (mine(from) ? amount : 0);
-  }, 0);
-  const result: PlacedResult = {
-    order: { ...decision.order, clientOrderId: '' },
-    fills: decision.fills.map(fill => ({ ...fill, id: 'preview', at: now })),
-    available: (available + spent) as PlacedResult['available'],
-    sequence,
-    priceBps: decision.priceBps,
-  };
-  return viewPlaced(result, event, { named: false });
+  const event = await eventBySlug(services, body.eventSlug);
+  const outcome = await previewOrder(services, { playerId, event, order });
+  switch (outcome.kind) {
+    case 'previewed':
+      return viewPlaced(outcome.result, outcome.event, { named: false });
+    case 'notFound':
+      throw noSuchEvent(body.eventSlug, 'eventSlug');
+    case 'declined':
+      throw await withPracticeAdvice(services, outcome.event.slug, refusalError(outcome.refusal));
+    default:
+      throw unfinishedError(outcome, 'orders');
+  }
 }
 
 async function viewMany(services: Services, orders: readonly OrderRow[]) {
-  const ids = [...new Set(orders.map(order => order.marketId))];
-  const events = await services.store.read(reads => reads.events.findMany(ids));
-  const names = new Map(events.map(({ event }) => [event.id, event]));
-  return orders.map(order => viewOrder(order, names.get(order.marketId) as EventRow));
+  const events = await eventsOfOrders(services, orders);
+  return orders.map(order => viewOrder(order, events.get(order.marketId) as EventRow));
 }
 
-export async function listOrders(
+export async function getOrders(
   { query }: RouteInput<{ query: typeof OrdersQuery }>,
   { services, caller }: RequestContext,
 ) {
@@ -151,18 +97,15 @@ export async function listOrders(
   const filters = [playerId, clientOrderId === undefined ? status : 'all', event?.id ?? null, clientOrderId ?? null];
   const before =
     cursor === undefined ? null : services.cursors.read<{ at: number; id: string }>('orders', filters, cursor);
-  // Whoever looks for one id wants that order, whatever has become of it.
-  const wanted = clientOrderId !== undefined && query.status === undefined ? 'all' : status;
-  const rows = await services.store.read(reads =>
-    reads.orders.list({
-      playerId,
-      status: wanted,
-      eventId: event?.id ?? null,
-      clientOrderId: clientOrderId ?? null,
-      before,
-      limit: limit + 1,
-    }),
-  );
+  const rows = await listOrders(services, {
+    playerId,
+    // A look-up by client id finds the order in any status unless the caller names one.
+    status: clientOrderId !== undefined && query.status === undefined ? 'all' : status,
+    eventId: event?.id ?? null,
+    clientOrderId: clientOrderId ?? null,
+    before,
+    limit: limit + 1,
+  });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const nextCursor =
@@ -170,11 +113,9 @@ export async function listOrders(
   return { orders: await viewMany(services, page), nextCursor };
 }
 
-/** Another player's order does not exist for the one who asks. */
-async function ownOrder(services: Services, playerId: string, orderId: string): Promise<OrderRow> {
-  const order = await services.store.read(reads => reads.orders.find(orderId));
-  if (!order || order.playerId !== playerId)
-    throw new ApiError('NOT_FOUND', `there is no order ${orderId} of yours`, { field: 'orderId' });
+async function requireOwnOrder(services: Services, playerId: string, orderId: string): Promise<OrderRow> {
+  const order = await findOwnOrder(services, playerId, orderId);
+  if (!order) throw new ApiError('NOT_FOUND', `there is no order ${orderId} of yours`, { field: 'orderId' });
   return order;
 }
 
@@ -182,44 +123,37 @@ export async function getOrder(
   { params }: RouteInput<{ params: typeof OrderParams }>,
   { services, caller }: RequestContext,
 ) {
-  const order = await ownOrder(services, requirePlayer(caller).playerId, params.orderId);
-  const fills = await services.store.read(reads => reads.orders.fills([order.id]));
+  const order = await requireOwnOrder(services, requirePlayer(caller).playerId, params.orderId);
+  const fills = await fillsOfOrder(services, order.id);
   const [view] = await viewMany(services, [order]);
   return { order: view, fills: fills.map(viewFill) };
 }
 
-export async function cancelOrder({ params }: RouteInput<{ params: typeof OrderParams }>, context: RequestContext) {
-  const { playerId } = requirePlayer(context.caller);
-  const order = await ownOrder(context.services, playerId, params.orderId).catch(async error => {
-    await countRefused('orders')(context);
-    throw error;
-  });
-  const outcome = await submitToDesk(
-    context,
-    { kind: 'cancel', playerId, eventId: order.marketId, orderId: order.id },
-    'orders',
-  );
-  if (outcome.kind !== 'cancelled') throw new Error(`cancelling ended as ${outcome.kind}`);
-  const [{ event }] = await context.services.store.read(reads => reads.events.findMany([order.marketId]));
-  const account = { availableBalance: microsToWire(event.practice ? outcome.practice : outcome.available) };
-  return { order: viewOrder(outcome.orders[0], event), account };
+export async function deleteOrder(
+  { params }: RouteInput<{ params: typeof OrderParams }>,
+  { services, caller }: RequestContext,
+) {
+  const { playerId } = requirePlayer(caller);
+  const order = await requireOwnOrder(services, playerId, params.orderId);
+  const event = (await eventsOfOrders(services, [order])).get(order.marketId) as EventRow;
+  const outcome = await cancelOrder(services, { playerId, eventId: order.marketId, orderId: order.id });
+  return new WriteResult(outcome, ({ orders, available, practice }) => ({
+    order: viewOrder(orders[0], event),
+    account: { availableBalance: microsToWire(event.practice ? practice : available) },
+  }));
 }
 
-export async function cancelOrders({ query }: RouteInput<{ query: typeof CancelQuery }>, context: RequestContext) {
-  const { services } = context;
-  const { playerId } = requirePlayer(context.caller);
-  const { eventSlug } = query;
-  const event = eventSlug === undefined ? null : eventBySlug(services, eventSlug);
-  const eventIds = await (async () => {
-    const named = await event;
-    return named ? [named.id] : services.store.read(reads => reads.orders.openEvents(playerId));
-  })().catch(async error => {
-    await countRefused('orders')(context);
-    throw error;
-  });
-  const outcome = await submitToDesk(context, { kind: 'cancelAll', playerId, eventIds }, 'orders');
-  if (outcome.kind !== 'cancelled') throw new Error(`cancelling ended as ${outcome.kind}`);
-  const orders = await viewMany(services, outcome.orders);
-  const free = (await event)?.practice ? outcome.practice : outcome.available;
-  return { orders, cancelled: orders.length, account: { availableBalance: microsToWire(free) } };
+export async function deleteOrders(
+  { query: { eventSlug } }: RouteInput<{ query: typeof CancelQuery }>,
+  { services, caller }: RequestContext,
+) {
+  const { playerId } = requirePlayer(caller);
+  const event = eventSlug === undefined ? null : await eventBySlug(services, eventSlug);
+  const outcome = await cancelOrders(services, playerId, event?.id ?? null);
+  const cancelled = outcome.kind === 'cancelled' ? await viewMany(services, outcome.orders) : [];
+  return new WriteResult(outcome, ({ available, practice }) => ({
+    orders: cancelled,
+    cancelled: cancelled.length,
+    account: { availableBalance: microsToWire(event?.practice ? practice : available) },
+  }));
 }

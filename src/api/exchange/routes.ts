@@ -1,10 +1,8 @@
 import type { ErrorCode } from '../../http/errors.js';
 import { defineRoute } from '../../http/route.js';
-import { forecastRoutes } from '../forecasts/routes.js';
-import { getAccount, listActivity, listPositions } from './account-handlers.js';
-import { countRefused } from './desk-answer.js';
+import { getAccount, getActivity, getPositions } from './account-handlers.js';
 import { discover } from './discovery-handlers.js';
-import { cancelOrder, cancelOrders, getOrder, listOrders, placeOrder, previewPlayOrder } from './order-handlers.js';
+import { deleteOrder, deleteOrders, getOrder, getOrders, postOrder, postPreview } from './order-handlers.js';
 import { ActivityQuery, CancelQuery, DiscoveryQuery, OrderParams, OrdersQuery, PositionsQuery } from './queries.js';
 import {
   ActivityList,
@@ -90,7 +88,7 @@ const reads = [
       description:
         'Shares that you hold, what they cost, what selling them would bring now, and profit. A share of the outcome that happens pays 1 credit, all others pay nothing. Ask for status settled to see what has been paid out.',
     },
-    handler: listPositions,
+    handler: getPositions,
   }),
   defineRoute({
     id: 'listActivity',
@@ -109,7 +107,7 @@ const reads = [
       description:
         'What happened on your account, newest first: grants, orders, trades, cancels, settlements and forecasts, each with the change of your balance.',
     },
-    handler: listActivity,
+    handler: getActivity,
   }),
   defineRoute({
     id: 'listOrders',
@@ -130,7 +128,7 @@ const reads = [
       description:
         'Your orders, newest first; those still open unless you ask for another status. Send clientOrderId to learn what became of one order, for example after a time-out: if it is there, it was accepted and must not be sent again under a new id.',
     },
-    handler: listOrders,
+    handler: getOrders,
   }),
   defineRoute({
     id: 'getOrder',
@@ -159,7 +157,8 @@ const writes = [
       'Fills against the market maker and resting orders within your limit price; the rest waits in the book unless timeInForce says otherwise. The same id with the same body returns the first result.',
     auth: 'required',
     bucket: 'orders',
-    countRefused: countRefused('orders'),
+    countedIn: 'transaction',
+    idempotency: { clientId: 'clientOrderId', noun: 'an order', header: 'instead' },
     request: { body: PlaceOrderRequest },
     responses: {
       201: { description: 'Accepted: filled, resting or, for IOC and FOK, cancelled.', schema: PlacedOrder },
@@ -173,7 +172,7 @@ const writes = [
         'Buys or sells shares of one outcome with play credits, on practice events with practice credits. A buy spends amountCredits, a sell gives amountShares; limitPriceBps is the worst price per share that you accept (10000 = 1 credit). Whatever can’t be filled at once waits in the book (GTC), or is cancelled with timeInForce IOC. Make clientOrderId once for each order that you want and repeat it if you are unsure whether the call arrived: the same id with the same arguments never trades twice. Use play_preview_order first to see the price.',
       required: ['clientOrderId'],
     },
-    handler: placeOrder,
+    handler: postOrder,
   }),
   defineRoute({
     id: 'previewOrder',
@@ -195,7 +194,7 @@ const writes = [
       description:
         'What play_place_order would do with the same arguments at this moment: fills, average price and balance afterwards. Nothing changes. Send market.sequence of the reply as ifSequence with the order to get exactly this or a refusal.',
     },
-    handler: previewPlayOrder,
+    handler: postPreview,
   }),
   defineRoute({
     id: 'cancelOrder',
@@ -206,7 +205,7 @@ const writes = [
     description: 'Releases what it holds. Cancelling what is done returns it unchanged. Works while trading is paused.',
     auth: 'required',
     bucket: 'orders',
-    countRefused: countRefused('orders'),
+    countedIn: 'transaction',
     request: { params: OrderParams },
     responses: { 200: { description: 'The order as it is now.', schema: CancelledOrder } },
     errors: ['NOT_FOUND', 'FORBIDDEN', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
@@ -217,7 +216,7 @@ const writes = [
         'Cancels what is still open of one of your orders and frees the credits or shares that it holds. The id is order.id of play_place_order or play_orders. Cancelling twice does no harm.',
       destructive: true,
     },
-    handler: cancelOrder,
+    handler: deleteOrder,
   }),
   defineRoute({
     id: 'cancelOrders',
@@ -228,12 +227,12 @@ const writes = [
     description: 'In one event with eventSlug, in all without. Counts as one write.',
     auth: 'required',
     bucket: 'orders',
-    countRefused: countRefused('orders'),
+    countedIn: 'transaction',
     request: { query: CancelQuery },
     responses: { 200: { description: 'The orders that were cancelled.', schema: CancelledOrders } },
     errors: ['NOT_FOUND', 'FORBIDDEN', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
-    handler: cancelOrders,
+    handler: deleteOrders,
   }),
 ];
 
-export const exchangeRoutes = [...reads, ...writes, ...forecastRoutes];
+export const exchangeRoutes = [...reads, ...writes];

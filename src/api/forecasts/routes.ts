@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../../http/errors.js';
 import { defineRoute } from '../../http/route.js';
-import { countRefused } from '../exchange/desk-answer.js';
-import { getForecast, listForecasts, recordForecast, recordForecastBatch, withdrawForecast } from './handlers.js';
+import { deleteForecast, getForecast, getForecasts, postForecast, postForecasts } from './handlers.js';
 import {
   ForecastList,
   ForecastParams,
@@ -16,7 +15,8 @@ import {
 } from './schemas.js';
 
 const common = { area: 'play', auth: 'required' } as const;
-const written = { ...common, bucket: 'forecasts', countRefused: countRefused('forecasts') } as const;
+const written = { ...common, bucket: 'forecasts', countedIn: 'transaction' } as const;
+const named = { clientId: 'clientForecastId', noun: 'a forecast' } as const;
 const recordErrors: readonly ErrorCode[] = [
   'NOT_FOUND',
   'MARKET_CLOSED',
@@ -44,7 +44,7 @@ export const forecastRoutes = [
       description:
         'Probabilities that you have recorded, with your private rationales and, once the event is resolved, your score on it. Those in force unless you ask for another status.',
     },
-    handler: listForecasts,
+    handler: getForecasts,
   }),
   defineRoute({
     ...common,
@@ -67,6 +67,7 @@ export const forecastRoutes = [
     summary: 'Record a forecast',
     description:
       'Your probability of one outcome, stamped with the market price of this moment. It counts until you record another one, withdraw it or the event closes; with two outcomes it stands for both. It moves no credits, and nobody sees it before the event is resolved. The same id with the same body returns the first result.',
+    idempotency: { ...named, header: 'equal' },
     request: { body: RecordForecastRequest },
     responses: {
       201: { description: 'Recorded.', schema: ForecastRecorded },
@@ -79,7 +80,7 @@ export const forecastRoutes = [
       description:
         'Records how likely you think one outcome is, as a percentage from 0 to 100. This is what you are scored on: the Brier score, by time, until the event closes, beside the market’s own price. It costs no credits and stays sealed until the event is resolved; rationale is never shown to anybody but you. With two outcomes one forecast says both; with more, record one for each, or the market’s price counts for those left out. Record again whenever you change your mind: the newest counts from then on. Make clientForecastId once for each forecast and repeat it when you retry.',
     },
-    handler: recordForecast,
+    handler: postForecast,
   }),
   defineRoute({
     ...written,
@@ -89,13 +90,14 @@ export const forecastRoutes = [
     summary: 'Record several forecasts',
     description:
       'All of them or none; each counts as one write, and a refusal names the field, such as forecasts[3].probability. Items that were recorded before with the same id and body are returned as they are and cost nothing; where all were, the reply is a replay. The header Idempotency-Key has no meaning here.',
+    idempotency: { ...named, header: 'ignored', list: 'forecasts' },
     request: { body: RecordForecastsRequest },
     responses: {
       201: { description: 'Recorded, in the order of the request.', schema: ForecastsRecorded },
       200: { description: 'All were recorded before with these ids.', schema: ForecastsReplayed },
     },
     errors: recordErrors,
-    handler: recordForecastBatch,
+    handler: postForecasts,
   }),
   defineRoute({
     ...written,
@@ -108,6 +110,6 @@ export const forecastRoutes = [
     request: { params: ForecastParams },
     responses: { 200: { description: 'The forecast as it is now.', schema: OneForecast } },
     errors: ['NOT_FOUND', 'FORBIDDEN', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
-    handler: withdrawForecast,
+    handler: deleteForecast,
   }),
 ];

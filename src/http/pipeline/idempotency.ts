@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { findReplay, runIdempotent } from '../../operations/run-idempotent.js';
+import type { WriteIdentity } from '../../operations/write-outcome.js';
 import { playerIdOf } from '../caller.js';
-import { canonicalJson } from '../canonical-json.js';
+import { bodyDigest, canonicalJson } from '../canonical-json.js';
 import { ApiError, invalid } from '../errors.js';
 import { clientIdForm, requestBounds } from '../limits.js';
 import type { RequestContext } from '../request-context.js';
-import { firstStatus, Reply, type Route } from '../route.js';
+import { type ClientIdScope, firstStatus, Reply, type Route } from '../route.js';
 
 const wellFormed = new RegExp(clientIdForm.pattern);
 
@@ -31,6 +32,30 @@ export function requireIdempotencyKey(header: string | string[] | undefined): st
   return key;
 }
 
+type Members = Readonly<Record<string, unknown>>;
+
+function identityOf({ clientId: member, header }: ClientIdScope, item: Members, key: string | null): WriteIdentity {
+  const { [member]: sent, ...rest } = item;
+  if (sent !== undefined && key !== null && sent !== key) {
+    const advice = header === 'instead' ? 'send one of them' : 'send the same value in both';
+    throw invalid(member, `and Idempotency-Key are both sent and differ; ${advice}`);
+  }
+  const clientId = sent ?? key;
+  if (clientId === null) throw invalid(member, 'is missing; send it or the header Idempotency-Key');
+  return { clientId: clientId as string, bodyDigest: bodyDigest(rest) };
+}
+
+/** The identities of the writes in a body: of the body itself, or of each item of its list. */
+export function readIdentities(
+  scope: ClientIdScope,
+  body: unknown,
+  readHeader: () => string | null,
+): readonly WriteIdentity[] {
+  const key = scope.header === 'ignored' ? null : readHeader();
+  const items = scope.list === undefined ? [body as Members] : ((body as Members)[scope.list] as readonly Members[]);
+  return items.map(item => identityOf(scope, item, key));
+}
+
 function replay(status: number, reply: unknown): Reply {
   const body = { ...(reply as object), replayed: true, code: 'IDEMPOTENT_REPLAY' };
   return new Reply(status >= 200 && status < 300 ? 200 : status, body, { 'idempotent-replayed': 'true' });
@@ -46,8 +71,9 @@ interface StoredWrite {
   readonly key: string;
   readonly input: { params: unknown; query: unknown; body: unknown };
   readonly context: RequestContext;
-  /** Taken only if this is not a replay. */
+  /** Taken only if this is not a replay, which costs a read. */
   readonly takeBudget: () => void;
+  readonly takeRead: () => void;
 }
 
 /** Copies of one write that wait for each other here do not hold connections of the pool while they do. */
@@ -66,14 +92,14 @@ export async function runStored(write: StoredWrite): Promise<Reply> {
   }
 }
 
-async function runOne({ route, key, input, context, takeBudget }: StoredWrite): Promise<Reply> {
+async function runOne({ route, key, input, context, takeBudget, takeRead }: StoredWrite): Promise<Reply> {
   const { caller, services } = context;
   const playerId = playerIdOf(caller);
   if (playerId === null) throw new Error(`route ${route.id} stores replies and must be for players`);
   const identity = { playerId, kind: route.id, clientId: key };
   const digest = hash('sha256', canonicalJson([input.params, input.query, input.body]), 'buffer');
   const earlier = await findReplay(services.store, identity, digest);
-  if (earlier) context.takeRead();
+  if (earlier) takeRead();
   if (earlier?.kind === 'replayed') return replay(earlier.answer.status, earlier.answer.reply);
   if (earlier) throw differs();
   takeBudget();

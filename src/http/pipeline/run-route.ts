@@ -9,7 +9,6 @@ import type { Caller } from '../caller.js';
 import { playerIdOf } from '../caller.js';
 import { ApiError, underOtherName } from '../errors.js';
 import { requestBounds } from '../limits.js';
-import type { RequestContext } from '../request-context.js';
 import {
   type HttpExchange,
   jsonType,
@@ -22,10 +21,8 @@ import type { SendQueues } from '../response/send-queues.js';
 import { beginSse, sseSink } from '../response/sse-response.js';
 import { sendStreamed } from '../response/streamed-response.js';
 import {
-  callersOf,
   EventStream,
   firstStatus,
-  isRead,
   KeptText,
   pathParameters,
   Reply,
@@ -36,12 +33,10 @@ import {
 import type { Services } from '../services.js';
 import { type OutgoingFailure, sendFailure } from './answer-failure.js';
 import { addressKey } from './client-ip.js';
-import { anonymous, createAuthenticator, requireCaller } from './credentials.js';
-import { readIdempotencyKey, requireIdempotencyKey, runStored } from './idempotency.js';
-import { compileInput } from './read-input.js';
+import { anonymous, createAuthenticator } from './credentials.js';
+import { createInvoker } from './invoke-handler.js';
 import { requestIdOf } from './request-id.js';
 import { type ClientAddress, createRouteBudget } from './route-budget.js';
-import { checkSameSite } from './same-site.js';
 import type { SendCached, UrlCache } from './url-cache.js';
 
 export interface PipelineParts {
@@ -67,68 +62,6 @@ export interface PipelineParts {
 function checkUrl(url: string): void {
   if (url.length <= requestBounds.urlBytes) return;
   throw new ApiError('URI_TOO_LONG', `the address is longer than ${requestBounds.urlBytes} bytes`);
-}
-
-/** What happens once it is known who asks: may they, can they afford it, is it well-formed, then the handler. */
-function createProceed(route: Route, { services }: PipelineParts, budget: ReturnType<typeof createRouteBudget>) {
-  const readInput = compileInput(route);
-  const publicOrigin = new URL(services.settings.publicUrl).origin;
-  const browsersMayWrite = !isRead(route) && route.auth !== 'none' && callersOf(route).some(kind => kind !== 'agent');
-
-  function contextOf(exchange: HttpExchange, request: FastifyRequest): RequestContext {
-    const { caller, requestId, budget: taken, within } = exchange;
-    return {
-      services: within?.services ?? services,
-      caller,
-      requestId,
-      budget: taken,
-      idempotencyKey: () => readIdempotencyKey(request.headers['idempotency-key']),
-      lastEventId: () => {
-        const header = request.headers['last-event-id'];
-        return typeof header === 'string' ? header : null;
-      },
-      reportBudget: state => {
-        exchange.budget = state;
-      },
-      takeRead: () => budget.takeRead(exchange, request),
-      writes: null,
-    };
-  }
-
-  async function selfCounted(exchange: HttpExchange, request: FastifyRequest): Promise<unknown> {
-    const context = contextOf(exchange, request);
-    let input: unknown;
-    try {
-      input = readInput(request);
-    } catch (error) {
-      await route.countRefused?.(context);
-      throw error;
-    }
-    return route.handler(input as never, context);
-  }
-
-  function storageKey(request: FastifyRequest): string | null {
-    const header = request.headers['idempotency-key'];
-    if (route.idempotency === 'header') return requireIdempotencyKey(header);
-    return route.idempotency === 'optional' ? readIdempotencyKey(header) : null;
-  }
-
-  return (exchange: HttpExchange, request: FastifyRequest): unknown => {
-    const { caller } = exchange;
-    requireCaller(route, caller);
-    if (browsersMayWrite && (caller.kind === 'person' || caller.kind === 'anonymous')) {
-      checkSameSite(request.headers, publicOrigin);
-    }
-    if (route.countRefused) return selfCounted(exchange, request);
-    const key = storageKey(request);
-    if (key === null) {
-      budget.take(exchange, request);
-      return route.handler(readInput(request) as never, contextOf(exchange, request));
-    }
-    const input = readInput(request);
-    const takeBudget = () => budget.take(exchange, request);
-    return runStored({ route, key, input, context: contextOf(exchange, request), takeBudget });
-  };
 }
 
 const isStream = (result: unknown): result is EventStream | SocketStream =>
@@ -231,7 +164,7 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
   const headers = routeHeaders(route, parts.secure);
   const budget = createRouteBudget(route, limits);
   const authenticate = createAuthenticator(route, { ...services, operatorToken });
-  const proceed = createProceed(route, parts, budget);
+  const invoke = createInvoker(route, services, budget);
   const { answer, failed } = createAnswers(route, parts, budget, createNaming(route, path));
 
   function conclude(exchange: HttpExchange, request: FastifyRequest, result: unknown): void | Promise<void> {
@@ -246,14 +179,14 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
     exchange.caller = await who;
     parts.timings.observe('auth', performance.now() - exchange.startedAt);
     parts.onAuthenticated(exchange.caller);
-    await conclude(exchange, request, await proceed(exchange, request));
+    await conclude(exchange, request, await invoke(exchange, request));
   }
 
   function serve(exchange: HttpExchange, request: FastifyRequest): void | Promise<void> {
     checkUrl(request.raw.url ?? '');
     const who = authenticate(request.headers);
     if (who) return serveKnown(exchange, request, who);
-    const result = proceed(exchange, request);
+    const result = invoke(exchange, request);
     if (result instanceof Promise) return result.then(value => conclude(exchange, request, value));
     return conclude(exchange, request, result);
   }

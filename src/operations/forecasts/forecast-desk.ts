@@ -1,27 +1,26 @@
 import type { IdPrefix } from '../../domain/ids.js';
 import { type Store, StoreUnavailable, type Writes } from '../../store/store.js';
+import { reconcileCommit } from '../reconcile-commit.js';
 import type { ForecastRequest, RecordOutcome, WithdrawOutcome, WithdrawRequest } from './forecast-outcome.js';
 import { recordForecasts } from './record-forecasts.js';
 import { Turns } from './turns.js';
 import { withdrawForecast } from './withdraw-forecast.js';
 
-const attemptsToLearn = 5;
-
 interface ForecastDeskOptions {
   readonly store: Store;
   readonly newId: (prefix: IdPrefix, now: number) => string;
-  /** Waits between attempts to learn what became of a commit. */
+  /** Waits between attempts to reconcile a lost commit. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
 type Outcome = RecordOutcome | WithdrawOutcome;
 
-/** Nothing was done because it is there already. */
+/** The write found its own earlier result and changed nothing. */
 function isRepeat({ kind }: Outcome): boolean {
   return kind === 'replayed' || kind === 'unchanged';
 }
 
-/** Where the forecasts of a node are written: one transaction for each request, and nobody is told yes before its commit. */
+/** Writes the forecasts of a node: one transaction per request, acknowledged after its commit. */
 export class ForecastDesk {
   private readonly turns = new Turns();
 
@@ -52,20 +51,10 @@ export class ForecastDesk {
     });
   }
 
-  /**
-   * The connection was lost while committing: nobody knows whether it happened. The same write again waits for the locks
-   * of the lost one, and then finds its result there or makes it.
-   */
   private async reconcile<T extends Outcome>(work: (writes: Writes) => Promise<T>, decided: T): Promise<T> {
-    for (let attempt = 1; attempt <= attemptsToLearn; attempt += 1) {
-      await this.options.pause(200 * attempt);
-      try {
-        const again = await this.options.store.transact(work);
-        return isRepeat(again) ? { ...decided, ...again, kind: decided.kind } : again;
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error;
-      }
-    }
-    return { kind: 'unknown' } as T;
+    const { store, pause } = this.options;
+    const again = await reconcileCommit(pause, () => store.transact(work));
+    if (again === null) return { kind: 'unknown' } as T;
+    return isRepeat(again) ? { ...decided, ...again, kind: decided.kind } : again;
   }
 }

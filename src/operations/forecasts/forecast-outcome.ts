@@ -1,6 +1,5 @@
-import type { Refusal } from '../../domain/refusal.js';
 import type { ForecastRow, OwnForecast } from '../../store/forecasts/interface.js';
-import type { BudgetLeft } from '../exchange/desk/desk-command.js';
+import type { RemainingBudget, UnfinishedWrite } from '../write-outcome.js';
 
 /** One forecast that somebody wants to record. Players are known by the time it gets here. */
 export interface ForecastItem {
@@ -28,12 +27,6 @@ export interface WithdrawRequest {
   readonly eventId: string;
 }
 
-export type Unfinished =
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly budget: BudgetLeft }
-  | { readonly kind: 'limited'; readonly budget: BudgetLeft }
-  /** The commit's fate could not be learned. */
-  | { readonly kind: 'unknown' };
-
 /** Forecasts are in the order of the request. */
 export type RecordOutcome =
   | {
@@ -41,16 +34,16 @@ export type RecordOutcome =
       readonly forecasts: readonly ForecastRow[];
       /** The ids of those that were recorded before, and are returned as they were. */
       readonly earlierIds: readonly string[];
-      readonly budget: BudgetLeft;
+      readonly budget: RemainingBudget;
     }
   /** All of them were recorded before. */
   | { readonly kind: 'replayed'; readonly forecasts: readonly ForecastRow[] }
   /** The id of this item was used with another body. */
   | { readonly kind: 'differs'; readonly index: number }
-  | Unfinished;
+  | UnfinishedWrite;
 
 export type WithdrawOutcome =
-  | { readonly kind: 'withdrawn'; readonly forecast: OwnForecast; readonly budget: BudgetLeft }
+  | { readonly kind: 'withdrawn'; readonly forecast: OwnForecast; readonly budget: RemainingBudget }
   /** There was nothing left to withdraw. */
   | { readonly kind: 'unchanged'; readonly forecast: OwnForecast }
-  | Unfinished;
+  | UnfinishedWrite;

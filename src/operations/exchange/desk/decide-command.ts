@@ -18,7 +18,8 @@ import { isRefusal, type Refusal, refuse } from '../../../domain/refusal.js';
 import type { Microcredits } from '../../../domain/units.js';
 import type { NewFill, OrderRow, PlacedResult, StoredOrder } from '../../../store/exchange/interface.js';
 import type { EventRow } from '../../../store/markets/interface.js';
-import type { BudgetLeft, DeskCommand, DeskOutcome, WriteBudgetName } from './desk-command.js';
+import type { RemainingBudget, WriteBudgetName } from '../../write-outcome.js';
+import type { DeskCommand, DeskOutcome } from './desk-command.js';
 import { type OpenMarket, type PlayUnitOfWork, purseOf } from './play-unit-of-work.js';
 
 type Place = Extract<DeskCommand, { kind: 'place' }>;
@@ -54,7 +55,7 @@ export function countWrite(
   playerId: string,
   name: WriteBudgetName,
   count = 1,
-): BudgetLeft & { allowed: boolean } {
+): RemainingBudget & { allowed: boolean } {
   const account = set.account(playerId);
   const member = name === 'orders' ? 'orderMoments' : 'forecastMoments';
   const { allowed, moments, remaining, resetSeconds } = takeWrites(account[member], playBudgets[name], set.now, count);

@@ -1,8 +1,7 @@
 import type { OrderCommand } from '../../../domain/exchange/order.js';
 import type { Refusal } from '../../../domain/refusal.js';
 import type { AccountRow, OrderRow, PlacedResult } from '../../../store/exchange/interface.js';
-
-export type WriteBudgetName = 'orders' | 'forecasts';
+import type { RemainingBudget, WriteBudgetName } from '../../write-outcome.js';
 
 /** What the write desk can be asked for. Players and events are known by the time a command gets here. */
 export type DeskCommand =
@@ -25,14 +24,8 @@ export type DeskCommand =
     }
   /** Gives the grants that are due and counts a write that was refused before it could be decided. */
   | { readonly kind: 'touch'; readonly playerId: string; readonly counts: WriteBudgetName | null };
-
-export interface BudgetLeft {
-  readonly remaining: number;
-  readonly resetSeconds: number;
-}
-
 export type DeskOutcome =
-  | { readonly kind: 'placed'; readonly result: PlacedResult; readonly budget: BudgetLeft }
+  | { readonly kind: 'placed'; readonly result: PlacedResult; readonly budget: RemainingBudget }
   | { readonly kind: 'replayed'; readonly result: PlacedResult }
   | { readonly kind: 'differs' }
   | {
@@ -41,11 +34,11 @@ export type DeskOutcome =
       readonly available: number;
       /** Free credits of the practice purse. */
       readonly practice: number;
-      readonly budget: BudgetLeft;
+      readonly budget: RemainingBudget;
     }
-  | { readonly kind: 'touched'; readonly account: AccountRow; readonly budget: BudgetLeft | null }
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly budget: BudgetLeft }
-  | { readonly kind: 'limited'; readonly budget: BudgetLeft }
+  | { readonly kind: 'touched'; readonly account: AccountRow; readonly budget: RemainingBudget | null }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly budget: RemainingBudget }
+  | { readonly kind: 'limited'; readonly budget: RemainingBudget }
   /** The commit's fate could not be learned. */
   | { readonly kind: 'unknown' };
 

@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify';
+import { countRefusedWrite } from '../../operations/exchange/count-refused-write.js';
+import type { WriteBudgetName } from '../../operations/write-outcome.js';
+import { requirePlayer } from '../caller.js';
+import { ApiError } from '../errors.js';
+import type { RequestContext } from '../request-context.js';
+import type { HttpExchange } from '../response/http-exchange.js';
+import { callersOf, isRead, type Route } from '../route.js';
+import type { Services } from '../services.js';
+import { unfinishedError } from '../unfinished-error.js';
+import { WriteResult } from '../write-result.js';
+import { requireCaller } from './credentials.js';
+import { readIdempotencyKey, readIdentities, requireIdempotencyKey, runStored } from './idempotency.js';
+import { compileInput } from './read-input.js';
+import type { createRouteBudget } from './route-budget.js';
+import { checkSameSite } from './same-site.js';
+import { budgetState, isWriteBudget, respondToWrite } from './write-response.js';
+
+type RouteBudget = ReturnType<typeof createRouteBudget>;
+
+function lastEventIdOf({ headers }: FastifyRequest): string | null {
+  const header = headers['last-event-id'];
+  return typeof header === 'string' ? header : null;
+}
+
+/** Runs what follows authentication: permission, budget, validation, idempotency, handler. */
+export function createInvoker(route: Route, services: Services, budget: RouteBudget) {
+  const readInput = compileInput(route);
+  const publicOrigin = new URL(services.settings.publicUrl).origin;
+  const browsersMayWrite = !isRead(route) && route.auth !== 'none' && callersOf(route).some(kind => kind !== 'agent');
+  const scope = typeof route.idempotency === 'object' ? route.idempotency : null;
+  const countedAs = route.countedIn === 'transaction' && isWriteBudget(route.bucket) ? route.bucket : null;
+
+  function contextOf(exchange: HttpExchange, request: FastifyRequest): RequestContext {
+    const { caller, requestId, budget: taken, within } = exchange;
+    return {
+      services: within?.services ?? services,
+      caller,
+      requestId,
+      budget: taken,
+      idempotencyKey: () => readIdempotencyKey(request.headers['idempotency-key']),
+      lastEventId: () => lastEventIdOf(request),
+      identities: [],
+      writes: null,
+    };
+  }
+
+  /** Takes one from the budget for a write that never reached its transaction, then lets the refusal through. */
+  async function countRefused(exchange: HttpExchange, context: RequestContext, name: WriteBudgetName): Promise<void> {
+    const { playerId } = requirePlayer(context.caller);
+    const outcome = await countRefusedWrite(context.services, playerId, name);
+    if ('budget' in outcome && outcome.budget) exchange.budget = budgetState(name, outcome.budget);
+    if (outcome.kind === 'refused' || outcome.kind === 'limited' || outcome.kind === 'unknown') {
+      throw unfinishedError(outcome, name);
+    }
+  }
+
+  /** The transaction of the write counts it and binds its id; whatever fails before that is counted here. */
+  async function runCounted(exchange: HttpExchange, request: FastifyRequest, name: WriteBudgetName): Promise<unknown> {
+    const context = contextOf(exchange, request);
+    let result: unknown;
+    try {
+      const input = readInput(request);
+      const identities = scope ? readIdentities(scope, input.body, context.idempotencyKey) : [];
+      result = await route.handler(input as never, { ...context, identities });
+    } catch (error) {
+      if (error instanceof ApiError) await countRefused(exchange, context, name);
+      throw error;
+    }
+    if (!(result instanceof WriteResult)) throw new Error(`route ${route.id} must return a WriteResult`);
+    return respondToWrite(route, name, result, {
+      reportBudget: state => {
+        exchange.budget = state;
+      },
+      takeRead: () => budget.takeRead(exchange, request),
+    });
+  }
+
+  function storageKey(request: FastifyRequest): string | null {
+    const header = request.headers['idempotency-key'];
+    if (route.idempotency === 'header') return requireIdempotencyKey(header);
+    return route.idempotency === 'optional' ? readIdempotencyKey(header) : null;
+  }
+
+  return (exchange: HttpExchange, request: FastifyRequest): unknown => {
+    const { caller } = exchange;
+    requireCaller(route, caller);
+    if (browsersMayWrite && (caller.kind === 'person' || caller.kind === 'anonymous')) {
+      checkSameSite(request.headers, publicOrigin);
+    }
+    if (countedAs !== null) return runCounted(exchange, request, countedAs);
+    const key = storageKey(request);
+    if (key === null) {
+      budget.take(exchange, request);
+      return route.handler(readInput(request) as never, contextOf(exchange, request));
+    }
+    return runStored({
+      route,
+      key,
+      input: readInput(request),
+      context: contextOf(exchange, request),
+      takeBudget: () => budget.take(exchange, request),
+      takeRead: () => budget.takeRead(exchange, request),
+    });
+  };
+}

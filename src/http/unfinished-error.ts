@@ -1,0 +1,16 @@
+import { playBudgets } from '../domain/exchange/write-budgets.js';
+import type { UnfinishedWrite, WriteBudgetName } from '../operations/write-outcome.js';
+import { ApiError } from './errors.js';
+import { refusalError } from './refusal-error.js';
+
+/** The error response of a counted write that has no result. */
+export function unfinishedError(outcome: UnfinishedWrite, name: WriteBudgetName): ApiError {
+  if (outcome.kind === 'refused') return refusalError(outcome.refusal);
+  if (outcome.kind === 'unknown') {
+    return new ApiError('ACCEPTED_UNKNOWN_CONFIRMATION', 'the outcome of this write could not be learned');
+  }
+  const { quota } = playBudgets[name];
+  const wait = outcome.budget.resetSeconds;
+  const message = `the limit of ${quota} ${name} per player and hour is reached; try again in ${wait} s`;
+  return new ApiError('RATE_LIMITED', message, { headers: { 'retry-after': String(wait) } });
+}

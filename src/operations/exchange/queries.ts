@@ -1,0 +1,54 @@
+import type { FillRow, OrderFilter, OrderRow, PositionFilter } from '../../store/exchange/interface.js';
+import type { EventRow } from '../../store/markets/interface.js';
+import type { Reads, Store } from '../../store/store.js';
+
+type ReadContext = { readonly store: Pick<Store, 'read'> };
+
+/** The events that these orders are on, by id. */
+export async function eventsOfOrders(
+  { store }: ReadContext,
+  orders: readonly OrderRow[],
+): Promise<ReadonlyMap<string, EventRow>> {
+  const ids = [...new Set(orders.map(order => order.marketId))];
+  const events = await store.read(reads => reads.events.findMany(ids));
+  return new Map(events.map(({ event }) => [event.id, event]));
+}
+
+export function listOrders({ store }: ReadContext, filter: OrderFilter): Promise<OrderRow[]> {
+  return store.read(reads => reads.orders.list(filter));
+}
+
+/** An order of this player; another player's order does not exist for them. */
+export async function findOwnOrder(
+  { store }: ReadContext,
+  playerId: string,
+  orderId: string,
+): Promise<OrderRow | null> {
+  const order = await store.read(reads => reads.orders.find(orderId));
+  return order?.playerId === playerId ? order : null;
+}
+
+export function fillsOfOrder({ store }: ReadContext, orderId: string): Promise<FillRow[]> {
+  return store.read(reads => reads.orders.fills([orderId]));
+}
+
+export function listPositions({ store }: ReadContext, filter: PositionFilter) {
+  return store.read(reads => reads.positions.page(filter));
+}
+
+type ActivityFilter = Parameters<Reads['activity']['list']>[1];
+
+/** Activity of a player, with the slugs of the events that it names. */
+export function listActivity({ store }: ReadContext, playerId: string, filter: ActivityFilter) {
+  return store.read(async reads => {
+    const rows = await reads.activity.list(playerId, filter);
+    const ids = [...new Set(rows.flatMap(row => row.eventId ?? []))];
+    const events = await reads.events.findMany(ids);
+    return { rows, slugs: new Map(events.map(({ event }) => [event.id, event.slug])) };
+  });
+}
+
+/** The certification in force of an agent; null where it has none. */
+export function certificationOf({ store }: ReadContext, playerId: string) {
+  return store.read(reads => reads.certification.certificationOf(playerId));
+}

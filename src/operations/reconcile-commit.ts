@@ -1,0 +1,23 @@
+import { StoreUnavailable } from '../store/store.js';
+
+const attempts = 5;
+const pauseStepMs = 200;
+
+/**
+ * Finds out what became of a write whose connection was lost during the commit. Running the same write again waits for
+ * the locks of the lost transaction, then finds its result or makes it. Returns null if the database stays away.
+ */
+export async function reconcileCommit<T>(
+  pause: (milliseconds: number) => Promise<void>,
+  runAgain: () => Promise<T>,
+): Promise<T | null> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    await pause(pauseStepMs * attempt);
+    try {
+      return await runAgain();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  }
+  return null;
+}

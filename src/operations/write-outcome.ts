@@ -1,0 +1,30 @@
+import type { playBudgets } from '../domain/exchange/write-budgets.js';
+import type { Refusal } from '../domain/refusal.js';
+
+/** Budgets that are counted inside the transaction of the write itself, so the limit is exact across nodes. */
+export type WriteBudgetName = keyof typeof playBudgets;
+
+/** What a write left of its budget. */
+export interface RemainingBudget {
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** How a counted write ends without a result. */
+export type UnfinishedWrite =
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly budget: RemainingBudget }
+  | { readonly kind: 'limited'; readonly budget: RemainingBudget }
+  /** The connection was lost during the commit and the outcome could not be reconciled. */
+  | { readonly kind: 'unknown' };
+
+/** Identifies a write for its player and kind, for ever. */
+export interface WriteIdentity {
+  readonly clientId: string;
+  /** SHA-256 of the canonical body without the client id, in hexadecimal. */
+  readonly bodyDigest: string;
+}
+
+/** Whether a stored write with the same client id is a replay of this one or a conflict. */
+export function repeatKind(storedDigest: string, sentDigest: string): 'replayed' | 'differs' {
+  return storedDigest === sentDigest ? 'replayed' : 'differs';
+}
