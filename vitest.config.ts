@@ -1,27 +1,43 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that need no database: of the domain, and of what the command does on its own. */
-const pure = ['src/domain/**/*.test.ts', 'cli/**/*.test.ts'];
+/** Tests that need no database. */
+const unit = ['src/domain/**/*.test.ts', 'cli/**/*.test.ts', 'tools/tidy/**/*.test.ts'];
 
-export default defineConfig({
-  test: {
-    maxWorkers: 2,
-    reporters: ['default', './tools/testing/closing-line.ts'],
-    projects: [
-      { test: { name: 'domain', include: pure, testTimeout: 60_000 } },
-      {
-        test: {
-          name: 'service',
-          include: ['{src,client,test,tools,bench}/**/*.test.ts'],
-          exclude: pure,
-          globalSetup: ['test/support/global-setup.ts'],
-          // Each file has a service and a database of its own; loading the code anew for each would double the time.
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+/** Statistical tests that take too long for `npm run test:fast`. */
+const slow = ['src/domain/certification/back-off.test.ts'];
+
+export default defineConfig(({ mode }) => {
+  const isFast = mode === 'fast';
+  return {
+    test: {
+      maxWorkers: 2,
+      reporters: ['default', './tools/testing/closing-line.ts'],
+      projects: [
+        {
+          test: {
+            name: 'unit',
+            include: unit,
+            exclude: isFast ? slow : [],
+            // Pure code shares no state, and most of the time would go into loading it again for each file.
+            isolate: false,
+            setupFiles: isFast ? ['tools/testing/limit-properties.ts'] : [],
+            testTimeout: 60_000,
+          },
         },
-      },
-    ],
-  },
+        {
+          test: {
+            name: 'service',
+            include: ['{src,client,test,tools,bench}/**/*.test.ts'],
+            exclude: unit,
+            globalSetup: ['test/support/global-setup.ts'],
+            // Each file has its own service and database; loading the code again for each would double the time.
+            isolate: false,
+            testTimeout: 60_000,
+            hookTimeout: 120_000,
+            expect: { poll: { timeout: 20_000 } },
+          },
+        },
+      ],
+    },
+  };
 });

@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const compiledRooms = ['src', 'client', 'cli', 'tools', 'bench', 'test', 'examples'];
+const compiledFolders = ['src', 'client', 'cli', 'tools', 'bench', 'test', 'examples'];
 
 export class SetupError extends Error {}
 
@@ -99,8 +99,8 @@ function sourceFiles(folder, ending) {
 }
 
 function compiledFiles() {
-  return compiledRooms
-    .flatMap(room => sourceFiles(join(root, room), /\.ts$/))
+  return compiledFolders
+    .flatMap(folder => sourceFiles(join(root, folder), /\.ts$/))
     .filter(path => !/\.(test|d)\.ts$/.test(path));
 }
 
@@ -129,7 +129,7 @@ async function build(say) {
     sourcemap: 'linked',
     logLevel: 'silent',
   });
-  // esbuild keeps a helper process, which nobody needs any more.
+  // Stops the helper process of esbuild.
   await esbuild.stop();
   writeFileSync(stamp, wanted);
 }

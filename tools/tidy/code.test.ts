@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { impureCode } from './impure.js';
 import { readModule } from './modules.js';
 import { defaultExports, wrongNames } from './names.js';
-import { mostLinesOfFile, mostLinesOfFunction, tooLong } from './sizes.js';
+import { maxFileLines, maxFunctionLines, tooLong } from './sizes.js';
 
 const moduleOf = (path: string, text: string) => [readModule({ path, text })];
 
-describe('clock, chance and outside', () => {
+describe('clock, randomness and I/O', () => {
   const found = (text: string, path = 'src/domain/d.ts') => impureCode(moduleOf(path, text));
 
   it.each([
@@ -46,14 +46,14 @@ describe('clock, chance and outside', () => {
     expect(found(text)).toEqual([]);
   });
 
-  it('leaves tests and other rooms alone', () => {
+  it('ignores tests and other layers', () => {
     expect(found('Date.now()', 'src/domain/d.test.ts')).toEqual([]);
     expect(found('Date.now()', 'src/server/s.ts')).toEqual([]);
   });
 
   it('tells where', () => {
     const text = '\n\nconst at = Date.now();';
-    expect(found(text)).toEqual(['src/domain/d.ts:3: Date.now is not allowed here; take what it gives as an argument']);
+    expect(found(text)).toEqual(['src/domain/d.ts:3: Date.now is not allowed here; take its value as an argument']);
   });
 });
 
@@ -73,26 +73,26 @@ describe('sizes', () => {
     [`describe('orders', () => {`, '});', `describe('orders')`],
     [`it.each([1])('adds', () => {`, '});', `it.each('adds')`],
   ])('%s … may not go on and on', (open, close, name) => {
-    expect(found(longest(open, close, mostLinesOfFunction))).toEqual([]);
-    expect(found(longest(open, close, mostLinesOfFunction + 1))).toEqual([
+    expect(found(longest(open, close, maxFunctionLines))).toEqual([]);
+    expect(found(longest(open, close, maxFunctionLines + 1))).toEqual([
       `src/api/a.ts:1: ${name} has 71 lines; 70 are allowed`,
     ]);
   });
 
   it('does not count the comment above a function', () => {
-    expect(found(`/**\n * Why.\n */\n${longest('function f() {', '}', mostLinesOfFunction)}`)).toEqual([]);
+    expect(found(`/**\n * Why.\n */\n${longest('function f() {', '}', maxFunctionLines)}`)).toEqual([]);
   });
 
   it.each(['src/a.ts', 'web/a.tsx', 'tools/a.mjs', 'tools/a.cjs', 'test/a.test.ts', 'examples/a.ts'])(
     '%s may not be too long',
     path => {
-      expect(found(`${lines(mostLinesOfFile)}\n`, path)).toEqual([]);
-      expect(found(`${lines(mostLinesOfFile + 1)}\n`, path)).toEqual([`${path}: has 401 lines; 400 are allowed`]);
+      expect(found(`${lines(maxFileLines)}\n`, path)).toEqual([]);
+      expect(found(`${lines(maxFileLines + 1)}\n`, path)).toEqual([`${path}: has 401 lines; 400 are allowed`]);
     },
   );
 
   it('leaves generated code alone', () => {
-    expect(found(lines(mostLinesOfFile + 1), 'client/generated/types.ts')).toEqual([]);
+    expect(found(lines(maxFileLines + 1), 'client/generated/types.ts')).toEqual([]);
   });
 });
 
@@ -101,7 +101,7 @@ describe('names', () => {
     'src/api/placeOrder.ts',
     'src/api/PlaceOrder.tsx',
     'src/api/place_order.test.ts',
-    'src/someRoom/a.ts',
+    'src/someLayer/a.ts',
     'docs/Guide.md',
     'src/store/migrations/000001_start.sql',
     'src/api/utils.ts',

@@ -20,7 +20,7 @@ const unimported: Readonly<Record<string, string>> = {
 };
 
 const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
-/** What runs where development packages are not installed. */
+/** Code that runs where development packages are not installed. */
 const shipped = /^(src|client|cli)\//;
 
 export function looseVersions(manifest: Manifest): string[] {
@@ -55,8 +55,8 @@ export function unusedDependencies(
   const unused = [...declared].filter(name => !isInUse(name, imported, declared) && !(name in allowed));
   const idle = Object.keys(allowed).filter(name => imported.has(name) || !declared.has(name));
   return [
-    ...unused.map(name => `package.json: nobody imports ${name}`),
-    ...idle.map(name => `tools/tidy/dependencies.ts: ${name} needs no exception any more; take it out of the list`),
+    ...unused.map(name => `package.json: ${name} is not imported anywhere`),
+    ...idle.map(name => `tools/tidy/dependencies.ts: the exception for ${name} is unused; remove it`),
   ];
 }
 

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { topFolders } from './kinds.js';
 import type { ProjectFile } from './project-files.js';
 
-/** What a document may speak of. */
-interface Surroundings {
+/** The names a document may refer to. */
+interface KnownNames {
   readonly paths: ReadonlySet<string>;
   readonly scripts: readonly string[];
   /** A package's own files, such as ajv/dist/2020.js, look like paths of the project. */
@@ -57,17 +57,17 @@ function mentionsIn(text: string): Mention[] {
   return found;
 }
 
-function exists(path: string, { paths }: Surroundings): boolean {
+function exists(path: string, { paths }: KnownNames): boolean {
   const plain = path.replace(/\/$/, '');
   if (plain === '' || plain === '.' || paths.has(plain)) return true;
   if (paths.has(plain.replace(/\.js$/, '.ts'))) return true;
   return [...paths].some(other => other.startsWith(`${plain}/`));
 }
 
-function isMissingLink(target: string, document: string, around: Surroundings): boolean {
+function isMissingLink(target: string, document: string, known: KnownNames): boolean {
   if (/^([a-z][a-z0-9+.-]*:|\/|#)/i.test(target)) return false;
   const path = target.split(/[#?]/)[0].replaceAll('%20', ' ');
-  return !exists(posix.join(posix.dirname(document), path), around);
+  return !exists(posix.join(posix.dirname(document), path), known);
 }
 
 /** The part of a path in front of its first placeholder, as in `docs/adr/…` or `src/domain/**`. */
@@ -86,35 +86,35 @@ function wordsOf(text: string): string[] {
     .filter(word => !word.includes('://') && !/^[/@~]/.test(word));
 }
 
-/** A file may be called by the end of its path, as in `engine/walk.ts`, where the reader knows the room. */
-function isNamed(word: string, { paths }: Surroundings): boolean {
+/** A file may be called by the end of its path, as in `engine/walk.ts`, where the reader knows the folder. */
+function isNamed(word: string, { paths }: KnownNames): boolean {
   const names = [word, word.replace(/\.js$/, '.ts')];
   return [...paths].some(path => names.some(name => path === name || path.endsWith(`/${name}`)));
 }
 
-function isMissingWord(word: string, { place }: Mention, around: Surroundings): boolean {
+function isMissingWord(word: string, { place }: Mention, known: KnownNames): boolean {
   const [first] = word.split('/');
-  if (made.includes(first) || around.packages.includes(first)) return false;
+  if (made.includes(first) || known.packages.includes(first)) return false;
   if (folders.includes(first) && word.includes('/')) {
     // In running text and listings a slash may also mean “or”; an ending makes it a path.
     const isPath = place === 'code span' || anyEnding.test(word);
-    return isPath && !exists(fixedPart(word), around);
+    return isPath && !exists(fixedPart(word), known);
   }
   const looksLikeFile = sourceEnding.test(word) && /^[\w-][\w.-]*(\/[\w.-]+)*$/.test(word);
   const isHost = word.includes('/') && /\w\.\w/.test(first);
-  return place === 'code span' && looksLikeFile && !isHost && !placeholder.test(word) && !isNamed(word, around);
+  return place === 'code span' && looksLikeFile && !isHost && !placeholder.test(word) && !isNamed(word, known);
 }
 
-function missingScripts({ text }: Mention, { scripts }: Surroundings): string[] {
+function missingScripts({ text }: Mention, { scripts }: KnownNames): string[] {
   const named = [...text.matchAll(/\bnpm run(?: -{1,2}[\w-]+)* ([\w:.-]*\w)(?!:?[\w*<-])/g)].map(match => match[1]);
   const short = [...text.matchAll(/\bnpm (test|start)\b/g)].map(match => match[1]);
   return [...named, ...short].filter(name => !scripts.includes(name));
 }
 
-function missingIn(mention: Mention, document: string, around: Surroundings): string[] {
-  if (mention.place === 'link') return isMissingLink(mention.text, document, around) ? [mention.text] : [];
-  const words = wordsOf(mention.text).filter(word => isMissingWord(word, mention, around));
-  const scripts = missingScripts(mention, around).map(name => `npm run ${name}`);
+function missingIn(mention: Mention, document: string, known: KnownNames): string[] {
+  if (mention.place === 'link') return isMissingLink(mention.text, document, known) ? [mention.text] : [];
+  const words = wordsOf(mention.text).filter(word => isMissingWord(word, mention, known));
+  const scripts = missingScripts(mention, known).map(name => `npm run ${name}`);
   return [...words, ...scripts];
 }
 
@@ -123,12 +123,12 @@ function isDocument(path: string): boolean {
 }
 
 /** Paths and scripts that documents name and the project does not have. */
-export function missingMentions(files: readonly ProjectFile[], around: Surroundings): string[] {
+export function missingMentions(files: readonly ProjectFile[], known: KnownNames): string[] {
   const missing = files
     .filter(({ path }) => isDocument(path))
     .flatMap(({ path, text }) =>
       mentionsIn(text).flatMap(mention =>
-        missingIn(mention, path, around).map(name => `${path}:${mention.line}: ${name} does not exist`),
+        missingIn(mention, path, known).map(name => `${path}:${mention.line}: ${name} does not exist`),
       ),
     );
   return [...new Set(missing)];

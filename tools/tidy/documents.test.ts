@@ -4,7 +4,7 @@ import { resolvedAddresses, unwantedWording } from './wording.js';
 
 describe('what documents mention', () => {
   const around = {
-    paths: new Set(['README.md', 'docs/guide.md', 'docs/adr/0001-why.md', 'src/http/errors.ts', '.ci/run']),
+    paths: new Set(['README.md', 'docs/guide.md', 'docs/adr/0001-why.md', 'src/api/errors.ts', '.ci/run']),
     scripts: ['bench', 'contract:write'],
     packages: ['ajv'],
   };
@@ -37,9 +37,9 @@ describe('what documents mention', () => {
   });
 
   it.each([
-    '`src/http/errors.ts`, `src/api/`, `src`, `src/http/errors.ts:3`, `src/api/errors.js`',
+    '`src/api/errors.ts`, `src/api/`, `src`, `src/api/errors.ts:3`, `src/api/errors.js`',
     '`errors.ts` and `api/errors.ts`',
-    '`docs/adr/…`, `docs/adr/NNNN-title.md`, `src/<room>/routes.ts`, `src/api/**/*.test.ts`',
+    '`docs/adr/…`, `docs/adr/NNNN-title.md`, `src/<layer>/routes.ts`, `src/api/**/*.test.ts`',
     '[why](adr/0001-why.md#reason), [home](../README.md), [here](#top), ![x](data:image/png;base64,x)',
     '[site](https://example.org/docs/gone.md), <https://example.org/src/gone.ts>, `https://example.org/src/gone.ts`',
     '`GET /docs/gone.md`, `/api/play/v1/orders`, [reference](/docs)',

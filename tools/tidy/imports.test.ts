@@ -52,8 +52,8 @@ describe('reading imports', () => {
   });
 });
 
-describe('circles of imports', () => {
-  const circles = (sample: Sample) => importCycles(...modulesOf(sample));
+describe('import cycles between files', () => {
+  const cycles = (sample: Sample) => importCycles(...modulesOf(sample));
 
   it('reports each once, with the way round', () => {
     const sample = {
@@ -62,18 +62,18 @@ describe('circles of imports', () => {
       'c.ts': `const { a } = await import('./a.js')`,
       'd.ts': `import './a.js'`,
     };
-    expect(circles(sample)).toEqual(['a.ts → b.ts → c.ts → a.ts: the imports go in a circle']);
+    expect(cycles(sample)).toEqual(['a.ts → b.ts → c.ts → a.ts: the imports form a cycle']);
   });
 
   it('counts types, and a file that imports itself', () => {
     const types = { 'a.ts': `import type { B } from './b.js'`, 'b.ts': `import type { A } from './a.js'` };
-    expect(circles(types)).toEqual(['a.ts → b.ts → a.ts: the imports go in a circle']);
-    expect(circles({ 'a.ts': `import './a.js'` })).toHaveLength(1);
+    expect(cycles(types)).toEqual(['a.ts → b.ts → a.ts: the imports form a cycle']);
+    expect(cycles({ 'a.ts': `import './a.js'` })).toHaveLength(1);
   });
 
   it('lets two ways lead to one file', () => {
     const sample = { 'a.ts': `import './b.js'; import './c.js'`, 'b.ts': `import './c.js'`, 'c.ts': '' };
-    expect(circles(sample)).toEqual([]);
+    expect(cycles(sample)).toEqual([]);
   });
 });
 
@@ -94,8 +94,8 @@ describe('unused exports', () => {
       five();`;
     const found = unused({ 'src/api/x.ts': text, 'src/api/y.ts': 'export const twelve = 12' });
     const names = ['one', 'two', 'four', 'five', 'Six', 'Eight', 'Nine', 'eleven', 'twelve'];
-    expect(found.map(line => /imports (\w+);/.exec(line)?.[1])).toEqual(names);
-    expect(found[0]).toBe('src/api/x.ts:2: nobody imports one; drop the export or the code');
+    expect(found.map(line => /: (\w+) is not/.exec(line)?.[1])).toEqual(names);
+    expect(found[0]).toBe('src/api/x.ts:2: one is not imported anywhere; remove the export or the code');
   });
 
   it.each([
@@ -113,12 +113,12 @@ describe('unused exports', () => {
       'src/x.ts': 'export const a = 1; export const b = 2',
       'web/w.ts': `import { b } from '../src/x.js'`,
     };
-    expect(unused(sample)).toEqual([expect.stringContaining('nobody imports a;')]);
+    expect(unused(sample)).toEqual([expect.stringContaining('a is not imported')]);
   });
 
   it('knows what is started by its path or published', () => {
     expect(unused({ 'bench/http-bench.ts': 'export const run = 1; export const walk = 2' })).toEqual([
-      expect.stringContaining('nobody imports walk;'),
+      expect.stringContaining('walk is not imported'),
     ]);
     expect(unused({ 'src/server/main.ts': 'export const x = 1', 'client/k.ts': 'export type K = 1' })).toHaveLength(1);
     expect(unused({ 'client/k.ts': 'export type K = 1' }, ['client/k.ts'])).toEqual([]);
@@ -140,11 +140,11 @@ describe('dependencies', () => {
     expect(looseVersions({ dependencies: { a: '1.2.3' }, devDependencies: { b: '18.4.0-beta.17' } })).toEqual([]);
   });
 
-  it('reports a dependency that nobody imports, and an exception that nobody needs', () => {
+  it('reports an unused dependency and an unused exception', () => {
     const manifest = { dependencies: { a: '1.0.0', b: '1.0.0', c: '1.0.0' } };
     expect(unusedDependencies(manifest, uses(`import 'a/deep'`), { b: 'why', d: 'gone' })).toEqual([
-      'package.json: nobody imports c',
-      'tools/tidy/dependencies.ts: d needs no exception any more; take it out of the list',
+      'package.json: c is not imported anywhere',
+      'tools/tidy/dependencies.ts: the exception for d is unused; remove it',
     ]);
     expect(unusedDependencies(manifest, uses(`import 'a'; import 'b'; import 'c'`), { b: 'why' })).toHaveLength(1);
   });
@@ -153,8 +153,8 @@ describe('dependencies', () => {
     const types = { '@types/node': '1.0.0', '@types/a': '1.0.0', '@types/b': '1.0.0', '@types/x__y': '1.0.0' };
     const manifest = { dependencies: { a: '1.0.0' }, devDependencies: types };
     expect(unusedDependencies(manifest, uses(`import 'a'`), {})).toEqual([
-      'package.json: nobody imports @types/b',
-      'package.json: nobody imports @types/x__y',
+      'package.json: @types/b is not imported anywhere',
+      'package.json: @types/x__y is not imported anywhere',
     ]);
   });
 

@@ -2,9 +2,9 @@ import ts from 'typescript';
 import { isTest } from './kinds.js';
 import { lineOf, type Module } from './modules.js';
 
-/** Members that ask the clock or chance. */
+/** Members that read the clock or a random source. */
 const members: Record<string, readonly string[]> = { Date: ['now'], Math: ['random'] };
-/** Globals of which every member reaches outside. */
+/** Globals whose members perform I/O. */
 const doors = ['process', 'performance', 'crypto'];
 
 function accessed(node: ts.Node): string | null {
@@ -43,7 +43,7 @@ function impurity(node: ts.Node): string | null {
   return node.expression.text === 'fetch' || node.expression.text === 'Date' ? `${node.expression.text}()` : null;
 }
 
-/** Clock, chance and outside world where only arguments may decide. */
+/** Reports uses of the clock, randomness and I/O in layers whose results must depend on their arguments only. */
 export function impureCode(modules: readonly Module[]): string[] {
   return modules.flatMap(({ path, source }) => {
     if (!/^src\/(domain|operations)\//.test(path) || isTest(path)) return [];
@@ -51,7 +51,7 @@ export function impureCode(modules: readonly Module[]): string[] {
     const visit = (node: ts.Node): void => {
       const what = impurity(node);
       const line = lineOf(source, node.getStart(source));
-      if (what !== null) found.push(`${path}:${line}: ${what} is not allowed here; take what it gives as an argument`);
+      if (what !== null) found.push(`${path}:${line}: ${what} is not allowed here; take its value as an argument`);
       ts.forEachChild(node, visit);
     };
     visit(source);

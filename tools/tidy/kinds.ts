@@ -1,26 +1,27 @@
-const rooms = ['src', 'client', 'cli', 'web', 'tools', 'bench', 'test', 'examples'];
+const codeFolders = ['src', 'client', 'cli', 'web', 'tools', 'bench', 'test', 'examples'];
 
-/** The folders at the root that documents speak of; those that hold no code come last. */
-export const topFolders: readonly string[] = [...rooms, 'contract', 'docs'];
+/** Top-level folders that documents may name; those without code come last. */
+export const topFolders: readonly string[] = [...codeFolders, 'contract', 'docs'];
 
 export function isCode(path: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(path);
 }
 
-export function isRoomCode(path: string): boolean {
-  return isCode(path) && rooms.includes(path.split('/')[0]) && path.includes('/');
+/** Code inside a top-level folder, as opposed to configuration files at the root. */
+export function isProjectCode(path: string): boolean {
+  return isCode(path) && codeFolders.includes(path.split('/')[0]) && path.includes('/');
 }
 
 export function isTest(path: string): boolean {
   return /\.test\.[cm]?[jt]sx?$/.test(path);
 }
 
-/** Models and generators that tests, plots and fuzzers share. They are not part of the service. */
+/** Reference models and generators shared by tests, plots and fuzzers. They are not part of the service. */
 export function isModel(path: string): boolean {
   return /^src\/domain\/.+\/testing\/[^/]+\.ts$/.test(path) && !isTest(path);
 }
 
-/** Nobody edits generated code, so rules about how it reads do not apply. */
+/** Generated code is not edited by hand, so rules about readability do not apply. */
 export function isGenerated(path: string): boolean {
   return path.split('/').slice(0, -1).includes('generated');
 }

@@ -6,7 +6,7 @@ import type { ProjectFile } from './project-files.js';
 /** One place where a file reaches for another, whatever the syntax. */
 export interface Link {
   readonly specifier: string;
-  /** The names that are taken, `default` among them; `all` when they can't be told apart. */
+  /** The imported names, `default` included; `all` when they are not known. */
   readonly names: readonly string[] | 'all';
   readonly typeOnly: boolean;
 }

@@ -5,7 +5,7 @@ import type { Module } from './modules.js';
 
 const named = /\.([cm]?[jt]sx?|sql|md|css)$/;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/;
-/** Names that say nothing about what is inside and so attract everything. */
+/** Names that describe no content and so attract everything. */
 const empty = ['utils', 'index'];
 
 function wrongName(path: string): string[] {
@@ -15,7 +15,7 @@ function wrongName(path: string): string[] {
   const odd = parts.find(part => !kebab.test(part));
   if (odd !== undefined) return [`${path}: ${odd} is not kebab-case`];
   const says = posix.basename(name).split('.')[0];
-  return isCode(path) && empty.includes(says) ? [`${path}: ${says} does not say what is in the file`] : [];
+  return isCode(path) && empty.includes(says) ? [`${path}: ${says} does not describe the content of the file`] : [];
 }
 
 export function wrongNames(paths: readonly string[]): string[] {
@@ -25,10 +25,10 @@ export function wrongNames(paths: readonly string[]): string[] {
     .flatMap(wrongName);
 }
 
-/** Files that vitest loads by their path, and of which it takes the default export. */
+/** Files that vitest loads by path for their default export. */
 const loadedByVitest = ['test/support/global-setup.ts', 'tools/testing/closing-line.ts'];
 
-/** Tools that read a configuration want its default export; everything else goes by one name everywhere. */
+/** Configuration files need a default export; every other export has one name everywhere. */
 export function defaultExports(modules: readonly Module[]): string[] {
   return modules
     .filter(({ path }) => !isConfig(path) && !isGenerated(path) && !loadedByVitest.includes(path))

@@ -21,7 +21,7 @@ export function withoutGitVariables(environment: NodeJS.ProcessEnv): NodeJS.Proc
 }
 
 function pathsFromGit(root: string): string[] | null {
-  // Without a .git of its own the folder may still lie inside somebody's repository, whose answer would be wrong.
+  // A folder without .git may lie inside another repository, whose file list would be wrong.
   if (!existsSync(join(root, '.git'))) return null;
   try {
     const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];

@@ -1,11 +1,11 @@
 import ts from 'typescript';
-import { isGenerated, isRoomCode } from './kinds.js';
+import { isGenerated, isProjectCode } from './kinds.js';
 import { lineOf, type Module } from './modules.js';
 
-export const mostLinesOfFunction = 70;
-export const mostLinesOfFile = 400;
+export const maxFunctionLines = 70;
+export const maxFileLines = 400;
 
-/** A callback is known by the call that takes it, such as describe('orders'). */
+/** Names a callback after the call that takes it, such as describe('orders'). */
 function nameOf(node: ts.SignatureDeclaration): string {
   if (ts.isConstructorDeclaration(node)) return 'constructor';
   if (node.name) return node.name.getText();
@@ -23,8 +23,8 @@ function longFunctions({ path, source }: Module): string[] {
     if (ts.isFunctionLike(node)) {
       const start = lineOf(source, node.getStart(source));
       const lines = lineOf(source, node.end) - start + 1;
-      if (lines > mostLinesOfFunction) {
-        found.push(`${path}:${start}: ${nameOf(node)} has ${lines} lines; ${mostLinesOfFunction} are allowed`);
+      if (lines > maxFunctionLines) {
+        found.push(`${path}:${start}: ${nameOf(node)} has ${lines} lines; ${maxFunctionLines} are allowed`);
       }
     }
     ts.forEachChild(node, visit);
@@ -35,11 +35,11 @@ function longFunctions({ path, source }: Module): string[] {
 
 function longFile({ path, source }: Module): string[] {
   const lines = source.text.replace(/\n$/, '').split('\n').length;
-  return lines > mostLinesOfFile ? [`${path}: has ${lines} lines; ${mostLinesOfFile} are allowed`] : [];
+  return lines > maxFileLines ? [`${path}: has ${lines} lines; ${maxFileLines} are allowed`] : [];
 }
 
 export function tooLong(modules: readonly Module[]): string[] {
   return modules
-    .filter(({ path }) => isRoomCode(path) && !isGenerated(path))
+    .filter(({ path }) => isProjectCode(path) && !isGenerated(path))
     .flatMap(module => [...longFile(module), ...longFunctions(module)]);
 }

@@ -2,7 +2,7 @@ import { exportsOf } from './exports.js';
 import { isCode, isConfig, isGenerated, isTest } from './kinds.js';
 import { type Module, resolveLink } from './modules.js';
 
-/** What is started by its path and therefore imported by nobody; without names, all of the file's exports. */
+/** Files started by path, so no import shows their use; without names, all exports of the file count as used. */
 const entryPoints: readonly { readonly path: RegExp; readonly names?: readonly string[] }[] = [
   { path: /^src\/server\/main\.ts$/ },
   { path: /^tools\/contract\/write\.ts$/ },
@@ -10,9 +10,9 @@ const entryPoints: readonly { readonly path: RegExp; readonly names?: readonly s
   { path: /^bench\/engine-fuzz\.ts$/ },
 ];
 
-const rooms = /^(src|client|cli|tools|bench|test)\//;
+const checkedFolders = /^(src|client|cli|tools|bench|test)\//;
 
-/** The files that package.json offers to others, as they are written rather than as they are built. */
+/** Source paths of the files that package.json publishes. */
 export function publishedPaths(packageJson: string): string[] {
   const { main, bin, exports } = JSON.parse(packageJson) as Record<string, unknown>;
   const values = (value: unknown): string[] =>
@@ -35,7 +35,7 @@ function namesInUse(modules: readonly Module[], paths: ReadonlySet<string>): Map
   return used;
 }
 
-/** Exports that no other file takes. A default export is reported elsewhere, for being one. */
+/** Reports exports that no other file imports. Default exports are reported by defaultExports. */
 export function unusedExports(
   modules: readonly Module[],
   paths: ReadonlySet<string>,
@@ -48,11 +48,15 @@ export function unusedExports(
     return entryPoints.some(entry => entry.path.test(path) && (entry.names?.includes(name) ?? true));
   };
   return modules
-    .filter(({ path }) => rooms.test(path) && isCode(path) && !isTest(path) && !isConfig(path) && !isGenerated(path))
+    .filter(
+      ({ path }) => checkedFolders.test(path) && isCode(path) && !isTest(path) && !isConfig(path) && !isGenerated(path),
+    )
     .filter(({ path }) => !path.endsWith('.d.ts') && !published.includes(path))
     .flatMap(module =>
       exportsOf(module)
         .filter(({ name, describes }) => !describes && !isUsed(module.path, name))
-        .map(({ name, line }) => `${module.path}:${line}: nobody imports ${name}; drop the export or the code`),
+        .map(
+          ({ name, line }) => `${module.path}:${line}: ${name} is not imported anywhere; remove the export or the code`,
+        ),
     );
 }

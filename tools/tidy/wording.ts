@@ -4,9 +4,9 @@ const before = '(?<![\\w.)}\\]-])';
 
 /** Written so that this file does not match itself. */
 const unwanted: readonly { readonly pattern: RegExp; readonly what: string }[] = [
-  { pattern: new RegExp(`${before}/(?:root|work)/`), what: 'a path of somebody’s machine' },
-  { pattern: new RegExp(`${before}/(?:home|Users)/[A-Za-z][\\w.-]*/`), what: 'a path of somebody’s machine' },
-  { pattern: /\b[A-Z]:\\Users\\/, what: 'a path of somebody’s machine' },
+  { pattern: new RegExp(`${before}/(?:root|work)/`), what: 'a path of one machine' },
+  { pattern: new RegExp(`${before}/(?:home|Users)/[A-Za-z][\\w.-]*/`), what: 'a path of one machine' },
+  { pattern: /\b[A-Z]:\\Users\\/, what: 'a path of one machine' },
   { pattern: /\.\.\/(?:shared)\b/, what: 'a folder outside the project' },
   {
     pattern: /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.\w+|\bnpm\.pkg\.\w+/,
@@ -25,7 +25,7 @@ export function unwantedWording(files: readonly ProjectFile[]): string[] {
   );
 }
 
-/** An address in the lock file ties every installation to the registry of whoever wrote it. */
+/** A resolved address in the lock file ties every installation to one registry. */
 export function resolvedAddresses(lockFile: string): string[] {
   const { packages = {} } = JSON.parse(lockFile) as { packages?: Record<string, { resolved?: string }> };
   return Object.entries(packages)

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { forbiddenArrows } from './arrows.js';
+import { forbiddenImports } from './layers.js';
 import { readModule } from './modules.js';
 
 const files = [
   'src/domain/d.ts',
   'src/store/store.ts',
-  'src/store/postgres/p.ts',
+  'src/store/markets/interface.ts',
+  'src/store/markets/postgres/p.ts',
+  'src/store/sql/pool.ts',
+  'src/store/postgres-store.ts',
   'src/operations/o.ts',
   'src/connectors/f.ts',
+  'src/http/h.ts',
   'src/streams/s.ts',
   'src/api/a.ts',
   'src/contract/c.ts',
@@ -16,7 +20,6 @@ const files = [
   'client/k.ts',
   'client/generated/t.ts',
   'cli/l.ts',
-  'cli/config/variables.ts',
   'web/w.tsx',
   'web/generated/t.ts',
   'examples/e.ts',
@@ -30,29 +33,38 @@ const files = [
   'src/stray.ts',
 ];
 const check = (from: string, text: string) =>
-  forbiddenArrows([readModule({ path: from, text })], new Set([...files, 'package.json']));
-const arrow = (from: string, to: string, clause = '{ x }') => {
+  forbiddenImports([readModule({ path: from, text })], new Set([...files, 'package.json']));
+const importOf = (from: string, to: string, clause = '{ x }') => {
   const up = '../'.repeat(from.split('/').length - 1);
   return check(from, `import ${clause} from '${up === '' ? './' : up}${to}'`);
 };
 
 const allowed: readonly [string, string][] = [
   ['src/server/main.ts', 'src/mcp/m.ts'],
-  ['src/server/main.ts', 'src/store/postgres/p.ts'],
+  ['src/server/main.ts', 'src/store/postgres-store.ts'],
   ['src/mcp/m.ts', 'src/contract/c.ts'],
+  ['src/mcp/m.ts', 'src/http/h.ts'],
   ['src/contract/c.ts', 'src/streams/s.ts'],
+  ['src/contract/c.ts', 'src/http/h.ts'],
+  ['src/api/a.ts', 'src/http/h.ts'],
   ['src/api/a.ts', 'src/operations/o.ts'],
+  ['src/streams/s.ts', 'src/http/h.ts'],
   ['src/streams/s.ts', 'src/operations/o.ts'],
+  ['src/http/h.ts', 'src/operations/o.ts'],
+  ['src/http/h.ts', 'src/domain/d.ts'],
   ['src/connectors/f.ts', 'src/operations/o.ts'],
   ['src/operations/o.ts', 'src/store/store.ts'],
   ['src/store/store.ts', 'src/domain/d.ts'],
-  ['src/store/postgres/p.ts', 'src/store/store.ts'],
+  ['src/operations/o.ts', 'src/store/markets/interface.ts'],
+  ['src/store/store.ts', 'src/store/markets/interface.ts'],
+  ['src/store/markets/postgres/p.ts', 'src/store/store.ts'],
+  ['src/store/markets/postgres/p.ts', 'src/store/markets/interface.ts'],
+  ['src/store/markets/postgres/p.ts', 'src/store/sql/pool.ts'],
+  ['src/store/postgres-store.ts', 'src/store/markets/postgres/p.ts'],
   ['client/k.ts', 'client/generated/t.ts'],
   ['web/w.tsx', 'contract/types.ts'],
   ['web/w.tsx', 'client/generated/t.ts'],
   ['cli/l.ts', 'src/operations/o.ts'],
-  ['cli/l.ts', 'cli/config/variables.ts'],
-  ['src/server/main.ts', 'cli/config/variables.ts'],
   ['examples/e.ts', 'client/k.ts'],
   ['tools/t.ts', 'src/server/main.ts'],
   ['tools/t.ts', 'package.json'],
@@ -64,22 +76,31 @@ const allowed: readonly [string, string][] = [
 
 const forbidden: readonly [string, string][] = [
   ['src/domain/d.ts', 'src/store/store.ts'],
-  ['src/store/store.ts', 'src/store/postgres/p.ts'],
-  ['src/store/postgres/p.ts', 'src/operations/o.ts'],
-  ['src/operations/o.ts', 'src/store/postgres/p.ts'],
+  ['src/store/store.ts', 'src/store/markets/postgres/p.ts'],
+  ['src/store/store.ts', 'src/store/postgres-store.ts'],
+  ['src/store/markets/interface.ts', 'src/store/markets/postgres/p.ts'],
+  ['src/store/markets/interface.ts', 'src/store/sql/pool.ts'],
+  ['src/store/markets/postgres/p.ts', 'src/operations/o.ts'],
+  ['src/store/sql/pool.ts', 'src/operations/o.ts'],
+  ['src/operations/o.ts', 'src/store/markets/postgres/p.ts'],
+  ['src/operations/o.ts', 'src/store/sql/pool.ts'],
+  ['src/operations/o.ts', 'src/http/h.ts'],
   ['src/operations/o.ts', 'src/api/a.ts'],
   ['src/api/a.ts', 'src/streams/s.ts'],
   ['src/api/a.ts', 'src/store/store.ts'],
   ['src/api/a.ts', 'src/contract/c.ts'],
+  ['src/http/h.ts', 'src/api/a.ts'],
+  ['src/http/h.ts', 'src/streams/s.ts'],
+  ['src/http/h.ts', 'src/store/store.ts'],
+  ['src/http/h.ts', 'src/store/sql/pool.ts'],
   ['src/streams/s.ts', 'src/api/a.ts'],
   ['src/contract/c.ts', 'src/operations/o.ts'],
   ['src/mcp/m.ts', 'src/server/main.ts'],
-  ['src/connectors/f.ts', 'src/store/postgres/p.ts'],
+  ['src/connectors/f.ts', 'src/store/markets/postgres/p.ts'],
   ['src/server/main.ts', 'src/domain/d.test.ts'],
   ['src/server/main.ts', 'client/k.ts'],
   ['src/server/main.ts', 'cli/l.ts'],
-  ['src/api/a.ts', 'cli/config/variables.ts'],
-  ['cli/config/variables.ts', 'cli/l.ts'],
+  ['cli/l.ts', 'src/server/main.ts'],
   ['client/k.ts', 'src/domain/d.ts'],
   ['web/w.tsx', 'client/k.ts'],
   ['cli/l.ts', 'src/api/a.ts'],
@@ -89,17 +110,19 @@ const forbidden: readonly [string, string][] = [
   ['vitest.config.ts', 'src/server/main.ts'],
 ];
 
-describe('arrows between rooms', () => {
+describe('imports between layers', () => {
   it.each(allowed)('%s may import %s', (from, to) => {
-    expect(arrow(from, to)).toEqual([]);
+    expect(importOf(from, to)).toEqual([]);
   });
 
   it.each(forbidden)('%s may not import %s', (from, to) => {
-    expect(arrow(from, to)).toEqual([expect.stringContaining(`${from} → ${to}: not allowed because `)]);
+    expect(importOf(from, to)).toEqual([expect.stringContaining(`${from} → ${to}: not allowed because `)]);
   });
 
-  it('lets api name the types of the store', () => {
-    expect(arrow('src/api/a.ts', 'src/store/store.ts', 'type { Store }')).toEqual([]);
+  it('lets api and http import the types of the store interfaces', () => {
+    expect(importOf('src/api/a.ts', 'src/store/store.ts', 'type { Store }')).toEqual([]);
+    expect(importOf('src/http/h.ts', 'src/store/markets/interface.ts', 'type { MarketRow }')).toEqual([]);
+    expect(importOf('src/http/h.ts', 'src/store/sql/pool.ts', 'type { Pool }')).toHaveLength(1);
   });
 
   it.each([
@@ -116,13 +139,13 @@ describe('arrows between rooms', () => {
   });
 
   it('gives the reason', () => {
-    expect(arrow('src/domain/d.ts', 'src/api/a.ts')).toEqual([
+    expect(importOf('src/domain/d.ts', 'src/api/a.ts')).toEqual([
       'src/domain/d.ts → src/api/a.ts: not allowed because the domain is pure: it imports nothing outside itself',
     ]);
   });
 
-  it('wants every file to be in a room', () => {
-    expect(check('src/stray.ts', '')).toEqual([expect.stringContaining('src/stray.ts: belongs to no room')]);
-    expect(arrow('src/server/main.ts', 'src/stray.ts')).toHaveLength(1);
+  it('rejects a file outside every layer', () => {
+    expect(check('src/stray.ts', '')).toEqual([expect.stringContaining('src/stray.ts: belongs to no layer')]);
+    expect(importOf('src/server/main.ts', 'src/stray.ts')).toHaveLength(1);
   });
 });

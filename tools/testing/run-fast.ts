@@ -1,0 +1,50 @@
+// npm run test:fast: types, lint, structure and unit tests, two checks at a time. Prints the output of failed checks only.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/server/package-root.js';
+import { type Check, type CheckResult, formatAndLint, runCheck, types } from './checks.js';
+
+const maxParallel = 2;
+
+/** tsc remembers what it checked, so that only the first run pays for the whole project. */
+const cache = join('node_modules', '.cache', 'presage');
+mkdirSync(join(packageRoot, cache), { recursive: true });
+const incremental = ({ name, program, args }: Check): Check => {
+  const file = join(cache, `${name.replaceAll(' ', '-')}.tsbuildinfo`);
+  return { name, program, args: [...args, '--incremental', '--tsBuildInfoFile', file] };
+};
+
+const structureAndUnitTests: Check = {
+  name: 'structure and unit tests',
+  program: 'vitest/vitest.mjs',
+  args: ['run', '--project', 'unit', '--mode', 'fast', '--reporter', 'dot'],
+};
+
+const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+async function report(check: Check): Promise<CheckResult & Check> {
+  const start = Date.now();
+  const result = await runCheck(check);
+  console.log(`${result.passed ? 'passed' : 'FAILED'}  ${check.name} (${seconds(start)})`);
+  return { ...check, ...result };
+}
+
+async function runAll(checks: readonly Check[]): Promise<(CheckResult & Check)[]> {
+  const queue = [...checks];
+  const results: (CheckResult & Check)[] = [];
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) results.push(await report(next));
+  };
+  await Promise.all(Array.from({ length: maxParallel }, work));
+  return results;
+}
+
+const start = Date.now();
+// The longest come first, so that both processors stay busy to the end.
+const [allTypes, domainTypes] = types.map(incremental);
+const results = await runAll([allTypes, structureAndUnitTests, domainTypes, formatAndLint]);
+const failed = results.filter(({ passed }) => !passed);
+for (const { name, output } of failed) console.log(`\n── ${name} ──\n${output.trim()}`);
+const summary = failed.length === 0 ? 'all passed' : `failed: ${failed.map(({ name }) => name).join(', ')}`;
+console.log(`\n${results.length} checks in ${seconds(start)}; ${summary}`);
+process.exit(failed.length === 0 ? 0 : 1);

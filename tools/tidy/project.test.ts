@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../src/server/package-root.js';
+import { folderCycles, importCycles } from './cycles.js';
+import { looseVersions, type Manifest, undeclaredPackages, unusedDependencies } from './dependencies.js';
+import { missingMentions } from './doc-paths.js';
+import { unknownFolders } from './features.js';
+import { crowdedFolders } from './folder-sizes.js';
+import { impureCode } from './impure.js';
+import { isCode } from './kinds.js';
+import { forbiddenImports } from './layers.js';
+import { readModule } from './modules.js';
+import { defaultExports, wrongNames } from './names.js';
+import { readProject } from './project-files.js';
+import { tooLong } from './sizes.js';
+import { storeCalls } from './store-calls.js';
+import { publishedPaths, unusedExports } from './unused-exports.js';
+import { resolvedAddresses, unwantedWording } from './wording.js';
+
+const project = readProject(packageRoot);
+const paths = new Set(project.paths);
+const modules = project.files.filter(({ path }) => isCode(path)).map(readModule);
+const textOf = (path: string): string => project.files.find(file => file.path === path)!.text;
+const manifest = JSON.parse(textOf('package.json')) as Manifest & { scripts: Record<string, string> };
+
+function expectNone(problems: readonly string[]): void {
+  expect(problems, `\n${problems.join('\n')}\n`).toHaveLength(0);
+}
+
+describe('the structure of the project', () => {
+  it('finds the files to check', () => {
+    expect(modules.length).toBeGreaterThan(100);
+    expect(modules.map(({ path }) => path)).toContain('src/server/main.ts');
+    expect(project.files.map(({ path }) => path)).toEqual(expect.arrayContaining(['README.md', 'package-lock.json']));
+  });
+
+  it('each layer imports only what the table allows', () => expectNone(forbiddenImports(modules, paths)));
+  it('every folder of a feature layer is a known feature', () => expectNone(unknownFolders(project.paths)));
+  it('imports between files form no cycle', () => expectNone(importCycles(modules, paths)));
+  it('imports between folders form no cycle', () => expectNone(folderCycles(modules, paths)));
+  it('no handler calls the store', () => expectNone(storeCalls(modules)));
+  it('domain and operations use no clock, randomness or I/O', () => expectNone(impureCode(modules)));
+  it('functions and files are short', () => expectNone(tooLong(modules)));
+  it('folders are small', () => expectNone(crowdedFolders(project.paths)));
+  it('every export is imported somewhere', () => {
+    expectNone(unusedExports(modules, paths, publishedPaths(textOf('package.json'))));
+  });
+  it('file names are kebab-case and specific', () => expectNone(wrongNames(project.paths)));
+  it('exports have names', () => expectNone(defaultExports(modules)));
+  it('documents mention only paths and scripts that exist', () => {
+    const { dependencies, devDependencies, scripts } = manifest;
+    const packages = Object.keys({ ...dependencies, ...devDependencies });
+    expectNone(missingMentions(project.files, { paths, scripts: Object.keys(scripts), packages }));
+  });
+  it('no file names a machine or a registry', () => expectNone(unwantedWording(project.files)));
+  it('the lock file contains no registry addresses', () => expectNone(resolvedAddresses(textOf('package-lock.json'))));
+  it('versions are pinned', () => expectNone(looseVersions(manifest)));
+  it('every dependency is imported', () => expectNone(unusedDependencies(manifest, modules)));
+  it('every imported package is a dependency', () => expectNone(undeclaredPackages(manifest, modules)));
+});

@@ -1,0 +1,42 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { packageRoot } from '../../src/server/package-root.js';
+import { listPaths } from '../tidy/project-files.js';
+import { imports, registrations } from './registrations.js';
+
+const template = join(packageRoot, 'tools', 'worked-example', 'template');
+
+/** Copies the project with its uncommitted changes; packages are shared through a link, so nothing is installed. */
+export function copyProject(folder: string): void {
+  for (const path of listPaths(packageRoot)) cpSync(join(packageRoot, path), join(folder, path));
+  symlinkSync(join(packageRoot, 'node_modules'), join(folder, 'node_modules'), 'dir');
+}
+
+/** Migrations are numbered without gaps, so the template leaves the number open. */
+function nextMigration(root: string): string {
+  const count = readdirSync(join(root, 'src/store/sql/migrations')).filter(name => name.endsWith('.sql')).length;
+  return String(count + 1).padStart(6, '0');
+}
+
+function insertLine(root: string, { path, line, before }: (typeof registrations)[number]): void {
+  const lines = readFileSync(join(root, path), 'utf8').split('\n');
+  const index = lines.findIndex(text => text.startsWith(before));
+  if (index === -1) throw new Error(`${path} has no line that starts with "${before}"; adapt registrations.ts`);
+  writeFileSync(join(root, path), lines.toSpliced(index, 0, line).join('\n'));
+}
+
+/** Adds the feature `follows` (a table and two endpoints) to the project at `root`. Returns the new files. */
+export function addFeature(root: string): string[] {
+  const templates = readdirSync(template, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
+  const added = templates.map(entry => {
+    const source = join(entry.parentPath, entry.name);
+    const path = relative(template, source).split(sep).join('/').replace('NNNNNN', nextMigration(root));
+    return { source, path: path.replace(/\.txt$/, '') };
+  });
+  for (const { source, path } of added) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    cpSync(source, join(root, path));
+  }
+  for (const registration of [...imports, ...registrations]) insertLine(root, registration);
+  return added.map(({ path }) => path).sort();
+}

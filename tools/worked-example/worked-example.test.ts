@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../src/server/package-root.js';
+import { unknownFolders } from '../tidy/features.js';
+import { isCode } from '../tidy/kinds.js';
+import { forbiddenImports } from '../tidy/layers.js';
+import { readModule } from '../tidy/modules.js';
+import { readProject } from '../tidy/project-files.js';
+import { storeCalls } from '../tidy/store-calls.js';
+import { unusedExports } from '../tidy/unused-exports.js';
+import { addFeature, copyProject } from './add-feature.js';
+
+/** A feature with a table touches this many hand-written files, and one line where features are registered. */
+const maxFiles = 9;
+const registrationLines = 1;
+
+const isGenerated = (path: string) => /^(contract|client\/generated)\/|^docs\/errors\.md$/.test(path);
+const isOfFeature = (path: string) => /\/follows\/|\d{6}-follows\.sql$/.test(path);
+
+const execute = promisify(execFile);
+/** Runs a program of the copy; the variables of the outer test run must not reach the inner one. */
+const run = (...args: string[]) => {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST|NODE_ENV)/.test(name)));
+  return execute(process.execPath, args, { cwd: folder, env: { ...env, NO_COLOR: '1' } });
+};
+
+let folder: string;
+let added: string[];
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'presage-worked-example-'));
+  chmodSync(folder, 0o755);
+  copyProject(folder);
+  added = addFeature(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface TouchedFile {
+  readonly path: string;
+  /** Lines that the project does not have in this file. */
+  readonly newLines: readonly string[];
+}
+
+/** Hand-written files of the copy that the project does not have, or has with another content. */
+function touchedFiles(): TouchedFile[] {
+  const before = new Map(readProject(packageRoot).files.map(({ path, text }) => [path, text]));
+  return readProject(folder)
+    .files.filter(({ path, text }) => !isGenerated(path) && before.get(path) !== text)
+    .map(({ path, text }) => {
+      const known = before.get(path)?.split('\n') ?? [];
+      return { path, newLines: text.split('\n').filter(line => !known.includes(line)) };
+    });
+}
+
+describe('adding an endpoint with a table', () => {
+  it('passes the test of the feature, and the contract can be generated', async () => {
+    const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+    const [tested] = await Promise.all([
+      run(vitest, 'run', '--project', 'service', 'src/api/follows'),
+      run('tools/run.cjs', 'tools/contract/write.ts'),
+    ]);
+    expect(tested.stdout).toMatch(/^3 passed, 0 failed$/m);
+    expect(readFileSync(join(folder, 'contract/openapi.json'), 'utf8')).toContain('"/api/follows/{handle}"');
+    expect(readFileSync(join(folder, 'contract/schema.sql'), 'utf8')).toContain('follower_id');
+  }, 60_000);
+
+  it('is formatted and follows the rules of the project', async () => {
+    await run(join('node_modules', '@biomejs/biome/bin/biome'), 'check', ...added.filter(isCode));
+    const { files, paths } = readProject(folder);
+    const modules = files.filter(({ path }) => isCode(path)).map(readModule);
+    const all = new Set(paths);
+    const problems = [
+      forbiddenImports(modules, all),
+      unknownFolders(paths),
+      storeCalls(modules),
+      unusedExports(modules, all),
+    ];
+    expect(problems.flat().filter(problem => problem.includes('follows'))).toEqual([]);
+  }, 30_000);
+
+  it(`touches at most ${maxFiles} files, all named after the feature`, () => {
+    expect(added.filter(path => !isOfFeature(path))).toEqual([]);
+    expect(added.length).toBeLessThanOrEqual(maxFiles);
+  });
+
+  it('registers the feature with one line, imports aside', () => {
+    const registries = touchedFiles().filter(({ path }) => !added.includes(path));
+    const lines = registries.flatMap(({ path, newLines }) => newLines.map(line => `${path}: ${line.trim()}`));
+    const registered = lines.filter(line => !line.includes(': import '));
+    expect(registered, registered.join('\n')).toHaveLength(registrationLines);
+  });
+});
