@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { commandVariables } from '../src/domain/service/command-variables.js';
 import { type InArena, openArena, toCommandFailure } from './arena/arena.js';
 import { createOperatorClient } from './arena/operator-client.js';
 import type { Perform } from './arena/perform.js';
@@ -15,7 +16,6 @@ import { addRunCommand } from './commands/run.js';
 import { addScoreCommand } from './commands/score.js';
 import { addWatchCommand, type Screen } from './commands/watch.js';
 import { projectVersion } from './config/project-root.js';
-import { commandVariables } from './config/variables.js';
 import type { StandardStreams } from './input/standard-streams.js';
 import { CommandFailure } from './output/command-failure.js';
 

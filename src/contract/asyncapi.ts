@@ -1,8 +1,8 @@
 import { OrderSchema } from '../api/exchange/schemas.js';
 import { BookLevel } from '../api/market-data/books/schemas.js';
-import { sessionCookieName } from '../api/people/session-cookie.js';
 import { BookStreamQuery, socketMessages, TradesStreamQuery, UserStreamQuery } from '../api/streams/schemas.js';
 import { contractVersion, type TSchema } from '../http/schema.js';
+import { sessionCookieName } from '../http/session-cookie.js';
 import { type ChannelName, type ChannelSpec, channelSpecs } from '../streams/channels.js';
 import { NamedSchemas } from './named-schemas.js';
 import { sampleOf } from './sample.js';

@@ -1,8 +1,8 @@
-import { sessionCookieName } from '../api/people/session-cookie.js';
 import { documentationPath, type ErrorCode, errorEntry } from '../http/errors.js';
 import { clientIdForm, requestBounds } from '../http/limits.js';
 import { callersOf, isRead, pathParameters, type Route } from '../http/route.js';
 import { contractVersion, ErrorReply } from '../http/schema.js';
+import { sessionCookieName } from '../http/session-cookie.js';
 import { NamedSchemas } from './named-schemas.js';
 import { routeErrors } from './route-errors.js';
 import { sampleOf } from './sample.js';

@@ -41,3 +41,5 @@ export function requirePlayer(caller: Caller): { readonly playerId: string; read
 export function isOperator(caller: Caller): boolean {
   return caller.kind === 'operator' || (caller.kind === 'person' && caller.role === 'operator');
 }
+
+export const anonymous: Caller = { kind: 'anonymous' };

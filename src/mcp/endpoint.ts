@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { mcpPath } from '../api/discovery/mcp-address.js';
 import { type ToolContract, toolArguments } from '../contract/tools.js';
 import { type OutgoingFailure, sendFailure } from '../http/pipeline/answer-failure.js';
@@ -9,7 +10,6 @@ import { createRouteBudget } from '../http/pipeline/route-budget.js';
 import type { PipelineParts } from '../http/pipeline/run-route.js';
 import { commonHeaders, type HttpExchange, newHttpExchange, routeHeaders } from '../http/response/http-exchange.js';
 import { defineRoute, type Route } from '../http/route.js';
-import type { Logger } from '../server/observability/log.js';
 import { checkSource } from './check-source.js';
 import type { McpVisitor } from './create-mcp.js';
 

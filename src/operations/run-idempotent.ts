@@ -1,5 +1,6 @@
 import type { StoredReply } from '../store/arena/interface.js';
 import type { Store, Writes } from '../store/store.js';
+import { repeatKind } from './write-outcome.js';
 
 interface Identity {
   readonly playerId: string;
@@ -14,13 +15,9 @@ export interface Answer {
 
 type Outcome = { kind: 'done'; answer: Answer } | { kind: 'replayed'; answer: Answer } | { kind: 'differs' };
 
-function same(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
-}
-
 function outcomeOf(stored: StoredReply, bodyDigest: Uint8Array): Outcome {
-  if (!same(stored.bodyDigest, bodyDigest)) return { kind: 'differs' };
-  return { kind: 'replayed', answer: { status: stored.status, reply: stored.reply } };
+  const kind = repeatKind(stored.bodyDigest, bodyDigest);
+  return kind === 'differs' ? { kind } : { kind, answer: { status: stored.status, reply: stored.reply } };
 }
 
 /** The result of an earlier write with this identity, if one was accepted. */

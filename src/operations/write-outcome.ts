@@ -24,7 +24,14 @@ export interface WriteIdentity {
   readonly bodyDigest: string;
 }
 
-/** Whether a stored write with the same client id is a replay of this one or a conflict. */
-export function repeatKind(storedDigest: string, sentDigest: string): 'replayed' | 'differs' {
-  return storedDigest === sentDigest ? 'replayed' : 'differs';
+type Digest = string | Uint8Array;
+
+function isSameDigest(a: Digest, b: Digest): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
+
+/** Whether a write whose client id is bound already is a replay of the stored one or conflicts with it. */
+export function repeatKind(stored: Digest, sent: Digest): 'replayed' | 'differs' {
+  return isSameDigest(stored, sent) ? 'replayed' : 'differs';
 }

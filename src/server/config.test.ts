@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandVariables } from '../../cli/config/variables.js';
+import { commandVariables } from '../domain/service/command-variables.js';
 import { configHelp, readConfig } from './config.js';
 
 describe('configuration', () => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { commandVariables } from '../../cli/config/variables.js';
+import { commandVariables } from '../domain/service/command-variables.js';
 import type { ProxySetting } from '../http/pipeline/client-ip.js';
 
 /**

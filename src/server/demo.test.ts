@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../test/support/assert-books-balance.js';
-import { aMarket } from '../../test/support/market-builders.js';
+import { aMarket } from '../../test/support/builders/market-builders.js';
 import { walkPages } from '../../test/support/play-actions.js';
 import { rebuildCandles } from '../../test/support/rebuild-candles.js';
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newId } from '../http/pipeline/request-id.js';
+import { newId } from '../http/request-id.js';
 import { type SeedTools, seedArena } from '../operations/demo/seed-arena.js';
 import {
   beginDemo,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance, stopBalanced } from '../support/assert-books-balance.js';
-import { finishRun, openRun, type Run, scenarioOf, sdkIn } from '../support/certification-run.js';
-import { FaultyClient } from '../support/faulty-client.js';
+import { finishRun, openRun, type Run, scenarioOf, sdkIn } from '../support/builders/certification-run.js';
+import { FaultyClient } from '../support/proxies/faulty-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
 let service: TestService;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
 import { runBounds } from '../../src/domain/certification/certification.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
-import { openRun, sdkIn } from '../support/certification-run.js';
+import { openRun, sdkIn } from '../support/builders/certification-run.js';
 import { runClock } from '../support/running-clock.js';
 import { startTestService, type TestAgent, type TestService } from '../support/test-service.js';
 

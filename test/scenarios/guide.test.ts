@@ -7,7 +7,7 @@ import { routes } from '../../src/api/routes.js';
 import { buildTools } from '../../src/contract/tools.js';
 import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
-import { aMarket } from '../support/market-builders.js';
+import { aMarket } from '../support/builders/market-builders.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
 let service: TestService;

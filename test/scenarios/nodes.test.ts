@@ -9,8 +9,8 @@ import { createPostgresStore } from '../../src/store/postgres-store.js';
 import { openPool, type Pool } from '../../src/store/sql/pool.js';
 import type { Store } from '../../src/store/store.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
+import { aMarket } from '../support/builders/market-builders.js';
 import { Launched } from '../support/launch-service.js';
-import { aMarket } from '../support/market-builders.js';
 import { SseReader } from '../support/sse-reader.js';
 import { addAgent, type TestAgent } from '../support/test-service.js';
 

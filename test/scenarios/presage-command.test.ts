@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
-import { newId } from '../../src/http/pipeline/request-id.js';
+import { newId } from '../../src/http/request-id.js';
 import { resolveEvent } from '../../src/operations/markets/resolve-event.js';
 import { settleMarket } from '../../src/operations/markets/settle-market.js';
 import { packageRoot } from '../../src/server/package-root.js';

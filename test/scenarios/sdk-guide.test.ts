@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
-import { aMarket } from '../support/market-builders.js';
+import { aMarket } from '../support/builders/market-builders.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
 let service: TestService;

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
-import { certify, finishRun, openRun, type Run, scenarioOf, sdkIn } from '../../../test/support/certification-run.js';
+import {
+  certify,
+  finishRun,
+  openRun,
+  type Run,
+  scenarioOf,
+  sdkIn,
+} from '../../../test/support/builders/certification-run.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
 import { scenarioIds } from '../../domain/certification/scenarios.js';
 import { dayMs, minuteMs } from '../../domain/durations.js';

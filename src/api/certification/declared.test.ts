@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
-import { certify, openRun, type Run, scenarioOf } from '../../../test/support/certification-run.js';
+import { certify, openRun, type Run, scenarioOf } from '../../../test/support/builders/certification-run.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
 
 let service: TestService;

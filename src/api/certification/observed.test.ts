@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
-import { openRun, type Run, scenarioOf } from '../../../test/support/certification-run.js';
+import { openRun, type Run, scenarioOf } from '../../../test/support/builders/certification-run.js';
 import { SseReader } from '../../../test/support/sse-reader.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
 

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
-import { finishRun, RunClient, scenarioOf } from '../../../test/support/certification-run.js';
+import { finishRun, RunClient, scenarioOf } from '../../../test/support/builders/certification-run.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
 import { pathParameters } from '../../http/route.js';
 import { routes } from '../routes.js';

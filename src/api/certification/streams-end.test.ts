@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
-import { finishRun, RunClient } from '../../../test/support/certification-run.js';
+import { finishRun, RunClient } from '../../../test/support/builders/certification-run.js';
 import { SseReader } from '../../../test/support/sse-reader.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
 import { minuteMs } from '../../domain/durations.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMarket } from '../../../test/support/market-builders.js';
+import { aMarket } from '../../../test/support/builders/market-builders.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
 
 let service: TestService;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
-import { forecast } from '../../../test/support/forecast-builders.js';
+import { forecast } from '../../../test/support/builders/forecast-builders.js';
 import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
-import { newId } from '../../http/pipeline/request-id.js';
+import { newId } from '../../http/request-id.js';
 import { resolveEvent } from '../../operations/markets/resolve-event.js';
 import { settleMarket } from '../../operations/markets/settle-market.js';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { aPracticeEvent } from '../../../test/support/builders/practice-builders.js';
 import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
-import { aPracticeEvent } from '../../../test/support/practice-builders.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import type { Answer } from '../../domain/markets/resolution.js';
-import { newId } from '../../http/pipeline/request-id.js';
+import { newId } from '../../http/request-id.js';
 import { equityOf } from '../../operations/exchange/read-equity.js';
 import { resolveEvent } from '../../operations/markets/resolve-event.js';
 import { settleMarket } from '../../operations/markets/settle-market.js';

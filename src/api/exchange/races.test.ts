@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
-import { aMarket } from '../../../test/support/market-builders.js';
+import { aMarket } from '../../../test/support/builders/market-builders.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
 
 /** ROUNDS=100 npm test -- src/api/play/races is the long form. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
-import { aForecast, forecast, forecastBatch, ownForecasts } from '../../../test/support/forecast-builders.js';
-import { aMarket } from '../../../test/support/market-builders.js';
+import { aForecast, forecast, forecastBatch, ownForecasts } from '../../../test/support/builders/forecast-builders.js';
+import { aMarket } from '../../../test/support/builders/market-builders.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
-import { aForecast, forecast, ownForecasts } from '../../../test/support/forecast-builders.js';
+import { aForecast, forecast, ownForecasts } from '../../../test/support/builders/forecast-builders.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { CallOptions } from '../../../test/support/test-service.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
-import { forecast, ownForecasts } from '../../../test/support/forecast-builders.js';
+import { forecast, ownForecasts } from '../../../test/support/builders/forecast-builders.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../../test/support/operator-service.js';
 
 let service: OperatorService;

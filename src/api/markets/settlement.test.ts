@@ -3,7 +3,7 @@ import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
-import { newId } from '../../http/pipeline/request-id.js';
+import { newId } from '../../http/request-id.js';
 import { resolveEvent } from '../../operations/markets/resolve-event.js';
 import { settleMarket } from '../../operations/markets/settle-market.js';
 import type { Store } from '../../store/store.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { hourMs } from '../../domain/durations.js';
-import { newId } from '../../http/pipeline/request-id.js';
+import { newId } from '../../http/request-id.js';
 import { WriteDesk } from '../../operations/exchange/desk/write-desk.js';
 import { runDue } from '../../operations/markets/run-due.js';
 

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
-import { forecast, ownForecasts } from '../../../test/support/forecast-builders.js';
-import { aMarket } from '../../../test/support/market-builders.js';
+import { forecast, ownForecasts } from '../../../test/support/builders/forecast-builders.js';
+import { aMarket } from '../../../test/support/builders/market-builders.js';
 import { trade } from '../../../test/support/play-actions.js';
 import { probeRoutes } from '../../../test/support/probe-routes.js';
 import { startTestService, type TestPerson, type TestService } from '../../../test/support/test-service.js';
-import { newId } from '../../http/pipeline/request-id.js';
+import { newId } from '../../http/request-id.js';
 import { WriteDesk } from '../../operations/exchange/desk/write-desk.js';
 import { cancelOrdersOfRetired } from '../../operations/people/cancel-leaving.js';
 

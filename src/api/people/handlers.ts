@@ -9,6 +9,7 @@ import type { RequestContext } from '../../http/request-context.js';
 import { Reply, type RouteInput } from '../../http/route.js';
 import type { TSchema } from '../../http/schema.js';
 import type { Services } from '../../http/services.js';
+import { endedCookie, sessionCookie } from '../../http/session-cookie.js';
 import { cancelOrdersOf } from '../../operations/people/cancel-leaving.js';
 import { deletePerson } from '../../operations/people/delete-person.js';
 import { signIn as openSession } from '../../operations/people/sign-in.js';
@@ -18,7 +19,6 @@ import type { Writes } from '../../store/store.js';
 import { accepted, requirePerson, sessionOver } from './caller.js';
 import { checkPassword } from './check-password.js';
 import type { PersonDeletion, PersonUpdate, SignInRequest, SignUpRequest } from './schemas.js';
-import { endedCookie, sessionCookie } from './session-cookie.js';
 
 type Input<B extends TSchema> = RouteInput<{ body: B }>;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
-import { forecast } from '../../../test/support/forecast-builders.js';
+import { forecast } from '../../../test/support/builders/forecast-builders.js';
+import { aPracticeEvent } from '../../../test/support/builders/practice-builders.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
-import { aPracticeEvent } from '../../../test/support/practice-builders.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { waitForScores } from '../../../test/support/wait-for-scores.js';
 import { takeCrowdMeans } from '../../operations/scoring/take-crowd-means.js';

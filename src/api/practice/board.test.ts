@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
-import { forecast } from '../../../test/support/forecast-builders.js';
+import { forecast } from '../../../test/support/builders/forecast-builders.js';
 import { trade } from '../../../test/support/play-actions.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
 

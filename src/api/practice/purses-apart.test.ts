@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance, stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { aPracticeEvent } from '../../../test/support/builders/practice-builders.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
-import { aPracticeEvent } from '../../../test/support/practice-builders.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { auditBooks } from '../../operations/exchange/audit-books.js';
 

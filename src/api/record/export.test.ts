@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
-import { forecast, ownForecasts } from '../../../test/support/forecast-builders.js';
+import { forecast, ownForecasts } from '../../../test/support/builders/forecast-builders.js';
 import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
-import { forecast, ownForecasts } from '../../../test/support/forecast-builders.js';
+import { forecast, ownForecasts } from '../../../test/support/builders/forecast-builders.js';
 import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';

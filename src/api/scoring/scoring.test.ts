@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
-import { forecast, ownForecasts } from '../../../test/support/forecast-builders.js';
+import { forecast, ownForecasts } from '../../../test/support/builders/forecast-builders.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { waitForScores } from '../../../test/support/wait-for-scores.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forecast } from '../../../test/support/forecast-builders.js';
+import { forecast } from '../../../test/support/builders/forecast-builders.js';
 import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent, TestPerson } from '../../../test/support/test-service.js';

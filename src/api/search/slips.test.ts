@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMarket } from '../../../test/support/market-builders.js';
+import { aMarket } from '../../../test/support/builders/market-builders.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
 import { planEvents } from '../../domain/demo/plan-events.js';
 import { seededSource } from '../../domain/demo/random-source.js';

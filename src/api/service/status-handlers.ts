@@ -6,7 +6,7 @@ import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { contractVersion } from '../../http/schema.js';
 import type { Services } from '../../http/services.js';
-import { sessionCookieName } from '../people/session-cookie.js';
+import { sessionCookieName } from '../../http/session-cookie.js';
 
 /** How requests are authenticated, for everybody who asks. */
 export const authSplit = {

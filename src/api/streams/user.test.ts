@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { aPracticeEvent } from '../../../test/support/builders/practice-builders.js';
 import { checkMessages } from '../../../test/support/check-stream-messages.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
-import { aPracticeEvent } from '../../../test/support/practice-builders.js';
 import { type Received, SseReader } from '../../../test/support/sse-reader.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 

@@ -2,6 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify';
 import { ApiError } from '../errors.js';
 import { requestBounds } from '../limits.js';
+import { requestIdOf } from '../request-id.js';
 import { answerBrokenRequest } from '../response/broken-request.js';
 import {
   corsHeaders,
@@ -15,7 +16,6 @@ import {
 import { pathParameters, type Route } from '../route.js';
 import { addressKey, type ProxySetting, trustedProxies } from './client-ip.js';
 import type { Drain } from './draining.js';
-import { requestIdOf } from './request-id.js';
 import { createRunner, type PipelineParts } from './run-route.js';
 import { UrlCache } from './url-cache.js';
 

@@ -1,21 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { sessionCookieName } from '../../api/people/session-cookie.js';
 import { isAgentKey } from '../../domain/people/agent-key.js';
 import { planTerms, type Scope } from '../../domain/people/plans.js';
 import { isSessionLive, isSessionToken } from '../../domain/people/sessions.js';
 import type { Store } from '../../store/store.js';
 import type { Caller } from '../caller.js';
-import { isOperator } from '../caller.js';
+import { anonymous, isOperator } from '../caller.js';
 import { ApiError } from '../errors.js';
 import { type CallerKind, callersOf, type Route } from '../route.js';
+import { sessionCookieName } from '../session-cookie.js';
 
 type CredentialHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> &
   Readonly<NodeJS.Dict<string | string[]>>;
 
 const realm = 'Bearer realm="presage"';
-export const anonymous: Caller = { kind: 'anonymous' };
-
 const signInFirst = 'Sign in with POST /api/people/sign-in and send the session cookie.';
 
 /** How refusals of a route call what it takes. Without a remediation that of the table holds, which tells of agent keys. */

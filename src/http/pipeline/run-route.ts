@@ -6,9 +6,10 @@ import type { StreamHub } from '../../streams/hub.js';
 import type { RateLimits } from '../budgets/rate-limits.js';
 import type { StreamSlots } from '../budgets/stream-slots.js';
 import type { Caller } from '../caller.js';
-import { playerIdOf } from '../caller.js';
+import { anonymous, playerIdOf } from '../caller.js';
 import { ApiError, underOtherName } from '../errors.js';
 import { requestBounds } from '../limits.js';
+import { requestIdOf } from '../request-id.js';
 import {
   type HttpExchange,
   jsonType,
@@ -33,9 +34,8 @@ import {
 import type { Services } from '../services.js';
 import { type OutgoingFailure, sendFailure } from './answer-failure.js';
 import { addressKey } from './client-ip.js';
-import { anonymous, createAuthenticator } from './credentials.js';
+import { createAuthenticator } from './credentials.js';
 import { createInvoker } from './invoke-handler.js';
-import { requestIdOf } from './request-id.js';
 import { type ClientAddress, createRouteBudget } from './route-budget.js';
 import type { SendCached, UrlCache } from './url-cache.js';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { ApiError, errorBody } from '../errors.js';
-import { newRequestId } from '../pipeline/request-id.js';
+import { newRequestId } from '../request-id.js';
 
 /** Requests that HTTP itself can't read never become a request object; they get the usual error body all the same. */
 function refusalOf(code: string | undefined): ApiError {

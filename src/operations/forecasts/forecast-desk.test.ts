@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
-import { aMarket } from '../../../test/support/market-builders.js';
+import { aMarket } from '../../../test/support/builders/market-builders.js';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
-import { newId } from '../../http/pipeline/request-id.js';
+import { newId } from '../../http/request-id.js';
 import type { ForecastRow } from '../../store/forecasts/interface.js';
 import { createPostgresStore } from '../../store/postgres-store.js';
 import { type Store, StoreUnavailable } from '../../store/store.js';

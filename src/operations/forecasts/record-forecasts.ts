@@ -6,6 +6,7 @@ import type { ForecastRow, StoredForecast } from '../../store/forecasts/interfac
 import type { Writes } from '../../store/store.js';
 import { countWrite, creditDueGrants } from '../exchange/desk/decide-command.js';
 import { PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
+import { repeatKind } from '../write-outcome.js';
 import type { ForecastItem, ForecastRequest, RecordOutcome } from './forecast-outcome.js';
 import { ForecastUnitOfWork } from './forecast-unit-of-work.js';
 
@@ -13,8 +14,8 @@ type NewId = (prefix: IdPrefix, now: number) => string;
 
 /** Everything that one transaction decides with. */
 interface Desk {
-  readonly set: PlayUnitOfWork;
-  readonly sheet: ForecastUnitOfWork;
+  readonly work: PlayUnitOfWork;
+  readonly forecasts: ForecastUnitOfWork;
 }
 
 /** The refusal in terms of the list that the item came in. */
@@ -27,8 +28,8 @@ function located(refusal: Refusal, request: ForecastRequest, index: number): Ref
   return { ...refusal, field: `${place}.${field}`, message: told };
 }
 
-function decideItem({ set, sheet }: Desk, playerId: string, item: ForecastItem): Forecast | Refusal {
-  return decideForecast(sheet.state(playerId, item.eventId), item, set.now);
+function decideItem({ work, forecasts }: Desk, playerId: string, item: ForecastItem): Forecast | Refusal {
+  return decideForecast(forecasts.state(playerId, item.eventId), item, work.now);
 }
 
 /** A list that names an id twice was never recorded, so it is no replay whatever its ids are. */
@@ -48,23 +49,23 @@ function firstRefusal(desk: Desk, request: ForecastRequest, fresh: readonly numb
 }
 
 function takeItem(desk: Desk, playerId: string, item: ForecastItem): ForecastRow {
-  const { set, sheet } = desk;
+  const { work, forecasts } = desk;
   const decision = decideItem(desk, playerId, item);
   if (isRefusal(decision)) throw new Error(`a forecast that was taken is refused: ${decision.message}`);
   const { clientForecastId, bodyDigest, rationale } = item;
   const eventId = item.eventId as string;
   const row: ForecastRow = {
     ...decision,
-    id: set.newId('fct', set.now),
+    id: work.newId('fct', work.now),
     playerId,
     eventId,
     clientForecastId,
     ended: null,
   };
-  sheet.add({ ...row, bodyDigest, rationale });
+  forecasts.add({ ...row, bodyDigest, rationale });
   const { id: forecastId, outcome, probabilityMicros } = row;
   const details = { forecastId, outcome, probability: percentFromMicros(probabilityMicros) };
-  set.addActivity(playerId, 0, { kind: 'forecast', eventId, orderId: null, details }, sheet.isPractice(eventId));
+  work.addActivity(playerId, 0, { kind: 'forecast', eventId, orderId: null, details }, forecasts.isPractice(eventId));
   return row;
 }
 
@@ -75,12 +76,12 @@ function decideFresh(
   earlier: readonly (StoredForecast | null)[],
   fresh: readonly number[],
 ): RecordOutcome {
-  const { set } = desk;
+  const { work } = desk;
   const { playerId, items } = request;
   const repeated = repeatedId(request);
-  const budget = countWrite(set, playerId, 'forecasts', repeated ? items.length : fresh.length);
+  const budget = countWrite(work, playerId, 'forecasts', repeated ? items.length : fresh.length);
   if (!budget.allowed) return { kind: 'limited', budget };
-  creditDueGrants(set, playerId);
+  creditDueGrants(work, playerId);
   const refusal = repeated ?? firstRefusal(desk, request, fresh);
   if (refusal) return { kind: 'refused', refusal, budget };
   const forecasts = items.map((item, index) => earlier[index]?.forecast ?? takeItem(desk, playerId, item));
@@ -89,16 +90,18 @@ function decideFresh(
 }
 
 function decideRequest(desk: Desk, request: ForecastRequest): RecordOutcome {
-  const { set, sheet } = desk;
+  const { work, forecasts } = desk;
   const { playerId, items } = request;
-  if (set.account(playerId).retired) {
+  if (work.account(playerId).retired) {
     const refusal = refuse('FORBIDDEN', 'This player has left the arena.');
     return { kind: 'refused', refusal, budget: { remaining: 0, resetSeconds: 0 } };
   }
-  const earlier = items.map(item => sheet.storedUnder(playerId, item.clientForecastId));
+  const earlier = items.map(item => forecasts.storedUnder(playerId, item.clientForecastId));
   const fresh = [...items.keys()].filter(index => earlier[index] === null);
   if (repeatedId(request)) return decideFresh(desk, request, earlier, fresh);
-  const differs = earlier.findIndex((known, index) => known && known.bodyDigest !== items[index].bodyDigest);
+  const differs = earlier.findIndex(
+    (known, index) => known && repeatKind(known.bodyDigest, items[index].bodyDigest) === 'differs',
+  );
   if (differs >= 0) return { kind: 'differs', index: differs };
   if (fresh.length > 0) return decideFresh(desk, request, earlier, fresh);
   return { kind: 'replayed', forecasts: earlier.flatMap(known => known?.forecast ?? []) };
@@ -126,12 +129,12 @@ export async function recordForecasts(
     writes.desk.lockAccounts(playerIds),
     writes.forecasts.load([...pairs.values()], items),
   ]);
-  const set = new PlayUnitOfWork(grounds.now, false, newId);
-  for (const account of accounts) set.addAccount(account);
-  const desk = { set, sheet: new ForecastUnitOfWork(grounds) };
+  const work = new PlayUnitOfWork(grounds.now, false, newId);
+  for (const account of accounts) work.addAccount(account);
+  const desk = { work, forecasts: new ForecastUnitOfWork(grounds) };
   const outcomes = requests.map(request => decideRequest(desk, request));
   if (outcomes.some(({ kind }) => kind !== 'replayed' && kind !== 'differs')) {
-    await Promise.all([writes.desk.save(set.toSave()), writes.forecasts.save(desk.sheet.toSave())]);
+    await Promise.all([writes.desk.save(work.toSave()), writes.forecasts.save(desk.forecasts.toSave())]);
   }
   return outcomes;
 }

@@ -9,10 +9,10 @@ import { PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
 import type { WithdrawOutcome, WithdrawRequest } from './forecast-outcome.js';
 import { ForecastUnitOfWork } from './forecast-unit-of-work.js';
 
-function noteWithdrawal(set: PlayUnitOfWork, forecast: OwnForecast, practice: boolean): void {
+function noteWithdrawal(work: PlayUnitOfWork, forecast: OwnForecast, practice: boolean): void {
   const { id, playerId, eventId, outcome, probabilityMicros } = forecast;
   const details = { forecastId: id, outcome, probability: percentFromMicros(probabilityMicros), withdrawn: true };
-  set.addActivity(playerId, 0, { kind: 'forecast', eventId, orderId: null, details }, practice);
+  work.addActivity(playerId, 0, { kind: 'forecast', eventId, orderId: null, details }, practice);
 }
 
 /**
@@ -31,24 +31,24 @@ export async function withdrawForecast(
     writes.forecasts.find(forecastId, playerId),
   ]);
   if (!forecast) throw new Error(`the forecast ${forecastId} of ${playerId} is gone`);
-  const set = new PlayUnitOfWork(grounds.now, false, newId);
-  for (const account of accounts) set.addAccount(account);
-  if (set.account(playerId).retired) {
+  const work = new PlayUnitOfWork(grounds.now, false, newId);
+  for (const account of accounts) work.addAccount(account);
+  if (work.account(playerId).retired) {
     const refusal = refuse('FORBIDDEN', 'This player has left the arena.');
     return { kind: 'refused', refusal, budget: { remaining: 0, resetSeconds: 0 } };
   }
-  const sheet = new ForecastUnitOfWork(grounds);
-  const { lastMoment } = sheet.state(playerId, eventId);
+  const forecasts = new ForecastUnitOfWork(grounds);
+  const { lastMoment } = forecasts.state(playerId, eventId);
   const { marketStatus } = forecast;
-  const at = decideWithdraw({ ended: forecast.ended !== null, marketStatus, lastMoment }, set.now);
+  const at = decideWithdraw({ ended: forecast.ended !== null, marketStatus, lastMoment }, work.now);
   if (at === null) return { kind: 'unchanged', forecast };
-  const budget = countWrite(set, playerId, 'forecasts');
+  const budget = countWrite(work, playerId, 'forecasts');
   if (budget.allowed) {
-    creditDueGrants(set, playerId);
-    sheet.end(forecastId, { at, by: 'withdrawn' });
-    noteWithdrawal(set, forecast, sheet.isPractice(eventId));
+    creditDueGrants(work, playerId);
+    forecasts.end(forecastId, { at, by: 'withdrawn' });
+    noteWithdrawal(work, forecast, forecasts.isPractice(eventId));
   }
-  await Promise.all([writes.desk.save(set.toSave()), writes.forecasts.save(sheet.toSave())]);
+  await Promise.all([writes.desk.save(work.toSave()), writes.forecasts.save(forecasts.toSave())]);
   if (!budget.allowed) return { kind: 'limited', budget };
   return { kind: 'withdrawn', forecast: { ...forecast, ended: { at, by: 'withdrawn' } }, budget };
 }

@@ -43,9 +43,9 @@ async function lockMarket(
   const [{ event, market }] = markets;
   const needed = market.openOrders > 0 && (ends || !isTrading(statusAt(market, now)));
   const orders = needed ? await writes.markets.openOrders(eventId, null, ordersPerStep) : [];
-  const set = new PlayUnitOfWork(now, tradingPaused, newId);
-  set.addMarket(event, market, bookOf(event, market, orders));
-  return { work: set, open: set.markets.get(eventId) as OpenMarket, more: orders.length === ordersPerStep };
+  const work = new PlayUnitOfWork(now, tradingPaused, newId);
+  work.addMarket(event, market, bookOf(event, market, orders));
+  return { work, open: work.markets.get(eventId) as OpenMarket, more: orders.length === ordersPerStep };
 }
 
 /** Ends the orders that were loaded; more may be left. */

@@ -17,11 +17,11 @@ async function expireOrders({ store, newId }: MarketTools, eventId: string): Pro
       const { markets, now, tradingPaused } = await writes.desk.lockMarkets([eventId]);
       const [{ event, market }] = markets;
       const orders = await writes.markets.openOrders(eventId, now, ordersPerStep);
-      const set = new PlayUnitOfWork(now, tradingPaused, newId);
-      set.addMarket(event, market, bookOf(event, market, orders));
-      const open = set.markets.get(eventId) as OpenMarket;
-      saveEnded(set, open, decideExpireOrders({ market, book: open.book }, now, ordersPerStep));
-      await saveLocked(writes, { work: set, open });
+      const work = new PlayUnitOfWork(now, tradingPaused, newId);
+      work.addMarket(event, market, bookOf(event, market, orders));
+      const open = work.markets.get(eventId) as OpenMarket;
+      saveEnded(work, open, decideExpireOrders({ market, book: open.book }, now, ordersPerStep));
+      await saveLocked(writes, { work, open });
       return orders.length;
     });
   }

@@ -37,7 +37,7 @@ async function lockHolders(writes: Writes, holdings: readonly Holding[]): Promis
 }
 
 function noteHolding(
-  set: PlayUnitOfWork,
+  work: PlayUnitOfWork,
   event: EventRow,
   resolution: StoredResolution,
   holding: SettledHolding,
@@ -47,7 +47,7 @@ function noteHolding(
   const { version, payoutBps } = resolution;
   const details = { outcome, shares, cost, paid, absorbed, payoutBps: payoutBps?.[outcome] ?? null, version };
   const kind = resolution.kind === 'void' ? 'refund' : 'settlement';
-  set.addActivity(playerId, change, { kind, eventId: event.id, orderId: null, details }, event.practice);
+  work.addActivity(playerId, change, { kind, eventId: event.id, orderId: null, details }, event.practice);
 }
 
 /** One more than before, with what the market's account has now. */
@@ -58,14 +58,14 @@ function changedMarket(market: MarketRow, account: Microcredits) {
 
 async function payChunk(
   writes: Writes,
-  set: PlayUnitOfWork,
+  work: PlayUnitOfWork,
   { event, market }: EventWithMarket,
   resolution: StoredResolution,
   holdings: readonly Holding[],
 ): Promise<void> {
   const { eventId } = market;
   const accounts = await lockHolders(writes, holdings);
-  for (const account of accounts.values()) set.addAccount(account);
+  for (const account of accounts.values()) work.addAccount(account);
   const chunk = settleChunk({
     marketId: eventId,
     marketBalance: market.account,
@@ -75,21 +75,21 @@ async function payChunk(
       [...accounts].map(([playerId, { available, practice }]) => [playerId, event.practice ? practice : available]),
     ),
   });
-  set.post(chunk.transfers, purseOf(event));
-  for (const holding of chunk.holdings) noteHolding(set, event, resolution, holding);
-  await writes.desk.save({ ...set.toSave(), markets: [changedMarket(market, chunk.marketBalance)] });
-  await writes.markets.saveSettled(eventId, chunk.holdings, set.now);
+  work.post(chunk.transfers, purseOf(event));
+  for (const holding of chunk.holdings) noteHolding(work, event, resolution, holding);
+  await writes.desk.save({ ...work.toSave(), markets: [changedMarket(market, chunk.marketBalance)] });
+  await writes.markets.saveSettled(eventId, chunk.holdings, work.now);
 }
 
 /** What is left goes back to the treasury, and the market shows that everybody has been paid. */
 async function finish(
   writes: Writes,
-  set: PlayUnitOfWork,
+  work: PlayUnitOfWork,
   { event, market }: EventWithMarket,
   resolution: StoredResolution,
 ): Promise<void> {
-  set.post(returnRest(market.eventId, resolution, market.account), purseOf(event));
-  await writes.desk.save({ ...set.toSave(), markets: [changedMarket(market, 0 as Microcredits)] });
+  work.post(returnRest(market.eventId, resolution, market.account), purseOf(event));
+  await writes.desk.save({ ...work.toSave(), markets: [changedMarket(market, 0 as Microcredits)] });
   await writes.markets.finishSettling(market.eventId, resolution.version);
 }
 
@@ -101,16 +101,16 @@ async function settleStep({ store, newId }: MarketTools, eventId: string, after:
     const resolution = market?.resolution;
     if (!resolution || market.settledVersion === market.resolutionVersion) return { kind: 'settled' };
     const filter = { eventId, version: resolution.version, limit: holdingsPerChunk };
-    const set = new PlayUnitOfWork(now, tradingPaused, newId);
+    const work = new PlayUnitOfWork(now, tradingPaused, newId);
     const holdings = wholePlayers(await writes.markets.holdings({ ...filter, after }), filter.limit);
     if (holdings.length > 0) {
-      await payChunk(writes, set, found, resolution, holdings);
+      await payChunk(writes, work, found, resolution, holdings);
       const { playerId, outcome } = holdings[holdings.length - 1];
       return { kind: 'paid', after: { playerId, outcome } };
     }
     // The walk is through; what it had to leave out is found by another one from the start.
     if (after !== null) return { kind: 'paid', after: null };
-    await finish(writes, set, found, resolution);
+    await finish(writes, work, found, resolution);
     return { kind: 'settled' };
   });
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance, stopBalanced } from '../../../test/support/assert-books-balance.js';
-import { forecast } from '../../../test/support/forecast-builders.js';
+import { forecast } from '../../../test/support/builders/forecast-builders.js';
+import { aPracticeEvent } from '../../../test/support/builders/practice-builders.js';
 import { trade } from '../../../test/support/play-actions.js';
-import { aPracticeEvent } from '../../../test/support/practice-builders.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
 import { dayMs } from '../../domain/durations.js';
 import { seriesEveryMs, seriesSlug } from '../../domain/practice/series.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
-import { newId } from '../../http/pipeline/request-id.js';
+import { newId } from '../../http/request-id.js';
 import type { ScoreReads } from '../../store/scoring/interface.js';
 import type { Store } from '../../store/store.js';
 import { resolveEvent } from '../markets/resolve-event.js';

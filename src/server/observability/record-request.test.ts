@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { anonymous } from '../../http/caller.js';
 import { ApiError } from '../../http/errors.js';
-import { anonymous } from '../../http/pipeline/credentials.js';
 import type { HttpExchange } from '../../http/response/http-exchange.js';
 import { StoreUnavailable } from '../../store/store.js';
 import { createLog } from './log.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../../test/support/assert-books-balance.js';
-import { aMarket } from '../../../../test/support/market-builders.js';
+import { aMarket } from '../../../../test/support/builders/market-builders.js';
 import { trade, walkPages } from '../../../../test/support/play-actions.js';
 import { type RebuiltCandle, rebuildCandles } from '../../../../test/support/rebuild-candles.js';
 import { startTestService, type TestService } from '../../../../test/support/test-service.js';

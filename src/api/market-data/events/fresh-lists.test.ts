@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../../test/support/assert-books-balance.js';
+import { forecast } from '../../../../test/support/builders/forecast-builders.js';
 import { countReads } from '../../../../test/support/count-reads.js';
-import { forecast } from '../../../../test/support/forecast-builders.js';
 import { type OperatorService, startOperatorService } from '../../../../test/support/operator-service.js';
 import { startTestService, type TestAgent, type TestService } from '../../../../test/support/test-service.js';
 import { waitForListening, waitUntil } from '../../../../test/support/wait-until.js';

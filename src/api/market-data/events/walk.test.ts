@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../../test/support/assert-books-balance.js';
-import { aMarket } from '../../../../test/support/market-builders.js';
+import { aMarket } from '../../../../test/support/builders/market-builders.js';
 import { startTestService, type TestAgent, type TestService } from '../../../../test/support/test-service.js';
 
 let service: TestService;

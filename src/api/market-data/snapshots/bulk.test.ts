@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMarket } from '../../../../test/support/builders/market-builders.js';
 import { countReads } from '../../../../test/support/count-reads.js';
-import { aMarket } from '../../../../test/support/market-builders.js';
 import { type OperatorService, startOperatorService } from '../../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../../test/support/test-service.js';
 import { waitForListening } from '../../../../test/support/wait-until.js';

@@ -18,67 +18,67 @@ import { isRefusal, type Refusal, refuse } from '../../../domain/refusal.js';
 import type { Microcredits } from '../../../domain/units.js';
 import type { NewFill, OrderRow, PlacedResult, StoredOrder } from '../../../store/exchange/interface.js';
 import type { EventRow } from '../../../store/markets/interface.js';
-import type { RemainingBudget, WriteBudgetName } from '../../write-outcome.js';
+import { type RemainingBudget, repeatKind, type WriteBudgetName } from '../../write-outcome.js';
 import type { DeskCommand, DeskOutcome } from './desk-command.js';
 import { type OpenMarket, type PlayUnitOfWork, purseOf } from './play-unit-of-work.js';
 
 type Place = Extract<DeskCommand, { kind: 'place' }>;
 
 /** Gives every grant that is due; the first touch of a day brings it, whatever the touch is for. */
-export function creditDueGrants(set: PlayUnitOfWork, playerId: string): void {
-  const account = set.account(playerId);
-  for (const { day, amount } of grantsDue(account.lastGrantDay, set.now)) {
-    set.post([transfer('grant', `${playerId}/${day}`, issuance, availableOf(playerId), amount)], null);
-    set.grants.push({ playerId, day, amount });
+export function creditDueGrants(work: PlayUnitOfWork, playerId: string): void {
+  const account = work.account(playerId);
+  for (const { day, amount } of grantsDue(account.lastGrantDay, work.now)) {
+    work.post([transfer('grant', `${playerId}/${day}`, issuance, availableOf(playerId), amount)], null);
+    work.grants.push({ playerId, day, amount });
     account.granted = (account.granted + amount) as typeof account.granted;
     account.lastGrantDay = day;
-    set.addActivity(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { day } }, false);
+    work.addActivity(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { day } }, false);
   }
 }
 
 /** Fills the practice purse up before an order on a practice event, so that nobody is ever stuck without credits. */
-function topUpPractice(set: PlayUnitOfWork, playerId: string): void {
-  const account = set.account(playerId);
-  if (!awaitsTopUp(account, set.now)) return;
-  const due = topUpDue(account, set.practiceReserved(playerId), set.now);
+function topUpPractice(work: PlayUnitOfWork, playerId: string): void {
+  const account = work.account(playerId);
+  if (!awaitsTopUp(account, work.now)) return;
+  const due = topUpDue(account, work.practiceReserved(playerId), work.now);
   if (!due) return;
   const { amount } = due;
   const hour = isoTime(due.hour);
   const given = transfer('grant', `${playerId}/${hour}`, issuance, availableOf(playerId), amount);
-  set.post([given], { eventId: null });
+  work.post([given], { eventId: null });
   account.practiceToppedAt = due.hour;
-  set.addActivity(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { hour } }, true);
+  work.addActivity(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { hour } }, true);
 }
 
 export function countWrite(
-  set: PlayUnitOfWork,
+  work: PlayUnitOfWork,
   playerId: string,
   name: WriteBudgetName,
   count = 1,
 ): RemainingBudget & { allowed: boolean } {
-  const account = set.account(playerId);
+  const account = work.account(playerId);
   const member = name === 'orders' ? 'orderMoments' : 'forecastMoments';
-  const { allowed, moments, remaining, resetSeconds } = takeWrites(account[member], playBudgets[name], set.now, count);
+  const { allowed, moments, remaining, resetSeconds } = takeWrites(account[member], playBudgets[name], work.now, count);
   account[member] = moments;
   return { allowed, remaining, resetSeconds };
 }
 
-function noteResting(set: PlayUnitOfWork, { id: eventId, practice }: EventRow, effect: RestingEffect): void {
+function noteResting(work: PlayUnitOfWork, { id: eventId, practice }: EventRow, effect: RestingEffect): void {
   const { orderId, playerId, outcome, side } = effect;
   if (effect.kind === 'ended') {
     const credits = side === 'buy' ? effect.released : 0;
     const details = { outcome, side, status: effect.status, reason: effect.reason, released: effect.released };
-    set.addActivity(playerId, credits, { kind: 'cancel', eventId, orderId, details }, practice);
+    work.addActivity(playerId, credits, { kind: 'cancel', eventId, orderId, details }, practice);
     return;
   }
   const { shares, credits, priceBps, against } = effect.fill;
   const details = { outcome, side, shares, credits, priceBps, against, fromReserve: true };
-  set.addActivity(playerId, side === 'sell' ? credits : 0, { kind: 'trade', eventId, orderId, details }, practice);
+  work.addActivity(playerId, side === 'sell' ? credits : 0, { kind: 'trade', eventId, orderId, details }, practice);
 }
 
 /** Only what an incoming order trades is public, and carries the prices that it left behind. */
 function newFill(
-  set: PlayUnitOfWork,
+  work: PlayUnitOfWork,
   { against, shares, credits, priceBps }: Fill,
   eventId: string,
   order: Pick<OrderRecord, 'id' | 'playerId' | 'outcome' | 'side'>,
@@ -87,8 +87,8 @@ function newFill(
   pricesBps: NewFill['pricesBps'],
 ): NewFill {
   return {
-    id: set.newId('trd', set.now),
-    at: set.now,
+    id: work.newId('trd', work.now),
+    at: work.now,
     against,
     shares,
     credits,
@@ -105,16 +105,21 @@ function newFill(
   };
 }
 
-function saveResting(set: PlayUnitOfWork, open: OpenMarket, resting: readonly RestingEffect[], sequence: number): void {
+function saveResting(
+  work: PlayUnitOfWork,
+  open: OpenMarket,
+  resting: readonly RestingEffect[],
+  sequence: number,
+): void {
   const { eventId } = open.market;
   for (const effect of resting) {
     const { orderId, playerId, outcome, side } = effect;
     if (effect.kind === 'ended') {
       const { status, reason: cancelReason, released: remaining } = effect;
-      set.changeOrder(orderId, { filledCredits: 0, filledShares: 0, remaining, status, cancelReason });
+      work.changeOrder(orderId, { filledCredits: 0, filledShares: 0, remaining, status, cancelReason });
     } else {
       const { fill, remaining, status } = effect;
-      set.changeOrder(orderId, {
+      work.changeOrder(orderId, {
         filledCredits: fill.credits,
         filledShares: fill.shares,
         remaining,
@@ -122,28 +127,28 @@ function saveResting(set: PlayUnitOfWork, open: OpenMarket, resting: readonly Re
         cancelReason: null,
       });
       const order = { id: orderId, playerId, outcome, side };
-      set.fills.push(newFill(set, fill, eventId, order, sequence, null, null));
+      work.fills.push(newFill(work, fill, eventId, order, sequence, null, null));
     }
-    noteResting(set, open.event, effect);
+    noteResting(work, open.event, effect);
   }
 }
 
-function countTrades(set: PlayUnitOfWork, { market }: OpenMarket, { order, fills }: Placed): void {
+function countTrades(work: PlayUnitOfWork, { market }: OpenMarket, { order, fills }: Placed): void {
   if (fills.length === 0) return;
   const { outcome, filledCredits } = order;
   market.volume += filledCredits;
   market.outcomeVolumes = market.outcomeVolumes.with(outcome, market.outcomeVolumes[outcome] + filledCredits);
-  market.outcomeTradedAt = market.outcomeTradedAt.with(outcome, set.now);
-  market.lastTradeAt = set.now;
+  market.outcomeTradedAt = market.outcomeTradedAt.with(outcome, work.now);
+  market.lastTradeAt = work.now;
   market.trades += fills.length;
 }
 
 /** Each trade is a line; the order itself is one where it holds credits or shares, or came to nothing. */
-function noteOwn(set: PlayUnitOfWork, { id: eventId, practice }: EventRow, { order, fills }: Placed): void {
+function noteOwn(work: PlayUnitOfWork, { id: eventId, practice }: EventRow, { order, fills }: Placed): void {
   const { id: orderId, playerId, outcome, side, limitBps, amount, status, timeInForce } = order;
   for (const { shares, credits, priceBps, against } of fills) {
     const details = { outcome, side, shares, credits, priceBps, against };
-    set.addActivity(
+    work.addActivity(
       playerId,
       side === 'buy' ? -credits : credits,
       { kind: 'trade', eventId, orderId, details },
@@ -161,7 +166,7 @@ function noteOwn(set: PlayUnitOfWork, { id: eventId, practice }: EventRow, { ord
     status,
     reserved: status === 'open' ? order.remaining : 0,
   };
-  set.addActivity(playerId, 0 - held, { kind: 'order', eventId, orderId, details }, practice);
+  work.addActivity(playerId, 0 - held, { kind: 'order', eventId, orderId, details }, practice);
 }
 
 /** The credits that a decision moves in and out of the market's account are exactly what its book says. */
@@ -179,8 +184,8 @@ function checkMarketAccount({ market }: OpenMarket, before: number, decision: Pi
 }
 
 /** Of the purse that the event uses. */
-function freeCredits(set: PlayUnitOfWork, event: EventRow, playerId: string): Microcredits {
-  const { available, practice } = set.account(playerId);
+function freeCredits(work: PlayUnitOfWork, event: EventRow, playerId: string): Microcredits {
+  const { available, practice } = work.account(playerId);
   return event.practice ? practice : available;
 }
 
@@ -220,52 +225,54 @@ function rowOf(order: OrderRecord, clientOrderId: string): OrderRow {
   };
 }
 
-function savePlaced(set: PlayUnitOfWork, open: OpenMarket, command: Place, placed: Placed): PlacedResult {
+function savePlaced(work: PlayUnitOfWork, open: OpenMarket, command: Place, placed: Placed): PlacedResult {
   const before = open.market.account;
   const { eventId } = open.market;
-  set.post(placed.transfers, purseOf(open.event));
-  if (placed.patch) set.patchBook(open, placed.patch, placed.priceBps);
+  work.post(placed.transfers, purseOf(open.event));
+  if (placed.patch) work.patchBook(open, placed.patch, placed.priceBps);
   checkMarketAccount(open, before, placed);
   const row = rowOf(placed.order, command.clientOrderId);
   const fills = placed.fills.map((fill, index) =>
-    newFill(set, fill, eventId, row, placed.sequence, open.market.trades + index + 1, placed.priceBps),
+    newFill(work, fill, eventId, row, placed.sequence, open.market.trades + index + 1, placed.priceBps),
   );
   const result: PlacedResult = {
     order: row,
     fills,
-    available: freeCredits(set, open.event, command.playerId),
+    available: freeCredits(work, open.event, command.playerId),
     sequence: placed.sequence,
     priceBps: placed.priceBps,
   };
-  set.newOrders.set(row.id, { row, bodyDigest: command.bodyDigest, sequence: placed.sequence, result });
-  saveResting(set, open, placed.resting, placed.sequence);
-  set.fills.push(...fills);
-  set.changePositions(eventId, placed.positions);
-  countTrades(set, open, placed);
-  noteOwn(set, open.event, placed);
+  work.newOrders.set(row.id, { row, bodyDigest: command.bodyDigest, sequence: placed.sequence, result });
+  saveResting(work, open, placed.resting, placed.sequence);
+  work.fills.push(...fills);
+  work.changePositions(eventId, placed.positions);
+  countTrades(work, open, placed);
+  noteOwn(work, open.event, placed);
   return result;
 }
 
-function place(set: PlayUnitOfWork, command: Place, stored: Map<string, StoredOrder>): DeskOutcome {
+function place(work: PlayUnitOfWork, command: Place, stored: Map<string, StoredOrder>): DeskOutcome {
   const { playerId, eventId, clientOrderId, bodyDigest } = command;
   const key = `${playerId} ${clientOrderId}`;
   const earlier = stored.get(key);
-  if (earlier)
-    return earlier.bodyDigest === bodyDigest ? { kind: 'replayed', result: earlier.result } : { kind: 'differs' };
-  const budget = countWrite(set, playerId, 'orders');
+  if (earlier) {
+    const kind = repeatKind(earlier.bodyDigest, bodyDigest);
+    return kind === 'differs' ? { kind } : { kind, result: earlier.result };
+  }
+  const budget = countWrite(work, playerId, 'orders');
   if (!budget.allowed) return { kind: 'limited', budget };
-  creditDueGrants(set, playerId);
-  const open = set.markets.get(eventId);
+  creditDueGrants(work, playerId);
+  const open = work.markets.get(eventId);
   if (!open)
     return { kind: 'refused', refusal: refuse('NOT_FOUND', 'There is no such event.', { field: 'eventSlug' }), budget };
   const { event, market, book } = open;
-  if (event.practice) topUpPractice(set, playerId);
-  const position = set.position({ eventId, playerId }, command.order.outcome);
-  const player = { id: playerId, available: freeCredits(set, event, playerId), position };
-  const state = { market, book, player, tradingPaused: set.tradingPaused };
-  const decision = decidePlaceOrder(state, orderOf(command, set.newId('ord', set.now)), set.now);
-  if (isRefusal(decision)) return { kind: 'refused', refusal: clearExpired(set, open, command, decision), budget };
-  const result = savePlaced(set, open, command, decision);
+  if (event.practice) topUpPractice(work, playerId);
+  const position = work.position({ eventId, playerId }, command.order.outcome);
+  const player = { id: playerId, available: freeCredits(work, event, playerId), position };
+  const state = { market, book, player, tradingPaused: work.tradingPaused };
+  const decision = decidePlaceOrder(state, orderOf(command, work.newId('ord', work.now)), work.now);
+  if (isRefusal(decision)) return { kind: 'refused', refusal: clearExpired(work, open, command, decision), budget };
+  const result = savePlaced(work, open, command, decision);
   stored.set(key, { playerId, clientOrderId, bodyDigest, result });
   return { kind: 'placed', result, budget };
 }
@@ -277,51 +284,51 @@ const maxCleared = 100;
  * A book is stale at the very sequence that was named, because orders in it have expired: they go now, so that whoever looks
  * again finds another sequence.
  */
-function clearExpired(set: PlayUnitOfWork, open: OpenMarket, { order }: Place, refusal: Refusal): Refusal {
+function clearExpired(work: PlayUnitOfWork, open: OpenMarket, { order }: Place, refusal: Refusal): Refusal {
   const { market, book } = open;
   if (refusal.code !== 'STALE_ORDERBOOK' || order.ifSequence !== book.sequence) return refusal;
-  saveEnded(set, open, decideExpireOrders({ market, book }, set.now, maxCleared));
+  saveEnded(work, open, decideExpireOrders({ market, book }, work.now, maxCleared));
   return refuseExpired(book);
 }
 
-export function saveEnded(set: PlayUnitOfWork, open: OpenMarket, ended: Ended): void {
-  set.post(ended.transfers, purseOf(open.event));
-  if (ended.patch) set.patchBook(open, ended.patch, null);
-  saveResting(set, open, ended.resting, ended.sequence);
-  set.changePositions(open.market.eventId, ended.positions);
+export function saveEnded(work: PlayUnitOfWork, open: OpenMarket, ended: Ended): void {
+  work.post(ended.transfers, purseOf(open.event));
+  if (ended.patch) work.patchBook(open, ended.patch, null);
+  saveResting(work, open, ended.resting, ended.sequence);
+  work.changePositions(open.market.eventId, ended.positions);
 }
 
-function cancel(set: PlayUnitOfWork, command: Extract<DeskCommand, { kind: 'cancel' | 'cancelAll' }>): DeskOutcome {
+function cancel(work: PlayUnitOfWork, command: Extract<DeskCommand, { kind: 'cancel' | 'cancelAll' }>): DeskOutcome {
   const { playerId } = command;
   const budget = isLeaving(command)
     ? { allowed: true, remaining: 0, resetSeconds: 0 }
-    : countWrite(set, playerId, 'orders');
+    : countWrite(work, playerId, 'orders');
   if (!budget.allowed) return { kind: 'limited', budget };
-  if (!isLeaving(command)) creditDueGrants(set, playerId);
+  if (!isLeaving(command)) creditDueGrants(work, playerId);
   const ids: string[] = [];
   for (const eventId of command.kind === 'cancel' ? [command.eventId] : command.eventIds) {
-    const open = set.markets.get(eventId);
+    const open = work.markets.get(eventId);
     if (!open) continue;
     const state = { market: open.market, book: open.book };
     const ended =
       command.kind === 'cancel'
-        ? decideCancel(state, { orderId: command.orderId, playerId }, set.now)
-        : decideCancelAll(state, playerId, set.now);
+        ? decideCancel(state, { orderId: command.orderId, playerId }, work.now)
+        : decideCancelAll(state, playerId, work.now);
     if (isRefusal(ended)) return { kind: 'refused', refusal: ended, budget };
-    saveEnded(set, open, ended);
+    saveEnded(work, open, ended);
     ids.push(...ended.resting.map(effect => effect.orderId));
   }
   if (command.kind === 'cancel') ids.splice(0, ids.length, command.orderId);
-  const orders = ids.flatMap(id => set.currentOrder(id) ?? []);
-  const { available, practice } = set.account(playerId);
+  const orders = ids.flatMap(id => work.currentOrder(id) ?? []);
+  const { available, practice } = work.account(playerId);
   return { kind: 'cancelled', orders, available, practice, budget };
 }
 
-function touch(set: PlayUnitOfWork, { playerId, counts }: Extract<DeskCommand, { kind: 'touch' }>): DeskOutcome {
-  const budget = counts === null ? null : countWrite(set, playerId, counts);
+function touch(work: PlayUnitOfWork, { playerId, counts }: Extract<DeskCommand, { kind: 'touch' }>): DeskOutcome {
+  const budget = counts === null ? null : countWrite(work, playerId, counts);
   if (budget && !budget.allowed) return { kind: 'limited', budget };
-  creditDueGrants(set, playerId);
-  return { kind: 'touched', account: { ...set.account(playerId) }, budget };
+  creditDueGrants(work, playerId);
+  return { kind: 'touched', account: { ...work.account(playerId) }, budget };
 }
 
 function isLeaving(command: DeskCommand): boolean {
@@ -330,21 +337,21 @@ function isLeaving(command: DeskCommand): boolean {
 
 /** Decides one command against everything that came before it in the same transaction. */
 export function decideCommand(
-  set: PlayUnitOfWork,
+  work: PlayUnitOfWork,
   command: DeskCommand,
   stored: Map<string, StoredOrder>,
 ): DeskOutcome {
-  const { retired } = set.account(command.playerId);
+  const { retired } = work.account(command.playerId);
   if (retired && !isLeaving(command)) {
     const refusal = refuse('FORBIDDEN', 'This player has left the arena.');
     return { kind: 'refused', refusal, budget: { remaining: 0, resetSeconds: 0 } };
   }
   switch (command.kind) {
     case 'place':
-      return place(set, command, stored);
+      return place(work, command, stored);
     case 'touch':
-      return touch(set, command);
+      return touch(work, command);
     default:
-      return cancel(set, command);
+      return cancel(work, command);
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMarket } from '../../../../test/support/market-builders.js';
+import { aMarket } from '../../../../test/support/builders/market-builders.js';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { createPostgresStore } from '../../postgres-store.js';

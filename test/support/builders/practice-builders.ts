@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { CreateEventCommand } from '../../src/domain/markets/event-commands.js';
-import { createEvent } from '../../src/operations/markets/create-event.js';
-import type { TestService } from './test-service.js';
+import type { CreateEventCommand } from '../../../src/domain/markets/event-commands.js';
+import { createEvent } from '../../../src/operations/markets/create-event.js';
+import type { TestService } from '../test-service.js';
 
 /** An active practice event that ends in an hour, unless said otherwise. */
 export async function aPracticeEvent(

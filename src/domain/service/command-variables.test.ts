@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { entries, helpOf } from '../../test/support/command-help.js';
-import { commandVariables } from './variables.js';
+import { entries, helpOf } from '../../../test/support/command-help.js';
+import { commandVariables } from './command-variables.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const listed = Object.entries(commandVariables).map(([name, text]) => ({ name, text }));
@@ -20,7 +20,9 @@ describe('the variables of the command', () => {
       [...text.matchAll(/\bPRESAGE_[A-Z_]+\b/g)].map(([name]) => ({ path, name })),
     );
     expect(found.filter(({ name }) => !Object.hasOwn(commandVariables, name))).toEqual([]);
-    const read = new Set(found.filter(({ path }) => path !== 'cli/config/variables.ts').map(({ name }) => name));
+    const read = new Set(
+      found.filter(({ path }) => path !== 'src/domain/service/command-variables.ts').map(({ name }) => name),
+    );
     expect([...read].sort()).toEqual(Object.keys(commandVariables).sort());
   });
 

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { type IdPrefix, makeId } from '../../domain/ids.js';
+import { type IdPrefix, makeId } from '../domain/ids.js';
 
 /** Filled in one go, because asking for ten random bytes at a time costs more than the rest of an id. */
 const pool = Buffer.alloc(8192);

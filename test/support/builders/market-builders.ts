@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { dayMs } from '../../src/domain/durations.js';
-import { displayPrices, logPrices } from '../../src/domain/exchange/engine/prices.js';
-import { accountKey } from '../../src/domain/exchange/ledger/accounts.js';
-import { makeId } from '../../src/domain/ids.js';
-import { decideCreateMarket } from '../../src/domain/markets/create-market.js';
-import { isRefusal } from '../../src/domain/refusal.js';
-import { microsPerUnit } from '../../src/domain/units.js';
-import type { Pool } from '../../src/store/sql/pool.js';
+import { dayMs } from '../../../src/domain/durations.js';
+import { displayPrices, logPrices } from '../../../src/domain/exchange/engine/prices.js';
+import { accountKey } from '../../../src/domain/exchange/ledger/accounts.js';
+import { makeId } from '../../../src/domain/ids.js';
+import { decideCreateMarket } from '../../../src/domain/markets/create-market.js';
+import { isRefusal } from '../../../src/domain/refusal.js';
+import { microsPerUnit } from '../../../src/domain/units.js';
+import type { Pool } from '../../../src/store/sql/pool.js';
 
 export interface MarketOptions {
   readonly slug?: string;

@@ -1,4 +1,4 @@
-import type { CallReply, TestAgent, TestService } from './test-service.js';
+import type { CallReply, TestAgent, TestService } from '../test-service.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { sessionLifeMs } from '../../domain/people/sessions.js';
-import type { Services } from '../../http/services.js';
+import { sessionLifeMs } from '../domain/people/sessions.js';
+import type { Services } from './services.js';
 
 export const sessionCookieName = 'presage_session';
 

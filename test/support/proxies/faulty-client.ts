@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { SseReader } from './sse-reader.js';
-import type { TestAgent } from './test-service.js';
+import { SseReader } from '../sse-reader.js';
+import type { TestAgent } from '../test-service.js';
 
 /**
  * A client as they are written in an afternoon: every retry is a new order, nothing is waited for or looked up, every message

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { certifySteps } from '../../cli/commands/certify-steps.js';
-import { createClient } from '../../client/client.js';
-import { SseReader } from './sse-reader.js';
-import type { CallReply, TestAgent, TestService } from './test-service.js';
+import { certifySteps } from '../../../cli/commands/certify-steps.js';
+import { createClient } from '../../../client/client.js';
+import { SseReader } from '../sse-reader.js';
+import type { CallReply, TestAgent, TestService } from '../test-service.js';
 
 interface RunScenario {
   readonly id: string;
