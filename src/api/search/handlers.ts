@@ -1,9 +1,9 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import { findRanges, snippetOf } from '../../domain/search/words.js';
 import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
 import type { Services } from '../../http/services.js';
-import { BoundedMap } from '../../operations/cache/shared-loads.js';
 import type { SearchHit, SearchWord } from '../../store/search/interface.js';
 import { MatchCache } from '../market-data/events/match-cache.js';
 import { queryWords } from '../market-data/events/query-words.js';

@@ -1,9 +1,10 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import { hourMs } from '../../domain/durations.js';
 import { displayedPrices } from '../../domain/exchange/engine/prices.js';
 import type { TradeStep } from '../../store/market-data/interface.js';
 import type { EventRow } from '../../store/markets/interface.js';
 import type { Store } from '../../store/store.js';
-import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
+import { SharedLoads } from '../cache/shared-loads.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 
 /** What a market was like at the beginning of a look-back. Trades since do not change it, only time does. */

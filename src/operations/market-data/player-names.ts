@@ -1,6 +1,7 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import type { PlayerName } from '../../store/market-data/interface.js';
 import type { Store } from '../../store/store.js';
-import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
+import { SharedLoads } from '../cache/shared-loads.js';
 
 const maxNames = 50_000;
 /** How late it may show that a player has left. */

@@ -1,7 +1,8 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import { hourMs } from '../../domain/durations.js';
 import type { LiveTrade, PricePoint } from '../../store/market-data/interface.js';
 import type { Store } from '../../store/store.js';
-import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
+import { SharedLoads } from '../cache/shared-loads.js';
 import { type LiveMarket, recentTrades } from '../exchange/live/live-market.js';
 import type { PastFigures } from './past-figures.js';
 

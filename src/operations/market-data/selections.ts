@@ -1,7 +1,8 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import { dayMs } from '../../domain/durations.js';
 import type { SelectionFilter } from '../../store/market-data/interface.js';
 import type { Store } from '../../store/store.js';
-import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
+import { SharedLoads } from '../cache/shared-loads.js';
 
 interface Selection {
   readonly eventIds: readonly string[];

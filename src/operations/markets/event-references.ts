@@ -1,7 +1,8 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import { isOfRun } from '../../domain/certification/run-events.js';
 import type { EventNames } from '../../store/markets/interface.js';
 import type { Store } from '../../store/store.js';
-import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
+import { SharedLoads } from '../cache/shared-loads.js';
 
 const maxNames = 20_000;
 
