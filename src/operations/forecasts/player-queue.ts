@@ -1,45 +1,32 @@
 import { StoreUnavailable } from '../../store/store.js';
+import { Semaphore } from '../cache/semaphore.js';
 
-/** Each takes a connection of the pool; the others stay free for reads and for the write desk. */
-const maxTogether = 4;
-/** More than this waiting means that the database can't keep up: better to say so than to let callers time out. */
-const maxWaiting = 10_000;
+/** Each write holds a connection of the pool; the others stay free for reads and for the write desk. */
+const maxConcurrent = 4;
+/** A longer queue means that the database can't keep up. A refusal is better than a timeout. */
+const maxPending = 10_000;
 
 /**
- * Writes of one player go one after the other: in the database they would wait for each other as well, but each with a
- * connection in hand. Of all players together only a few run at once.
+ * Runs the writes of one player one after the other and of all players a few at a time. The database serializes the writes
+ * of a player too, but there each waiting write would hold a connection.
  */
-export class Turns {
+export class PlayerQueue {
   private readonly last = new Map<string, Promise<unknown>>();
-  private readonly queue: (() => void)[] = [];
-  private running = 0;
-  private present = 0;
+  private readonly semaphore = new Semaphore(maxConcurrent);
+  private pending = 0;
 
-  async take<T>(playerId: string, work: () => Promise<T>): Promise<T> {
-    if (this.present >= maxWaiting) throw new StoreUnavailable('too many forecasts are waiting');
-    this.present += 1;
-    const before = this.last.get(playerId) ?? Promise.resolve();
-    const turn = before.then(() => this.run(work));
-    const settled = turn.catch(() => {});
+  async run<T>(playerId: string, work: () => Promise<T>): Promise<T> {
+    if (this.pending >= maxPending) throw new StoreUnavailable('too many forecasts are waiting');
+    this.pending += 1;
+    const previous = this.last.get(playerId) ?? Promise.resolve();
+    const result = previous.then(() => this.semaphore.run(work));
+    const settled = result.catch(() => {});
     this.last.set(playerId, settled);
     try {
-      return await turn;
+      return await result;
     } finally {
-      this.present -= 1;
+      this.pending -= 1;
       if (this.last.get(playerId) === settled) this.last.delete(playerId);
-    }
-  }
-
-  private async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running < maxTogether) this.running += 1;
-    else await new Promise<void>(go => this.queue.push(go));
-    try {
-      return await work();
-    } finally {
-      // Whoever is next takes over the place of this one.
-      const next = this.queue.shift();
-      if (next) next();
-      else this.running -= 1;
     }
   }
 }
