@@ -5,7 +5,7 @@ import { ResultCollector } from '../../domain/scoring/result-table.js';
 import { type BoardScope, isInScope, scopeKey, scopesOf } from '../../domain/scoring/scopes.js';
 import type { CountedEvent, NewBoards } from '../../store/scoring/interface.js';
 import type { Reads } from '../../store/store.js';
-import { runYielding } from './in-turns.js';
+import { runYielding } from './run-yielding.js';
 import type { ScoreTools } from './score-due.js';
 
 /** Whoever pages through a version may take this long. */

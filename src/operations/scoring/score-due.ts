@@ -9,7 +9,7 @@ import type { ForecastCursor, ForecastRow } from '../../store/forecasts/interfac
 import type { EventRow, MarketRow } from '../../store/markets/interface.js';
 import type { EventScoring, ScoreRow } from '../../store/scoring/interface.js';
 import type { Store } from '../../store/store.js';
-import { runYielding } from './in-turns.js';
+import { runYielding } from './run-yielding.js';
 
 export interface ScoreTools {
   readonly store: Store;
