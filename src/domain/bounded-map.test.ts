@@ -53,8 +53,10 @@ describe('a bounded map', () => {
     for (const key of ['a', 'b', 'c']) map.set(key, 3);
     expect(map.size).toBe(3);
   });
+});
 
-  it('has the newest entries that fit, after any changes', () => {
+describe('any changes to a bounded map', () => {
+  it('leave the newest entries that fit', () => {
     const step = fc.record({
       key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
       value: fc.option(fc.integer({ min: 0, max: 6 })),

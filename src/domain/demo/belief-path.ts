@@ -9,9 +9,9 @@ function burst(draw: number): number {
 }
 
 /**
- * Simulates the public evidence about an event at each step, as log odds to add to the prior. Each outcome follows a random
- * walk, and the winner's also drifts upward by half the variance of the difference. With exactly this drift the resulting
- * probabilities are calibrated: outcomes at 70 % come true seven times in ten.
+ * Simulates the public evidence about an event at each step, as log odds to add to the prior. Each outcome follows a
+ * random walk, and the winner's also drifts upward by half the variance of the difference. With exactly this drift the
+ * resulting probabilities are calibrated: outcomes at 70 % come true seven times in ten.
  */
 export function evidencePath(seed: string, event: PlannedEvent, steps: readonly TimeStep[]): readonly number[][] {
   const chance = seededSource(`${seed}/path/${event.command.slug}`);

@@ -13,8 +13,8 @@ function shares(logits: readonly number[]): number[] {
 }
 
 /**
- * The probabilities that a player assigns to the outcomes at a step: the prior, the evidence as the player interprets it, and
- * an error, half of which is constant for the player and event.
+ * The probabilities that a player assigns to the outcomes at a step: the prior, the evidence as the player interprets
+ * it, and an error, half of which is constant for the player and event.
  */
 export function opinionOf(
   seed: string,

@@ -24,7 +24,9 @@ const timeframes = {
 export const timeframeNames = ['1h', '24h', '7d', '30d', 'all'] as const;
 export type Timeframe = (typeof timeframeNames)[number];
 
-/** Returns the start of a timeframe that ends at `until`, and its width: for `all`, the finest that fits `maxCandles`. */
+/**
+ * Returns the start of a timeframe that ends at `until`, and its width: for `all`, the finest that fits `maxCandles`.
+ */
 export function readTimeframe(
   timeframe: Timeframe,
   { opensAt, until }: { opensAt: number; until: number },

@@ -1,6 +1,6 @@
 /**
- * Scores how well a market can be traded. Each part is between 0 and 1; the score is their weighted sum in percent. A paused
- * market gets half of it, one that takes no orders gets 0.
+ * Scores how well a market can be traded. Each part is between 0 and 1; the score is their weighted sum in percent. A
+ * paused market gets half of it, one that takes no orders gets 0.
  */
 import { dayMs, hourMs } from '../durations.js';
 import type { MarketStatus } from '../market-status.js';

@@ -68,7 +68,10 @@ export interface Correlation {
   readonly samples: number;
 }
 
-/** Pearson's coefficient of the changes of two series sampled at the same times, without intervals in which neither changed. */
+/**
+ * Pearson's coefficient of the changes of two series sampled at the same times, without intervals in which neither
+ * changed.
+ */
 export function correlationOf(a: readonly number[], b: readonly number[]): Correlation {
   const left = changesOf(a);
   const right = changesOf(b);
@@ -129,9 +132,9 @@ function sharesTo(price: number, after: number, b: number): number {
 }
 
 /**
- * Returns the stake that maximizes the expected logarithm of the bankroll, given that buying moves the maker's price. At the
- * optimal price p′ the next share is worth its cost: q·(1 − p′)/(W − c + s) = (1 − q)·p′/(W − c). Between p and q the left
- * side falls and the right side rises, so bisection finds it.
+ * Returns the stake that maximizes the expected logarithm of the bankroll, given that buying moves the maker's price.
+ * At the optimal price p′ the next share is worth its cost: q·(1 − p′)/(W − c + s) = (1 − q)·p′/(W − c). Between p and
+ * q the left side falls and the right side rises, so bisection finds it.
  */
 export function kellyOf({ price, belief, liquidity, bankrollCredits, fraction }: KellyQuestion): KellyAnswer {
   const b = liquidity / microsPerUnit;

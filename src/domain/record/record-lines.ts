@@ -1,11 +1,11 @@
 /**
  * The public record is a file of lines, each a JSON object with a `type`, in this order:
- *
  *   header, every player, then event by event its `event` line, its further `prices`, its forecasts and its scores,
  *   then scope by scope the rows of its boards and their baselines, and last `end`.
  *
- * So a reader needs memory for one event at a time, besides the scores. Rationales are not part of the record. `sealLine`
- * adds a digest to each line as its last member.
+ *
+ * So a reader needs memory for one event at a time, besides the scores. Rationales are not part of the record.
+ * `sealLine` adds a digest to each line as its last member.
  */
 import type { BaselineName, BoardName } from '../scoring/boards.js';
 import type { BoardWindow } from '../scoring/scopes.js';
@@ -48,7 +48,9 @@ export interface PlayerLine {
   readonly owner: string | null;
 }
 
-/** Unix milliseconds, the market sequence from which the prices are in force, and one price in basis points per outcome. */
+/**
+ * Unix milliseconds, the market sequence from which the prices are in force, and one price in basis points per outcome.
+ */
 export type PriceEntry = readonly [atMs: number, sequence: number, pricesBps: readonly number[]];
 
 export interface ResolutionVersion {

@@ -67,8 +67,9 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Verifies a public record line by line by recomputing every digest from its line, every score from the event, its prices and
- * forecasts, and every board from the scores. Only profit is not recomputed, because trades are not in the file.
+ * Verifies a public record line by line by recomputing every digest from its line, every score from the event, its
+ * prices and forecasts, and every board from the scores. Only profit is not recomputed, because trades are not in the
+ * file.
  */
 export class RecordVerifier {
   /** False for a file that does not start with a header, and so is no record. */

@@ -50,8 +50,8 @@ export function select(values: Float64Array, index: number): number {
 }
 
 /**
- * Percentile intervals from seeded resampling. Columns must have equal length and share their draws. The draws depend only on
- * the seed and the length, so a column alone gets the same ones.
+ * Percentile intervals from seeded resampling. Columns must have equal length and share their draws. The draws depend
+ * only on the seed and the length, so a column alone gets the same ones.
  */
 export class Bootstrap {
   readonly #sums = new Float64Array(resamples * lanes);

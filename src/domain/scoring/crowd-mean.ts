@@ -1,7 +1,7 @@
 /**
- * The crowd mean of an open event summarizes sealed forecasts, so no single forecast may be derived from it, nor from two
- * consecutive means. It is published per question, in whole percent, if enough people contribute, and replaced only after
- * enough of them have changed their forecast.
+ * The crowd mean of an open event summarizes sealed forecasts, so no single forecast may be derived from it, nor from
+ * two consecutive means. It is published per question, in whole percent, if enough people contribute, and replaced only
+ * after enough of them have changed their forecast.
  */
 
 /** With fewer people, the mean would reveal too much about each. */

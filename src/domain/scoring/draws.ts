@@ -1,6 +1,6 @@
 /**
- * A reproducible random generator: sfc32, with 32-bit numbers and 128 bits of state, seeded from a text. It uses only 32-bit
- * integer arithmetic, so it gives the same numbers on every machine.
+ * A reproducible random generator: sfc32, with 32-bit numbers and 128 bits of state, seeded from a text. It uses only
+ * 32-bit integer arithmetic, so it gives the same numbers on every machine.
  */
 export type DrawState = Int32Array;
 
@@ -100,8 +100,8 @@ function addDraws(
 }
 
 /**
- * The same for a list of a single block, once for each entry of `sums`. Most lists are short, and a call per resample would
- * cost more than the draws.
+ * The same for a list of a single block, once for each entry of `sums`. Most lists are short, and a call per resample
+ * would cost more than the draws.
  */
 function addAllDraws(state: DrawState, items: Float64Array, count: number, sums: Float64Array): void {
   let a = state[0];
@@ -146,9 +146,10 @@ interface Block {
 const drawsBetweenPauses = 500_000;
 
 /**
- * For each entry of `sums`, draws `count` of `count` items with replacement and sums each lane; the lanes of an item are
- * adjacent. For a long list it first draws how many draws fall into each block and then, block by block, which items they
- * are: the same distribution, and ten times faster because draws stay in the cache. The loops above inline `drawIndex`.
+ * For each entry of `sums`, draws `count` of `count` items with replacement and sums each lane; the lanes of an item
+ * are adjacent. For a long list it first draws how many draws fall into each block and then, block by block, which
+ * items they are: the same distribution, and ten times faster because draws stay in the cache. The loops above inline
+ * `drawIndex`.
  */
 export function* resampleSums(
   state: DrawState,

@@ -21,8 +21,8 @@ export interface EventBaselines {
 }
 
 /**
- * The crowd's forecast on an outcome is the plain mean of the forecasts in force on it, or the market's price if there are
- * none. It exists while at least one player has a forecast on the event.
+ * The crowd's forecast on an outcome is the plain mean of the forecasts in force on it, or the market's price if there
+ * are none. It exists while at least one player has a forecast on the event.
  */
 interface Crowd {
   players: number;

@@ -2,9 +2,9 @@ import { type Component, largestComponent } from './component.js';
 import type { ResultTable } from './result-table.js';
 
 /**
- * Least squares for score = player + event. The player effects are eliminated: each is the mean of the player's scores minus
- * the event effects. A symmetric system for the events remains, singular by one constant; conjugate gradients solve it with
- * passes over the scores.
+ * Least squares for score = player + event. The player effects are eliminated: each is the mean of the player's scores
+ * minus the event effects. A symmetric system for the events remains, singular by one constant; conjugate gradients
+ * solve it with passes over the scores.
  */
 export interface EventEffects {
   /** The effect of each event of the table; NaN outside the component. */

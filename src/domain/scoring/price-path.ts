@@ -16,9 +16,9 @@ interface Frame {
 }
 
 /**
- * The market's prices as a step function, with the integral of their squared error up to the start of each step. The two
- * base-10,000 digits of a squared error in basis points are summed separately, so the integrals and their differences are
- * exact.
+ * The market's prices as a step function, with the integral of their squared error up to the start of each step. The
+ * two base-10,000 digits of a squared error in basis points are summed separately, so the integrals and their
+ * differences are exact.
  */
 export interface PricePath {
   readonly outcomes: number;

@@ -13,8 +13,8 @@ export interface Result {
 }
 
 /**
- * Results sorted by player id, then by event id. Sums and draws follow this order, so the same results give the same numbers
- * to the last bit, whatever order they arrived in.
+ * Results sorted by player id, then by event id. Sums and draws follow this order, so the same results give the same
+ * numbers to the last bit, whatever order they arrived in.
  */
 export interface ResultTable {
   readonly players: readonly string[];

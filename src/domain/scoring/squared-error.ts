@@ -1,6 +1,8 @@
 import { ensure } from '../invariant.js';
 
-/** Probabilities, payouts and prices are in millionths, where percent with four decimals and basis points are integers. */
+/**
+ * Probabilities, payouts and prices are in millionths, where percent with four decimals and basis points are integers.
+ */
 const millionthsPerPercent = 10_000;
 export const millionthsPerBps = 100;
 export const wholeMillionths = 1_000_000;
@@ -34,9 +36,9 @@ export function squaredError(millionths: number, payoutMillionths: number): numb
 }
 
 /**
- * The exact integral of a squared error over time. A squared error is an integer multiple of 10⁻¹²; times milliseconds it
- * would exceed the safe integers, but split into three digits of base ten thousand each digit's sum is exact. So the sum does
- * not depend on how time is divided, and it is rounded only once, as a mean.
+ * The exact integral of a squared error over time. A squared error is an integer multiple of 10⁻¹²; times milliseconds
+ * it would exceed the safe integers, but split into three digits of base ten thousand each digit's sum is exact. So the
+ * sum does not depend on how time is divided, and it is rounded only once, as a mean.
  */
 export class ErrorSum {
   #first = 0;

@@ -127,7 +127,10 @@ export class HelpIndex {
     return mention;
   }
 
-  /** Returns the word itself if it is a prefix of an indexed one, else the closest: among single typos, the most frequent. */
+  /**
+   * Returns the word itself if it is a prefix of an indexed one, else the closest: among single typos, the most
+   * frequent.
+   */
   private correct(word: string): string {
     if (this.vocabulary.beginningWith(word).length > 0) return word;
     const sections = (other: string) => this.mentions.get(other)?.length ?? 0;
@@ -151,8 +154,8 @@ export class HelpIndex {
   }
 
   /**
-   * Returns hits best first, the words searched for, and the corrections made. Words in `elsewhere` exist in other indexes, so
-   * they are not corrected.
+   * Returns hits best first, the words searched for, and the corrections made. Words in `elsewhere` exist in other
+   * indexes, so they are not corrected.
    */
   search(
     q: string,

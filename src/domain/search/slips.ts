@@ -30,9 +30,8 @@ function lettersFor(word: readonly string[]): string[] {
 }
 
 /**
- * Returns the distinct words that are one typo away, about 54 per letter, so each can be looked up in an index of any size.
- * Words with digits have none.
- *
+ * Returns the distinct words that are one typo away, about 54 per letter, so each can be looked up in an index of any
+ * size. Words with digits have none.
  * `known`: the length of the longest prefix that an indexed word starts with; a typo behind it can't lead to a word.
  */
 export function oneSlipAway(word: string, known = maxWordLength): string[] {

@@ -39,8 +39,8 @@ export class SharedCount {
 }
 
 /**
- * Shares request counts between nodes. Each node counts in memory and once a second saves its counts and reads those of the
- * others. Only requests that reach several nodes within one second can exceed a limit.
+ * Shares request counts between nodes. Each node counts in memory and once a second saves its counts and reads those of
+ * the others. Only requests that reach several nodes within one second can exceed a limit.
  */
 export class SharedCounts {
   private readonly holders = new Map<string, SharedCount>();

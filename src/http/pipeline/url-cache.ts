@@ -36,8 +36,8 @@ const blockingHeaderNames: ReadonlySet<string> = new Set(blockingHeaders);
 const passedHeaderNames: ReadonlySet<string> = new Set(passedHeaders);
 
 /**
- * Picks the headers that matter from the raw list; parsing all of them costs as much as the rest of a cached reply. Returns
- * null if the reply depends on more than the URL.
+ * Picks the headers that matter from the raw list; parsing all of them costs as much as the rest of a cached reply.
+ * Returns null if the reply depends on more than the URL.
  */
 export function relevantHeaders(raw: readonly string[]): IncomingHttpHeaders | null {
   const found: IncomingHttpHeaders = {};
@@ -54,8 +54,8 @@ export function relevantHeaders(raw: readonly string[]): IncomingHttpHeaders | n
 }
 
 /**
- * Serves anonymous reads that bots poll from a cache keyed by URL, without routing and parsing the URL again, while the text
- * sent last is still valid. Budgets, headers, metrics and logs are those of the route.
+ * Serves anonymous reads that bots poll from a cache keyed by URL, without routing and parsing the URL again, while the
+ * text sent last is still valid. Budgets, headers, metrics and logs are those of the route.
  */
 export class UrlCache {
   private readonly cached = new BoundedMap<CachedUrl>(maxUrls);

@@ -35,8 +35,8 @@ interface HouseTools {
 }
 
 /**
- * Creates the house and its players in one transaction. The house is a person without email and password, so signing in as it
- * is impossible, and its agents have no keys.
+ * Creates the house and its players in one transaction. The house is a person without email and password, so signing in
+ * as it is impossible, and its agents have no keys.
  */
 export async function enterHouse({ store, newId }: HouseTools, seed: string, at: number): Promise<EnteredPlayer[]> {
   const ownerId = idOf(seed, 'plr', ownerName, at);

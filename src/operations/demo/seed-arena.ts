@@ -141,7 +141,8 @@ async function endDay({ store, players, created, world, ...arena }: Arena): Prom
 const forecastLeadMs = 1_000;
 
 /**
- * Runs before the trades of the step, so it is complete if those exist. Ids used by an interrupted seeding are replayed.
+ * Runs before the trades of the step, so it is complete if those exist. Ids used by an interrupted seeding are
+ * replayed.
  */
 async function forecast(arena: Arena, index: number): Promise<void> {
   const { store, newId, seed, steps, players, created, sha256 } = arena;
@@ -187,9 +188,9 @@ async function runStep(arena: Arena, index: number): Promise<void> {
 }
 
 /**
- * Fills an empty arena with events, house players and a quarter's forecasts and trades, through the regular operations and
- * write desk with a clock that runs through the past. Each step is one transaction of forecasts and one of orders with a
- * distinct time, and everything else is idempotent, so an interrupted seeding can be resumed.
+ * Fills an empty arena with events, house players and a quarter's forecasts and trades, through the regular operations
+ * and write desk with a clock that runs through the past. Each step is one transaction of forecasts and one of orders
+ * with a distinct time, and everything else is idempotent, so an interrupted seeding can be resumed.
  */
 export async function seedArena(tools: SeedTools, command: SeedCommand): Promise<void> {
   const { seed, now } = command;

@@ -51,7 +51,9 @@ function pickPopular(events: readonly TradedEvent[], chance: RandomSource): Trad
   return events[events.length - 1];
 }
 
-/** Picks the events that a player visits. Quoters visit all of them in rotation, so that no book stays empty for long. */
+/**
+ * Picks the events that a player visits. Quoters visit all of them in rotation, so that no book stays empty for long.
+ */
 function pickEvents(
   { events, step, index, world }: TradeStepInput,
   player: EnteredPlayer,

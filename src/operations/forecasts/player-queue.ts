@@ -7,8 +7,8 @@ const maxConcurrent = 4;
 const maxPending = 10_000;
 
 /**
- * Runs the writes of one player one after the other and of all players a few at a time. The database serializes the writes
- * of a player too, but there each waiting write would hold a connection.
+ * Runs the writes of one player one after the other and of all players a few at a time. The database serializes the
+ * writes of a player too, but there each waiting write would hold a connection.
  */
 export class PlayerQueue {
   private readonly last = new Map<string, Promise<unknown>>();

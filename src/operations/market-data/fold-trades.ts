@@ -31,8 +31,8 @@ async function foldEach(
 }
 
 /**
- * Folds public trades into the candles of their events, in one short transaction. The transaction locks the events' marks,
- * so any number of nodes may try. Returns the events locked by others, and those that have more trades to fold.
+ * Folds public trades into the candles of their events, in one short transaction. The transaction locks the events'
+ * marks, so any number of nodes may try. Returns the events locked by others, and those that have more trades to fold.
  */
 export function foldPublicTrades(
   store: Store,

@@ -59,8 +59,8 @@ export class LiveReads implements MarketWatcher {
   }
 
   /**
-   * The version of all event texts: it changes when an event is created or its texts may have changed. Null while this node
-   * receives no notices from other nodes.
+   * The version of all event texts: it changes when an event is created or its texts may have changed. Null while this
+   * node receives no notices from other nodes.
    */
   textVersion(): number | null {
     return this.markets.isListening ? this.textChanges : null;
@@ -73,8 +73,8 @@ export class LiveReads implements MarketWatcher {
   }
 
   /**
-   * Maps each market with `make`, which is called with a whole market once its needs are loaded. Skips unknown markets. The
-   * number of queries does not depend on the number of markets.
+   * Maps each market with `make`, which is called with a whole market once its needs are loaded. Skips unknown markets.
+   * The number of queries does not depend on the number of markets.
    */
   async each<T>(
     eventIds: readonly string[],

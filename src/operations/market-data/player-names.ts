@@ -13,7 +13,9 @@ interface CachedName {
   readonly at: number;
 }
 
-/** Caches handles and kinds of players, which never change, and whether they have retired, which expires every minute. */
+/**
+ * Caches handles and kinds of players, which never change, and whether they have retired, which expires every minute.
+ */
 export class PlayerNames {
   private readonly names = new BoundedMap<CachedName>(maxNames);
   private readonly loads = new SharedLoads(4);

@@ -74,8 +74,8 @@ function withTrades(
 }
 
 /**
- * Price histories from the newest public trades. The look-back may end up to ten seconds ago, but a history has exactly the
- * trades of the market state it is read for.
+ * Price histories from the newest public trades. The look-back may end up to ten seconds ago, but a history has exactly
+ * the trades of the market state it is read for.
  */
 export class PriceHistories {
   private readonly cached = new BoundedMap<CachedHistory>(maxHistories);

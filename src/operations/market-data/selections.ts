@@ -27,7 +27,9 @@ export class Selections {
     return selection && isFresh(selection.at, now, ttlMs) ? selection.eventIds : null;
   }
 
-  /** Called when a market is new. Loads in flight finish into the map they started with, so they can't refill this one. */
+  /**
+   * Called when a market is new. Loads in flight finish into the map they started with, so they can't refill this one.
+   */
   clear(): void {
     this.cached = new BoundedMap(maxSelections);
   }

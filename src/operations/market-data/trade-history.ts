@@ -7,8 +7,8 @@ const maxBehind = 5_000;
 const maxFlushedByRead = 250;
 
 /**
- * Folds trades into candles in the background. A job folds this node's trades every few moments, a read folds the rest of
- * its event first, and a periodic sweep, also run at start, folds what other nodes left behind.
+ * Folds trades into candles in the background. A job folds this node's trades every few moments, a read folds the rest
+ * of its event first, and a periodic sweep, also run at start, folds what other nodes left behind.
  */
 export class TradeHistory {
   private readonly traded = new Set<string>();

@@ -97,8 +97,8 @@ async function scoreVersion(
 }
 
 /**
- * Scores every version of an event's resolution that has no scores yet, up to the one in force. It is idempotent: the same
- * resolution gives the same scores, which are saved once.
+ * Scores every version of an event's resolution that has no scores yet, up to the one in force. It is idempotent: the
+ * same resolution gives the same scores, which are saved once.
  */
 async function scoreOne(tools: ScoreTools, eventId: string): Promise<void> {
   const { store } = tools;

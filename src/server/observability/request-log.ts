@@ -9,8 +9,8 @@ const maxWaiting = 5000;
 const retentionDays = 7;
 
 /**
- * Records failed requests and all requests by players, redacted. Rows are written in batches, once a second, so no request
- * waits for its record.
+ * Records failed requests and all requests by players, redacted. Rows are written in batches, once a second, so no
+ * request waits for its record.
  */
 export interface RequestRecorder extends RequestLog {
   record(entry: LoggedRequest): void;

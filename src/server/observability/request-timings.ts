@@ -11,8 +11,8 @@ interface Timing {
 }
 
 /**
- * Histogram of request durations by route, method and status. Every request is observed, so an observation costs only a few
- * additions; the Prometheus text is made on demand.
+ * Histogram of request durations by route, method and status. Every request is observed, so an observation costs only a
+ * few additions; the Prometheus text is made on demand.
  */
 export class RequestTimings {
   private readonly routes = new Map<string, Map<string, Map<number, Timing>>>();

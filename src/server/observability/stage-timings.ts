@@ -36,8 +36,8 @@ function quantile(parts: readonly Bins[], share: number, count: number, max: num
 const rounded = (milliseconds: number) => Math.round(milliseconds * 1000) / 1000;
 
 /**
- * Durations of request stages on this node, over the last five to ten minutes. Every request is observed, so an observation
- * costs a logarithm and three additions; quantiles are computed on demand.
+ * Durations of request stages on this node, over the last five to ten minutes. Every request is observed, so an
+ * observation costs a logarithm and three additions; quantiles are computed on demand.
  */
 export class StageTimings {
   private current: Record<StageName, Bins>;

@@ -37,8 +37,8 @@ function readHolders(sql: Sql, hashes: readonly string[]): PromiseLike<Columns[]
 
 /**
  * Finds the holder of a key. A revoked key must fail at once, so every lookup reads the number of credential changes;
- * holders that were read at the same number are still valid. Lookups that arrive while a query is in flight share the next
- * one: under load one single-row query serves many requests.
+ * holders that were read at the same number are still valid. Lookups that arrive while a query is in flight share the
+ * next one: under load one single-row query serves many requests.
  * The cache kit doesn't fit: the database confirms the version of the cached entries on every lookup.
  */
 export function createKeyLookup(sql: Sql): (key: string) => Promise<KeyHolder | null> {
