@@ -1,8 +1,8 @@
 /**
  * The public record is a file of lines, each a JSON object with a `type`, in this order:
+ *
  *   header, every player, then event by event its `event` line, its further `prices`, its forecasts and its scores,
  *   then scope by scope the rows of its boards and their baselines, and last `end`.
- *
  *
  * So a reader needs memory for one event at a time, besides the scores. Rationales are not part of the record.
  * `sealLine` adds a digest to each line as its last member.
