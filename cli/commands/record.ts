@@ -10,7 +10,7 @@ import { list } from '../output/tables.js';
 
 async function verify(path: string, streams: StandardStreams, maxDifferences: number): Promise<RecordReport> {
   const progress = createProgress(streams.writeError, streams.terminal ?? false);
-  const verifier = new RecordVerifier({ newHash: () => createHash('sha256'), mostDifferences: maxDifferences });
+  const verifier = new RecordVerifier({ newHash: () => createHash('sha256'), maxDifferences });
   const notARecord = (problem: string) => new CommandFailure(`${path} is not a record of Presage: ${problem}`, 2);
   const splitter = createLineSplitter(line => {
     for (const _ of verifier.take(line)) progress.show('computing', null);

@@ -1,7 +1,8 @@
+import { BoundedMap } from '../domain/bounded-map.js';
 import type { LiveMarket } from '../operations/exchange/live/live-market.js';
 import { CachedText } from './cached-text.js';
 
-/** A text that was made of markets, and until when it holds while they stay as they are. */
+/** A text made from markets. It is valid before `until` while the markets don't change. */
 export interface ReplyText {
   readonly text: string;
   readonly at: number;
@@ -9,7 +10,7 @@ export interface ReplyText {
 }
 
 export interface CachedReply extends Omit<ReplyText, 'text'> {
-  /** The versions of the markets it was made from: the same ones mean the same state. */
+  /** Versions of the markets it was made from. */
   readonly versions: readonly number[];
   readonly reply: CachedText;
 }
@@ -17,44 +18,33 @@ export interface CachedReply extends Omit<ReplyText, 'text'> {
 const maxReplies = 50_000;
 
 /**
- * Texts made of markets, kept while the markets are as they were and the time is not over: each is written, tagged and
- * compressed once, whoever asks. The oldest ones go when there is no room.
+ * Caches replies made from markets, so each is serialized, tagged and compressed once for all callers. A reply is valid
+ * until it expires or one of its markets changes.
  */
 export class MarketReplyCache {
-  private readonly entries = new Map<string, CachedReply>();
-  private characters = 0;
+  private readonly replies: BoundedMap<CachedReply>;
 
-  constructor(private readonly maxCharacters: number) {}
-
-  find(key: string, markets: readonly LiveMarket[], now: number): CachedReply | null {
-    const known = this.entries.get(key);
-    if (!known || now >= known.until || known.versions.length !== markets.length) return null;
-    for (let at = 0; at < markets.length; at += 1) if (known.versions[at] !== markets[at].version) return null;
-    return known;
+  constructor(maxCharacters: number) {
+    const weightOf = (key: string, { reply }: CachedReply) => key.length + reply.text.length;
+    this.replies = new BoundedMap(maxReplies, { max: maxCharacters, weightOf });
   }
 
-  /** `holds`: see KeptText. */
+  find(key: string, markets: readonly LiveMarket[], now: number): CachedReply | null {
+    const cached = this.replies.get(key);
+    if (!cached || now >= cached.until || cached.versions.length !== markets.length) return null;
+    for (let at = 0; at < markets.length; at += 1) if (cached.versions[at] !== markets[at].version) return null;
+    return cached;
+  }
+
+  /** `holds`: see CachedText. */
   put(
     key: string,
     markets: readonly LiveMarket[],
     { text, at, until }: ReplyText,
     holds: CachedText['holds'] = null,
   ): CachedReply {
-    const kept = { versions: markets.map(live => live.version), at, until, reply: new CachedText(text, holds) };
-    this.evict(key);
-    this.entries.set(key, kept);
-    this.characters += key.length + text.length;
-    for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= maxReplies && this.characters <= this.maxCharacters) break;
-      this.evict(oldest);
-    }
-    return kept;
-  }
-
-  private evict(key: string): void {
-    const known = this.entries.get(key);
-    if (!known) return;
-    this.entries.delete(key);
-    this.characters -= key.length + known.reply.text.length;
+    const cached = { versions: markets.map(live => live.version), at, until, reply: new CachedText(text, holds) };
+    this.replies.set(key, cached);
+    return cached;
   }
 }

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import { hourMs } from '../../domain/durations.js';
 import { statusAt } from '../../domain/market-status.js';
 import { nextOpeningAt, seriesEveryMs } from '../../domain/practice/series.js';
@@ -8,7 +9,6 @@ import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
 import type { Static } from '../../http/schema.js';
 import type { Services } from '../../http/services.js';
-import { BoundedMap } from '../../operations/cache/shared-loads.js';
 import { viewEvent } from '../market-data/events/event-view.js';
 import { viewPlayer } from '../scoring/player-view.js';
 import { readSeries } from './open-now.js';

@@ -1,4 +1,4 @@
-import { usualMinResolved } from '../../domain/scoring/parameters.js';
+import { defaultMinResolved } from '../../domain/scoring/parameters.js';
 import { invalid } from '../../http/errors.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
@@ -14,7 +14,7 @@ type BoardInput = RouteInput<{ params: typeof BoardParams; query: typeof BoardQu
 
 /** A walk goes on in the version that it began with, so that nobody is skipped or shown twice. */
 export async function getLeaderboard({ params: { board }, query }: BoardInput, { services }: RequestContext) {
-  const { kind = 'all', window = 'all', minResolved = usualMinResolved, limit = 50, cursor } = query;
+  const { kind = 'all', window = 'all', minResolved = defaultMinResolved, limit = 50, cursor } = query;
   const category = query.category ?? null;
   const filters = [board, kind, window, category, minResolved];
   const place = cursor === undefined ? null : services.cursors.read<LeaderboardCursor>('leaderboard', filters, cursor);

@@ -2,7 +2,7 @@ import { percentFromMicros } from '../../domain/forecasts/percent.js';
 import { type BoardName, boardNames } from '../../domain/scoring/boards.js';
 import { calibrationOf } from '../../domain/scoring/calibration.js';
 import { finalPoints } from '../../domain/scoring/final-points.js';
-import { usualMinResolved } from '../../domain/scoring/parameters.js';
+import { defaultMinResolved } from '../../domain/scoring/parameters.js';
 import { ApiError } from '../../http/errors.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
@@ -24,7 +24,7 @@ async function playerBy(services: Services, handle: string): Promise<PlayerProfi
 function standing(shelved: CachedLeaderboards, board: BoardName, playerId: string) {
   const row = shelved.row(board, playerId);
   if (!row) return null;
-  const ranked = shelved.ranking(board, 'all', usualMinResolved).find(entry => entry.row.player === playerId);
+  const ranked = shelved.ranking(board, 'all', defaultMinResolved).find(entry => entry.row.player === playerId);
   return { rank: ranked?.rank ?? null, ...viewEstimate(row) };
 }
 

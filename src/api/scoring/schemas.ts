@@ -1,6 +1,6 @@
 import { boardNames } from '../../domain/scoring/boards.js';
 import { minCrowdSize } from '../../domain/scoring/crowd-mean.js';
-import { minCoverage, usualMinResolved } from '../../domain/scoring/parameters.js';
+import { defaultMinResolved, minCoverage } from '../../domain/scoring/parameters.js';
 import { boardWindows } from '../../domain/scoring/scopes.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { Certification, Certified } from '../certification/schemas.js';
@@ -35,7 +35,7 @@ export const BoardQuery = closed({
     Type.Integer({
       minimum: 1,
       maximum: 10_000,
-      default: usualMinResolved,
+      default: defaultMinResolved,
       description: `Players with fewer events, or with a mean coverage below ${minCoverage}, are listed without a rank.`,
     }),
   ),

@@ -1,9 +1,9 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import { findRanges, snippetOf } from '../../domain/search/words.js';
 import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
 import type { Services } from '../../http/services.js';
-import { BoundedMap } from '../../operations/cache/shared-loads.js';
 import type { SearchHit, SearchWord } from '../../store/search/interface.js';
 import { MatchCache } from '../market-data/events/match-cache.js';
 import { queryWords } from '../market-data/events/query-words.js';
@@ -114,7 +114,7 @@ function findHelp(services: Services, q: string, limit: number, elsewhere: reado
   const key = JSON.stringify([limit, q, elsewhere]);
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const { hits, words, mended } = services.search.help.search(q, limit, elsewhere);
+  const { hits, words, corrections } = services.search.help.search(q, limit, elsewhere);
   const text = JSON.stringify(
     hits.map(({ section: { title, text, document, anchor, page }, score }) => ({
       ...highlighted(title, text, words),
@@ -124,7 +124,7 @@ function findHelp(services: Services, q: string, limit: number, elsewhere: reado
       url: page === null ? null : `${services.settings.publicUrl}${page}`,
     })),
   );
-  const found = { text, readAs: mended.map(({ word, as }) => ({ kind: 'help' as const, word, as: [as] })) };
+  const found = { text, readAs: corrections.map(({ word, as }) => ({ kind: 'help' as const, word, as: [as] })) };
   kept.set(key, found);
   return found;
 }

@@ -2,16 +2,16 @@ import type { PlannedEvent } from './plan-events.js';
 import { seededSource } from './random-source.js';
 import type { TimeStep } from './time-steps.js';
 
-/** News comes in bursts: most steps bring little, a few a lot. */
+/** News comes in bursts: most steps bring little, a few bring a lot. */
 function burst(draw: number): number {
   if (draw < 0.8) return 0.55;
   return draw < 0.97 ? 1.5 : 8;
 }
 
 /**
- * What the world lets everybody know about an event by each step, as log odds to add to the prior. Each outcome's share
- * wanders by chance, and the winner's also drifts upward by half the variance of the difference: exactly then the
- * probabilities that follow from it are honest ones, of which those at 70 % come true seven times in ten.
+ * Simulates the public evidence about an event at each step, as log odds to add to the prior. Each outcome follows a
+ * random walk, and the winner's also drifts upward by half the variance of the difference. With exactly this drift the
+ * resulting probabilities are calibrated: outcomes at 70 % come true seven times in ten.
  */
 export function evidencePath(seed: string, event: PlannedEvent, steps: readonly TimeStep[]): readonly number[][] {
   const chance = seededSource(`${seed}/path/${event.command.slug}`);

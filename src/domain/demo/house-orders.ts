@@ -6,7 +6,7 @@ import type { RandomSource } from './random-source.js';
 
 export type OrderDraft = Omit<OrderCommand, 'orderId'>;
 
-/** What a player has before its eyes when it looks at one event. */
+/** The state that a player sees when it visits an event. */
 export interface Visit {
   readonly player: HousePlayer;
   readonly chance: RandomSource;
@@ -19,10 +19,10 @@ export interface Visit {
   readonly available: number;
 }
 
-/** A player who finds the price wrong by less than this leaves it alone. */
-const smallestEdge = 0.015;
-/** Part of the free credits that one order may take. */
-const mostOfAvailable = 0.15;
+/** The minimum difference between opinion and price to trade on. */
+const minEdge = 0.015;
+/** The share of the available credits that one order may take. */
+const maxShareOfAvailable = 0.15;
 const minCredits = 2;
 
 const bpsOf = (price: number) => clampBps(price * bpsPerUnit);
@@ -36,10 +36,10 @@ function order(
   return { ...draft, limitBps: bpsOf(price), timeInForce, expiresAt, ifSequence: null };
 }
 
-/** Credits around the usual size of the player, in whole credits as people and programs like them. */
+/** An amount around the player's typical order size, in whole credits. */
 function creditsOf({ player, chance, available }: Visit, factor: number): number {
   const wanted = player.size * factor * Math.exp(0.5 * chance.normal());
-  const credits = Math.floor(Math.min(wanted, (mostOfAvailable * available) / microsPerUnit));
+  const credits = Math.floor(Math.min(wanted, (maxShareOfAvailable * available) / microsPerUnit));
   return credits < minCredits ? 0 : credits * microsPerUnit;
 }
 
@@ -53,25 +53,25 @@ function indexOfLargest(values: readonly number[]): number {
   return values.reduce((best, value, index) => (value > values[best] ? index : best), 0);
 }
 
-/** Sells part of what has become too dear. */
+/** Sells part of the most overpriced holding. */
 function sellDear(visit: Visit): OrderDraft[] {
   const { opinion, prices, shares, chance } = visit;
   const dearness = prices.map((price, k) => (shares[k] >= microsPerUnit ? price - opinion[k] : -1));
   const outcome = indexOfLargest(dearness);
-  if (dearness[outcome] < smallestEdge) return [];
+  if (dearness[outcome] < minEdge) return [];
   const amount = Math.floor((shares[outcome] * chance.between(0.3, 1)) / 10_000) * 10_000;
   const limit = prices[outcome] - dearness[outcome] * chance.between(0.5, 0.95);
   return [order({ outcome, side: 'sell', amount }, limit, takerTimeInForce(visit))];
 }
 
-/** Buys what is cheapest in its own eyes, up to somewhere short of what it takes to be the right price. */
+/** Buys the most underpriced outcome, with a limit short of the player's own probability. */
 function buyCheap(visit: Visit): OrderDraft[] {
   const { opinion, prices, chance } = visit;
   const edges = opinion.map((own, k) => own - prices[k]);
   const outcome = indexOfLargest(edges);
   const edge = edges[outcome];
   const amount = creditsOf(visit, 0.6 + 6 * edge);
-  if (edge < smallestEdge || amount === 0) return [];
+  if (edge < minEdge || amount === 0) return [];
   return [
     order(
       { outcome, side: 'buy', amount },
@@ -81,7 +81,7 @@ function buyCheap(visit: Visit): OrderDraft[] {
   ];
 }
 
-/** An offer to buy below the price, some of them only for a few days. */
+/** Rests a buy order below the price, sometimes with an expiry. */
 function waitForBargain(visit: Visit): OrderDraft[] {
   const { opinion, prices, chance, now } = visit;
   const outcome = Math.floor(chance.next() * prices.length);
@@ -101,7 +101,7 @@ function takerOrders(visit: Visit): OrderDraft[] {
   return chance.next() < 0.4 ? waitForBargain(visit) : [];
 }
 
-/** As many outcomes as a quoter looks after in one market. */
+/** Outcomes that a quoter quotes per market. */
 const maxQuoted = 3;
 
 function bids(visit: Visit, outcome: number, price: number, distance: number): OrderDraft[] {
@@ -113,7 +113,7 @@ function bids(visit: Visit, outcome: number, price: number, distance: number): O
   });
 }
 
-/** Orders around the price, drawn a little towards what the quoter thinks: they are there to wait, not to trade at once. */
+/** Orders that rest around the price, shifted a little towards the quoter's opinion. */
 function quoterOrders(visit: Visit): OrderDraft[] {
   const { player, opinion, prices, shares, chance } = visit;
   const likeliest = [...prices.keys()].sort((a, b) => prices[b] - prices[a]).slice(0, maxQuoted);
@@ -146,7 +146,7 @@ const styles: Readonly<Record<HousePlayer['style'], (visit: Visit) => OrderDraft
   dice: diceOrders,
 };
 
-/** The orders that a player places when it looks at an event. */
+/** Returns the orders that a player places when it visits an event. */
 export function houseOrders(visit: Visit): OrderDraft[] {
   return styles[visit.player.style](visit);
 }

@@ -1,36 +1,36 @@
-/** How a house player comes to its opinion and what it does with it. */
+/** How a house player forms its opinion and trades on it. */
 export interface HousePlayer {
   readonly name: string;
   readonly about: string;
   readonly model: string;
-  /** Takers trade on what they believe, quoters keep orders on all sides, and dice decide for the last kind. */
+  /** Takers trade on their opinion, quoters rest orders on all sides, dice players trade at random. */
   readonly style: 'taker' | 'quoter' | 'dice';
-  /** Events that it looks at in a step of eight hours, on average. */
+  /** Average number of events it visits in a step of eight hours. */
   readonly visits: number;
-  /** By how many steps its news is late. */
+  /** Delay of its news, in steps. */
   readonly lag: number;
-  /** The deviation of its own error, in log odds. */
+  /** Standard deviation of its error, in log odds. */
   readonly noise: number;
-  /** What it makes of evidence: below 1 is cautious, above is rash. */
+  /** Weight of evidence: cautious below 1, overconfident above. */
   readonly weight: number;
-  /** How far it expects the last move to go on. */
+  /** How far it extrapolates the last move. */
   readonly momentum: number;
-  /** Below 1 it draws all prices towards each other, as lovers of long shots do. */
+  /** Below 1 it overrates long shots: probabilities move towards each other. */
   readonly contrast: number;
-  /** How far from its price a quoter puts its orders. */
+  /** Distance of a quoter's orders from its price. */
   readonly distance: number;
-  /** Credits of a usual order. */
+  /** Typical order size in credits. */
   readonly size: number;
-  /** The categories that it keeps to; none for all. */
+  /** The categories it trades in; empty for all. */
   readonly categories: readonly string[];
 }
 
-/** Whether a player has to do with events of a category at all. */
+/** Whether a player trades in a category. */
 export function knows({ categories }: HousePlayer, category: string): boolean {
   return categories.length === 0 || categories.includes(category);
 }
 
-const usual = {
+const defaults = {
   style: 'taker',
   visits: 1.3,
   lag: 0,
@@ -45,7 +45,7 @@ const usual = {
 
 export const housePlayers: readonly HousePlayer[] = [
   {
-    ...usual,
+    ...defaults,
     name: 'House Base-Rate',
     about: 'Starts from how often such things happen and moves little.',
     model: 'house-rules/base-rate-1',
@@ -53,7 +53,7 @@ export const housePlayers: readonly HousePlayer[] = [
     noise: 0.15,
   },
   {
-    ...usual,
+    ...defaults,
     name: 'House Bayes',
     about: 'Weighs every piece of news by how surprising it is.',
     model: 'house-rules/bayes-2',
@@ -62,7 +62,7 @@ export const housePlayers: readonly HousePlayer[] = [
     size: 90,
   },
   {
-    ...usual,
+    ...defaults,
     name: 'House Newswire',
     about: 'Trades early on headlines, with some misreading.',
     model: 'house-rules/newswire-1',
@@ -71,7 +71,7 @@ export const housePlayers: readonly HousePlayer[] = [
     visits: 2,
   },
   {
-    ...usual,
+    ...defaults,
     name: 'House Slow Reader',
     about: 'Reads everything, a day and a half late.',
     model: 'house-rules/digest-1',
@@ -79,7 +79,7 @@ export const housePlayers: readonly HousePlayer[] = [
     noise: 0.2,
   },
   {
-    ...usual,
+    ...defaults,
     name: 'House Bold',
     about: 'Makes more of the evidence than is in it.',
     model: 'house-rules/bold-1',
@@ -88,7 +88,7 @@ export const housePlayers: readonly HousePlayer[] = [
     size: 110,
   },
   {
-    ...usual,
+    ...defaults,
     name: 'House Cautious',
     about: 'Believes two thirds of what it sees and bets small.',
     model: 'house-rules/cautious-1',
@@ -97,7 +97,7 @@ export const housePlayers: readonly HousePlayer[] = [
     size: 30,
   },
   {
-    ...usual,
+    ...defaults,
     name: 'House Weather Desk',
     about: 'Knows weather, energy and the sciences around them.',
     model: 'house-rules/specialist-weather-1',
@@ -106,7 +106,7 @@ export const housePlayers: readonly HousePlayer[] = [
     size: 80,
   },
   {
-    ...usual,
+    ...defaults,
     name: 'House Ledger',
     about: 'Knows economies, prices and institutions.',
     model: 'house-rules/specialist-ledger-1',
@@ -115,7 +115,7 @@ export const housePlayers: readonly HousePlayer[] = [
     size: 80,
   },
   {
-    ...usual,
+    ...defaults,
     name: 'House Stadium',
     about: 'Knows sport and culture.',
     model: 'house-rules/specialist-stadium-1',
@@ -123,7 +123,7 @@ export const housePlayers: readonly HousePlayer[] = [
     categories: ['sports', 'culture'],
   },
   {
-    ...usual,
+    ...defaults,
     name: 'House Laboratory',
     about: 'Knows research, medicine, machines and space.',
     model: 'house-rules/specialist-laboratory-1',
@@ -132,7 +132,7 @@ export const housePlayers: readonly HousePlayer[] = [
     size: 70,
   },
   {
-    ...usual,
+    ...defaults,
     name: 'House Momentum',
     about: 'Expects that what moved will go on moving.',
     model: 'house-rules/momentum-1',
@@ -140,7 +140,7 @@ export const housePlayers: readonly HousePlayer[] = [
     noise: 0.3,
   },
   {
-    ...usual,
+    ...defaults,
     name: 'House Long Shot',
     about: 'Likes what is unlikely more than it should.',
     model: 'house-rules/long-shot-1',
@@ -149,7 +149,7 @@ export const housePlayers: readonly HousePlayer[] = [
     size: 35,
   },
   {
-    ...usual,
+    ...defaults,
     name: 'House Tight Quotes',
     about: 'Keeps orders close to its price in every market, on all sides.',
     model: 'house-rules/quotes-tight-1',
@@ -160,7 +160,7 @@ export const housePlayers: readonly HousePlayer[] = [
     size: 70,
   },
   {
-    ...usual,
+    ...defaults,
     name: 'House Wide Quotes',
     about: 'Keeps larger orders further away from its price.',
     model: 'house-rules/quotes-wide-1',
@@ -172,7 +172,7 @@ export const housePlayers: readonly HousePlayer[] = [
     size: 140,
   },
   {
-    ...usual,
+    ...defaults,
     name: 'House Dice',
     about: 'Buys and sells whatever the dice say, in small amounts.',
     model: 'house-rules/dice-1',

@@ -2,8 +2,8 @@ import type { HousePlayer } from './house-players.js';
 import type { PlannedEvent } from './plan-events.js';
 import { type RandomSource, seededSource } from './random-source.js';
 
-/** How long ago a player who believes in momentum looks back, in steps. */
-const lookBack = 5;
+/** Look-back of momentum players, in steps. */
+const momentumSteps = 5;
 
 function shares(logits: readonly number[]): number[] {
   const top = Math.max(...logits);
@@ -13,8 +13,8 @@ function shares(logits: readonly number[]): number[] {
 }
 
 /**
- * The probabilities that a player gives the outcomes at a step: the prior and the evidence as this player reads it, with an
- * error of its own, half of which it has about this event all the time.
+ * The probabilities that a player assigns to the outcomes at a step: the prior, the evidence as the player interprets
+ * it, and an error, half of which is constant for the player and event.
  */
 export function opinionOf(
   seed: string,
@@ -24,12 +24,12 @@ export function opinionOf(
   step: number,
   chance: RandomSource,
 ): number[] {
-  const seen = evidence[Math.max(0, step - player.lag)];
-  const earlier = evidence[Math.max(0, step - player.lag - lookBack)];
-  const lasting = seededSource(`${seed}/error/${player.name}/${event.command.slug}`);
+  const current = evidence[Math.max(0, step - player.lag)];
+  const earlier = evidence[Math.max(0, step - player.lag - momentumSteps)];
+  const constantError = seededSource(`${seed}/error/${player.name}/${event.command.slug}`);
   const logits = event.prior.map((bps, index) => {
-    const error = player.noise * 0.7 * (lasting.normal() + chance.normal());
-    const news = seen[index] + player.momentum * (seen[index] - earlier[index]);
+    const error = player.noise * 0.7 * (constantError.normal() + chance.normal());
+    const news = current[index] + player.momentum * (current[index] - earlier[index]);
     return player.contrast * (Math.log(bps / 10_000) + player.weight * news + error);
   });
   return shares(logits);

@@ -7,7 +7,7 @@ import type { EventSeed } from './events/event-seed.js';
 import { type RandomSource, seededSource } from './random-source.js';
 import { historyDays } from './time-steps.js';
 
-/** What is done to an event after it was made, and when. */
+/** An action on an event after its creation. */
 export type DemoAction =
   | { readonly at: number; readonly verb: ResolveVerb; readonly command: ResolveCommand }
   | { readonly at: number; readonly verb: 'pause' };
@@ -16,12 +16,12 @@ export interface PlannedEvent {
   readonly command: Omit<CreateEventCommand, 'slug' | 'requestDigest'> & { readonly slug: string };
   readonly createAt: number;
   readonly prior: readonly number[];
-  /** What house players come to know, bit by bit, until it is known. */
+  /** The outcome that evidence reveals gradually until `knownAt`. */
   readonly winner: number;
   readonly knownAt: number;
-  /** How much they learn on the way, as log odds of the winner against any other outcome. */
+  /** Total evidence, as log odds of the winner against any other outcome. */
   readonly information: number;
-  /** How much more often than others it is traded. */
+  /** Relative trading frequency. */
   readonly popularity: number;
   readonly actions: readonly DemoAction[];
 }
@@ -97,7 +97,7 @@ function actionsOf({ ending, prior, winner, decideAt, now }: Ending): DemoAction
   ];
 }
 
-/** Events end at a full hour of their last day, as events do. */
+/** Events end on a full hour of their last day. */
 function endOf(now: number, days: number, chance: RandomSource): number {
   return Math.floor((now + days * dayMs) / dayMs) * dayMs + chance.pick([12, 15, 18, 21]) * hourMs;
 }
@@ -141,7 +141,7 @@ function planEvent(seed: string, now: number, category: string, event: EventSeed
   };
 }
 
-/** The events of the demo arena with dates around `now`; the same seed and moment give the same plan. */
+/** Plans the events of the demo arena around `now`. The same seed and time give the same plan. */
 export function planEvents(seed: string, now: number): PlannedEvent[] {
   return allEvents.flatMap(({ category, events }) => events.map(event => planEvent(seed, now, category, event)));
 }

@@ -1,21 +1,21 @@
-/** Chance that can be asked again: the same seed gives the same numbers on every machine. */
+/** A reproducible random source: the same seed gives the same numbers on every machine. */
 export interface RandomSource {
-  /** From 0 up to, but not including, 1. */
+  /** Uniform in [0, 1). */
   next(): number;
   between(low: number, high: number): number;
-  /** Normally distributed with mean 0 and deviation 1. */
+  /** Normally distributed with mean 0 and standard deviation 1. */
   normal(): number;
   pick<T>(values: readonly T[]): T;
 }
 
-/** FNV-1a: enough to spread seeds that differ in a letter over all 32 bits. */
+/** FNV-1a, which spreads similar seeds over all 32 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let k = 0; k < text.length; k += 1) hash = Math.imul(hash ^ text.charCodeAt(k), 0x01000193);
   return hash >>> 0;
 }
 
-/** Mulberry32. Whatever has a seed of its own can be repeated without repeating what came before it. */
+/** Mulberry32. A separate seed per purpose makes each sequence independent of the draws before it. */
 export function seededSource(seed: string): RandomSource {
   let state = hashOf(seed);
   const next = () => {

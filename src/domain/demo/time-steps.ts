@@ -1,10 +1,10 @@
 import { dayMs, hourMs } from '../durations.js';
 import type { RandomSource } from './random-source.js';
 
-/** How far back the history goes. */
+/** Length of the seeded history. */
 export const historyDays = 90;
 
-/** Sparse in the past and dense towards the end: charts of a quarter need few points, those of a day many. */
+/** Sparse in the past and dense towards the end: long charts need few points per day, short ones many. */
 const spans: readonly { readonly fromDay: number; readonly hours: number }[] = [
   { fromDay: -historyDays, hours: 8 },
   { fromDay: -14, hours: 4 },
@@ -13,17 +13,17 @@ const spans: readonly { readonly fromDay: number; readonly hours: number }[] = [
 
 export interface TimeStep {
   readonly at: number;
-  /** Since the step before. */
+  /** Time since the previous step. */
   readonly hours: number;
 }
 
-/** The moments at which house players trade, oldest first and none of them later than `now`. */
+/** Returns the times at which house players trade, oldest first and none later than `now`. */
 export function timeSteps(now: number, chance: RandomSource): TimeStep[] {
   const steps: TimeStep[] = [];
   for (const [index, { fromDay, hours }] of spans.entries()) {
     const end = (spans[index + 1]?.fromDay ?? 0) * dayMs;
     for (let at = fromDay * dayMs; at < end; at += hours * hourMs) {
-      // Nobody trades on the stroke of the hour, so that each step falls somewhere within its span.
+      // A random offset within the span avoids trades on the full hour.
       const late = chance.between(0.05, 0.9) * hours * hourMs;
       steps.push({ at: Math.floor(now + at + late), hours });
     }

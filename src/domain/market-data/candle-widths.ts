@@ -1,6 +1,6 @@
 import type { CandleSpan } from './candles.js';
 
-/** Widths that candles are served in, each with the kept one that it is made of. */
+/** Widths of served candles, each with the stored width it is merged from. */
 export const candleWidths = {
   '1m': { seconds: 60, madeOf: 60 },
   '5m': { seconds: 300, madeOf: 60 },
@@ -13,7 +13,7 @@ export const candleWidths = {
 export type CandleWidth = keyof typeof candleWidths;
 export const candleWidthNames = Object.keys(candleWidths) as CandleWidth[];
 
-/** Looks back over this long, in candles that fit on one page. */
+/** Look-backs with the width of their candles, chosen to fit on one page. */
 const timeframes = {
   '1h': { seconds: 3_600, width: '1m' },
   '24h': { seconds: 86_400, width: '15m' },
@@ -24,17 +24,19 @@ const timeframes = {
 export const timeframeNames = ['1h', '24h', '7d', '30d', 'all'] as const;
 export type Timeframe = (typeof timeframeNames)[number];
 
-/** Where a timeframe that ends at `until` begins, and the width that suits it: the finest of which `most` cover a whole life. */
+/**
+ * Returns the start of a timeframe that ends at `until`, and its width: for `all`, the finest that fits `maxCandles`.
+ */
 export function readTimeframe(
   timeframe: Timeframe,
   { opensAt, until }: { opensAt: number; until: number },
-  most: number,
+  maxCandles: number,
 ): { from: number; width: CandleWidth } {
   if (timeframe !== 'all') {
     const { seconds, width } = timeframes[timeframe];
     return { from: until - seconds * 1000, width };
   }
   const life = (until - opensAt) / 1000;
-  const width = candleWidthNames.find(name => candleWidths[name].seconds * (most - 1) >= life) ?? '1d';
+  const width = candleWidthNames.find(name => candleWidths[name].seconds * (maxCandles - 1) >= life) ?? '1d';
   return { from: opensAt, width };
 }

@@ -1,7 +1,7 @@
 /**
- * Prices over time, folded from public trades in the order of the market sequence. A candle opens at the price that was
- * in force when its first trade came, so every move lies within one, and the price of an outcome moves when another is
- * bought. Times are epoch milliseconds.
+ * Folds public trades into candles, in order of the market sequence. A candle opens at the price in force before its
+ * first trade, so every price change is within a candle. A trade on one outcome changes the prices of all. Times are
+ * epoch milliseconds.
  */
 
 export interface PublicTrade {
@@ -9,15 +9,15 @@ export interface PublicTrade {
   readonly sequence: number;
   readonly outcome: number;
   readonly credits: number;
-  /** What the order left behind, of every outcome. */
+  /** Prices of all outcomes after the order. */
   readonly pricesBps: readonly number[];
 }
 
-/** Spans that are kept; others are merged from them. */
+/** Stored widths in seconds; others are merged from them. */
 const storedSpans = [60, 3_600, 86_400] as const;
 export type CandleSpan = (typeof storedSpans)[number];
 
-/** One span of time in which there was a trade, for all outcomes. */
+/** The candles of all outcomes for one span with trades. */
 export interface CandleSet {
   readonly seconds: CandleSpan;
   readonly start: number;
@@ -47,7 +47,7 @@ export interface Candle {
 export interface Folded {
   /** The prices after the last trade. */
   readonly prices: readonly number[];
-  /** Those that have changed. */
+  /** The candles that have changed. */
   readonly candles: readonly CandleSet[];
 }
 
@@ -100,7 +100,7 @@ function addTrade(set: Growing, { sequence, outcome, credits, pricesBps }: Publi
 
 const keyOf = (seconds: number, start: number) => `${seconds}/${start}`;
 
-/** The candles that trades touch, as keys to look them up by. */
+/** Returns the keys of the candles that trades fall into. */
 export function touchedSpans(trades: readonly PublicTrade[]): { seconds: CandleSpan; start: number }[] {
   const touched = new Map<string, { seconds: CandleSpan; start: number }>();
   for (const { at } of trades) {
@@ -112,13 +112,13 @@ export function touchedSpans(trades: readonly PublicTrade[]): { seconds: CandleS
   return [...touched.values()];
 }
 
-/** `prices` are those before the first trade, `known` the candles that are there of those the trades touch. */
+/** `prices` are those before the first trade, `existing` the stored candles that the trades fall into. */
 export function foldTrades(
   prices: readonly number[],
-  known: readonly CandleSet[],
+  existing: readonly CandleSet[],
   trades: readonly PublicTrade[],
 ): Folded {
-  const before = new Map(known.map(set => [keyOf(set.seconds, set.start), set]));
+  const before = new Map(existing.map(set => [keyOf(set.seconds, set.start), set]));
   const changed = new Map<string, Growing>();
   let current = prices;
   for (const trade of trades) {
@@ -138,7 +138,7 @@ export function foldTrades(
   return { prices: current, candles: [...changed.values()] };
 }
 
-/** One candle for every span from the first start up to the last; where nothing was traded the price stands still. */
+/** Returns one candle per span from `first` to `last`; spans without trades repeat the price before them. */
 export function fillGaps(
   candles: readonly Candle[],
   { first, last, seconds, price }: { first: number; last: number; seconds: number; price: number },

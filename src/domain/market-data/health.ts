@@ -1,16 +1,15 @@
-import { dayMs, hourMs } from '../durations.js';
 /**
- * How well a market can be traded, as a number with its parts. Each part is between 0 and 1 and counts by its weight;
- * the score is their sum in per cent. A paused market has half of it, one that takes no orders has none.
+ * Scores how well a market can be traded. Each part is between 0 and 1; the score is their weighted sum in percent. A
+ * paused market gets half of it, one that takes no orders gets 0.
  */
-
+import { dayMs, hourMs } from '../durations.js';
 import type { MarketStatus } from '../market-status.js';
 import { microsPerUnit } from '../units.js';
 
 export const healthWeights = { recency: 30, depth: 25, spread: 20, traders: 15, orders: 10 } as const;
 export type HealthPart = keyof typeof healthWeights;
 
-/** What each part measures, as it is told to users. */
+/** What each part measures; public text. */
 export const healthMeanings: Readonly<Record<HealthPart, string>> = {
   recency: '1 up to an hour after the last trade (or the opening), then falling evenly to 0 at staleDays.',
   depth:
@@ -20,7 +19,7 @@ export const healthMeanings: Readonly<Record<HealthPart, string>> = {
   orders: 'Open orders: 1 from 10 on.',
 };
 
-/** Trading has ended for so long that an answer should be there. */
+/** How long after the end of trading a resolution is overdue. */
 const overdueAfterMs = dayMs;
 const endingSoonMs = hourMs;
 const thinCredits = 20;
@@ -49,14 +48,14 @@ const sentences: Readonly<Record<AdviceCode, string>> = {
 };
 
 export interface HealthFigures {
-  /** As the clock has it. */
+  /** The status at the current time. */
   readonly status: MarketStatus;
   readonly opensAt: number;
   readonly endsAt: number;
-  /** Where trading has ended before its time, or a job has written its end down. */
+  /** Set if trading ended early, or once a job has recorded its end. */
   readonly closedAt: number | null;
   readonly lastTradeAt: number | null;
-  /** Of the leading outcome; null where a side is empty. */
+  /** Of the leading outcome; null if a side is empty. */
   readonly spreadBps: number | null;
   /** Micro-credits within 200 bps of the leading outcome's price. */
   readonly bidDepth: number;
@@ -75,7 +74,7 @@ export interface Health {
 
 const between = (value: number) => Math.min(1, Math.max(0, value));
 
-/** Active and past its end, or without a trade for so many days since the later of its opening and the last trade. */
+/** Active and past its end, or without a trade for that many days after its opening. */
 function isStale(
   { status, opensAt, endsAt, lastTradeAt }: Pick<HealthFigures, 'status' | 'opensAt' | 'endsAt' | 'lastTradeAt'>,
   staleDays: number,

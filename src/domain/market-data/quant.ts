@@ -1,9 +1,9 @@
 import { dayMs } from '../durations.js';
-/** Figures that trading programs ask for, each a formula over prices at even distances or over the state of the maker. */
+/** Metrics for trading programs, computed from prices at even intervals or from the market maker's state. */
 import { minAmount } from '../exchange/order.js';
 import { bpsPerUnit, clampBps, microsPerUnit } from '../units.js';
 
-/** With fewer changes than this a correlation says nothing. */
+/** With fewer changes a correlation is meaningless. */
 const minChanges = 8;
 
 export interface Moves {
@@ -11,7 +11,7 @@ export interface Moves {
   readonly changeBps: number;
   readonly highBps: number;
   readonly lowBps: number;
-  /** The largest step from one moment to the next, up or down. */
+  /** The largest absolute change between two neighbours. */
   readonly largestStepBps: number;
 }
 
@@ -31,7 +31,7 @@ function changesOf(series: readonly number[]): number[] {
   return series.slice(1).map((value, index) => value - series[index]);
 }
 
-/** Root of the summed squares of all changes, scaled to one day. No mean is taken off: over short times there is none. */
+/** Root of the summed squared changes, scaled to one day. The mean is taken as zero, as usual over short periods. */
 function perDay(changes: readonly number[], spanMs: number): number {
   const squares = changes.reduce((sum, change) => sum + change * change, 0);
   return Math.sqrt((squares * dayMs) / (changes.length * spanMs));
@@ -45,7 +45,7 @@ function logOdds(priceBps: number): number {
 export interface Volatility {
   /** Basis points per square root of a day. */
   readonly bpsPerDay: number;
-  /** The same of ln(p / (1 − p)), which does not shrink near 0 and 1. */
+  /** The same for ln(p / (1 − p)), which does not shrink near 0 and 1. */
   readonly logOddsPerDay: number;
 }
 
@@ -56,19 +56,22 @@ export function volatilityOf(series: readonly number[], spanMs: number): Volatil
   };
 }
 
-/** (bids − asks) / (bids + asks): 1 where there are only bids, −1 where there are only asks, 0 where there is nothing. */
+/** (bids − asks) / (bids + asks): 1 with bids only, −1 with asks only, 0 for an empty book. */
 export function imbalanceOf(bids: number, asks: number): number {
   return bids + asks > 0 ? (bids - asks) / (bids + asks) : 0;
 }
 
 export interface Correlation {
-  /** Null where there are too few changes to tell. */
+  /** Null if there are too few changes. */
   readonly correlation: number | null;
-  /** Spans in which at least one of the two moved. */
+  /** Intervals in which at least one of the two changed. */
   readonly samples: number;
 }
 
-/** Pearson's coefficient of the changes of two series that belong to the same moments, spans without any move left out. */
+/**
+ * Pearson's coefficient of the changes of two series sampled at the same times, without intervals in which neither
+ * changed.
+ */
 export function correlationOf(a: readonly number[], b: readonly number[]): Correlation {
   const left = changesOf(a);
   const right = changesOf(b);
@@ -92,9 +95,9 @@ export function correlationOf(a: readonly number[], b: readonly number[]): Corre
 }
 
 interface KellyQuestion {
-  /** The market's price as a probability, exactly. */
+  /** The market's exact price as a probability. */
   readonly price: number;
-  /** What the asker believes, as a probability. */
+  /** The caller's probability. */
   readonly belief: number;
   /** b, in micro-credits. */
   readonly liquidity: number;
@@ -109,7 +112,7 @@ export interface KellyAnswer {
   readonly fixedPriceFraction: number;
   readonly stakeCredits: number;
   readonly shares: number;
-  /** The price after buying for the stake: the limit to send. Null where nothing should be bought. */
+  /** The price after buying for the stake, which is the limit to send. Null if nothing should be bought. */
   readonly limitPriceBps: number | null;
   /** belief · shares − stake. */
   readonly expectedProfitCredits: number;
@@ -129,9 +132,9 @@ function sharesTo(price: number, after: number, b: number): number {
 }
 
 /**
- * What to stake so that the logarithm of the bankroll grows fastest, given that buying moves the maker's price. At the best
- * price p′ the next share is worth as much as it costs: q·(1 − p′)/(W − c + s) = (1 − q)·p′/(W − c). Between p and q the left
- * side falls and the right one rises, so halving finds it.
+ * Returns the stake that maximizes the expected logarithm of the bankroll, given that buying moves the maker's price.
+ * At the optimal price p′ the next share is worth its cost: q·(1 − p′)/(W − c + s) = (1 − q)·p′/(W − c). Between p and
+ * q the left side falls and the right side rises, so bisection finds it.
  */
 export function kellyOf({ price, belief, liquidity, bankrollCredits, fraction }: KellyQuestion): KellyAnswer {
   const b = liquidity / microsPerUnit;

@@ -1,5 +1,5 @@
 import { hourMs } from '../durations.js';
-/** Worked strategies: what each does, with which numbers, and which markets it fits at this moment. */
+/** Example strategies: what each does, its parameters, and which markets it fits at the moment. */
 
 import type { MarketStatus } from '../market-status.js';
 import { bpsPerUnit, clampBps, microsPerUnit } from '../units.js';
@@ -12,12 +12,12 @@ export interface OutcomeFigures {
   readonly spreadBps: number | null;
   /** Micro-credits within 200 bps of the price, on the thinner side. */
   readonly depth: number;
-  /** What the asker believes, in basis points, where they said so. */
+  /** The caller's probability in basis points, if given. */
   readonly beliefBps: number | null;
 }
 
 export interface StrategyFigures {
-  /** As the clock has it. */
+  /** The status at the current time. */
   readonly status: MarketStatus;
   readonly opensAt: number;
   readonly endsAt: number;
@@ -30,9 +30,9 @@ export interface StrategyFigures {
 export interface StrategyFit {
   readonly outcome: number;
   readonly reason: string;
-  /** Where to rest or send a buy of the outcome; null where that is for the asker's own opinion to say. */
+  /** The limit for buying the outcome; null if it depends on the caller's own probability. */
   readonly buyLimitBps: number | null;
-  /** The highest comes first. */
+  /** Higher ranks come first. */
   readonly rank: number;
 }
 
@@ -200,11 +200,11 @@ const calendar: Strategy = {
 
 export const strategies: readonly Strategy[] = [marketMaking, fadeStale, kelly, calendar];
 
-/** Only active markets fit anything. The best come first. */
+/** Returns the active markets that fit, best first. */
 export function fittingMarkets<T extends StrategyFigures>(
   strategy: Strategy,
   markets: readonly T[],
-  most: number,
+  maxMarkets: number,
   now: number,
 ): (StrategyFit & { readonly market: T })[] {
   return markets
@@ -214,5 +214,5 @@ export function fittingMarkets<T extends StrategyFigures>(
       return fit ? [{ ...fit, market }] : [];
     })
     .sort((a, b) => b.rank - a.rank)
-    .slice(0, most);
+    .slice(0, maxMarkets);
 }

@@ -1,4 +1,4 @@
-/** What a check of the record found. */
+/** A difference that the check of a record found. */
 export interface RecordDifference {
   readonly kind:
     | 'truncated'
@@ -11,9 +11,9 @@ export interface RecordDifference {
     | 'board'
     | 'missing'
     | 'superfluous';
-  /** Counted from 1; null where the difference is about something that is not in the file. */
+  /** Counted from 1; null if the difference is about something missing from the file. */
   readonly line: number | null;
-  /** The handle of the player, or the id of one that the file does not introduce. */
+  /** The player's handle, or the id of a player without a line in the file. */
   readonly player: string | null;
   /** The slug of the event. */
   readonly event: string | null;
@@ -22,37 +22,37 @@ export interface RecordDifference {
   readonly field: string | null;
   readonly expected: number | string | null;
   readonly found: number | string | null;
-  /** The same for people. */
+  /** A readable message. */
   readonly message: string;
 }
 
-type Told = Partial<Omit<RecordDifference, 'kind' | 'message'>>;
+type DifferenceDetails = Partial<Omit<RecordDifference, 'kind' | 'message'>>;
 
-/** Two numbers of the record are the same when they agree to nine digits after the point, or to what a double can hold. */
+/** Whether two numbers agree to nine decimals, or to the precision of a double. */
 export function agree(a: number | null, b: number | null): boolean {
   if (a === null || b === null) return a === b;
   return Math.abs(a - b) <= 1e-9 + 1e-13 * Math.abs(a);
 }
 
-/** Counts all differences and keeps the first ones, so that a file that is wrong everywhere needs no more memory. */
+/** Counts all differences and stores the first ones, so that memory is bounded. */
 export class Differences {
-  readonly kept: RecordDifference[] = [];
+  readonly first: RecordDifference[] = [];
   count = 0;
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
-  /** Whether further ones are only counted. */
+  /** Whether further differences are only counted. */
   get isFull(): boolean {
-    return this.kept.length >= this.#most;
+    return this.first.length >= this.#max;
   }
 
-  add(kind: RecordDifference['kind'], message: string, told: Told = {}): void {
+  add(kind: RecordDifference['kind'], message: string, details: DifferenceDetails = {}): void {
     this.count += 1;
     if (this.isFull) return;
-    const nothing = { line: null, player: null, event: null, board: null, field: null, expected: null, found: null };
-    this.kept.push({ kind, ...nothing, ...told, message });
+    const empty = { line: null, player: null, event: null, board: null, field: null, expected: null, found: null };
+    this.first.push({ kind, ...empty, ...details, message });
   }
 }

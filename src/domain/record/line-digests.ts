@@ -1,11 +1,10 @@
 /**
- * Each line of a record ends with a digest of itself, and the last line has one of the whole file. They show what an
- * accident has changed, down to the line; whoever changes a line on purpose can write a new digest, and is found, if at
- * all, by computing the numbers again.
+ * Each line of a record ends with its digest, and the last line has a digest of the whole file. They locate accidental
+ * changes down to the line. A deliberate change can include a new digest; only recomputing the numbers finds it.
  */
 import type { EndLine, RecordLine } from './record-lines.js';
 
-/** A SHA-256 that takes its text piece by piece. */
+/** An incremental SHA-256. */
 export interface TextHash {
   update(text: string): unknown;
   digest(form: 'hex'): string;
@@ -20,19 +19,19 @@ function shaOf(newHash: () => TextHash, content: string): string {
   return hash.digest('hex').slice(0, shaDigits);
 }
 
-/** The text of a line with its digest, which is that of everything before `,"sha"`. */
+/** Serializes a line with its digest, which covers everything before `,"sha"`. */
 function sealLine(newHash: () => TextHash, line: RecordLine): string {
   const content = JSON.stringify(line).slice(0, -1);
   return `${content},"sha":"${shaOf(newHash, content)}"}`;
 }
 
-/** Whether a line is as it was written. */
+/** Whether a line matches its digest. */
 export function isSealed(newHash: () => TextHash, text: string): boolean {
   const found = sealPattern.exec(text);
   return found !== null && shaOf(newHash, text.slice(0, found.index)) === found[1];
 }
 
-/** Turns lines into text, one after the other, and knows the digest of all of them. */
+/** Serializes lines in order and computes the digest of the whole file. */
 export class LineSealer {
   lines = 0;
   readonly #newHash: () => TextHash;
@@ -50,7 +49,7 @@ export class LineSealer {
     return text;
   }
 
-  /** The last line; nothing can follow it. */
+  /** Returns the last line of the file. */
   end(): string {
     this.lines += 1;
     const line: EndLine = { type: 'end', lines: this.lines, digest: this.#all.digest('hex') };

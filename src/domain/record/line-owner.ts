@@ -1,7 +1,7 @@
-/** Who and what a line is about, read from its text, which need not be JSON any more. */
+/** The subject of a line, extracted from its text, which may be damaged JSON. */
 interface LineOwner {
   readonly type: string | null;
-  /** Ids, as lines within the file refer to players and events. */
+  /** Ids, as other lines refer to players and events. */
   readonly player: string | null;
   readonly event: string | null;
   /** A player's line gives the handle and an event's the slug. */
@@ -35,8 +35,8 @@ function differInOne(a: string, b: string): boolean {
   return different === 1;
 }
 
-/** Whose id it was before one character of it was changed; null where that can't be told. */
-export function nearlyNamed(id: string, handles: ReadonlyMap<string, string>): string | null {
-  const found = [...handles.keys()].filter(known => differInOne(known, id));
-  return found.length === 1 ? (handles.get(found[0]) ?? null) : null;
+/** Returns the handle of the only id that differs in one character; null if there is no such id or several. */
+export function handleOfSimilarId(id: string, handles: ReadonlyMap<string, string>): string | null {
+  const similar = [...handles.keys()].filter(known => differInOne(known, id));
+  return similar.length === 1 ? (handles.get(similar[0]) ?? null) : null;
 }

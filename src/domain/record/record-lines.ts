@@ -1,11 +1,11 @@
 /**
- * The public record is a file of lines, each a JSON object that says by `type` what it is. They come in this order:
+ * The public record is a file of lines, each a JSON object with a `type`, in this order:
  *
  *   header, every player, then event by event its `event` line, its further `prices`, its forecasts and its scores,
  *   then scope by scope the rows of its boards and their baselines, and last `end`.
  *
- * So a reader needs no more memory than one event takes, besides the scores. There is no place for a rationale. What is
- * described here is what a line says; `sealLine` adds a digest of it as its last member.
+ * So a reader needs memory for one event at a time, besides the scores. Rationales are not part of the record.
+ * `sealLine` adds a digest to each line as its last member.
  */
 import type { BaselineName, BoardName } from '../scoring/boards.js';
 import type { BoardWindow } from '../scoring/scopes.js';
@@ -28,7 +28,7 @@ export interface HeaderLine {
     readonly boardRows: number;
     readonly baselineRows: number;
   };
-  /** The numbers that scoring is fixed by. */
+  /** The parameters of scoring. */
   readonly scoring: {
     readonly resamples: number;
     readonly intervalPercent: number;
@@ -48,7 +48,9 @@ export interface PlayerLine {
   readonly owner: string | null;
 }
 
-/** Unix milliseconds, the market sequence from which on it holds, and one price in basis points for each outcome. */
+/**
+ * Unix milliseconds, the market sequence from which the prices are in force, and one price in basis points per outcome.
+ */
 export type PriceEntry = readonly [atMs: number, sequence: number, pricesBps: readonly number[]];
 
 export interface ResolutionVersion {
@@ -68,14 +70,14 @@ export interface EventLine {
   /** The labels. */
   readonly outcomes: readonly string[];
   readonly opensAt: string;
-  /** When it was resolved first: windows of boards go by it. */
+  /** The time of the first resolution, which decides the windows of boards. */
   readonly resolvedAt: string;
   readonly demo: boolean;
   readonly resolutions: readonly ResolutionVersion[];
   readonly prices: readonly PriceEntry[];
 }
 
-/** What did not fit into the event's line. */
+/** Prices that did not fit into the event's line. */
 export interface PricesLine {
   readonly type: 'prices';
   readonly event: string;
@@ -97,7 +99,7 @@ export interface ForecastLine {
   readonly marketSequence: number;
 }
 
-/** Without a forecast in force all but profit are null. Profit is in credits, null for who did not trade. */
+/** Without a forecast in force all but profit are null. Profit is in credits, null for a player who did not trade. */
 export interface ScoreLine {
   readonly type: 'score';
   readonly event: string;
@@ -128,7 +130,7 @@ export interface BoardLine extends BoardNumbers {
   readonly player: string;
 }
 
-/** What somebody who does not exist would have on a board. */
+/** The row of a baseline, such as always forecasting 50 %. */
 export interface BaselineLine extends BoardNumbers {
   readonly type: 'baseline';
   readonly name: BaselineName;
@@ -136,7 +138,7 @@ export interface BaselineLine extends BoardNumbers {
 
 export interface EndLine {
   readonly type: 'end';
-  /** All lines, this one too. */
+  /** The number of lines, including this one. */
   readonly lines: number;
   /** SHA-256 in hexadecimal of all lines before this one, each with its line break. */
   readonly digest: string;

@@ -15,7 +15,7 @@ const momentPattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$';
 const moment: Schema = { type: 'string', pattern: momentPattern };
 const momentOrNull: Schema = { type: ['string', 'null'], pattern: momentPattern };
 
-/** All members are required and no others are allowed: nothing can slip into the record beside what is described. */
+/** All members are required and no others are allowed, so the record contains only documented data. */
 function object(properties: Readonly<Record<string, Schema>>, description?: string): Schema {
   const described = description === undefined ? {} : { description };
   return { ...described, type: 'object', properties, required: Object.keys(properties), additionalProperties: false };

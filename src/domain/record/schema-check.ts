@@ -1,4 +1,4 @@
-/** The part of JSON Schema 2020-12 that the record is described with. */
+/** The subset of JSON Schema 2020-12 that the record's schemas use. */
 export interface Schema {
   readonly description?: string;
   readonly type?: TypeName | readonly TypeName[];
@@ -71,7 +71,7 @@ function problemOfObject(object: Readonly<Record<string, unknown>>, schema: Sche
   return null;
 }
 
-/** What is wrong with a value, or null. It decides as any validator of JSON Schema does. */
+/** Returns what is wrong with a value, or null, as any JSON Schema validator would decide. */
 export function problemOf(value: unknown, schema: Schema, where = ''): string | null {
   const named = where === '' ? 'the line' : where;
   if (schema.const !== undefined && value !== schema.const) return `${named} must be ${schema.const}`;

@@ -16,7 +16,7 @@ interface IndexedEvent {
   readonly baselines: EventBaselines;
 }
 
-/** The scores in force of all events that count, as small as they can be kept, since every board is computed from them. */
+/** The scores in force of all events that count, stored compactly, for computing the boards. */
 export class ScoreIndex {
   readonly #events: IndexedEvent[] = [];
   readonly #event = new GrowingColumn();
@@ -72,7 +72,7 @@ export class ScoreIndex {
 
 const boardFields = ['mean', 'low', 'high', 'resolvedEvents', 'coverage', 'total'] as const;
 
-/** Whose row it is: a player's, or that of a baseline. */
+/** The player or baseline of a row. */
 interface Subject {
   readonly type: 'board' | 'baseline';
   readonly board: string;
@@ -81,7 +81,7 @@ interface Subject {
 
 const keyOf = ({ type, board, id }: Subject) => `${type}\n${board}\n${id}`;
 
-/** Compares the rows of one scope with the boards that follow from the scores. */
+/** Compares the rows of one scope with boards computed from the scores. */
 export class ScopeCheck {
   readonly #around: EventContext;
   readonly #shownScope: string;
@@ -101,12 +101,12 @@ export class ScopeCheck {
     }
   }
 
-  /** What is wrong with the line, or null; differences are told on the way. */
+  /** Records the differences of a row. Returns what is wrong with the line, or null. */
   take(found: BoardLine | BaselineLine, line: number): string | null {
     const id = found.type === 'board' ? found.player : found.name;
     const subject = { type: found.type, board: found.board, id };
     const key = keyOf(subject);
-    const { shown, player, board } = this.#told(subject);
+    const { shown, player, board } = this.#describe(subject);
     if (this.#found.has(key)) return `the row of ${shown} on ${board} comes twice`;
     this.#found.add(key);
     const expected = this.#expected.get(key)?.row;
@@ -127,12 +127,12 @@ export class ScopeCheck {
   finish(): void {
     for (const [key, { subject }] of this.#expected) {
       if (this.#found.has(key)) continue;
-      const { shown, player, board } = this.#told(subject);
+      const { shown, player, board } = this.#describe(subject);
       this.#around.differences.add('missing', `the row of ${shown} on ${board} is missing`, { player, board });
     }
   }
 
-  #told({ type, board, id }: Subject) {
+  #describe({ type, board, id }: Subject) {
     const player = type === 'board' ? this.#around.shownPlayer(id) : null;
     return { player, shown: player ?? `the baseline ${id}`, board: `${board} ${this.#shownScope}` };
   }

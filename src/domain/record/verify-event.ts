@@ -8,14 +8,14 @@ import { bpsPerUnit } from '../units.js';
 import { agree, type Differences } from './differences.js';
 import type { EventLine, ForecastLine, PriceEntry, PricesLine, ResolutionVersion, ScoreLine } from './record-lines.js';
 
-/** What the check of one event tells and asks. */
+/** The context in which an event is checked. */
 export interface EventContext {
   readonly differences: Differences;
-  /** A player as people know them. */
+  /** Returns a player's handle for messages. */
   readonly shownPlayer: (id: string) => string;
 }
 
-/** What boards need of an event. */
+/** The data of an event that boards need. */
 export interface CheckedEvent {
   /** Of the version in force; null for void. */
   readonly baselines: EventBaselines | null;
@@ -29,7 +29,7 @@ interface NumberedScore {
 
 const scoreFields = ['brier', 'marketBrier', 'edge', 'last', 'coverage'] as const;
 
-/** What is wrong with an event that the form of its line can't tell. */
+/** Returns what is wrong with an event beyond its schema, or null. */
 export function problemOfEvent({ outcomes, opensAt, resolvedAt, resolutions }: EventLine): string | null {
   const moments = resolutions.flatMap(({ effectiveCloseAt, decidedAt }) => [effectiveCloseAt, decidedAt]);
   const impossible = [opensAt, resolvedAt, ...moments].find(moment => momentFromExactIso(moment) === null);
@@ -45,7 +45,7 @@ export function problemOfEvent({ outcomes, opensAt, resolvedAt, resolutions }: E
   return null;
 }
 
-/** The last prices at or before a market sequence; null before the first. */
+/** Returns the last prices at or before a market sequence; null before the first. */
 function pricesAt(bySequence: readonly PriceEntry[], sequence: number): readonly number[] | null {
   let low = -1;
   let high = bySequence.length;
@@ -57,7 +57,7 @@ function pricesAt(bySequence: readonly PriceEntry[], sequence: number): readonly
   return low < 0 ? null : bySequence[low][2];
 }
 
-/** Takes the lines that belong to one event and compares its scores with those that follow from the rest. */
+/** Collects the lines of one event and compares its scores with those computed from its prices and forecasts. */
 export class EventCheck {
   readonly event: EventLine;
   readonly #line: number;
@@ -76,7 +76,7 @@ export class EventCheck {
     this.#prices = [...event.prices];
   }
 
-  /** What is wrong with the line, or null; so do the others. */
+  /** Returns what is wrong with the line, or null, as do the other add methods. */
   addPrices({ prices }: PricesLine): string | null {
     if (this.#bySequence !== null) return 'prices must come before the forecasts';
     for (const entry of prices) this.#prices.push(entry);
@@ -110,7 +110,7 @@ export class EventCheck {
     return null;
   }
 
-  /** Null where the event can't be scored, which has been told then. */
+  /** Returns null if the event can't be scored, after recording the difference. */
   *finish(): Generator<void, CheckedEvent | null> {
     let baselines: EventBaselines | null = null;
     for (const resolution of this.event.resolutions) {
@@ -120,23 +120,23 @@ export class EventCheck {
       const expected = new Map((computed?.scores ?? []).map(({ player, score }) => [player, score]));
       const found = this.#scores.get(resolution.version) ?? new Map<string, NumberedScore>();
       for (const player of new Set([...expected.keys(), ...found.keys()])) {
-        const right = expected.get(player) ?? null;
-        this.#compare({ player, version: resolution.version, expected: right, found: found.get(player) });
+        const computed = expected.get(player) ?? null;
+        this.#compare({ player, version: resolution.version, expected: computed, found: found.get(player) });
       }
     }
     const inForce = this.#scores.get(this.event.resolutions.length) ?? new Map<string, NumberedScore>();
     return { baselines, scores: [...inForce.values()].map(({ score }) => score) };
   }
 
-  /** Trades of one moment have an order that times do not show, so the price is looked up by the sequence. */
+  /** Trades within a millisecond are ordered by sequence, not by time, so the price is looked up by sequence. */
   #checkStamp({ id, player, outcome, marketPriceBps, marketSequence }: ForecastLine, line: number): void {
     this.#bySequence ??= this.#prices.toSorted(([, a], [, b]) => a - b);
     const expected = pricesAt(this.#bySequence, marketSequence)?.[outcome] ?? null;
     if (expected === marketPriceBps) return;
-    const told = { line, player: this.#around.shownPlayer(player), event: this.event.slug, field: 'marketPriceBps' };
-    const where = `${id} of ${told.player} on ${told.event}`;
+    const details = { line, player: this.#around.shownPlayer(player), event: this.event.slug, field: 'marketPriceBps' };
+    const where = `${id} of ${details.player} on ${details.event}`;
     const message = `marketPriceBps of ${where} is ${marketPriceBps}; at sequence ${marketSequence} the price was ${expected}`;
-    this.#around.differences.add('stamp', message, { ...told, expected, found: marketPriceBps });
+    this.#around.differences.add('stamp', message, { ...details, expected, found: marketPriceBps });
   }
 
   /** Null for void. */
@@ -181,10 +181,10 @@ export class EventCheck {
       return;
     }
     for (const field of scoreFields) {
-      const [right, said] = [expected === null ? null : expected[field], score[field]];
-      if (agree(right, said)) continue;
-      const message = `${field} of ${where} is ${said}, computed ${right}`;
-      differences.add('score', message, { line, player, event, field, expected: right, found: said });
+      const [computed, recorded] = [expected === null ? null : expected[field], score[field]];
+      if (agree(computed, recorded)) continue;
+      const message = `${field} of ${where} is ${recorded}, computed ${computed}`;
+      differences.add('score', message, { line, player, event, field, expected: computed, found: recorded });
     }
   }
 }

@@ -331,7 +331,7 @@ describe('a file that is not in order', () => {
   });
 
   it('does not fill the memory with its faults', () => {
-    const verifier = new RecordVerifier({ newHash, mostDifferences: 3 });
+    const verifier = new RecordVerifier({ newHash, maxDifferences: 3 });
     for (let index = 0; index < 10; index += 1) runToEnd(verifier.take('not JSON'));
     const report = verifier.finish();
     expect(report.differenceCount).toBe(11);

@@ -4,7 +4,7 @@ import { scoringParameters } from '../scoring/parameters.js';
 import { scopeKey } from '../scoring/scopes.js';
 import { Differences, type RecordDifference } from './differences.js';
 import { isSealed, type TextHash } from './line-digests.js';
-import { nearlyNamed, ownerOf } from './line-owner.js';
+import { handleOfSimilarId, ownerOf } from './line-owner.js';
 import type {
   BaselineLine,
   BoardLine,
@@ -23,10 +23,10 @@ export interface RecordReport {
   readonly lines: number;
   readonly counts: HeaderLine['counts'];
   readonly madeAt: string | null;
-  /** Whether the file ends as it should. */
+  /** Whether the file has its end line. */
   readonly complete: boolean;
   readonly differenceCount: number;
-  /** The first ones. */
+  /** The first differences. */
   readonly differences: readonly RecordDifference[];
 }
 
@@ -39,7 +39,7 @@ const countedAs: Partial<Record<RecordLine['type'], keyof HeaderLine['counts']>>
   baseline: 'baselineRows',
 };
 
-/** The place of a line's kind in the file; within one event prices, forecasts and scores follow it in this order. */
+/** The section of a line type in the file; an event is followed by its prices, forecasts and scores, in this order. */
 const sections: Record<RecordLine['type'], number> = {
   header: 0,
   player: 1,
@@ -53,9 +53,9 @@ const sections: Record<RecordLine['type'], number> = {
 };
 
 interface VerifierOptions {
-  /** A SHA-256. */
+  /** Creates a SHA-256. */
   readonly newHash: () => TextHash;
-  readonly mostDifferences?: number;
+  readonly maxDifferences?: number;
 }
 
 function parsed(text: string): unknown {
@@ -67,12 +67,12 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Takes the lines of a public record one by one and recomputes it: every digest from the line, every score from the event,
- * its prices and the forecasts, every board from the scores. Profit is the one number that is taken as it is, since trades
- * are not in the file.
+ * Verifies a public record line by line by recomputing every digest from its line, every score from the event, its
+ * prices and forecasts, and every board from the scores. Only profit is not recomputed, because trades are not in the
+ * file.
  */
 export class RecordVerifier {
-  /** A file whose first line is no header is something else than a record. */
+  /** False for a file that does not start with a header, and so is no record. */
   beginsAsRecord = false;
   readonly #newHash: () => TextHash;
   readonly #all: TextHash;
@@ -88,20 +88,20 @@ export class RecordVerifier {
   #section = 0;
   #lines = 0;
   #event: EventCheck | null = null;
-  /** An event whose line is bad: what follows it can't be checked, and one complaint is enough. */
+  /** An event with an invalid line: the lines that follow it can't be checked and are skipped. */
   #skipped: { readonly slug: string | null } | null = null;
-  /** An event that could not be scored: without it no board can be computed. */
+  /** The first event that could not be scored; without it no board can be computed. */
   #gap: string | null = null;
   #scope: { readonly key: string; readonly check: ScopeCheck | null } | null = null;
 
-  constructor({ newHash, mostDifferences = 1_000 }: VerifierOptions) {
+  constructor({ newHash, maxDifferences = 1_000 }: VerifierOptions) {
     this.#newHash = newHash;
     this.#all = newHash();
-    this.#differences = new Differences(mostDifferences);
+    this.#differences = new Differences(maxDifferences);
     this.#around = { differences: this.#differences, shownPlayer: id => this.#introduced.get(id) ?? id };
   }
 
-  /** Takes the text of one line, without its line break. It may compute for a while and pauses meanwhile. */
+  /** Takes the text of one line, without its line break. Yields during long computations. */
   *take(text: string): Generator<void, void> {
     this.#lines += 1;
     const value = parsed(text);
@@ -132,27 +132,27 @@ export class RecordVerifier {
       madeAt: this.#header?.madeAt ?? null,
       complete,
       differenceCount: this.#differences.count,
-      differences: this.#differences.kept,
+      differences: this.#differences.first,
     };
   }
 
-  /** Names the player and the event of the line, as far as it has them. */
+  /** Adds a difference that names the line's player and event, where it has them. */
   #complain(kind: 'digest' | 'bad-line', text: string, problem: string): void {
     const owner = ownerOf(text);
     const player = owner.handle ?? (owner.player === null ? null : this.#likelyPlayer(owner.player));
-    // Within the lines of an event a line belongs to it by its place, whatever it says itself.
+    // A line between those of an event belongs to that event, whatever its own members say.
     const around = this.#event?.event.slug ?? this.#skipped?.slug ?? owner.event;
     const event = owner.slug ?? (owner.event === null ? null : around);
     const parts = [player, event, owner.board].filter(part => part !== null);
     const about = parts.length === 0 ? '' : ` (${parts.join(' on ')})`;
-    const told = { line: this.#lines, player, event, board: owner.board };
-    this.#differences.add(kind, `line ${this.#lines}${about}: ${problem}`, told);
+    const details = { line: this.#lines, player, event, board: owner.board };
+    this.#differences.add(kind, `line ${this.#lines}${about}: ${problem}`, details);
   }
 
-  /** Looking for a spoiled id takes a while, so it is not done for complaints that nobody will see. */
+  /** Searching for a damaged id is slow, so it is skipped for differences that are only counted. */
   #likelyPlayer(id: string): string {
     const isSought = !this.#introduced.has(id) && !this.#differences.isFull;
-    return (isSought ? nearlyNamed(id, this.#introduced) : null) ?? this.#around.shownPlayer(id);
+    return (isSought ? handleOfSimilarId(id, this.#introduced) : null) ?? this.#around.shownPlayer(id);
   }
 
   *#problemOf(value: unknown, known: RecordLine['type'] | null): Generator<void, string | null> {
@@ -226,7 +226,7 @@ export class RecordVerifier {
     return this.#scope.check?.take(row, this.#lines) ?? null;
   }
 
-  /** Null where the boards can't be computed. */
+  /** Returns null if the boards can't be computed. */
   *#scopeCheck(row: BoardLine | BaselineLine, key: string): Generator<void, ScopeCheck | null> {
     const asOf = this.#header?.asOf ?? null;
     if (this.#gap !== null || asOf === null) {

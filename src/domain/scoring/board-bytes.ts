@@ -2,8 +2,8 @@ import { ensure } from '../invariant.js';
 import { type BoardName, type BoardRow, type Boards, boardNames } from './boards.js';
 
 /**
- * The boards of a scope as bytes: the length of a header, the header in JSON with the players and the number of rows, and
- * the numbers of all rows as they are in memory. Reading them back costs a fraction of what parsing JSON would.
+ * Binary format of a scope's boards: the length of a header, the header as JSON with players and row counts, then the
+ * numbers of all rows as little-endian doubles. Decoding it costs a fraction of parsing JSON.
  */
 interface Header {
   readonly format: 1;
@@ -26,9 +26,9 @@ function countRows(lists: Boards['rows']): Record<BoardName, number> {
 export function boardsToBytes(boards: Boards): Uint8Array {
   const rows = rowsInOrder(boards);
   const players = [...new Set(rows.map(row => row.player))];
-  const places = new Map(players.map((player, place) => [player, place]));
+  const indexes = new Map(players.map((player, playerIndex) => [player, playerIndex]));
   const head: Header = { format: 1, players, rows: countRows(boards.rows), baselines: countRows(boards.baselines) };
-  // Padded to whole numbers, so that what follows can be read in place.
+  // Padded to eight bytes, so that the numbers are aligned.
   const text = JSON.stringify(head);
   const start = 8 + Math.ceil(text.length / 8) * 8;
   const bytes = new Uint8Array(start + rows.length * numbersPerRow * 8);
@@ -40,8 +40,8 @@ export function boardsToBytes(boards: Boards): Uint8Array {
     bytes[8 + index] = code;
   }
   rows.forEach(({ player, mean, low, high, resolvedEvents, coverage, total }, index) => {
-    const place = places.get(player) as number;
-    const numbers = [place, mean, low, high, resolvedEvents, coverage ?? Number.NaN, total ?? Number.NaN];
+    const playerIndex = indexes.get(player) as number;
+    const numbers = [playerIndex, mean, low, high, resolvedEvents, coverage ?? Number.NaN, total ?? Number.NaN];
     numbers.forEach((number, column) => {
       view.setFloat64(start + (index * numbersPerRow + column) * 8, number, true);
     });

@@ -24,7 +24,7 @@ export interface BoardRow extends Estimate {
 export interface Boards {
   /** Best first, see `compareRows`. */
   readonly rows: Readonly<Record<BoardName, readonly BoardRow[]>>;
-  /** Always 50 %, the market and the crowd, as far as they exist. */
+  /** Always 50 %, the market and the crowd, where they exist. */
   readonly baselines: Readonly<Record<BoardName, readonly BoardRow[]>>;
 }
 
@@ -36,7 +36,7 @@ export interface BoardInput {
   readonly events: ReadonlyMap<string, EventBaselines>;
 }
 
-/** The values of one board, a coverage beside each. */
+/** One subject's values on one board, each with its coverage. */
 interface Values {
   readonly board: BoardName;
   values: Float64Array;
@@ -44,16 +44,17 @@ interface Values {
   count: number;
 }
 
-/** Takes a score on an event, by its id, to the scale of the adjusted board; null outside of the component. */
+/** Converts a score on an event to the scale of the adjusted board; null outside the component. */
 type Adjust = (event: string, score: number) => number | null;
 
-const better: Record<BoardName, 1 | -1> = { brier: 1, adjusted: 1, edge: -1, profit: -1 };
+/** 1 where a lower value is better, -1 where a higher one is. */
+const direction: Record<BoardName, 1 | -1> = { brier: 1, adjusted: 1, edge: -1, profit: -1 };
 
-/** Best first; of equals, who has more events, and then the lower id. Profit is ranked by its total. */
+/** Best first; ties go to the player with more events, then to the lower id. Profit is ranked by its total. */
 function compareRows(board: BoardName): (a: BoardRow, b: BoardRow) => number {
   return (a, b) => {
     const difference = (a.total ?? a.mean) - (b.total ?? b.mean);
-    if (difference !== 0) return difference * better[board];
+    if (difference !== 0) return difference * direction[board];
     if (a.resolvedEvents !== b.resolvedEvents) return b.resolvedEvents - a.resolvedEvents;
     return a.player < b.player ? -1 : 1;
   };
@@ -68,7 +69,7 @@ function makeRow(player: string, { board, values, coverages, count }: Values, es
   return { player, mean, low, high, resolvedEvents: count, coverage: null, total: sum(values) / microsPerUnit };
 }
 
-/** Collects one subject after the other and estimates its boards; lists of one length share their draws. */
+/** Collects the values of one subject at a time and estimates its boards; lists of equal length share their draws. */
 class Subject {
   readonly #bootstrap = new Bootstrap();
   readonly #lists = boardNames.map(
@@ -105,7 +106,7 @@ class Subject {
   }
 }
 
-/** Shifts the effects so that somebody who says 50 % on every event of the component is at 0.25. */
+/** Shifts the effects so that forecasting 50 % on every event of the component scores 0.25. */
 function* adjustment({ results, events }: BoardInput): Generator<void, Adjust> {
   const solved = yield* solveEventEffects(results);
   if (solved === null) return () => null;
@@ -172,7 +173,7 @@ function* baselineRows({ events, scope }: BoardInput, adjust: Adjust): Generator
   return rows;
 }
 
-/** Builds the four boards of a scope. It pauses every few milliseconds, so that a caller may let others have their turn. */
+/** Builds the four boards of a scope. Yields every few milliseconds, so that the caller can run other work. */
 export function* buildBoards(input: BoardInput): Generator<void, Boards> {
   const { results, events } = input;
   const unknown = results.events.find(event => !events.has(event));

@@ -10,8 +10,8 @@ export interface Estimate {
 
 const drawsBetweenPauses = 500_000;
 /** The 25th lowest and the 25th highest of a thousand resampled means. */
-const lowPlace = resamples / 40 - 1;
-const highPlace = resamples - resamples / 40;
+const lowIndex = resamples / 40 - 1;
+const highIndex = resamples - resamples / 40;
 
 function sumOf(values: Float64Array): number {
   let sum = 0;
@@ -24,8 +24,8 @@ function isConstant(values: Float64Array): boolean {
   return true;
 }
 
-/** Moves values until the one at `place` is where sorting would put it, smaller ones before it and larger ones behind. */
-export function select(values: Float64Array, place: number): number {
+/** Quickselect: reorders values until the one at `index` is where sorting would put it, and returns it. */
+export function select(values: Float64Array, index: number): number {
   let low = 0;
   let high = values.length - 1;
   while (low < high) {
@@ -42,16 +42,16 @@ export function select(values: Float64Array, place: number): number {
       left += 1;
       right -= 1;
     }
-    if (place <= right) high = right;
-    else if (place >= left) low = left;
+    if (index <= right) high = right;
+    else if (index >= left) low = left;
     else break;
   }
-  return values[place];
+  return values[index];
 }
 
 /**
- * Percentile intervals of seeded resamples. Columns must be of one length and share their draws, and a column alone would
- * get the same ones: the draws depend on the seed and the length only.
+ * Percentile intervals from seeded resampling. Columns must have equal length and share their draws. The draws depend
+ * only on the seed and the length, so a column alone gets the same ones.
  */
 export class Bootstrap {
   readonly #sums = new Float64Array(resamples * lanes);
@@ -62,7 +62,7 @@ export class Bootstrap {
   *estimate(columns: readonly Float64Array[], seed: string): Generator<void, Estimate[]> {
     const count = columns[0].length;
     if (columns.every(isConstant)) {
-      // Whatever is drawn, the sum is the same, to the last bit.
+      // Every resample has the same sum, to the last bit.
       return columns.map(values => ({
         mean: sumOf(values) / count,
         low: sumOf(values) / count,
@@ -79,7 +79,7 @@ export class Bootstrap {
     return columns.map((values, lane) => {
       const means = this.#means;
       for (let resample = 0; resample < resamples; resample += 1) means[resample] = this.#sums[resample * lanes + lane];
-      const [low, high] = [select(means, lowPlace) / count, select(means, highPlace) / count];
+      const [low, high] = [select(means, lowIndex) / count, select(means, highIndex) / count];
       return { mean: sumOf(values) / count, low, high };
     });
   }

@@ -1,13 +1,13 @@
 import { ensure } from '../invariant.js';
 
-/** One question: what was said, 0 to 1, and the share that came true, 0 to 1. */
+/** One question: the forecast probability and the payout of its outcome, both 0 to 1. */
 export interface CalibrationPoint {
   readonly probability: number;
   readonly outcome: number;
 }
 
 export interface CalibrationBin {
-  /** A bin holds its lower edge and not its upper one; the last holds 1 as well. */
+  /** A bin includes its lower edge and excludes its upper one; the last also includes 1. */
   readonly from: number;
   readonly to: number;
   readonly n: number;
@@ -41,7 +41,7 @@ export interface Calibration {
 const binCount = 10;
 const normalQuantile = 1.959963984540054;
 
-/** Compared with the edges themselves, since 0.7 · 10 need not be 7. */
+/** Compares with the edges themselves: 0.7 · 10 need not be 7 in floating point. */
 function binOf(probability: number): number {
   ensure('probability-in-range', probability >= 0 && probability <= 1, () => `${probability}`);
   let bin = Math.min(binCount - 1, Math.floor(probability * binCount));

@@ -1,6 +1,6 @@
 import type { ResultTable } from './result-table.js';
 
-/** The scores that can be compared with each other, numbered afresh. */
+/** Scores that can be compared with each other; its players and events are renumbered. */
 export interface Component {
   /** Rows of the component's player p are those from offsets[p] to offsets[p + 1]. */
   readonly offsets: Int32Array;
@@ -26,7 +26,7 @@ function rootOf(parents: Int32Array, node: number): number {
   return root;
 }
 
-/** For each row the player it belongs to. */
+/** Maps each row to its player. */
 function playersOfRows({ offsets, event, players }: ResultTable): Int32Array {
   const playerOf = new Int32Array(event.length);
   for (let player = 0; player < players.length; player += 1)
@@ -36,35 +36,35 @@ function playersOfRows({ offsets, event, players }: ResultTable): Int32Array {
 
 const rowsBetweenPauses = 65_536;
 
-/** The rows of the part with the most scores; of two that are as large, the one with the lowest player id. */
+/** The rows of the component with the most scores; ties go to the one with the lowest player id. */
 function* largestRows(table: ResultTable, playerOf: Int32Array): Generator<void, Int32Array> {
   const { event, brier, players, events } = table;
   const playersOf = playersOfEvents(table);
   const parents = new Int32Array(players.length + events.length).map((_, node) => node);
-  const isKept = (row: number) => !Number.isNaN(brier[row]) && playersOf[event[row]] >= 2;
+  const isCounted = (row: number) => !Number.isNaN(brier[row]) && playersOf[event[row]] >= 2;
   for (let row = 0; row < event.length; row += 1) {
     if (row % rowsBetweenPauses === 0) yield;
-    if (!isKept(row)) continue;
+    if (!isCounted(row)) continue;
     const [a, b] = [rootOf(parents, playerOf[row]), rootOf(parents, players.length + event[row])];
-    // The lower number becomes the root, so a part's root is its first player.
+    // The lower number becomes the root, so a component's root is its first player.
     parents[Math.max(a, b)] = Math.min(a, b);
   }
   const sizes = new Int32Array(players.length);
-  for (let row = 0; row < event.length; row += 1) if (isKept(row)) sizes[rootOf(parents, playerOf[row])] += 1;
+  for (let row = 0; row < event.length; row += 1) if (isCounted(row)) sizes[rootOf(parents, playerOf[row])] += 1;
   let largest = 0;
   for (let root = 1; root < sizes.length; root += 1) if (sizes[root] > sizes[largest]) largest = root;
   const rows = new Int32Array(sizes[largest] ?? 0);
   let count = 0;
   yield;
   for (let row = 0; row < event.length && count < rows.length; row += 1) {
-    if (!isKept(row) || rootOf(parents, playerOf[row]) !== largest) continue;
+    if (!isCounted(row) || rootOf(parents, playerOf[row]) !== largest) continue;
     rows[count] = row;
     count += 1;
   }
   return rows;
 }
 
-/** The largest connected part of players and events, without events that only one player was in; null if there is none. */
+/** The largest connected component of players and of events with two or more players; null if there is none. */
 export function* largestComponent(table: ResultTable): Generator<void, Component | null> {
   const playerOf = playersOfRows(table);
   yield;
@@ -76,12 +76,12 @@ export function* largestComponent(table: ResultTable): Generator<void, Component
   const offsets = [0];
   const event = new Int32Array(rows.length);
   const score = new Float64Array(rows.length);
-  for (let place = 0; place < rows.length; place += 1) {
-    const row = rows[place];
-    if (place > 0 && playerOf[row] !== playerOf[rows[place - 1]]) offsets.push(place);
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index];
+    if (index > 0 && playerOf[row] !== playerOf[rows[index - 1]]) offsets.push(index);
     if (numbers[table.event[row]] < 0) numbers[table.event[row]] = eventOfTable.push(table.event[row]) - 1;
-    event[place] = numbers[table.event[row]];
-    score[place] = table.brier[row];
+    event[index] = numbers[table.event[row]];
+    score[index] = table.brier[row];
   }
   offsets.push(rows.length);
   return {

@@ -6,7 +6,7 @@ interface Sorted {
   readonly offsets: Int32Array;
 }
 
-/** Sorts rows, given in their order until now, by a key from 0 to below `keyCount`; equal ones stay in that order. */
+/** Stable sort of rows by a key from 0 to below `keyCount`. */
 export function* countingSort(rows: Int32Array, keys: Int32Array, keyCount: number): Generator<void, Sorted> {
   const offsets = new Int32Array(keyCount + 1);
   for (let row = 0; row < keys.length; row += 1) offsets[keys[row] + 1] += 1;

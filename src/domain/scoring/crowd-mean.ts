@@ -1,22 +1,22 @@
 /**
- * The crowd mean of an open event speaks of forecasts that are sealed, so nobody's own must follow from it, nor from two
- * of them taken one after the other. It is told question by question, in whole percent, where enough people are behind
- * it, and a new one takes the place of an old one only after enough of them have changed.
+ * The crowd mean of an open event summarizes sealed forecasts, so no single forecast may be derived from it, nor from
+ * two consecutive means. It is published per question, in whole percent, if enough people contribute, and replaced only
+ * after enough of them have changed their forecast.
  */
 
-/** Fewer people than these say too much about each other. */
+/** With fewer people, the mean would reveal too much about each. */
 export const minCrowdSize = 5;
 
 /** The forecasts on one question of an open event. */
 export interface QuestionForecasts {
-  /** An outcome or, where there are two, 0 for both. */
+  /** The outcome; 0 for both if there are two. */
   readonly question: number;
-  /** Forecasts in force, and the people behind them: whoever has several agents is one of them. */
+  /** Forecasts in force, and the people behind them; an owner of several agents counts once. */
   readonly forecasters: number;
   readonly people: number;
   /** Of the forecasts in force, for the question's outcome. */
   readonly sumPercent: number;
-  /** People who have said something else, or taken it back, since the last mean was published; all before the first. */
+  /** People who changed or withdrew their forecast since the last published mean; all of them before the first. */
   readonly changedPeople: number;
 }
 
@@ -31,14 +31,14 @@ export function isShown({ people }: QuestionForecasts): boolean {
   return people >= minCrowdSize;
 }
 
-/** The mean that is to be published now; null where what was published before stays. */
-export function newMean(said: QuestionForecasts): QuestionMean | null {
-  const { question, forecasters, sumPercent, changedPeople } = said;
-  if (!isShown(said) || changedPeople < minCrowdSize) return null;
+/** Returns the mean to publish now, or null if the published one stays. */
+export function newMean(forecasts: QuestionForecasts): QuestionMean | null {
+  const { question, forecasters, sumPercent, changedPeople } = forecasts;
+  if (!isShown(forecasts) || changedPeople < minCrowdSize) return null;
   return { question, forecasters, percent: Math.round(sumPercent / forecasters) };
 }
 
-/** Percent for each outcome, null where too few have spoken of it. */
+/** Percent for each outcome; null where too few people forecast it. */
 export function percentsOf(outcomes: number, means: readonly QuestionMean[]): (number | null)[] {
   const percents: (number | null)[] = Array.from({ length: outcomes }, () => null);
   for (const { question, percent } of means) percents[question] = percent;

@@ -1,6 +1,6 @@
 /**
- * Chance that is the same on every machine: sfc32, a generator of 32-bit numbers with 128 bits of state, seeded from a
- * text. Only whole 32-bit arithmetic is used, so nothing depends on a processor.
+ * A reproducible random generator: sfc32, with 32-bit numbers and 128 bits of state, seeded from a text. It uses only
+ * 32-bit integer arithmetic, so it gives the same numbers on every machine.
  */
 export type DrawState = Int32Array;
 
@@ -22,7 +22,7 @@ export function seededBy(text: string): DrawState {
   return state;
 }
 
-/** A whole number from 0 to below `below`, each as likely as the others. */
+/** Draws a uniformly distributed integer from 0 to below `below`. */
 export function drawIndex(state: DrawState, below: number): number {
   const b = state[1];
   const c = state[2];
@@ -35,7 +35,7 @@ export function drawIndex(state: DrawState, below: number): number {
   return Math.floor((drawn >>> 0) * (below / 2 ** 32));
 }
 
-/** As many items as a processor keeps near. */
+/** A block of items fits into the processor's cache. */
 const blockBits = 13;
 export const blockItems = 2 ** blockBits;
 
@@ -60,22 +60,22 @@ function countBlocks(state: DrawState, count: number, counts: Int32Array): void 
   state[3] = counter;
 }
 
-/** Draws `count` of the `size` items from `from` on and adds up each lane into `sums` at `place`. */
+/** Draws `count` of the `size` items starting at `from` and adds each lane to `sums` at `offset`. */
 function addDraws(
   state: DrawState,
   items: Float64Array,
   { from, size, count }: Block,
   sums: Float64Array,
-  place: number,
+  offset: number,
 ) {
   let a = state[0];
   let b = state[1];
   let c = state[2];
   let counter = state[3];
-  let first = sums[place];
-  let second = sums[place + 1];
-  let third = sums[place + 2];
-  let fourth = sums[place + 3];
+  let first = sums[offset];
+  let second = sums[offset + 1];
+  let third = sums[offset + 2];
+  let fourth = sums[offset + 3];
   const scale = size / 2 ** 32;
   for (let draw = 0; draw < count; draw += 1) {
     const drawn = (((a + b) | 0) + counter) | 0;
@@ -93,15 +93,15 @@ function addDraws(
   state[1] = b;
   state[2] = c;
   state[3] = counter;
-  sums[place] = first;
-  sums[place + 1] = second;
-  sums[place + 2] = third;
-  sums[place + 3] = fourth;
+  sums[offset] = first;
+  sums[offset + 1] = second;
+  sums[offset + 2] = third;
+  sums[offset + 3] = fourth;
 }
 
 /**
- * The same for one block that is all there is, as often as `sums` has room: most lists are short, and a call each would
- * cost more than the draws.
+ * The same for a list of a single block, once for each entry of `sums`. Most lists are short, and a call per resample
+ * would cost more than the draws.
  */
 function addAllDraws(state: DrawState, items: Float64Array, count: number, sums: Float64Array): void {
   let a = state[0];
@@ -109,7 +109,7 @@ function addAllDraws(state: DrawState, items: Float64Array, count: number, sums:
   let c = state[2];
   let counter = state[3];
   const scale = count / 2 ** 32;
-  for (let place = 0; place < sums.length; place += lanes) {
+  for (let offset = 0; offset < sums.length; offset += lanes) {
     let first = 0;
     let second = 0;
     let third = 0;
@@ -126,10 +126,10 @@ function addAllDraws(state: DrawState, items: Float64Array, count: number, sums:
       third += items[item + 2];
       fourth += items[item + 3];
     }
-    sums[place] = first;
-    sums[place + 1] = second;
-    sums[place + 2] = third;
-    sums[place + 3] = fourth;
+    sums[offset] = first;
+    sums[offset + 1] = second;
+    sums[offset + 2] = third;
+    sums[offset + 3] = fourth;
   }
   state[0] = a;
   state[1] = b;
@@ -146,10 +146,10 @@ interface Block {
 const drawsBetweenPauses = 500_000;
 
 /**
- * As often as `sums` has room, draws `count` of `count` items with replacement and sums each lane; an item's lanes lie side
- * by side. A long list is drawn from in two steps, first how many draws fall into each block and then, block by block, which
- * of its items they are: as likely as drawing at once, and ten times quicker, since no draw waits for far memory. The loops
- * above are `drawIndex` unrolled, which a thousand million draws are grateful for.
+ * For each entry of `sums`, draws `count` of `count` items with replacement and sums each lane; the lanes of an item
+ * are adjacent. For a long list it first draws how many draws fall into each block and then, block by block, which
+ * items they are: the same distribution, and ten times faster because draws stay in the cache. The loops above inline
+ * `drawIndex`.
  */
 export function* resampleSums(
   state: DrawState,

@@ -6,23 +6,23 @@ import { ErrorSum, squaredError, wholeMillionths } from './squared-error.js';
 
 export interface CrowdScore {
   readonly brier: number;
-  /** The market over the moments in which there was a crowd. */
+  /** The market's score over the time in which there was a crowd. */
   readonly marketBrier: number;
   readonly coverage: number;
 }
 
 export interface EventBaselines {
-  /** What somebody who always says 50 % on every outcome gets. */
+  /** The score of always forecasting 50 % on every outcome. */
   readonly always50: number;
-  /** The market's prices over the whole open life; null where there was none. */
+  /** The market's score over the whole open life; null if the event had none. */
   readonly market: number | null;
-  /** Null where nobody was in. */
+  /** Null if no player had a forecast in force. */
   readonly crowd: CrowdScore | null;
 }
 
 /**
- * The crowd says, for each outcome, the plain mean of the forecasts in force on it; where nobody has one on an outcome
- * the market's price stands in. It exists while at least one player is in the event.
+ * The crowd's forecast on an outcome is the plain mean of the forecasts in force on it, or the market's price if there
+ * are none. It exists while at least one player has a forecast on the event.
  */
 interface Crowd {
   players: number;
@@ -30,16 +30,16 @@ interface Crowd {
   readonly counts: Float64Array;
 }
 
-/** Both ends of all stretches, in order of time. */
-interface Turns {
+/** The start and end of every stretch, in order of time. */
+interface Edges {
   readonly stretches: readonly Stretch[];
   readonly moments: Float64Array;
-  /** Twice the number of a stretch for its beginning, and one more for its end. */
+  /** 2 · index of a stretch for its start, 2 · index + 1 for its end. */
   readonly order: Int32Array;
 }
 
-/** A sum with the rounding of its additions carried along (Neumaier). */
-class CarefulSum {
+/** Neumaier's compensated sum. */
+class CompensatedSum {
   #sum = 0;
   #rest = 0;
 
@@ -54,7 +54,7 @@ class CarefulSum {
   }
 }
 
-function* turnsOf(forecasters: readonly (readonly Stretch[])[]): Generator<void, Turns> {
+function* edgesOf(forecasters: readonly (readonly Stretch[])[]): Generator<void, Edges> {
   const stretches = forecasters.flat();
   const keys = new Float64Array(stretches.length * 2);
   for (let index = 0; index < stretches.length; index += 1) {
@@ -62,20 +62,20 @@ function* turnsOf(forecasters: readonly (readonly Stretch[])[]): Generator<void,
     keys[2 * index + 1] = stretches[index].to;
   }
   const order = yield* sortedOrder(keys);
-  return { stretches, moments: new Float64Array(keys.length).map((_, place) => keys[order[place]]), order };
+  return { stretches, moments: new Float64Array(keys.length).map((_, index) => keys[order[index]]), order };
 }
 
-function turn(crowd: Crowd, { live }: Stretch, sign: 1 | -1): void {
+function applyEdge(crowd: Crowd, { live }: Stretch, sign: 1 | -1): void {
   crowd.players += sign;
   for (let outcome = 0; outcome < live.length; outcome += 1) {
-    const said = live[outcome];
-    if (said === null) continue;
-    crowd.sums[outcome] += sign * said;
+    const forecast = live[outcome];
+    if (forecast === null) continue;
+    crowd.sums[outcome] += sign * forecast;
     crowd.counts[outcome] += sign;
   }
 }
 
-/** Adds the time between two turns, in which the crowd stands still, to the sums. */
+/** Adds the time between two edges, in which the crowd does not change, to the sums. */
 function addSpan(sums: CrowdSums, crowd: Crowd, path: PricePath, from: number, to: number): void {
   const start = momentOf(path, from);
   const end = momentOf(path, to);
@@ -92,38 +92,38 @@ function addSpan(sums: CrowdSums, crowd: Crowd, path: PricePath, from: number, t
 
 interface CrowdSums {
   readonly payoutMillionths: readonly number[];
-  readonly own: readonly CarefulSum[];
+  readonly own: readonly CompensatedSum[];
   readonly filled: readonly ErrorSum[];
   readonly market: readonly ErrorSum[];
   ms: number;
 }
 
-const turnsBetweenPauses = 8_192;
+const edgesBetweenPauses = 8_192;
 
-function* sweep(event: PreparedEvent, path: PricePath, turns: Turns): Generator<void, CrowdSums> {
+function* sweep(event: PreparedEvent, path: PricePath, edges: Edges): Generator<void, CrowdSums> {
   const { outcomes, payoutMillionths } = event;
-  const { stretches, moments, order } = turns;
+  const { stretches, moments, order } = edges;
   const crowd: Crowd = { players: 0, sums: new Float64Array(outcomes), counts: new Float64Array(outcomes) };
   const sums: CrowdSums = {
     payoutMillionths,
-    own: payoutMillionths.map(() => new CarefulSum()),
+    own: payoutMillionths.map(() => new CompensatedSum()),
     filled: payoutMillionths.map(() => new ErrorSum()),
     market: payoutMillionths.map(() => new ErrorSum()),
     ms: 0,
   };
   let since = 0;
-  for (let place = 0; place < order.length; place += 1) {
-    if (moments[place] > since && crowd.players > 0) addSpan(sums, crowd, path, since, moments[place]);
-    since = moments[place];
-    turn(crowd, stretches[order[place] >> 1], order[place] % 2 === 0 ? 1 : -1);
-    if (place % turnsBetweenPauses === 0) yield;
+  for (let index = 0; index < order.length; index += 1) {
+    if (moments[index] > since && crowd.players > 0) addSpan(sums, crowd, path, since, moments[index]);
+    since = moments[index];
+    applyEdge(crowd, stretches[order[index] >> 1], order[index] % 2 === 0 ? 1 : -1);
+    if (index % edgesBetweenPauses === 0) yield;
   }
   return sums;
 }
 
-function* crowdOf(event: PreparedEvent, path: PricePath, turns: Turns): Generator<void, CrowdScore | null> {
+function* crowdOf(event: PreparedEvent, path: PricePath, edges: Edges): Generator<void, CrowdScore | null> {
   const { outcomes, lifeMs } = event;
-  const { own, filled, market, ms } = yield* sweep(event, path, turns);
+  const { own, filled, market, ms } = yield* sweep(event, path, edges);
   if (ms === 0) return null;
   return {
     brier: meanOver(outcomes, k => own[k].value / ms + filled[k].mean(ms)),
@@ -154,6 +154,6 @@ export function* baselinesOf(
   return {
     always50: always50Brier(payoutMillionths),
     market: path && marketBrier(event, path),
-    crowd: path && (yield* crowdOf(event, path, yield* turnsOf(forecasters))),
+    crowd: path && (yield* crowdOf(event, path, yield* edgesOf(forecasters))),
   };
 }

@@ -2,8 +2,8 @@ import { bpsPerUnit } from '../units.js';
 import type { CalibrationPoint } from './calibration.js';
 
 /**
- * The final forecasts of one player on one event, percent for each outcome or null where the market's price stood in.
- * With two outcomes the second says nothing that the first does not, so the first alone is taken.
+ * Calibration points of one player's final forecasts on one event: percent per outcome, null where the market's price
+ * was used. With two outcomes the second follows from the first, so only the first counts.
  */
 export function finalPoints(
   finalPercents: readonly (number | null)[],

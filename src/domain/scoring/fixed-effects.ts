@@ -2,12 +2,12 @@ import { type Component, largestComponent } from './component.js';
 import type { ResultTable } from './result-table.js';
 
 /**
- * score = player + event, by least squares. The players' parts are eliminated: each is the mean of what the events leave of
- * its scores. What remains is a symmetric system for the events alone, singular by one constant, and conjugate gradients
+ * Least squares for score = player + event. The player effects are eliminated: each is the mean of the player's scores
+ * minus the event effects. A symmetric system for the events remains, singular by one constant; conjugate gradients
  * solve it with passes over the scores.
  */
 export interface EventEffects {
-  /** For each event of the table its effect; NaN outside of the component. */
+  /** The effect of each event of the table; NaN outside the component. */
   readonly effects: Float64Array;
   readonly component: Component;
 }
@@ -23,13 +23,13 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** The system does not see a constant, so one that rounding lets in would never be solved away and grow. */
+/** The system is blind to a constant, so one introduced by rounding would grow unless it is removed. */
 function takeOutMean(values: Float64Array): void {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   for (let k = 0; k < values.length; k += 1) values[k] -= mean;
 }
 
-/** Adds to each event what `measure` minus its mean over the player's rows is, for all players. */
+/** Adds `measure`, centered on each player's mean, to the events. */
 function gather({ offsets, event }: Component, measure: (row: number) => number, into: Float64Array): void {
   into.fill(0);
   for (let player = 0; player + 1 < offsets.length; player += 1) {
@@ -47,11 +47,11 @@ function diagonalOf({ offsets, event, events }: Component): Float64Array {
     const own = 1 - 1 / (offsets[player + 1] - offsets[player]);
     for (let row = offsets[player]; row < offsets[player + 1]; row += 1) diagonal[event[row]] += own;
   }
-  // An event whose players are in nothing else is the whole component, and any effect will do.
+  // An event whose players have no other event is the whole component, and any effect will do.
   return diagonal.map(value => value || 1);
 }
 
-/** The square of the residual, each event's part by its weight. */
+/** The weighted square of the residual. */
 function energyOf(residual: Float64Array, diagonal: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < residual.length; k += 1) sum += (residual[k] * residual[k]) / diagonal[k];
@@ -65,7 +65,7 @@ interface System {
   readonly solution: Float64Array;
 }
 
-/** Adds to the solution what the residual still asks for, until little is left of it. */
+/** Refines the solution by conjugate gradients until the residual is small. */
 function* improve({ component, diagonal, residual, solution }: System, goal: number): Generator<void, void> {
   const size = residual.length;
   const direction = residual.map((value, k) => value / diagonal[k]);
@@ -88,7 +88,7 @@ function* improve({ component, diagonal, residual, solution }: System, goal: num
   }
 }
 
-/** The effects of the events; null where no event has two players. */
+/** Returns the effects of the events, or null if no event has two players. */
 export function* solveEventEffects(table: ResultTable): Generator<void, EventEffects | null> {
   const component = yield* largestComponent(table);
   if (component === null) return null;
@@ -101,7 +101,7 @@ export function* solveEventEffects(table: ResultTable): Generator<void, EventEff
   };
   const { residual, solution } = system;
   let goal = Number.NaN;
-  // The residual that is carried along drifts from the true one, so it is computed afresh until it stays small.
+  // The updated residual drifts from the true one, so it is recomputed until it stays small.
   for (let round = 0; round < maxRounds; round += 1) {
     gather(component, row => score[row] - solution[event[row]], residual);
     takeOutMean(residual);

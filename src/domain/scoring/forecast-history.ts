@@ -2,7 +2,7 @@ import { ensure } from '../invariant.js';
 import { millionthsOfPercent, wholeMillionths } from './squared-error.js';
 
 export interface ForecastChange {
-  /** Sorts by the moment of making, and so decides between two changes within a millisecond. */
+  /** Sorts by creation time, so it orders two changes within a millisecond. */
   readonly id: string;
   readonly atMs: number;
   readonly outcome: number;
@@ -10,7 +10,7 @@ export interface ForecastChange {
   readonly probability: number | null;
 }
 
-/** A forecast as it is kept. */
+/** A forecast as stored. */
 export interface RecordedForecast {
   readonly id: string;
   readonly atMs: number;
@@ -19,17 +19,17 @@ export interface RecordedForecast {
   readonly withdrawnAtMs: number | null;
 }
 
-/** The part of time in which forecasts count. */
+/** The period in which forecasts count. */
 export interface Life {
   readonly outcomes: number;
   readonly opensAtMs: number;
   readonly lifeMs: number;
 }
 
-/** Millionths for each outcome; null where the player says nothing. */
+/** Millionths for each outcome; null where the player has no forecast. */
 export type Standing = readonly (number | null)[];
 
-/** A time in which the player was in the event and nothing changed, in milliseconds after the opening. */
+/** An interval in which the player had a forecast and nothing changed, in milliseconds after the opening. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -39,7 +39,7 @@ export interface Stretch {
 function compareChanges(a: ForecastChange, b: ForecastChange): number {
   if (a.atMs !== b.atMs) return a.atMs - b.atMs;
   if (a.id !== b.id) return a.id < b.id ? -1 : 1;
-  // A forecast that was withdrawn within its own millisecond is gone.
+  // A forecast withdrawn in the millisecond it was made never counts.
   return Number(a.probability === null) - Number(b.probability === null);
 }
 
@@ -48,7 +48,7 @@ function compareForecasts(a: RecordedForecast, b: RecordedForecast): number {
   return a.id < b.id ? -1 : Number(a.id !== b.id);
 }
 
-/** Withdrawing ends what is in force; a forecast that was replaced before has no interval left to end. */
+/** A withdrawal ends the forecast in force; one that was already replaced has no interval left to end. */
 export function changesOf(forecasts: readonly RecordedForecast[], outcomes: number): ForecastChange[] {
   const changes: ForecastChange[] = [];
   const nextAtMs = new Map<number, number>();
@@ -68,17 +68,17 @@ export function changesOf(forecasts: readonly RecordedForecast[], outcomes: numb
 function standingAfter(before: Standing, { outcome, probability }: ForecastChange): Standing {
   const { length } = before;
   ensure('outcome-exists', Number.isInteger(outcome) && outcome >= 0 && outcome < length, () => `outcome ${outcome}`);
-  const said = probability === null ? null : millionthsOfPercent(probability);
-  if (length !== 2) return before.map((other, k) => (k === outcome ? said : other));
-  const other = said === null ? null : wholeMillionths - said;
-  return outcome === 0 ? [said, other] : [other, said];
+  const millionths = probability === null ? null : millionthsOfPercent(probability);
+  if (length !== 2) return before.map((other, k) => (k === outcome ? millionths : other));
+  const other = millionths === null ? null : wholeMillionths - millionths;
+  return outcome === 0 ? [millionths, other] : [other, millionths];
 }
 
 function sameStanding(a: Standing, b: Standing): boolean {
   return a.every((value, k) => value === b[k]);
 }
 
-/** The stretches of one player in order of time. Equal neighbours are one, however often a forecast was repeated. */
+/** The stretches of one player in order of time. Equal neighbours are merged. */
 export function stretchesOf(changes: readonly ForecastChange[], { outcomes, opensAtMs, lifeMs }: Life): Stretch[] {
   const stretches: Stretch[] = [];
   let live: Standing = Array<null>(outcomes).fill(null);
@@ -86,8 +86,8 @@ export function stretchesOf(changes: readonly ForecastChange[], { outcomes, open
   const endAt = (to: number) => {
     if (to <= since || live.every(value => value === null)) return;
     const last = stretches.at(-1);
-    const goesOn = last !== undefined && last.to === since && sameStanding(last.live, live);
-    if (goesOn) stretches[stretches.length - 1] = { ...last, to };
+    const continues = last !== undefined && last.to === since && sameStanding(last.live, live);
+    if (continues) stretches[stretches.length - 1] = { ...last, to };
     else stretches.push({ from: since, to, live });
   };
   for (const change of [...changes].sort(compareChanges)) {

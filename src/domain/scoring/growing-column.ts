@@ -1,4 +1,4 @@
-/** A list of numbers that costs eight bytes each, for tables of millions of rows. */
+/** A growable list of doubles, eight bytes each, for tables of millions of rows. */
 export class GrowingColumn {
   #values = new Float64Array(1024);
   #length = 0;
@@ -25,7 +25,7 @@ export class GrowingColumn {
     this.#values[index] = value;
   }
 
-  /** A view: it is good until the next push. */
+  /** A view, valid until the next push. */
   get values(): Float64Array {
     return this.#values.subarray(0, this.#length);
   }
@@ -37,8 +37,8 @@ export class NameIndex {
   readonly names: string[] = [];
 
   numberOf(name: string): number {
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
+    const number = this.#numbers.get(name);
+    if (number !== undefined) return number;
     this.#numbers.set(name, this.names.length);
     return this.names.push(name) - 1;
   }

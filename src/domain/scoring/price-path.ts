@@ -8,7 +8,7 @@ export interface PriceStep {
   readonly pricesBps: readonly number[];
 }
 
-/** What a path is measured against. */
+/** The event that a path is scored against. */
 interface Frame {
   readonly opensAtMs: number;
   readonly lifeMs: number;
@@ -16,15 +16,15 @@ interface Frame {
 }
 
 /**
- * The market's prices as a step function, with the integral of their squared error up to the start of each step. The two
- * digits of a squared error in basis points are summed apart, so the integrals are exact and a difference of two of them
- * is as good for a second as for a year.
+ * The market's prices as a step function, with the integral of their squared error up to the start of each step. The
+ * two base-10,000 digits of a squared error in basis points are summed separately, so the integrals and their
+ * differences are exact.
  */
 export interface PricePath {
   readonly outcomes: number;
   /** Milliseconds after the opening; the first is 0. */
   readonly starts: Float64Array;
-  /** Step by step, all outcomes of a step together; so are the others. */
+  /** Row-major by step, then outcome, like the arrays below. */
   readonly pricesBps: Uint16Array;
   readonly highDigits: Uint16Array;
   readonly lowDigits: Uint16Array;
@@ -32,9 +32,9 @@ export interface PricePath {
   readonly lowUntil: Float64Array;
 }
 
-/** Of steps at the same moment the last counts, and what was before the opening is the opening price. */
+/** Clips steps to the event's life. Of steps at the same time the last counts; earlier ones set the opening price. */
 function stepsWithin(steps: readonly PriceStep[], { opensAtMs, lifeMs, payoutBps }: Frame): PriceStep[] {
-  const kept: PriceStep[] = [];
+  const clipped: PriceStep[] = [];
   let before = Number.NEGATIVE_INFINITY;
   for (const step of steps) {
     ensure('prices-in-order', step.atMs >= before, () => `a step at ${step.atMs} after one at ${before}`);
@@ -43,31 +43,31 @@ function stepsWithin(steps: readonly PriceStep[], { opensAtMs, lifeMs, payoutBps
     ensure('whole-prices', whole && step.pricesBps.length === payoutBps.length, () => `[${step.pricesBps}]`);
     const atMs = Math.max(0, step.atMs - opensAtMs);
     if (atMs >= lifeMs) continue;
-    if (kept.at(-1)?.atMs === atMs) kept.pop();
-    kept.push({ atMs, pricesBps: step.pricesBps });
+    if (clipped.at(-1)?.atMs === atMs) clipped.pop();
+    clipped.push({ atMs, pricesBps: step.pricesBps });
   }
-  ensure('opening-price', kept[0]?.atMs === 0, () => 'the price path begins after the opening');
-  return kept;
+  ensure('opening-price', clipped[0]?.atMs === 0, () => 'the price path begins after the opening');
+  return clipped;
 }
 
 export function buildPricePath(steps: readonly PriceStep[], frame: Frame): PricePath {
-  const kept = stepsWithin(steps, frame);
+  const clipped = stepsWithin(steps, frame);
   const outcomes = frame.payoutBps.length;
-  const size = kept.length * outcomes;
+  const size = clipped.length * outcomes;
   const path: PricePath = {
     outcomes,
-    starts: Float64Array.from(kept, step => step.atMs),
+    starts: Float64Array.from(clipped, step => step.atMs),
     pricesBps: new Uint16Array(size),
     highDigits: new Uint16Array(size),
     lowDigits: new Uint16Array(size),
     highUntil: new Float64Array(size),
     lowUntil: new Float64Array(size),
   };
-  for (let step = 0; step < kept.length; step += 1) {
+  for (let step = 0; step < clipped.length; step += 1) {
     const ms = step === 0 ? 0 : path.starts[step] - path.starts[step - 1];
     for (let outcome = 0; outcome < outcomes; outcome += 1) {
       const here = step * outcomes + outcome;
-      const price = kept[step].pricesBps[outcome];
+      const price = clipped[step].pricesBps[outcome];
       const square = (price - frame.payoutBps[outcome]) ** 2;
       path.pricesBps[here] = price;
       path.highDigits[here] = Math.floor(square / 1e4);
@@ -81,7 +81,7 @@ export function buildPricePath(steps: readonly PriceStep[], frame: Frame): Price
   return path;
 }
 
-/** The last step that starts at or before the moment. */
+/** Returns the last step that starts at or before `ms`. */
 function stepAt({ starts }: PricePath, ms: number): number {
   let low = 0;
   let high = starts.length;
@@ -93,13 +93,13 @@ function stepAt({ starts }: PricePath, ms: number): number {
   return low;
 }
 
-/** The prices just before the moment: a step exactly there came too late. */
+/** Returns the step in force just before `ms`, excluding one that starts exactly then. */
 export function stepBefore(path: PricePath, ms: number): number {
   const step = stepAt(path, ms);
   return step > 0 && path.starts[step] === ms ? step - 1 : step;
 }
 
-/** A moment with its step, found once for all outcomes. */
+/** A time and its step, looked up once for all outcomes. */
 export interface PathMoment {
   readonly ms: number;
   readonly step: number;

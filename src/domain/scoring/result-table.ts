@@ -2,7 +2,7 @@ import { ensure } from '../invariant.js';
 import { countingSort } from './counting-sort.js';
 import { GrowingColumn, NameIndex } from './growing-column.js';
 
-/** What one player got from one event. A measure that does not exist is null and counts nowhere. */
+/** One player's result on one event. A missing measure is null and counts nowhere. */
 export interface Result {
   readonly player: string;
   readonly event: string;
@@ -13,8 +13,8 @@ export interface Result {
 }
 
 /**
- * Results in an order that depends on nothing but the ids: players in order, of each player the events in order. Sums and
- * draws follow it, so the same results give the same numbers to the last bit, however they arrived.
+ * Results sorted by player id, then by event id. Sums and draws follow this order, so the same results give the same
+ * numbers to the last bit, whatever order they arrived in.
  */
 export interface ResultTable {
   readonly players: readonly string[];
@@ -29,30 +29,33 @@ export interface ResultTable {
   readonly profit: Float64Array;
 }
 
-/** For each name its place among all names in order of code units, which is the same everywhere. */
-function placesOf(names: readonly string[]): { sorted: string[]; places: Int32Array } {
+/** Sorts names by code units, and returns the rank of each. */
+function ranksOf(names: readonly string[]): { sorted: string[]; ranks: Int32Array } {
   const order = names.map((_, index) => index).sort((a, b) => (names[a] < names[b] ? -1 : 1));
-  const places = new Int32Array(names.length);
-  for (let place = 0; place < order.length; place += 1) places[order[place]] = place;
-  return { sorted: order.map(index => names[index]), places };
+  const ranks = new Int32Array(names.length);
+  for (let index = 0; index < order.length; index += 1) ranks[order[index]] = index;
+  return { sorted: order.map(index => names[index]), ranks };
 }
 
 const rowsBetweenPauses = 65_536;
 
-function* renumbered(numbers: Float64Array, places: Int32Array): Generator<void, Int32Array> {
+function* renumbered(numbers: Float64Array, ranks: Int32Array): Generator<void, Int32Array> {
   const renamed = new Int32Array(numbers.length);
   for (let row = 0; row < numbers.length; row += 1) {
-    renamed[row] = places[numbers[row]];
+    renamed[row] = ranks[numbers[row]];
     if (row % rowsBetweenPauses === 0) yield;
   }
   return renamed;
 }
 
-function* taken<Values extends Float64Array | Int32Array>(values: Values, rows: Int32Array): Generator<void, Values> {
+function* reordered<Values extends Float64Array | Int32Array>(
+  values: Values,
+  rows: Int32Array,
+): Generator<void, Values> {
   const result = values.slice();
-  for (let place = 0; place < rows.length; place += 1) {
-    result[place] = values[rows[place]];
-    if (place % rowsBetweenPauses === 0) yield;
+  for (let index = 0; index < rows.length; index += 1) {
+    result[index] = values[rows[index]];
+    if (index % rowsBetweenPauses === 0) yield;
   }
   return result as Values;
 }
@@ -65,7 +68,7 @@ function ensureOnce({ players, offsets, event }: Pick<ResultTable, 'players' | '
   }
 }
 
-/** Takes results in any order and puts them into a table. */
+/** Collects results in any order into a table. */
 export class ResultCollector {
   readonly #players = new NameIndex();
   readonly #events = new NameIndex();
@@ -86,10 +89,10 @@ export class ResultCollector {
   }
 
   *finish(): Generator<void, ResultTable> {
-    const players = placesOf(this.#players.names);
-    const events = placesOf(this.#events.names);
-    const player = yield* renumbered(this.#player.values, players.places);
-    const event = yield* renumbered(this.#event.values, events.places);
+    const players = ranksOf(this.#players.names);
+    const events = ranksOf(this.#events.names);
+    const player = yield* renumbered(this.#player.values, players.ranks);
+    const event = yield* renumbered(this.#event.values, events.ranks);
     const unsorted = event.map((_, row) => row);
     const byEvent = yield* countingSort(unsorted, event, events.sorted.length);
     const { rows, offsets } = yield* countingSort(byEvent.rows, player, players.sorted.length);
@@ -97,11 +100,11 @@ export class ResultCollector {
       players: players.sorted,
       events: events.sorted,
       offsets,
-      event: yield* taken(event, rows),
-      brier: yield* taken(this.#brier.values, rows),
-      edge: yield* taken(this.#edge.values, rows),
-      coverage: yield* taken(this.#coverage.values, rows),
-      profit: yield* taken(this.#profit.values, rows),
+      event: yield* reordered(event, rows),
+      brier: yield* reordered(this.#brier.values, rows),
+      edge: yield* reordered(this.#edge.values, rows),
+      coverage: yield* reordered(this.#coverage.values, rows),
+      profit: yield* reordered(this.#profit.values, rows),
     };
     ensureOnce(table);
     return table;

@@ -1,4 +1,4 @@
-/** Runs what pauses now and then without using the pauses. */
+/** Runs a generator to its end without pausing at its yields. */
 export function runToEnd<Result>(steps: Generator<unknown, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();

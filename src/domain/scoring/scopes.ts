@@ -1,5 +1,5 @@
 import { dayMs } from '../durations.js';
-/** The part of the record that a board is about. */
+
 export const boardWindows = ['7d', '30d', '90d', 'all'] as const;
 export type BoardWindow = (typeof boardWindows)[number];
 
@@ -11,7 +11,7 @@ export interface BoardScope {
 
 const windowDays = { '7d': 7, '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY } as const;
 
-/** Part of every seed: a changed text would change every interval. No category contains the asterisk alone. */
+/** Part of every seed: changing this text would change every interval. No category is named `*`. */
 export function scopeKey({ window, category }: BoardScope): string {
   return `${window}/${category ?? '*'}`;
 }
@@ -21,13 +21,13 @@ interface DatedEvent {
   readonly category: string;
 }
 
-/** Whether an event that was resolved then belongs to the scope at `asOfMs`: the window's start is outside, its end inside. */
+/** Whether an event is in the scope at `asOfMs`. The window excludes its start and includes its end. */
 export function isInScope(event: DatedEvent, { window, category }: BoardScope, asOfMs: number): boolean {
   const ageMs = asOfMs - event.resolvedAtMs;
   return ageMs >= 0 && ageMs < windowDays[window] * dayMs && (category === null || category === event.category);
 }
 
-/** Every category on its own and all together, for every window that holds an event. */
+/** Each category and all together, for every window that has an event. */
 export function scopesOf(events: readonly DatedEvent[], asOfMs: number): BoardScope[] {
   const categories = [null, ...new Set(events.map(event => event.category))];
   const all = boardWindows.flatMap(window => categories.map(category => ({ window, category })));

@@ -8,14 +8,14 @@ export interface Forecaster {
 }
 
 export interface ScoredEvent {
-  /** The players who were in at some moment, in the order in which they were given. */
+  /** The players who had a forecast in force, in the given order. */
   readonly scores: readonly { readonly player: string; readonly score: EventScore }[];
   readonly baselines: EventBaselines;
 }
 
 const playersBetweenPauses = 500;
 
-/** Scores all players of an event. It pauses now and then, so that a caller may let others have their turn. */
+/** Scores all players of an event. Yields regularly, so that the caller can run other work. */
 export function* scoreEvent(event: ResolvedEvent, forecasters: Iterable<Forecaster>): Generator<void, ScoredEvent> {
   const prepared = prepareEvent(event);
   yield;

@@ -21,7 +21,7 @@ export interface ResolvedEvent {
 
 export interface PreparedEvent extends Life {
   readonly payoutMillionths: readonly number[];
-  /** Null for an event that had no time to be scored in. */
+  /** Null for an event whose open life is empty. */
   readonly path: PricePath | null;
 }
 
@@ -29,19 +29,19 @@ export interface QuestionScore {
   readonly brier: number;
   readonly marketBrier: number;
   readonly last: number;
-  /** Percent in force at the last instant; null where the market's price stood in. */
+  /** Percent in force at the last instant; null where the market's price was used. */
   readonly lastProbability: number | null;
 }
 
 export interface EventScore {
-  /** Time mean of the squared error over the moments in which the player was in, then the mean over outcomes. */
+  /** Time mean of the squared error while the player had a forecast in force, then the mean over outcomes. */
   readonly brier: number;
-  /** The same with the market's prices, over the same moments. */
+  /** The same with the market's prices, over the same time. */
   readonly marketBrier: number;
   readonly edge: number;
-  /** What was in force at the last of these moments. */
+  /** The squared error of the forecast in force at the last instant of this time. */
   readonly last: number;
-  /** The share of the event's open life that these moments are. */
+  /** This time as a share of the event's open life. */
   readonly coverage: number;
   readonly questions: readonly QuestionScore[];
 }
@@ -71,16 +71,16 @@ function sumErrors(stretches: readonly Stretch[], path: PricePath, payoutMillion
     const start = momentOf(path, from);
     const end = momentOf(path, to);
     for (let outcome = 0; outcome < live.length; outcome += 1) {
-      const said = live[outcome];
+      const ownMillionths = live[outcome];
       addMarketError(market[outcome], path, outcome, start, end);
-      if (said === null) addMarketError(own[outcome], path, outcome, start, end);
-      else own[outcome].add(said - payoutMillionths[outcome], to - from);
+      if (ownMillionths === null) addMarketError(own[outcome], path, outcome, start, end);
+      else own[outcome].add(ownMillionths - payoutMillionths[outcome], to - from);
     }
   }
   return { own, market };
 }
 
-/** The score of stretches that `stretchesOf` made for the same event; null for a player who never was in. */
+/** Scores stretches from `stretchesOf` for the same event; null if there are none. */
 export function scoreStretches(event: PreparedEvent, stretches: readonly Stretch[]): EventScore | null {
   const { path, payoutMillionths, outcomes, lifeMs } = event;
   const final = stretches.at(-1);
@@ -89,13 +89,13 @@ export function scoreStretches(event: PreparedEvent, stretches: readonly Stretch
   const { own, market } = sumErrors(stretches, path, payoutMillionths);
   const lastStep = stepBefore(path, final.to) * outcomes;
   const questions = payoutMillionths.map((payout, outcome): QuestionScore => {
-    const said = final.live[outcome];
-    const inForce = said ?? path.pricesBps[lastStep + outcome] * millionthsPerBps;
+    const ownMillionths = final.live[outcome];
+    const inForce = ownMillionths ?? path.pricesBps[lastStep + outcome] * millionthsPerBps;
     return {
       brier: own[outcome].mean(ms),
       marketBrier: market[outcome].mean(ms),
       last: squaredError(inForce, payout),
-      lastProbability: said === null ? null : percentOfMillionths(said),
+      lastProbability: ownMillionths === null ? null : percentOfMillionths(ownMillionths),
     };
   });
   const brier = meanOver(outcomes, k => questions[k].brier);
@@ -110,7 +110,7 @@ export function scoreStretches(event: PreparedEvent, stretches: readonly Stretch
   };
 }
 
-/** The score of one player on one event; null for a player who never was in. The order of the changes is of no matter. */
+/** Scores one player on one event; null without a forecast in force. The changes may come in any order. */
 export function scoreForecasts(event: PreparedEvent, changes: readonly ForecastChange[]): EventScore | null {
   return scoreStretches(event, stretchesOf(changes, event));
 }
@@ -118,7 +118,7 @@ export function scoreForecasts(event: PreparedEvent, changes: readonly ForecastC
 interface LoneQuestion {
   readonly opensAtMs: number;
   readonly effectiveCloseAtMs: number;
-  /** The share that came true, 0 to 1. */
+  /** The payout, 0 to 1. */
   readonly outcome: number;
 }
 
@@ -129,7 +129,7 @@ export interface LoneScore {
   readonly lastProbability: number;
 }
 
-/** The same score for a single question that has no market beside it. All changes are of outcome 0. */
+/** The same score for a single question without a market. All changes are of outcome 0. */
 export function scoreLoneQuestion(question: LoneQuestion, changes: readonly ForecastChange[]): LoneScore | null {
   const { opensAtMs, outcome } = question;
   const lifeMs = question.effectiveCloseAtMs - opensAtMs;

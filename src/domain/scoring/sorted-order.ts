@@ -1,6 +1,6 @@
 /**
- * The places of numbers in ascending order, equal ones in the order they came in. A merge sort on typed arrays is quicker
- * than sorting with a comparison function, and it can pause.
+ * Returns the indexes of numbers in ascending order; the sort is stable. A merge sort on typed arrays is faster than
+ * sorting with a comparison function, and it can yield.
  */
 export function* sortedOrder(keys: Float64Array): Generator<void, Int32Array> {
   const count = keys.length;

@@ -1,14 +1,16 @@
 import { ensure } from '../invariant.js';
 
-/** Probabilities, payouts and prices meet in millionths: percent with four decimals and basis points are both whole there. */
+/**
+ * Probabilities, payouts and prices are in millionths, where percent with four decimals and basis points are integers.
+ */
 const millionthsPerPercent = 10_000;
 export const millionthsPerBps = 100;
 export const wholeMillionths = 1_000_000;
 
-/** Ten thousand times this is still a safe integer, which the sums below live on. It is more than 28 years. */
+/** More than 28 years. Ten thousand times this is a safe integer, which the sums below rely on. */
 export const maxLifeMs = 900_000_000_000;
 
-/** Undoes what a factor does to a decimal, so that 0.57 · 10⁶ is 570000; what really has more digits keeps them. */
+/** Removes the rounding error of a product, so that 0.57 · 10⁶ is 570000; values with more digits stay as they are. */
 function snapped(value: number): number {
   const nearest = Math.round(value);
   return Math.abs(value - nearest) < 1e-6 ? nearest : value;
@@ -34,9 +36,9 @@ export function squaredError(millionths: number, payoutMillionths: number): numb
 }
 
 /**
- * The integral of a squared error over time, without rounding. A squared error is a whole number of 10⁻¹², and times
- * milliseconds it would leave the safe integers; cut into three digits of base ten thousand, each digit's sum stays exact.
- * So a sum does not depend on how time was cut into pieces or on their order, and it is rounded once, as a mean.
+ * The exact integral of a squared error over time. A squared error is an integer multiple of 10⁻¹²; times milliseconds
+ * it would exceed the safe integers, but split into three digits of base ten thousand each digit's sum is exact. So the
+ * sum does not depend on how time is divided, and it is rounded only once, as a mean.
  */
 export class ErrorSum {
   #first = 0;

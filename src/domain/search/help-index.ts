@@ -1,19 +1,19 @@
 import { oneSlipAway } from './slips.js';
 import { plainWords, wordSequence } from './words.js';
 
-/** A part of the documentation under a heading of its own. */
+/** A section of the documentation with its heading. */
 export interface HelpSection {
   /** Path of the document in the project. */
   readonly document: string;
   readonly title: string;
   readonly anchor: string;
   readonly text: string;
-  /** Path of a page that shows it; null where none does. */
+  /** Path of the page that shows it; null if there is none. */
   readonly page: string | null;
 }
 
-/** A word that no section has, and the one that was looked for in its place. */
-interface Mended {
+/** A query word that no section contains, and the word searched for instead. */
+interface Correction {
   readonly word: string;
   readonly as: string;
 }
@@ -23,16 +23,16 @@ export interface HelpHit {
   readonly score: number;
 }
 
-/** A word in a section. */
+/** The occurrences of a word in a section. */
 interface Mention {
   readonly section: number;
   inTitle: boolean;
-  /** How often in the text. */
+  /** Occurrences in the text. */
   inText: number;
 }
 
-const resemblance = 0.4;
-/** Words of questions that say nothing about what is asked. */
+const minSimilarity = 0.4;
+/** Words of questions that carry no topic. */
 const stopWords = new Set(
   'a an and are as at be by can do does for from how i if in is it my of on or that the this to was what when where which who why will with you your'.split(
     ' ',
@@ -44,9 +44,9 @@ function trigrams(word: string): string[] {
   return [...new Set(Array.from({ length: padded.length - 2 }, (_, index) => padded.slice(index, index + 3)))];
 }
 
-/** All words, and for each three letters those that have them. */
+/** All words, indexed by their trigrams. */
 class Vocabulary {
-  /** In order. */
+  /** Sorted. */
   private readonly words: readonly string[];
   private readonly sizes: readonly number[];
   private readonly holders = new Map<string, number[]>();
@@ -57,14 +57,14 @@ class Vocabulary {
     this.sizes = parts.map(list => list.length);
     for (const [index, list] of parts.entries()) {
       for (const part of list) {
-        const known = this.holders.get(part);
-        if (known) known.push(index);
+        const indexes = this.holders.get(part);
+        if (indexes) indexes.push(index);
         else this.holders.set(part, [index]);
       }
     }
   }
 
-  /** Those that begin with it. */
+  /** Returns the words with this prefix. */
   beginningWith(word: string): readonly string[] {
     let [first, behind] = [0, this.words.length];
     while (first < behind) {
@@ -77,14 +77,14 @@ class Vocabulary {
     return this.words.slice(first, last);
   }
 
-  /** The one that shares most of its parts with it. */
+  /** Returns the word with the most similar trigrams. */
   resembling(word: string): string | null {
     const own = trigrams(word);
     const shared = new Map<number, number>();
     for (const part of own) {
       for (const index of this.holders.get(part) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1);
     }
-    let best: { known: string | null; similarity: number } = { known: null, similarity: resemblance };
+    let best: { known: string | null; similarity: number } = { known: null, similarity: minSimilarity };
     for (const [index, count] of shared) {
       const similarity = count / (own.length + this.sizes[index] - count);
       if (similarity > best.similarity) best = { known: this.words[index], similarity };
@@ -99,9 +99,9 @@ function splitWords(text: string): string[] {
     .filter(word => word !== '');
 }
 
-/** Sections by the words they have. */
+/** Full-text index of the sections. */
 export class HelpIndex {
-  /** How many words each section has. */
+  /** Words per section. */
   private readonly lengths: readonly number[];
   private readonly mentions = new Map<string, Mention[]>();
   private readonly vocabulary: Vocabulary;
@@ -119,7 +119,7 @@ export class HelpIndex {
   private mentionOf(word: string, section: number): Mention {
     const known = this.mentions.get(word) ?? [];
     if (known.length === 0) this.mentions.set(word, known);
-    // Sections come one after the other.
+    // Sections are indexed in order.
     const last = known.at(-1);
     if (last?.section === section) return last;
     const mention = { section, inTitle: false, inText: 0 };
@@ -127,16 +127,19 @@ export class HelpIndex {
     return mention;
   }
 
-  /** The word itself where it begins one of them, else the nearest there is; of those a slip away, the one most sections have. */
-  private read(word: string): string {
+  /**
+   * Returns the word itself if it is a prefix of an indexed one, else the closest: among single typos, the most
+   * frequent.
+   */
+  private correct(word: string): string {
     if (this.vocabulary.beginningWith(word).length > 0) return word;
     const sections = (other: string) => this.mentions.get(other)?.length ?? 0;
-    const meant = oneSlipAway(word).filter(other => sections(other) > 0);
-    const [most] = meant.sort((a, b) => sections(b) - sections(a) || (a < b ? -1 : 1));
-    return most ?? this.vocabulary.resembling(word) ?? word;
+    const candidates = oneSlipAway(word).filter(other => sections(other) > 0);
+    const [best] = candidates.sort((a, b) => sections(b) - sections(a) || (a < b ? -1 : 1));
+    return best ?? this.vocabulary.resembling(word) ?? word;
   }
 
-  /** What one word is worth to each section that has it or a word that begins with it. */
+  /** Returns the weight of a word in each section that contains it, or a word it is a prefix of. */
   private weigh(word: string): Map<number, number> {
     const found = new Map<number, { title: number; inText: number }>();
     for (const own of this.vocabulary.beginningWith(word)) {
@@ -151,35 +154,35 @@ export class HelpIndex {
   }
 
   /**
-   * The best first, the words as they were read, and which of them are not those that were asked for. Those that are known
-   * elsewhere are no slips and are read as they stand.
+   * Returns hits best first, the words searched for, and the corrections made. Words in `elsewhere` exist in other
+   * indexes, so they are not corrected.
    */
   search(
     q: string,
     limit: number,
     elsewhere: readonly string[] = [],
-  ): { hits: HelpHit[]; words: string[]; mended: Mended[] } {
+  ): { hits: HelpHit[]; words: string[]; corrections: Correction[] } {
     const given = plainWords(q);
-    const telling = given.filter(word => !stopWords.has(word));
-    const readings = (telling.length > 0 ? telling : given).map(word => ({
+    const topical = given.filter(word => !stopWords.has(word));
+    const readings = (topical.length > 0 ? topical : given).map(word => ({
       word,
-      as: elsewhere.includes(word) ? word : this.read(word),
+      as: elsewhere.includes(word) ? word : this.correct(word),
     }));
     const words = [...new Set(readings.map(({ as }) => as))];
-    const mended = readings.filter(({ word, as }) => word !== as);
+    const corrections = readings.filter(({ word, as }) => word !== as);
     const sums = new Map<number, { sum: number; count: number }>();
-    for (const worths of words.map(word => this.weigh(word))) {
-      for (const [section, worth] of worths) {
+    for (const weights of words.map(word => this.weigh(word))) {
+      for (const [section, weight] of weights) {
         const { sum, count } = sums.get(section) ?? { sum: 0, count: 0 };
-        sums.set(section, { sum: sum + worth, count: count + 1 });
+        sums.set(section, { sum: sum + weight, count: count + 1 });
       }
     }
-    const whole = [...sums].filter(([, { count }]) => count === words.length);
-    const hits = (whole.length > 0 ? whole : [...sums])
-      // A word in a short section says more about it.
+    const complete = [...sums].filter(([, { count }]) => count === words.length);
+    const hits = (complete.length > 0 ? complete : [...sums])
+      // A match counts more in a short section.
       .map(([section, { sum }]) => ({ section, score: sum / Math.log2(8 + this.lengths[section]) }))
       .sort((a, b) => b.score - a.score || a.section - b.section)
       .slice(0, limit);
-    return { hits: hits.map(({ section, score }) => ({ section: this.sections[section], score })), words, mended };
+    return { hits: hits.map(({ section, score }) => ({ section: this.sections[section], score })), words, corrections };
   }
 }

@@ -80,7 +80,7 @@ describe('the index of help', () => {
   });
 
   it('mends no word that is known elsewhere', () => {
-    expect(index.search('forcasts', 10).mended).toEqual([{ word: 'forcasts', as: 'forecasts' }]);
-    expect(index.search('forcasts', 10, ['forcasts'])).toEqual({ hits: [], words: ['forcasts'], mended: [] });
+    expect(index.search('forcasts', 10).corrections).toEqual([{ word: 'forcasts', as: 'forecasts' }]);
+    expect(index.search('forcasts', 10, ['forcasts'])).toEqual({ hits: [], words: ['forcasts'], corrections: [] });
   });
 });

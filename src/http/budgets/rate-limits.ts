@@ -1,46 +1,46 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import type { BudgetState, Budgets } from '../budget.js';
 import { ApiError } from '../errors.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../limits.js';
 import type { SharedCount, SharedCounts } from './shared-counts.js';
 import { SlidingWindow } from './sliding-window.js';
 
-/** More callers of one kind than this at once can only be an attack; the longest-known ones are forgotten first. */
+/** More callers of one kind than this at once can only be an attack; the oldest windows are evicted. */
 const maxWindows = 200_000;
 
 export interface RateLimits extends Budgets {
   sweep(): void;
 }
 
-/** What one holder has used of one budget, here and, where several nodes count together, elsewhere. */
-interface Used {
+/** One holder's use of one budget: on this node and, if nodes share their counts, on the others. */
+interface Usage {
   readonly window: SlidingWindow;
   readonly shared: SharedCount | null;
 }
 
-/** A plan with a larger budget counts by itself. */
+/** Plans with a larger budget are counted separately. */
 const labelOf = (name: BudgetName, multiplier: number) => (multiplier === 1 ? name : `${name}x${multiplier}`);
 
-/** `shared`: several nodes count together. */
+/** `shared`: the counts of all nodes, or null if this node counts alone. */
 export function createRateLimits(
   clock: () => number,
   addressReadsPerMinute: number,
   shared: SharedCounts | null = null,
 ): RateLimits {
-  const holders = new Map<string, Map<string, Used>>();
+  const usages = new Map<string, BoundedMap<Usage>>();
 
-  function begin(label: string, holder: string, quota: number, windowMs: number): Used {
-    let all = holders.get(label);
-    if (!all) {
-      all = new Map();
-      holders.set(label, all);
+  function openWindow(label: string, holder: string, quota: number, windowMs: number): Usage {
+    let byHolder = usages.get(label);
+    if (!byHolder) {
+      byHolder = new BoundedMap(maxWindows);
+      usages.set(label, byHolder);
     }
-    if (all.size >= maxWindows) all.delete(all.keys().next().value as string);
-    const used = {
+    const usage = {
       window: new SlidingWindow(quota, windowMs),
       shared: shared?.of(`${label} ${holder}`, windowMs) ?? null,
     };
-    all.set(holder, used);
-    return used;
+    byHolder.set(holder, usage);
+    return usage;
   }
 
   return {
@@ -50,16 +50,16 @@ export function createRateLimits(
       if (quota === 0) return null;
       const now = clock();
       const label = labelOf(name, multiplier);
-      const used = holders.get(label)?.get(holder) ?? begin(label, holder, quota, budget.windowSeconds * 1000);
-      const others = used.shared?.others(now) ?? 0;
-      const allowed = used.window.take(now, others);
-      if (allowed) used.shared?.add(now, 1);
+      const usage = usages.get(label)?.get(holder) ?? openWindow(label, holder, quota, budget.windowSeconds * 1000);
+      const others = usage.shared?.others(now) ?? 0;
+      const allowed = usage.window.take(now, others);
+      if (allowed) usage.shared?.add(now, 1);
       const state = {
         name,
         quota,
         windowSeconds: budget.windowSeconds,
-        remaining: used.window.remaining(others),
-        resetSeconds: used.window.resetSeconds(now, others),
+        remaining: usage.window.remaining(others),
+        resetSeconds: usage.window.resetSeconds(now, others),
       };
       if (allowed) return state;
       throw new ApiError('RATE_LIMITED', limitMessage(budget, state), {
@@ -71,20 +71,20 @@ export function createRateLimits(
       });
     },
     giveBack(name, holder) {
-      const used = holders.get(name)?.get(holder);
-      used?.window.giveBack();
-      used?.shared?.add(clock(), -1);
+      const usage = usages.get(name)?.get(holder);
+      usage?.window.giveBack();
+      usage?.shared?.add(clock(), -1);
     },
     sweep() {
       const now = clock();
-      for (const all of holders.values()) {
-        for (const [holder, { window }] of all) if (window.isIdle(now)) all.delete(holder);
+      for (const byHolder of usages.values()) {
+        for (const [holder, { window }] of byHolder) if (window.isIdle(now)) byHolder.delete(holder);
       }
     },
   };
 }
 
-/** What a budget counts, where its name does not say it. */
+/** The noun that a budget counts, where it is not the budget's name. */
 const counted: Partial<Record<string, string>> = {
   address: 'requests',
   signIns: 'sign-ins',
@@ -102,22 +102,22 @@ function limitMessage(budget: Budget, state: BudgetState): string {
 const policies = new Map<string, Map<number, string>>();
 
 function policyOf({ name, quota, windowSeconds }: BudgetState): string {
-  let known = policies.get(name);
-  if (!known) {
-    known = new Map();
-    policies.set(name, known);
+  let byQuota = policies.get(name);
+  if (!byQuota) {
+    byQuota = new Map();
+    policies.set(name, byQuota);
   }
-  let text = known.get(quota);
+  let text = byQuota.get(quota);
   if (!text) {
     text = `"${name}";q=${quota};w=${windowSeconds}`;
-    known.set(quota, text);
+    byQuota.set(quota, text);
   }
   return text;
 }
 
 const stateText = ({ name, remaining, resetSeconds }: BudgetState) => `"${name}";r=${remaining};t=${resetSeconds}`;
 
-/** Adds the headers that tell what is left. */
+/** Appends the headers that state the budget's policy and what is left of it. */
 export function pushBudget(headers: string[], state: BudgetState): void {
   headers.push('ratelimit-policy', policyOf(state), 'ratelimit', stateText(state));
 }

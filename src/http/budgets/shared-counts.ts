@@ -1,46 +1,46 @@
 import type { Store } from '../../store/store.js';
 
-/** Windows are counted in sixtieths, so what other nodes have counted is forgotten at most that much too late. */
+/** Windows are counted in slots, so requests counted by other nodes expire at most one slot late. */
 const slotsPerWindow = 60;
-/** Holders that are settled at once; the others wait for the next second. */
-const maxAtOnce = 5_000;
+/** Holders per transaction; the others wait for the next second. */
+const maxBatchSize = 5_000;
 
-/** What one holder has used, by what this node has counted and what it knows of the others. */
+/** One holder's requests: those counted here and those reported by other nodes. */
 export class SharedCount {
-  /** What this node has counted, by slot. */
+  /** Requests counted by this node, by slot. */
   readonly own = new Map<number, number>();
-  /** Slots that have changed since they were last put down. */
+  /** Slots that changed since they were last saved. */
   readonly changed = new Set<number>();
-  /** What the others have counted, by slot. */
-  known: readonly { readonly slot: number; readonly count: number }[] = [];
+  /** Requests counted by other nodes, as of the last exchange. */
+  otherNodes: readonly { readonly slot: number; readonly count: number }[] = [];
 
   constructor(
     readonly holder: string,
     readonly windowMs: number,
-    /** Told of the first change since the last time that this was put down. */
-    private readonly moved: (count: SharedCount) => void,
+    /** Called on the first change of a slot since it was last saved. */
+    private readonly onChanged: (count: SharedCount) => void,
   ) {}
 
-  /** Counts one, or takes one back. */
+  /** Counts a request, or takes it back. */
   add(now: number, amount: 1 | -1): void {
     const slot = Math.floor((now * slotsPerWindow) / this.windowMs);
     this.own.set(slot, Math.max(0, (this.own.get(slot) ?? 0) + amount));
     if (this.changed.has(slot)) return;
     this.changed.add(slot);
-    this.moved(this);
+    this.onChanged(this);
   }
 
-  /** What other nodes have counted within the window, as far as it is known here. */
+  /** Requests counted by other nodes within the window, as of the last exchange. */
   others(now: number): number {
-    if (this.known.length === 0) return 0;
+    if (this.otherNodes.length === 0) return 0;
     const first = ((now - this.windowMs) * slotsPerWindow) / this.windowMs;
-    return this.known.reduce((sum, { slot, count }) => (slot + 1 > first ? sum + count : sum), 0);
+    return this.otherNodes.reduce((sum, { slot, count }) => (slot + 1 > first ? sum + count : sum), 0);
   }
 }
 
 /**
- * What all nodes together have counted. Each counts in its memory and once a second puts down what it has and reads what
- * the others have: a limit may be passed by what comes to several nodes within one second, and by nothing else.
+ * Shares request counts between nodes. Each node counts in memory and once a second saves its counts and reads those of
+ * the others. Only requests that reach several nodes within one second can exceed a limit.
  */
 export class SharedCounts {
   private readonly holders = new Map<string, SharedCount>();
@@ -53,11 +53,11 @@ export class SharedCounts {
   ) {}
 
   of(holder: string, windowMs: number): SharedCount {
-    const known = this.holders.get(holder);
-    if (known) return known;
-    const count = new SharedCount(holder, windowMs, moved => {
-      // It may have been forgotten while nothing was counted.
-      this.holders.set(holder, moved);
+    const existing = this.holders.get(holder);
+    if (existing) return existing;
+    const count = new SharedCount(holder, windowMs, changed => {
+      // A sweep may have dropped it while it was idle.
+      this.holders.set(holder, changed);
       this.dirty.add(holder);
     });
     this.holders.set(holder, count);
@@ -65,7 +65,7 @@ export class SharedCounts {
   }
 
   async settle(): Promise<void> {
-    const holders = [...this.dirty].slice(0, maxAtOnce);
+    const holders = [...this.dirty].slice(0, maxBatchSize);
     if (holders.length === 0) return;
     for (const holder of holders) this.dirty.delete(holder);
     const counts = holders.flatMap(holder => this.takeChanged(holder));
@@ -74,7 +74,7 @@ export class SharedCounts {
       const byHolder = grouped(found);
       for (const holder of holders) {
         const counted = this.holders.get(holder);
-        if (counted) counted.known = byHolder.get(holder) ?? [];
+        if (counted) counted.otherNodes = byHolder.get(holder) ?? [];
       }
     } catch (error) {
       for (const { holder, slot } of counts) this.holders.get(holder)?.changed.add(slot);
@@ -83,7 +83,7 @@ export class SharedCounts {
     }
   }
 
-  /** Forgets what has left its window. */
+  /** Drops counts that have left their window. */
   async sweep(): Promise<void> {
     const now = this.clock();
     for (const [holder, { windowMs, own }] of this.holders) {

@@ -1,9 +1,9 @@
 /**
- * A sliding window counted exactly: the moments of the last `quota` requests in a ring. One more is allowed as soon as
- * the oldest of them has left the window, so no burst at a window's edge gets double the quota.
+ * An exact sliding window: a ring buffer of the times of the last `quota` requests. Another request is allowed once the
+ * oldest has left the window, so a burst at a window's edge can't get double the quota.
  */
 export class SlidingWindow {
-  private moments: Float64Array;
+  private times: Float64Array;
   private head = 0;
   private count = 0;
 
@@ -11,40 +11,40 @@ export class SlidingWindow {
     private readonly quota: number,
     private readonly windowMs: number,
   ) {
-    this.moments = new Float64Array(Math.min(quota, 16));
+    this.times = new Float64Array(Math.min(quota, 16));
   }
 
   private oldest(): number {
-    return this.moments[this.head];
+    return this.times[this.head];
   }
 
   private expire(now: number): void {
     while (this.count > 0 && this.oldest() <= now - this.windowMs) {
-      this.head = (this.head + 1) % this.moments.length;
+      this.head = (this.head + 1) % this.times.length;
       this.count -= 1;
     }
   }
 
   private grow(): void {
-    const larger = new Float64Array(Math.min(this.quota, this.moments.length * 2));
+    const larger = new Float64Array(Math.min(this.quota, this.times.length * 2));
     for (let index = 0; index < this.count; index += 1) {
-      larger[index] = this.moments[(this.head + index) % this.moments.length];
+      larger[index] = this.times[(this.head + index) % this.times.length];
     }
-    this.moments = larger;
+    this.times = larger;
     this.head = 0;
   }
 
-  /** Counts one request if there is room for it beside those that others have counted. */
+  /** Counts a request if the quota allows it; `others` are requests counted by other nodes. */
   take(now: number, others = 0): boolean {
     this.expire(now);
     if (this.count + others >= this.quota) return false;
-    if (this.count === this.moments.length) this.grow();
-    this.moments[(this.head + this.count) % this.moments.length] = now;
+    if (this.count === this.times.length) this.grow();
+    this.times[(this.head + this.count) % this.times.length] = now;
     this.count += 1;
     return true;
   }
 
-  /** Forgets the request that was counted last. */
+  /** Takes back the request that was counted last. */
   giveBack(): void {
     if (this.count > 0) this.count -= 1;
   }

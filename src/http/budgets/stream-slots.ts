@@ -1,14 +1,14 @@
 import { ApiError } from '../errors.js';
 import { streamsPerPlayer, subscriptionBounds } from '../limits.js';
 
-/** Takes a place or throws RATE_LIMITED; what is returned gives it back, once. */
+/** Takes a slot or throws RATE_LIMITED. The returned function releases the slot; calling it again has no effect. */
 type Take = (address: string, playerId: string | null) => () => void;
 
-/** Room for streams on this node: so many for each address and each player. */
+/** Limits open streams on this node, per address and per player. */
 export interface StreamSlots {
   /** A connection that carries a stream or subscriptions. */
   readonly take: Take;
-  /** A subscription over a WebSocket, which has taken a place of its own. */
+  /** A subscription over a WebSocket; the socket holds a slot itself. */
   readonly subscribe: Take;
 }
 
@@ -24,15 +24,15 @@ interface Bound {
 function createTake({ what, perAddress, perPlayer, remediation }: Bound): Take {
   const open = new Map<string, number>();
 
-  function check(key: string, most: number, holder: string): void {
-    if (most === 0 || (open.get(key) ?? 0) < most) return;
-    throw new ApiError('RATE_LIMITED', `the limit of ${most} ${what} per ${holder} is reached; close one first`, {
+  function check(key: string, max: number, holder: string): void {
+    if (max === 0 || (open.get(key) ?? 0) < max) return;
+    throw new ApiError('RATE_LIMITED', `the limit of ${max} ${what} per ${holder} is reached; close one first`, {
       headers: { 'retry-after': String(retryAfterSeconds) },
       remediation,
     });
   }
 
-  function give(key: string): void {
+  function release(key: string): void {
     const left = (open.get(key) ?? 0) - 1;
     if (left > 0) open.set(key, left);
     else open.delete(key);
@@ -43,10 +43,10 @@ function createTake({ what, perAddress, perPlayer, remediation }: Bound): Take {
     check(keys[0], perAddress, 'address');
     if (keys.length > 1) check(keys[1], perPlayer, 'player');
     for (const key of keys) open.set(key, (open.get(key) ?? 0) + 1);
-    let taken = true;
+    let held = true;
     return () => {
-      if (taken) for (const key of keys) give(key);
-      taken = false;
+      if (held) for (const key of keys) release(key);
+      held = false;
     };
   };
 }

@@ -1,27 +1,27 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { BoundedMap } from '../../domain/bounded-map.js';
 import type { CachedText } from '../cached-text.js';
 import { clientIp, type Trusts } from './client-ip.js';
 
-/** As much of a request as counts for one that is known. */
+/** The parts of a request that a cached reply depends on. */
 interface CachedRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** The address of whoever asks. */
   readonly ip: string;
 }
 
-/** Sends a text that holds, as its route would. */
+/** Sends a valid text as its route would, with the same budgets, headers and logs. */
 export type SendCached = (request: CachedRequest, response: ServerResponse, text: CachedText) => void;
 
 interface CachedUrl {
-  /** Whoever made the text keeps it; here it is only known. */
+  /** Weak: the cache that made the text owns it and decides how long it lives. */
   readonly text: WeakRef<CachedText>;
   readonly send: SendCached;
 }
 
-const maxAddresses = 10_000;
+const maxUrls = 10_000;
 
-/** Headers that make a request more than its address: who asks, or a body. */
+/** Headers that identify a caller or announce a body: the URL alone doesn't determine the reply. */
 const blockingHeaders = [
   'authorization',
   'x-api-key',
@@ -36,8 +36,8 @@ const blockingHeaderNames: ReadonlySet<string> = new Set(blockingHeaders);
 const passedHeaderNames: ReadonlySet<string> = new Set(passedHeaders);
 
 /**
- * The headers that count, from the list as it came: an object of all of them, which nobody else would look at, takes as long
- * to make as the rest of the way. Null: there is more to the request than its address.
+ * Picks the headers that matter from the raw list; parsing all of them costs as much as the rest of a cached reply.
+ * Returns null if the reply depends on more than the URL.
  */
 export function relevantHeaders(raw: readonly string[]): IncomingHttpHeaders | null {
   const found: IncomingHttpHeaders = {};
@@ -46,7 +46,7 @@ export function relevantHeaders(raw: readonly string[]): IncomingHttpHeaders | n
     const name = raw[at].toLowerCase();
     if (blockingHeaderNames.has(name)) return null;
     if (!passedHeaderNames.has(name)) continue;
-    // Said twice it means something that only the ordinary way knows.
+    // Only the full pipeline knows how to treat a repeated header.
     if (found[name] !== undefined) return null;
     found[name] = raw[at + 1];
   }
@@ -54,39 +54,35 @@ export function relevantHeaders(raw: readonly string[]): IncomingHttpHeaders | n
 }
 
 /**
- * What bots poll is asked for again and again in the same words, by nobody in particular, and is mostly as it was. Such a
- * request is known by its address alone: if the text that was sent last still holds, it is sent again without routing and
- * reading the address once more. Budgets, headers and everything that is written down are those of the route.
+ * Serves anonymous reads that bots poll from a cache keyed by URL, without routing and parsing the URL again, while the
+ * text sent last is still valid. Budgets, headers, metrics and logs are those of the route.
  */
 export class UrlCache {
-  private readonly known = new Map<string, CachedUrl>();
+  private readonly cached = new BoundedMap<CachedUrl>(maxUrls);
 
   constructor(
     private readonly clock: () => number,
     private readonly proxies: Trusts | false,
   ) {}
 
-  /** A reply to nobody in particular that depends on nothing but the address and what the text was made of. */
+  /** Caches an anonymous reply that depends only on the URL and on the data the text was made from. */
   add(url: string, text: CachedText, send: SendCached): void {
-    const known = this.known.get(url);
-    if (known?.text.deref() === text) return;
-    this.known.delete(url);
-    this.known.set(url, { text: new WeakRef(text), send });
-    if (this.known.size > maxAddresses) this.known.delete(this.known.keys().next().value as string);
+    if (this.cached.get(url)?.text.deref() === text) return;
+    this.cached.set(url, { text: new WeakRef(text), send });
   }
 
-  /** True if the request is answered. */
+  /** Returns true if it has sent a reply. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { url, method } = request;
     if (method !== 'GET' || url === undefined) return false;
-    const hot = this.known.get(url);
-    if (!hot) return false;
+    const cached = this.cached.get(url);
+    if (!cached) return false;
     const headers = relevantHeaders(request.rawHeaders);
     if (!headers) return false;
-    const text = hot.text.deref();
+    const text = cached.text.deref();
     if (!text?.holds?.(this.clock())) return false;
     const ip = clientIp(request, headers['x-forwarded-for'] as string | undefined, this.proxies);
-    hot.send({ method, headers, ip }, response, text);
+    cached.send({ method, headers, ip }, response, text);
     return true;
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BoundedMap, SharedLoads } from './shared-loads.js';
+import { BoundedMap } from '../../domain/bounded-map.js';
+import { SharedLoads } from './shared-loads.js';
 
 /** Loads that end when the test says so. */
 function held() {

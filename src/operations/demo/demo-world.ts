@@ -6,33 +6,33 @@ const pairKey = (playerId: string, eventId: string) => `${playerId} ${eventId}`;
 const holdingKey = (playerId: string, eventId: string, outcome: number) => `${playerId} ${eventId} ${outcome}`;
 
 /**
- * What house players know of the arena between two steps. It follows from the desk's answers alone, so that a step costs
- * no reads. What others fill meanwhile is not noticed before the tables are asked: nobody sells more than there is.
+ * The arena's state as house players see it between two steps. It is updated from the desk's outcomes, so a step needs
+ * no reads. Fills by other players' orders show only when the state is read from the store again.
  */
 export class DemoWorld {
   private readonly prices = new Map<string, readonly number[]>();
   private readonly available = new Map<string, number>();
   private readonly shares = new Map<string, number>();
   private readonly resting = new Map<string, string[]>();
-  private readonly lookedAt = new Map<string, number>();
+  private readonly visitedAt = new Map<string, number>();
 
   open(eventId: string, priceBps: readonly number[]): void {
     this.prices.set(eventId, priceBps);
   }
 
-  /** Takes over what the tables hold, for a seeding that was interrupted. */
-  takeOver(playerId: string, account: AccountRow, orders: readonly OrderRow[]): void {
+  /** Loads stored state, for resuming an interrupted seeding. */
+  loadAccount(playerId: string, account: AccountRow, orders: readonly OrderRow[]): void {
     this.available.set(playerId, account.available);
     for (const { marketId, id } of orders) this.addResting(playerId, marketId, id);
   }
 
-  takeOverShares(playerId: string, positions: readonly PositionRow[]): void {
+  loadShares(playerId: string, positions: readonly PositionRow[]): void {
     for (const { eventId, outcome, shares, reservedShares } of positions) {
       this.shares.set(holdingKey(playerId, eventId, outcome), shares - reservedShares);
     }
   }
 
-  takeOverPrices(events: readonly EventWithMarket[]): void {
+  loadPrices(events: readonly EventWithMarket[]): void {
     for (const { event, market } of events) this.prices.set(event.id, market.priceBps);
   }
 
@@ -52,13 +52,13 @@ export class DemoWorld {
     return this.resting.get(pairKey(playerId, eventId)) ?? [];
   }
 
-  /** The step at which a player looked at an event last; -1 for never. */
-  lastLook(playerId: string, eventId: string): number {
-    return this.lookedAt.get(pairKey(playerId, eventId)) ?? -1;
+  /** The step of a player's last visit to an event; -1 for never. */
+  lastVisit(playerId: string, eventId: string): number {
+    return this.visitedAt.get(pairKey(playerId, eventId)) ?? -1;
   }
 
-  look(playerId: string, eventId: string, step: number): void {
-    this.lookedAt.set(pairKey(playerId, eventId), step);
+  visit(playerId: string, eventId: string, step: number): void {
+    this.visitedAt.set(pairKey(playerId, eventId), step);
   }
 
   apply(command: DeskCommand, outcome: DeskOutcome): void {

@@ -9,14 +9,14 @@ import type { EnteredPlayer } from './trade-step.js';
 
 const ownerName = 'Presage House';
 
-/** Ids that follow from the seed: whoever goes on with a seeding finds the players of the one before. */
+/** Derives ids from the seed, so that a resumed seeding finds its players. */
 function idOf(seed: string, prefix: IdPrefix, name: string, at: number): string {
   const chance = seededSource(`${seed}/id/${name}`);
   const random = Uint8Array.from({ length: 10 }, () => Math.floor(chance.next() * 256));
   return makeId(prefix, at, random);
 }
 
-/** What the name asks for, then numbered ones: people may have entered agents before the arena was filled. */
+/** Candidates for a handle: the name, then numbered ones, because others may have taken handles before the seeding. */
 function handlesOf(name: string): string[] {
   const base = name.toLowerCase().replaceAll(' ', '-');
   return [base, ...Array.from({ length: 20 }, (_, k) => `${base}-${k + 2}`)];
@@ -35,8 +35,8 @@ interface HouseTools {
 }
 
 /**
- * Enters the house and its players, all in one transaction. The house is a person without email and password, so nobody
- * can sign in as it, and none of its agents has a key.
+ * Creates the house and its players in one transaction. The house is a person without email and password, so signing in
+ * as it is impossible, and its agents have no keys.
  */
 export async function enterHouse({ store, newId }: HouseTools, seed: string, at: number): Promise<EnteredPlayer[]> {
   const ownerId = idOf(seed, 'plr', ownerName, at);

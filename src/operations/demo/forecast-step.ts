@@ -4,7 +4,7 @@ import { type RandomSource, seededSource } from '../../domain/demo/random-source
 import type { ForecastItem, ForecastRequest } from '../forecasts/forecast-outcome.js';
 import type { EnteredPlayer, TradedEvent } from './trade-step.js';
 
-interface ForecastTurn {
+interface ForecastStepInput {
   readonly seed: string;
   readonly index: number;
   readonly players: readonly EnteredPlayer[];
@@ -14,28 +14,32 @@ interface ForecastTurn {
 }
 
 interface StepForecasts {
-  /** One for each player and event, for one transaction. */
+  /** One per player and event, for one transaction. */
   readonly requests: readonly ForecastRequest[];
-  /** Whoever takes back what it has said about an event. */
+  /** Players that withdraw their forecasts on an event. */
   readonly withdrawals: readonly { readonly playerId: string; readonly eventId: string }[];
 }
 
-/** Those who look closely give a decimal, the others whole percents; nobody of them is ever quite sure. */
+/** Precise players use a decimal, the others whole percents; none forecasts 0 or 100. */
 function percentOf({ noise }: HousePlayer, probability: number): number {
   const steps = noise <= 0.15 ? 1000 : 100;
-  const least = noise <= 0.15 ? 0.005 : 0.01;
-  const within = Math.min(1 - least, Math.max(least, probability));
+  const min = noise <= 0.15 ? 0.005 : 0.01;
+  const within = Math.min(1 - min, Math.max(min, probability));
   return Math.round(within * steps) / (steps / 100);
 }
 
-/** With more than two outcomes some leave out what they find unlikely; with two, one of them says it all. */
+/** With two outcomes one forecast is enough; with more, some players skip the unlikely ones. */
 function outcomesOf(opinion: readonly number[], chance: RandomSource): number[] {
   if (opinion.length === 2) return [chance.next() < 0.85 ? 0 : 1];
   const likeliest = [...opinion.keys()].sort((a, b) => opinion[b] - opinion[a]);
   return chance.next() < 0.5 ? likeliest : likeliest.slice(0, 3);
 }
 
-function itemsOf({ seed, index, digest }: ForecastTurn, player: EnteredPlayer, traded: TradedEvent): ForecastItem[] {
+function itemsOf(
+  { seed, index, digest }: ForecastStepInput,
+  player: EnteredPlayer,
+  traded: TradedEvent,
+): ForecastItem[] {
   const { eventId, event, evidence } = traded;
   const { slug } = event.command;
   const chance = seededSource(`${seed}/forecast/${index}/${player.name}/${slug}`);
@@ -51,11 +55,11 @@ function itemsOf({ seed, index, digest }: ForecastTurn, player: EnteredPlayer, t
   });
 }
 
-/** Everything that house players say about events in one step. */
-export function forecastStep(turn: ForecastTurn): StepForecasts {
-  const byName = new Map(turn.players.map(player => [player.name, player]));
-  const planned = turn.events.flatMap(traded =>
-    (traded.forecasts.get(turn.index) ?? []).map(({ player, kind }) => ({
+/** Returns all forecasts and withdrawals of house players in one step. */
+export function forecastStep(input: ForecastStepInput): StepForecasts {
+  const byName = new Map(input.players.map(player => [player.name, player]));
+  const planned = input.events.flatMap(traded =>
+    (traded.forecasts.get(input.index) ?? []).map(({ player, kind }) => ({
       player: byName.get(player) as EnteredPlayer,
       kind,
       traded,
@@ -67,7 +71,7 @@ export function forecastStep(turn: ForecastTurn): StepForecasts {
       .filter(({ kind }) => kind === 'record')
       .map(({ player, traded }) => ({
         playerId: player.playerId,
-        items: itemsOf(turn, player, traded),
+        items: itemsOf(input, player, traded),
         listed: true,
       })),
     withdrawals: withdrawn.map(({ player, traded }) => ({ playerId: player.playerId, eventId: traded.eventId })),

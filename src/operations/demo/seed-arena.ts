@@ -28,16 +28,16 @@ export interface SeedTools {
   readonly newId: (prefix: IdPrefix, now: number) => string;
   readonly sha256: (text: string) => Uint8Array;
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** Told before each step; throws to stop there. */
+  /** Called before each step; throws to stop there. */
   readonly onStep: (done: number, total: number) => Promise<void>;
 }
 
 export interface SeedCommand {
-  /** The same seed and moment make the same arena. */
+  /** The same seed and time give the same arena. */
   readonly seed: string;
-  /** The moment at which the history ends. */
+  /** The end of the history. */
   readonly now: number;
-  /** When house players ordered last in a seeding that was interrupted; null where there was none. */
+  /** The time of the last house orders of an interrupted seeding; null for a new one. */
   readonly tradedUntil: number | null;
 }
 
@@ -47,8 +47,8 @@ interface Arena extends SeedTools, SeedCommand {
   readonly players: readonly EnteredPlayer[];
   readonly world: DemoWorld;
   readonly desk: WriteDesk;
-  /** Events made so far, by slug. */
-  readonly made: Map<string, TradedEvent>;
+  /** Events created so far, by slug. */
+  readonly created: Map<string, TradedEvent>;
 }
 
 function hex(bytes: Uint8Array): string {
@@ -60,24 +60,24 @@ function canTrade({ command, createAt, actions }: PlannedEvent, at: number): boo
   return !decided && (command.opensAt ?? createAt) <= at && at < command.endsAt;
 }
 
-/** Makes an event at its moment; one that is there already is found again. */
-async function makeEvent(arena: Arena, event: PlannedEvent): Promise<void> {
-  const { store, newId, sha256, made, seed, steps, players, world } = arena;
+/** Creates an event at its time, or finds it if it exists. */
+async function ensureEvent(arena: Arena, event: PlannedEvent): Promise<void> {
+  const { store, newId, sha256, created, seed, steps, players, world } = arena;
   const { command, createAt, prior } = event;
   const tools = { newId, sha256, routeWords: new Set<string>() };
   const requestDigest = hex(sha256(`${seed}/${command.slug}`));
   arena.setClock(Math.floor(createAt));
   const outcome = await store.transact(writes => createEvent(writes, tools, { ...command, requestDigest }));
   if (outcome.kind === 'refused') throw new Error(`the demo event ${command.slug}: ${outcome.refusal.message}`);
-  // Somebody else's event under this slug, made while a seeding was interrupted: the demo does without its own.
+  // The slug was taken by another event while the seeding was interrupted; the demo skips its own.
   if (outcome.kind === 'slugTaken') return;
   const openSteps = [...steps.keys()].filter(index => canTrade(event, steps[index].at));
   const forecasts = planForecasts(seed, event, players, openSteps);
-  made.set(command.slug, { eventId: outcome.eventId, event, evidence: evidencePath(seed, event, steps), forecasts });
+  created.set(command.slug, { eventId: outcome.eventId, event, evidence: evidencePath(seed, event, steps), forecasts });
   world.open(outcome.eventId, prior);
 }
 
-/** A resolution that an earlier, interrupted seeding has made already is not made again. */
+/** Whether an earlier, interrupted seeding has already performed the action. */
 function isDone({ market }: EventWithMarket, { verb }: DemoAction): boolean {
   if (verb === 'pause') return market.status !== 'active';
   return market.resolutionVersion >= (verb === 'correct' ? 2 : 1);
@@ -91,17 +91,17 @@ async function act(arena: Arena, eventId: string, slug: string, action: DemoActi
       action.verb === 'pause'
         ? await transitionEvent(arena, slug, { verb: 'pause', endsAt: null, note: 'To show a pause.', actor: 'demo' })
         : await resolveEvent(arena, slug, action.verb, action.command, 'demo');
-    // An operator may have moved it while the seeding was interrupted; anything else is a fault of the plan.
+    // An operator may have changed the event while the seeding was interrupted; other refusals are bugs in the plan.
     if (isRefusal(result) && result.code !== 'INVALID_TRANSITION') throw new Error(`${slug}: ${result.message}`);
   }
   if (action.verb !== 'pause') await settleMarket(arena, eventId);
 }
 
-/** Everything that happens to events after one moment and up to another, each at its own time. */
-async function moveEvents(arena: Arena, after: number, upTo: number): Promise<void> {
+/** Performs all actions on events that are due after one time and up to another. */
+async function runActions(arena: Arena, after: number, upTo: number): Promise<void> {
   const isDue = (at: number) => at > after && at <= upTo;
-  for (const event of arena.planned) if (isDue(event.createAt)) await makeEvent(arena, event);
-  for (const [slug, { eventId, event }] of arena.made) {
+  for (const event of arena.planned) if (isDue(event.createAt)) await ensureEvent(arena, event);
+  for (const [slug, { eventId, event }] of arena.created) {
     for (const action of event.actions) {
       if (!isDue(action.at)) continue;
       arena.setClock(Math.floor(action.at));
@@ -110,45 +110,45 @@ async function moveEvents(arena: Arena, after: number, upTo: number): Promise<vo
   }
 }
 
-/** Before the first step that trades: what players have by now, which is not nothing where a seeding goes on. */
-async function takeOver({ store, players, made, world }: Arena): Promise<void> {
-  const eventIds = [...made.values()].map(({ eventId }) => eventId);
+/** Loads the players' stored state before the first step that trades. */
+async function loadWorld({ store, players, created, world }: Arena): Promise<void> {
+  const eventIds = [...created.values()].map(({ eventId }) => eventId);
   await store.read(async reads => {
     for (const { playerId } of players) {
       const account = await reads.accounts.find(playerId);
       if (!account) throw new Error(`the house player ${playerId} has no account`);
       const filter = { playerId, status: 'open', eventId: null, clientOrderId: null, before: null } as const;
       const orders = await reads.orders.list({ ...filter, limit: 1_000 });
-      world.takeOver(playerId, account, orders);
-      world.takeOverShares(playerId, await reads.positions.inEvents(playerId, eventIds));
+      world.loadAccount(playerId, account, orders);
+      world.loadShares(playerId, await reads.positions.inEvents(playerId, eventIds));
     }
-    world.takeOverPrices(await reads.events.findMany(eventIds));
+    world.loadPrices(await reads.events.findMany(eventIds));
   });
 }
 
-/** Once a day: orders past their time end, and quoters learn what their resting orders have bought. */
-async function passDay({ store, players, made, world, ...arena }: Arena): Promise<void> {
+/** Runs once a day: expires orders, and reloads quoters' shares to include fills of their resting orders. */
+async function endDay({ store, players, created, world, ...arena }: Arena): Promise<void> {
   await runDue({ ...arena, store }, 'expire', () => true);
-  const eventIds = [...made.values()].map(({ eventId }) => eventId);
+  const eventIds = [...created.values()].map(({ eventId }) => eventId);
   await store.read(async reads => {
     for (const { playerId, style } of players) {
-      if (style === 'quoter') world.takeOverShares(playerId, await reads.positions.inEvents(playerId, eventIds));
+      if (style === 'quoter') world.loadShares(playerId, await reads.positions.inEvents(playerId, eventIds));
     }
   });
 }
 
-/** So much earlier than it trades the house forecasts: a forecast's stamp is the price at its moment, and no later one. */
+/** The house forecasts this long before it trades, so a forecast is stamped with the price before the step's trades. */
 const forecastLeadMs = 1_000;
 
 /**
- * Before the trades of the step, and so finished wherever those are found: ids that were used by an interrupted seeding
- * are replayed.
+ * Runs before the trades of the step, so it is complete if those exist. Ids used by an interrupted seeding are
+ * replayed.
  */
 async function forecast(arena: Arena, index: number): Promise<void> {
-  const { store, newId, seed, steps, players, made, sha256 } = arena;
+  const { store, newId, seed, steps, players, created, sha256 } = arena;
   const at = steps[index].at - forecastLeadMs;
   arena.setClock(at);
-  const events = [...made.values()].filter(({ event }) => canTrade(event, at) && canTrade(event, steps[index].at));
+  const events = [...created.values()].filter(({ event }) => canTrade(event, at) && canTrade(event, steps[index].at));
   const digest = (text: string) => hex(sha256(text));
   const { requests, withdrawals } = forecastStep({ seed, index, players, events, digest });
   if (requests.length === 0 && withdrawals.length === 0) return;
@@ -164,9 +164,9 @@ async function forecast(arena: Arena, index: number): Promise<void> {
 }
 
 async function trade(arena: Arena, index: number): Promise<void> {
-  const { seed, steps, players, world, desk, made, sha256 } = arena;
+  const { seed, steps, players, world, desk, created, sha256 } = arena;
   const step = steps[index];
-  const events = [...made.values()].filter(({ event }) => canTrade(event, step.at));
+  const events = [...created.values()].filter(({ event }) => canTrade(event, step.at));
   const digest = (text: string) => hex(sha256(text));
   const commands = tradeStep({ seed, index, step, players, events, world, digest });
   const outcomes = await Promise.all(commands.map(command => desk.submit(command)));
@@ -177,21 +177,20 @@ async function runStep(arena: Arena, index: number): Promise<void> {
   const { steps, tradedUntil } = arena;
   const { at } = steps[index];
   const before = index === 0 ? Number.NEGATIVE_INFINITY : steps[index - 1].at;
-  await moveEvents(arena, before, at);
+  await runActions(arena, before, at);
   arena.setClock(at);
   if (tradedUntil !== null && at <= tradedUntil) return;
-  if (index === 0 || (tradedUntil !== null && before <= tradedUntil)) await takeOver(arena);
-  if (Math.floor(at / dayMs) > Math.floor(before / dayMs)) await passDay(arena);
+  if (index === 0 || (tradedUntil !== null && before <= tradedUntil)) await loadWorld(arena);
+  if (Math.floor(at / dayMs) > Math.floor(before / dayMs)) await endDay(arena);
   await forecast(arena, index);
   arena.setClock(at);
   await trade(arena, index);
 }
 
 /**
- * Fills an empty arena with events, house players and the forecasts and trades of a quarter, all made by the operations
- * and the write desk that serve everybody else, only with a clock that runs through the past. Each step is one
- * transaction of forecasts and one of orders at a moment of its own, and everything around them is done at most once:
- * whoever is interrupted can go on.
+ * Fills an empty arena with events, house players and a quarter's forecasts and trades, through the regular operations
+ * and write desk with a clock that runs through the past. Each step is one transaction of forecasts and one of orders
+ * with a distinct time, and everything else is idempotent, so an interrupted seeding can be resumed.
  */
 export async function seedArena(tools: SeedTools, command: SeedCommand): Promise<void> {
   const { seed, now } = command;
@@ -206,13 +205,13 @@ export async function seedArena(tools: SeedTools, command: SeedCommand): Promise
     players: await enterHouse(tools, seed, began),
     world: new DemoWorld(),
     desk: new WriteDesk({ store, newId, pause, yieldToEventLoop: () => pause(0) }),
-    made: new Map(),
+    created: new Map(),
   };
   for (let index = 0; index < arena.steps.length; index += 1) {
     await tools.onStep(index, arena.steps.length);
     await runStep(arena, index);
   }
-  await moveEvents(arena, arena.steps[arena.steps.length - 1].at, now);
+  await runActions(arena, arena.steps[arena.steps.length - 1].at, now);
   tools.setClock(now);
   await runDue(arena, 'close', () => true);
 }

@@ -19,27 +19,27 @@ export interface TradedEvent {
   readonly forecasts: ForecastPlan;
 }
 
-export interface TradingTurn {
+interface TradeStepInput {
   readonly seed: string;
   readonly index: number;
   readonly step: TimeStep;
   readonly players: readonly EnteredPlayer[];
-  /** Those that can be traded at this step. */
+  /** The events that can be traded at this step. */
   readonly events: readonly TradedEvent[];
   readonly world: DemoWorld;
   /** SHA-256 in hexadecimal. */
   readonly digest: (text: string) => string;
 }
 
-/** A step of this many hours holds what a player usually does; in a shorter one there is less, but not as much less. */
-const usualHours = 8;
-/** Nobody can look into a book of long ago, so quoters keep it only as full as trading needs. */
-const quotingLongAgo = 0.3;
+/** The step length that `visits` refers to; shorter steps have fewer visits, scaled by the square root. */
+const defaultStepHours = 8;
+/** Share of quoters' visits in long steps: past books can't be viewed, so they need only enough orders to trade. */
+const pastQuotingShare = 0.3;
 
 function visitsIn({ visits, style }: HousePlayer, { hours }: TimeStep, chance: RandomSource): number {
-  const expected = visits * Math.min(1, Math.sqrt(hours / usualHours));
-  const longAgo = style === 'quoter' && hours >= usualHours;
-  return Math.floor(expected * (longAgo ? quotingLongAgo : 1) + chance.next());
+  const expected = visits * Math.min(1, Math.sqrt(hours / defaultStepHours));
+  const isPastQuoting = style === 'quoter' && hours >= defaultStepHours;
+  return Math.floor(expected * (isPastQuoting ? pastQuotingShare : 1) + chance.next());
 }
 
 function pickPopular(events: readonly TradedEvent[], chance: RandomSource): TradedEvent {
@@ -51,9 +51,11 @@ function pickPopular(events: readonly TradedEvent[], chance: RandomSource): Trad
   return events[events.length - 1];
 }
 
-/** The events that a player looks at. Quoters go through all of them in turn, so that no book stays empty for long. */
-function visited(
-  { events, step, index, world }: TradingTurn,
+/**
+ * Picks the events that a player visits. Quoters visit all of them in rotation, so that no book stays empty for long.
+ */
+function pickEvents(
+  { events, step, index, world }: TradeStepInput,
   player: EnteredPlayer,
   chance: RandomSource,
 ): TradedEvent[] {
@@ -61,19 +63,19 @@ function visited(
   const known = events.filter(({ event }) => knows(player, event.command.category));
   if (known.length === 0) return [];
   const count = Math.min(known.length, visitsIn(player, step, chance));
-  const last = ({ eventId }: TradedEvent) => world.lastLook(playerId, eventId);
+  const last = ({ eventId }: TradedEvent) => world.lastVisit(playerId, eventId);
   const picked =
     style === 'quoter'
       ? known.toSorted((a, b) => last(a) - last(b)).slice(0, count)
       : Array.from({ length: count }, () => pickPopular(known, chance));
-  for (const { eventId } of picked) world.look(playerId, eventId, index);
+  for (const { eventId } of picked) world.visit(playerId, eventId, index);
   return [...new Set(picked)];
 }
 
-/** Quoters replace what they have; others take back what they left behind now and then, all of it or the last one. */
-function cancels(turn: TradingTurn, player: EnteredPlayer, eventId: string, chance: RandomSource): DeskCommand[] {
+/** Quoters replace their orders; others sometimes cancel all or the last of their resting orders. */
+function cancels(input: TradeStepInput, player: EnteredPlayer, eventId: string, chance: RandomSource): DeskCommand[] {
   const { playerId } = player;
-  const resting = turn.world.restingOf(playerId, eventId);
+  const resting = input.world.restingOf(playerId, eventId);
   const last = resting.at(-1);
   if (last === undefined) return [];
   if (player.style === 'quoter' || chance.next() < 0.35) return [{ kind: 'cancelAll', playerId, eventIds: [eventId] }];
@@ -81,12 +83,12 @@ function cancels(turn: TradingTurn, player: EnteredPlayer, eventId: string, chan
 }
 
 function visitCommands(
-  turn: TradingTurn,
+  input: TradeStepInput,
   player: EnteredPlayer,
   traded: TradedEvent,
   chance: RandomSource,
 ): DeskCommand[] {
-  const { seed, index, step, world, digest } = turn;
+  const { seed, index, step, world, digest } = input;
   const { eventId, event, evidence } = traded;
   const { playerId } = player;
   const drafts = houseOrders({
@@ -103,17 +105,17 @@ function visitCommands(
     const bodyDigest = digest(JSON.stringify({ eventId, ...order }));
     return { kind: 'place', playerId, eventId, clientOrderId, bodyDigest, order };
   });
-  return [...cancels(turn, player, eventId, chance), ...places];
+  return [...cancels(input, player, eventId, chance), ...places];
 }
 
-/** Everything that house players ask of the write desk in one step, for one transaction. */
-export function tradeStep(turn: TradingTurn): DeskCommand[] {
-  const { players, index } = turn;
-  // Everybody is first now and then.
+/** Returns all commands of house players to the write desk in one step, for one transaction. */
+export function tradeStep(input: TradeStepInput): DeskCommand[] {
+  const { players, index } = input;
+  // Rotates the order of players.
   const first = index % players.length;
   return [...players.slice(first), ...players.slice(0, first)].flatMap(player => {
-    // A seed of its own for each player and step: a seeding that goes on later draws what it would have drawn.
-    const chance = seededSource(`${turn.seed}/step/${index}/${player.name}`);
-    return visited(turn, player, chance).flatMap(traded => visitCommands(turn, player, traded, chance));
+    // A separate seed per player and step lets a resumed seeding draw the same numbers.
+    const chance = seededSource(`${input.seed}/step/${index}/${player.name}`);
+    return pickEvents(input, player, chance).flatMap(traded => visitCommands(input, player, traded, chance));
   });
 }

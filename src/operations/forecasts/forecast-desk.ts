@@ -2,8 +2,8 @@ import type { IdPrefix } from '../../domain/ids.js';
 import { type Store, StoreUnavailable, type Writes } from '../../store/store.js';
 import { reconcileCommit } from '../reconcile-commit.js';
 import type { ForecastRequest, RecordOutcome, WithdrawOutcome, WithdrawRequest } from './forecast-outcome.js';
+import { PlayerQueue } from './player-queue.js';
 import { recordForecasts } from './record-forecasts.js';
-import { Turns } from './turns.js';
 import { withdrawForecast } from './withdraw-forecast.js';
 
 interface ForecastDeskOptions {
@@ -22,7 +22,7 @@ function isRepeat({ kind }: Outcome): boolean {
 
 /** Writes the forecasts of a node: one transaction per request, acknowledged after its commit. */
 export class ForecastDesk {
-  private readonly turns = new Turns();
+  private readonly queue = new PlayerQueue();
 
   constructor(private readonly options: ForecastDeskOptions) {}
 
@@ -36,7 +36,7 @@ export class ForecastDesk {
   }
 
   private perform<T extends Outcome>(playerId: string, work: (writes: Writes) => Promise<T>): Promise<T> {
-    return this.turns.take(playerId, async () => {
+    return this.queue.run(playerId, async () => {
       let decided: T | null = null;
       try {
         return await this.options.store.transact(async writes => {

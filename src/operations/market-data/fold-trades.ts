@@ -7,7 +7,7 @@ const tradesPerEvent = 500;
 
 interface FoldCommand {
   readonly eventIds: readonly string[];
-  /** For events that somebody else folds just now: wait, or leave them to whoever it is. */
+  /** Whether to wait for events that another transaction is folding, or to skip them. */
   readonly wait: boolean;
 }
 
@@ -17,13 +17,13 @@ async function foldEach(
   unfolded: readonly Unfolded[],
 ): Promise<FoldedEvent[]> {
   const keys = unfolded.flatMap(({ eventId, trades }) => touchedSpans(trades).map(span => ({ ...span, eventId })));
-  const known = await writes.history.candlesAt(keys);
+  const existing = await writes.history.candlesAt(keys);
   const byEvent = new Map(marks.map(mark => [mark.eventId, mark]));
   return unfolded.map(({ eventId, trades, upTo }) => {
     if (trades.length === 0) return { eventId, sequence: upTo, volume: 0, prices: null, candles: [] };
     const { prices, openingShares, liquidity } = byEvent.get(eventId) as TradeMark;
     const before = prices ?? displayedPrices(openingShares, liquidity);
-    const own = known.filter(candle => candle.eventId === eventId);
+    const own = existing.filter(candle => candle.eventId === eventId);
     const folded = foldTrades(before, own, trades);
     const volume = trades.reduce((sum, trade) => sum + trade.credits, 0);
     return { eventId, sequence: upTo, volume, prices: folded.prices, candles: folded.candles };
@@ -31,9 +31,8 @@ async function foldEach(
 }
 
 /**
- * Takes public trades that are not in the candles of their events yet into them, in one short transaction. Whoever holds
- * the mark of an event folds it, so any number of nodes may try. Returns the events that somebody else holds, and those that
- * have more to fold.
+ * Folds public trades into the candles of their events, in one short transaction. The transaction locks the events'
+ * marks, so any number of nodes may try. Returns the events locked by others, and those that have more trades to fold.
  */
 export function foldPublicTrades(
   store: Store,

@@ -1,5 +1,6 @@
 import type { MarketNotice, MarketWatcher } from '../../store/markets/interface.js';
 import type { Store } from '../../store/store.js';
+import { CachedLoad } from '../cache/cached-loads.js';
 import { isWhole, type LiveMarket } from '../exchange/live/live-market.js';
 import { LiveMarkets, type LiveMarketsOptions } from '../exchange/live/live-markets.js';
 import { PastFigures } from './past-figures.js';
@@ -7,22 +8,22 @@ import { PlayerNames } from './player-names.js';
 import { PriceHistories } from './price-histories.js';
 import { Selections } from './selections.js';
 
-/** What has to be at hand besides the market itself. */
+/** Data that a view needs besides the market itself. */
 export interface Needs {
-  /** Look-backs whose beginning is compared with now, in hours. */
+  /** Look-backs in hours, for figures that compare their start with now. */
   readonly hours?: readonly number[];
-  /** The look-back of a price history. */
+  /** The look-back of a price history, in hours. */
   readonly history?: number;
-  /** Who made the newest trades. */
+  /** Names of the players behind the newest trades. */
   readonly traders?: boolean;
 }
 
-const patience = 20;
-const pausedKeptMs = 1_000;
-/** Of a market that was just made. */
+const maxAttempts = 20;
+const pausedTtlMs = 1_000;
+/** The sequence of a new market. */
 const firstSequence = 1;
 
-/** Everything that market data is served from without a query for each request. */
+/** In-memory data that market data is served from, without a query per request. */
 export class LiveReads implements MarketWatcher {
   readonly markets: LiveMarkets;
   readonly past: PastFigures;
@@ -32,7 +33,7 @@ export class LiveReads implements MarketWatcher {
   private readonly store: Pick<Store, 'read'>;
   private readonly steady: () => number;
   private textChanges = 0;
-  private paused: { readonly at: number; readonly value: Promise<boolean> } | null = null;
+  private readonly paused = new CachedLoad<boolean>(pausedTtlMs);
 
   constructor(options: LiveMarketsOptions) {
     this.store = options.store;
@@ -54,12 +55,12 @@ export class LiveReads implements MarketWatcher {
   }
 
   onTradingSwitched(): void {
-    this.paused = null;
+    this.paused.invalidate();
   }
 
   /**
-   * Another one whenever an event is new or its texts may have changed: what was found in them holds while it is the same.
-   * Null while changes by other nodes are not heard.
+   * The version of all event texts: it changes when an event is created or its texts may have changed. Null while this
+   * node receives no notices from other nodes.
    */
   textVersion(): number | null {
     return this.markets.isListening ? this.textChanges : null;
@@ -67,13 +68,13 @@ export class LiveReads implements MarketWatcher {
 
   onListening(yes: boolean): void {
     this.textChanges += 1;
-    this.paused = null;
+    this.paused.invalidate();
     this.markets.onListening(yes);
   }
 
   /**
-   * Makes something of each market. `make` is called with a whole market, and everything that was needed is at hand;
-   * unknown markets are left out. The number of queries does not depend on how many markets there are.
+   * Maps each market with `make`, which is called with a whole market once its needs are loaded. Skips unknown markets.
+   * The number of queries does not depend on the number of markets.
    */
   async each<T>(
     eventIds: readonly string[],
@@ -84,13 +85,13 @@ export class LiveReads implements MarketWatcher {
     const made = new Map<string, T>();
     let wanted = [...new Set(eventIds)];
     for (let attempt = 0; wanted.length > 0; attempt += 1) {
-      if (attempt === patience) throw new Error(`${wanted[0]} moved on ${patience} times while it was looked at`);
+      if (attempt === maxAttempts) throw new Error(`${wanted[0]} moved on ${maxAttempts} times while it was looked at`);
       const found = await this.markets.read(wanted);
       await this.loadNeeds([...found.values()], needs, now);
       wanted = wanted.filter(eventId => {
         const live = this.markets.peek(eventId) ?? found.get(eventId);
         if (!live) return false;
-        if (!isWhole(live) || !this.isAtHand(live, needs, now)) return true;
+        if (!isWhole(live) || !this.hasNeeds(live, needs, now)) return true;
         made.set(eventId, make(live));
         return false;
       });
@@ -98,20 +99,9 @@ export class LiveReads implements MarketWatcher {
     return made;
   }
 
-  /**
-   * Whether the operator has paused trading in the whole arena: as this node has last said itself, and at most a second old
-   * while other nodes are not heard.
-   */
+  /** Whether the operator has paused trading in the whole arena, at most one second old. */
   tradingPaused(): Promise<boolean> {
-    const now = this.steady();
-    if (!this.paused || now - this.paused.at > pausedKeptMs) {
-      const value = this.store.read(reads => reads.arena.tradingPaused());
-      this.paused = { at: now, value };
-      value.catch(() => {
-        this.paused = null;
-      });
-    }
-    return this.paused.value;
+    return this.paused.get(this.steady(), () => this.store.read(reads => reads.arena.tradingPaused()));
   }
 
   private async loadNeeds(markets: readonly LiveMarket[], needs: Needs, now: number): Promise<void> {
@@ -130,7 +120,7 @@ export class LiveReads implements MarketWatcher {
     ]);
   }
 
-  private isAtHand(live: LiveMarket, { hours = [], history, traders }: Needs, now: number): boolean {
+  private hasNeeds(live: LiveMarket, { hours = [], history, traders }: Needs, now: number): boolean {
     const { event, trades } = live;
     if (!hours.every(back => this.past.find(event.id, back, now))) return false;
     if (history !== undefined && !this.histories.find(live, history, now)) return false;

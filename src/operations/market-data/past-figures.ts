@@ -1,42 +1,44 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import { hourMs } from '../../domain/durations.js';
 import { displayedPrices } from '../../domain/exchange/engine/prices.js';
 import type { TradeStep } from '../../store/market-data/interface.js';
 import type { EventRow } from '../../store/markets/interface.js';
 import type { Store } from '../../store/store.js';
-import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
+import { SharedLoads } from '../cache/shared-loads.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 
-/** What a market was like at the beginning of a look-back. Trades since do not change it, only time does. */
+/** A market's figures at the start of a look-back. Later trades don't change them. */
 export interface PastFigure {
   readonly priceBps: readonly number[];
-  /** Credits traded until then, by outcome. */
+  /** Credits traded before the start, by outcome. */
   readonly outcomeVolumes: readonly number[];
 }
 
+/** A mutable figure that advances trade by trade as the look-back's start moves forward. */
 interface Base {
   priceBps: readonly number[];
   outcomeVolumes: number[];
-  /** The sequence of the last trade in it. */
+  /** The sequence of the last trade included. */
   sequence: number;
-  /** Trades that come next, oldest first. */
+  /** The trades that follow, oldest first. */
   steps: TradeStep[];
-  /** Until then it is known what happened. */
+  /** All trades up to this time are in the base or in `steps`. */
   coveredUntil: number;
 }
 
 const maxBases = 10_000;
-/** Trades that are read ahead for each market. */
+/** Trades read ahead per market. */
 const stepsAhead = 50;
-/** How old a figure may be. */
-const slackMs = 10_000;
-/** Clocks of nodes and database differ by less, and no commit takes longer. */
+/** How far a figure may lag behind the start of its look-back. */
+const maxLagMs = 10_000;
+/** Exceeds the clock skew between nodes and database plus the longest commit. */
 const marginMs = 60_000;
 
 const keyOf = (eventId: string, hours: number) => `${eventId} ${hours}`;
 
 /**
- * Prices and volumes at the beginning of look-backs. The first look at a market sums up the trades since; from then on the
- * beginning moves over one trade after the other, so that a market costs a query only after every fifty trades.
+ * Prices and volumes at the start of look-backs. The first read of a market aggregates its trades; after that the start
+ * advances one trade at a time, so a market costs one query per fifty trades.
  */
 export class PastFigures {
   private readonly bases = new BoundedMap<Base>(maxBases);
@@ -44,36 +46,36 @@ export class PastFigures {
 
   constructor(private readonly store: Pick<Store, 'read'>) {}
 
-  /** Null: it has to be learnt first. What it returns moves on with time, so it is used at once. */
+  /** Returns null if the figure must be loaded first. Later calls change the returned object, so use it at once. */
   find(eventId: string, hours: number, now: number): PastFigure | null {
     const base = this.bases.get(keyOf(eventId, hours));
     if (!base) return null;
     const at = now - hours * hourMs;
-    moveOn(base, at);
-    return at <= base.coveredUntil + slackMs ? base : null;
+    advance(base, at);
+    return at <= base.coveredUntil + maxLagMs ? base : null;
   }
 
   async load(markets: Iterable<LiveMarket>, hours: number, now: number): Promise<void> {
-    const unknown = new Map<string, LiveMarket>();
+    const missing = new Map<string, LiveMarket>();
     for (const live of markets) {
       if (this.find(live.event.id, hours, now)) continue;
-      if (isQuiet(live, now - hours * hourMs)) this.keep(live.event.id, hours, quietBase(live, now));
-      else unknown.set(keyOf(live.event.id, hours), live);
+      if (isQuiet(live, now - hours * hourMs)) this.cache(live.event.id, hours, quietBase(live, now));
+      else missing.set(keyOf(live.event.id, hours), live);
     }
-    if (unknown.size === 0) return;
-    await this.loads.run(unknown.keys(), async keys => {
-      const wanted = keys.map(key => unknown.get(key) as LiveMarket);
+    if (missing.size === 0) return;
+    await this.loads.run(missing.keys(), async keys => {
+      const wanted = keys.map(key => missing.get(key) as LiveMarket);
       await this.extend(wanted, hours, now);
-      const left = wanted.filter(live => !this.find(live.event.id, hours, now));
-      if (left.length > 0) await this.begin(left, hours, now);
+      const uncovered = wanted.filter(live => !this.find(live.event.id, hours, now));
+      if (uncovered.length > 0) await this.loadBases(uncovered, hours, now);
     });
   }
 
-  private keep(eventId: string, hours: number, base: Base): void {
+  private cache(eventId: string, hours: number, base: Base): void {
     this.bases.set(keyOf(eventId, hours), base);
   }
 
-  private async begin(markets: readonly LiveMarket[], hours: number, now: number): Promise<void> {
+  private async loadBases(markets: readonly LiveMarket[], hours: number, now: number): Promise<void> {
     const at = now - hours * hourMs;
     const events = new Map(markets.map(({ event }) => [event.id, event]));
     const rows = await this.store.read(reads => reads.live.past([...events.keys()], at));
@@ -85,15 +87,15 @@ export class PastFigures {
         steps: [],
         coveredUntil: at,
       };
-      this.keep(eventId, hours, base);
+      this.cache(eventId, hours, base);
     }
     await this.readAhead(markets, hours, now);
   }
 
-  /** Markets that have a base and have run out of trades to move over. */
+  /** Reads ahead for markets whose base has used up its trades. */
   private async extend(markets: readonly LiveMarket[], hours: number, now: number): Promise<void> {
-    const known = markets.filter(({ event }) => this.bases.get(keyOf(event.id, hours)));
-    if (known.length > 0) await this.readAhead(known, hours, now);
+    const withBase = markets.filter(({ event }) => this.bases.get(keyOf(event.id, hours)));
+    if (withBase.length > 0) await this.readAhead(withBase, hours, now);
   }
 
   private async readAhead(markets: readonly LiveMarket[], hours: number, now: number): Promise<void> {
@@ -114,27 +116,27 @@ export class PastFigures {
   }
 }
 
-/** An order may have two trades, and the last one read may have a sister that was not: it is left for the next time. */
+/** An order may have several trades. If the batch is full, its last order may be incomplete and is read again later. */
 function addSteps(base: Base, rows: readonly TradeStep[], now: number): void {
-  const all = rows.length < stepsAhead;
+  const isComplete = rows.length < stepsAhead;
   const last = rows.at(-1)?.sequence;
-  const whole = all ? rows : rows.filter(row => row.sequence !== last);
+  const whole = isComplete ? rows : rows.filter(row => row.sequence !== last);
   const after = base.steps.at(-1)?.sequence ?? base.sequence;
   base.steps.push(...whole.filter(row => row.sequence > after));
-  const until = all ? now - marginMs : (base.steps.at(-1)?.at ?? 0);
+  const until = isComplete ? now - marginMs : (base.steps.at(-1)?.at ?? 0);
   base.coveredUntil = Math.max(base.coveredUntil, until);
 }
 
-function moveOn(base: Base, at: number): void {
-  let taken = 0;
+function advance(base: Base, at: number): void {
+  let passed = 0;
   for (const step of base.steps) {
     if (step.at > at) break;
     base.priceBps = step.priceBps;
     base.outcomeVolumes[step.outcome] += step.credits;
     base.sequence = step.sequence;
-    taken += 1;
+    passed += 1;
   }
-  if (taken > 0) base.steps.splice(0, taken);
+  if (passed > 0) base.steps.splice(0, passed);
 }
 
 function isQuiet({ market }: LiveMarket, since: number): boolean {

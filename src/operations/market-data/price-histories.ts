@@ -1,37 +1,43 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import { hourMs } from '../../domain/durations.js';
 import type { LiveTrade, PricePoint } from '../../store/market-data/interface.js';
 import type { Store } from '../../store/store.js';
-import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
+import { isFresh } from '../cache/cached-loads.js';
+import { SharedLoads } from '../cache/shared-loads.js';
 import { type LiveMarket, recentTrades } from '../exchange/live/live-market.js';
 import type { PastFigures } from './past-figures.js';
 
-/** Prices at even distances over a look-back, up to the sequence of the market that it was asked for. */
+/** Prices at even intervals over a look-back, up to the sequence of a given market state. */
 export interface PriceHistory {
-  /** When it was taken. */
+  /** The end of the look-back. */
   readonly at: number;
   readonly spanMs: number;
-  /** One list of prices for each moment, from the beginning of the look-back to now. */
+  /** Prices by outcome at each interval's edge, from the start of the look-back to its end. */
   readonly priceBps: readonly (readonly number[])[];
-  /** Public trades within the look-back, as far as they were looked at. */
+  /** Public trades within the look-back, at most `maxTrades`. */
   readonly trades: number;
 }
 
 interface CachedHistory extends PriceHistory {
-  /** The sequence of the newest trade in the market; 0 where there is none. */
+  /** The sequence of the market's newest trade; 0 if it has none. */
   readonly newest: number;
 }
 
-/** A look-back is divided into so many spans. */
+/** Intervals per look-back. */
 export const historySpans = 96;
 const maxHistories = 2_000;
 const maxTrades = 5_000;
-const keptMs = 10_000;
+const ttlMs = 10_000;
 
 const keyOf = (eventId: string, hours: number) => `${eventId} ${hours}`;
 const newestOf = ({ trades }: LiveMarket) => trades[0]?.sequence ?? 0;
 
-/** Where nothing was traded the price stands still. */
-function fill(start: readonly number[], points: readonly PricePoint[], end: readonly number[]): (readonly number[])[] {
+/** Intervals without trades repeat the price before them. */
+function fillSpans(
+  start: readonly number[],
+  points: readonly PricePoint[],
+  end: readonly number[],
+): (readonly number[])[] {
   const prices: (readonly number[])[] = new Array(historySpans + 1);
   prices[0] = start;
   for (const { span, priceBps } of points) if (span >= 0 && span < historySpans) prices[span + 1] = priceBps;
@@ -40,36 +46,41 @@ function fill(start: readonly number[], points: readonly PricePoint[], end: read
   return prices;
 }
 
-/** The trades of a market behind a sequence, oldest first; null where it does not have all of them at hand. */
-function tradesBehind({ trades }: LiveMarket, sequence: number): LiveTrade[] | null {
-  const found = trades.filter(trade => trade.sequence > sequence).reverse();
-  return found.length < recentTrades ? found : null;
+/** Returns a market's trades after a sequence, oldest first; null if some are no longer in memory. */
+function tradesAfter({ trades }: LiveMarket, sequence: number): LiveTrade[] | null {
+  const newer = trades.filter(trade => trade.sequence > sequence).reverse();
+  return newer.length < recentTrades ? newer : null;
 }
 
-function withTrades(kept: CachedHistory, trades: readonly LiveTrade[], live: LiveMarket, hours: number): CachedHistory {
-  const prices = [...kept.priceBps];
-  const from = kept.at - hours * hourMs;
+function withTrades(
+  cached: CachedHistory,
+  trades: readonly LiveTrade[],
+  live: LiveMarket,
+  hours: number,
+): CachedHistory {
+  const prices = [...cached.priceBps];
+  const from = cached.at - hours * hourMs;
   for (const { at, pricesBps } of trades) {
-    const span = Math.max(0, Math.floor((at - from) / kept.spanMs));
+    const span = Math.max(0, Math.floor((at - from) / cached.spanMs));
     prices.fill(pricesBps, Math.min(span + 1, historySpans));
   }
   const count = trades.filter(({ at }) => at > from).length;
   return {
-    ...kept,
+    ...cached,
     priceBps: prices,
-    trades: Math.min(maxTrades, kept.trades + count),
+    trades: Math.min(maxTrades, cached.trades + count),
     newest: newestOf(live),
   };
 }
 
 /**
- * Price histories from the newest public trades. What time takes away from them is at most ten seconds late, but no trade
- * that a market has is missing, and none is there that it does not have.
+ * Price histories from the newest public trades. The look-back may end up to ten seconds ago, but a history has exactly
+ * the trades of the market state it is read for.
  */
 export class PriceHistories {
-  private readonly kept = new BoundedMap<CachedHistory>(maxHistories);
-  /** What was found for a state of a market holds for it, though the market has moved on. */
-  private readonly found = new WeakMap<LiveMarket, Map<number, PriceHistory>>();
+  private readonly cached = new BoundedMap<CachedHistory>(maxHistories);
+  /** Histories by market state: they stay valid for that state after the market has changed. */
+  private readonly byState = new WeakMap<LiveMarket, Map<number, PriceHistory>>();
   private readonly loads = new SharedLoads(1);
 
   constructor(
@@ -77,29 +88,28 @@ export class PriceHistories {
     private readonly past: PastFigures,
   ) {}
 
-  /** Null: it has to be learnt first. */
+  /** Returns null if the history must be loaded first. */
   find(live: LiveMarket, hours: number, now: number): PriceHistory | null {
-    const fresh = (history: PriceHistory | undefined) => history && Math.abs(now - history.at) < keptMs;
-    const own = this.found.get(live)?.get(hours);
-    if (own && fresh(own)) return own;
-    const kept = this.kept.get(keyOf(live.event.id, hours));
-    if (!kept || !fresh(kept)) return null;
-    const history = this.moveOn(kept, live, hours);
+    const own = this.byState.get(live)?.get(hours);
+    if (own && isFresh(own.at, now, ttlMs)) return own;
+    const cached = this.cached.get(keyOf(live.event.id, hours));
+    if (!cached || !isFresh(cached.at, now, ttlMs)) return null;
+    const history = this.advance(cached, live, hours);
     if (!history) return null;
-    const all = this.found.get(live) ?? new Map<number, PriceHistory>();
-    this.found.set(live, all.set(hours, history));
+    const byHours = this.byState.get(live) ?? new Map<number, PriceHistory>();
+    this.byState.set(live, byHours.set(hours, history));
     return history;
   }
 
   async load(markets: Iterable<LiveMarket>, hours: number, now: number): Promise<void> {
-    const unknown = new Map<string, LiveMarket>();
+    const missing = new Map<string, LiveMarket>();
     for (const live of markets) {
-      if (!this.find(live, hours, now)) unknown.set(keyOf(live.event.id, hours), live);
+      if (!this.find(live, hours, now)) missing.set(keyOf(live.event.id, hours), live);
     }
-    if (unknown.size === 0) return;
-    await this.past.load(unknown.values(), hours, now);
-    await this.loads.run(unknown.keys(), async keys => {
-      const wanted = keys.map(key => unknown.get(key) as LiveMarket);
+    if (missing.size === 0) return;
+    await this.past.load(missing.values(), hours, now);
+    await this.loads.run(missing.keys(), async keys => {
+      const wanted = keys.map(key => missing.get(key) as LiveMarket);
       const from = now - hours * hourMs;
       const spanMs = (hours * hourMs) / historySpans;
       const traded = wanted
@@ -114,20 +124,20 @@ export class PriceHistories {
         const points = rows.filter(row => row.eventId === event.id);
         const start = this.past.find(event.id, hours, now)?.priceBps ?? market.priceBps;
         const trades = points.reduce((sum, point) => sum + point.trades, 0);
-        const priceBps = fill(start, points, market.priceBps);
-        this.kept.set(keyOf(event.id, hours), { at: now, spanMs, priceBps, trades, newest: newestOf(live) });
+        const priceBps = fillSpans(start, points, market.priceBps);
+        this.cached.set(keyOf(event.id, hours), { at: now, spanMs, priceBps, trades, newest: newestOf(live) });
       }
     });
   }
 
-  /** The same history with the trades that the market has had since; null where it can't be told from what is at hand. */
-  private moveOn(kept: CachedHistory, live: LiveMarket, hours: number): CachedHistory | null {
+  /** Adds the trades since to a cached history; null if they are not all in memory. */
+  private advance(cached: CachedHistory, live: LiveMarket, hours: number): CachedHistory | null {
     const newest = newestOf(live);
-    if (newest === kept.newest) return kept;
-    const trades = newest > kept.newest ? tradesBehind(live, kept.newest) : null;
+    if (newest === cached.newest) return cached;
+    const trades = newest > cached.newest ? tradesAfter(live, cached.newest) : null;
     if (!trades) return null;
-    const moved = withTrades(kept, trades, live, hours);
-    this.kept.set(keyOf(live.event.id, hours), moved);
-    return moved;
+    const advanced = withTrades(cached, trades, live, hours);
+    this.cached.set(keyOf(live.event.id, hours), advanced);
+    return advanced;
   }
 }

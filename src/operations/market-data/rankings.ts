@@ -2,9 +2,10 @@ import type { RankingVersion } from '../../store/market-data/interface.js';
 import type { Store } from '../../store/store.js';
 import type { TradeHistory } from './trade-history.js';
 
-/** A ranking is at most this old when a walk through it begins, and walks may take the other. */
+/** The maximum age of a ranking when a client starts paging through it. */
 const renewAfterMs = 15_000;
-const keptMs = 3_600_000;
+/** How long a client may page through one version. */
+const retentionMs = 3_600_000;
 
 interface RankingTools {
   readonly store: Store;
@@ -12,34 +13,36 @@ interface RankingTools {
   readonly history: TradeHistory;
 }
 
-/** Which version of the ranking walks through moving lists begin with. Nobody asks, and none is made. */
+/**
+ * The ranking version that paging through volatile lists starts with. Versions are made on demand.
+ * The cache kit doesn't fit: callers get the previous version while the next is made, and the database states its age.
+ */
 export class Rankings {
-  private known: { readonly version: number; readonly until: number } | null = null;
-  private making: Promise<void> | null = null;
-  /** What others traded before this node began is not among its notes. */
+  private newest: { readonly version: number; readonly until: number } | null = null;
+  private renewing: Promise<void> | null = null;
+  /** The first renewal compares all events: this node has no notes of trades from before its start. */
   private compareAll = true;
 
   constructor(private readonly tools: RankingTools) {}
 
   async current(): Promise<number> {
-    if (this.known && this.tools.clock() < this.known.until) return this.known.version;
-    // Whoever comes while one is made takes the last, which is kept as well.
-    if (this.making && this.known) return this.known.version;
-    this.making ??= this.renew().finally(() => {
-      this.making = null;
+    if (this.newest && this.tools.clock() < this.newest.until) return this.newest.version;
+    if (this.renewing && this.newest) return this.newest.version;
+    this.renewing ??= this.renew().finally(() => {
+      this.renewing = null;
     });
-    await this.making;
-    return (this.known as { version: number } | null)?.version ?? 0;
+    await this.renewing;
+    return (this.newest as { version: number } | null)?.version ?? 0;
   }
 
-  /** Whether a walk that began in this version can go on. */
-  async isKept(version: number): Promise<boolean> {
+  /** Whether a client can go on paging through this version. */
+  async isAvailable(version: number): Promise<boolean> {
     const found = await this.tools.store.read(reads => reads.listing.version());
     return version >= (found?.oldest ?? 0);
   }
 
   private take({ version, ageMs }: RankingVersion): boolean {
-    this.known = { version, until: this.tools.clock() + renewAfterMs - ageMs };
+    this.newest = { version, until: this.tools.clock() + renewAfterMs - ageMs };
     return ageMs < renewAfterMs;
   }
 
@@ -48,7 +51,7 @@ export class Rankings {
     const found = await store.read(reads => reads.listing.version());
     if (found && this.take(found) && !this.compareAll) return;
     await history.flushSome();
-    const made = await store.transact(writes => writes.listing.renew({ all: this.compareAll, keptMs }));
+    const made = await store.transact(writes => writes.listing.renew({ all: this.compareAll, keptMs: retentionMs }));
     if (!made) return;
     this.compareAll = false;
     this.take(made);

@@ -1,47 +1,50 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import { dayMs } from '../../domain/durations.js';
 import type { SelectionFilter } from '../../store/market-data/interface.js';
 import type { Store } from '../../store/store.js';
-import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
+import { isFresh } from '../cache/cached-loads.js';
+import { SharedLoads } from '../cache/shared-loads.js';
 
 interface Selection {
   readonly eventIds: readonly string[];
   readonly at: number;
 }
 
-type Wanted = Omit<SelectionFilter, 'now' | 'staleBefore'> & { readonly staleDays: number | null };
+type SelectionQuery = Omit<SelectionFilter, 'now' | 'staleBefore'> & { readonly staleDays: number | null };
 
 const maxSelections = 200;
-/** How old a selection may be. */
-const keptMs = 10_000;
+const ttlMs = 10_000;
 
-/** Which markets are meant by whoever names none: the most traded ones, as they were at most ten seconds ago. */
+/** Selects markets for requests that name none: the most traded ones, at most ten seconds old. */
 export class Selections {
-  private kept = new BoundedMap<Selection>(maxSelections);
+  private cached = new BoundedMap<Selection>(maxSelections);
   private readonly loads = new SharedLoads(1);
 
   constructor(private readonly store: Pick<Store, 'read'>) {}
 
-  find(wanted: Wanted, now: number): readonly string[] | null {
-    const selection = this.kept.get(JSON.stringify(wanted));
-    return selection && Math.abs(now - selection.at) < keptMs ? selection.eventIds : null;
+  find(query: SelectionQuery, now: number): readonly string[] | null {
+    const selection = this.cached.get(JSON.stringify(query));
+    return selection && isFresh(selection.at, now, ttlMs) ? selection.eventIds : null;
   }
 
-  /** There are markets that no selection can have yet. */
+  /**
+   * Called when a market is new. Loads in flight finish into the map they started with, so they can't refill this one.
+   */
   clear(): void {
-    this.kept = new BoundedMap(maxSelections);
+    this.cached = new BoundedMap(maxSelections);
   }
 
-  async read(wanted: Wanted, now: number): Promise<readonly string[]> {
-    const known = this.find(wanted, now);
-    if (known) return known;
-    const key = JSON.stringify(wanted);
-    const { kept } = this;
+  async read(query: SelectionQuery, now: number): Promise<readonly string[]> {
+    const found = this.find(query, now);
+    if (found) return found;
+    const key = JSON.stringify(query);
+    const { cached } = this;
     await this.loads.run([key], async () => {
-      const { staleDays, ...filter } = wanted;
+      const { staleDays, ...filter } = query;
       const staleBefore = staleDays === null ? null : now - staleDays * dayMs;
       const eventIds = await this.store.read(reads => reads.live.select({ ...filter, now, staleBefore }));
-      kept.set(key, { eventIds, at: now });
+      cached.set(key, { eventIds, at: now });
     });
-    return kept.get(key)?.eventIds ?? this.read(wanted, now);
+    return cached.get(key)?.eventIds ?? this.read(query, now);
   }
 }

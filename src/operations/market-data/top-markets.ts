@@ -1,9 +1,10 @@
 import { hourMs } from '../../domain/durations.js';
 import type { Store } from '../../store/store.js';
+import { CachedLoads } from '../cache/cached-loads.js';
 import type { TradeHistory } from './trade-history.js';
 
-const keptMs = 10_000;
-const maxKept = 64;
+const ttlMs = 10_000;
+const maxRankings = 64;
 const maxMarkets = 200;
 
 interface TopTools {
@@ -13,32 +14,25 @@ interface TopTools {
 }
 
 export interface TopRanking {
-  /** The hour from which on trades count. */
+  /** The start of the look-back, on a full hour. */
   readonly since: number;
   readonly at: number;
   readonly rows: readonly { readonly eventId: string; readonly volume: number; readonly trades: number }[];
-  /** Prices at the beginning, by event. */
+  /** Prices at `since`, by event. */
   readonly earlier: ReadonlyMap<string, readonly number[]>;
 }
 
-/** The most traded markets of a time, summed up at most every few seconds for each length of it. */
+/** Ranks the most traded markets of a look-back, at most every ten seconds per look-back. */
 export class TopMarkets {
-  private readonly kept = new Map<string, { readonly until: number; readonly ranking: Promise<TopRanking> }>();
+  private readonly rankings = new CachedLoads<TopRanking>({ maxEntries: maxRankings, ttlMs });
 
   constructor(private readonly tools: TopTools) {}
 
   find(lookbackHours: number, includeResolved: boolean): Promise<TopRanking> {
     const now = this.tools.clock();
-    const key = `${lookbackHours} ${includeResolved}`;
-    const kept = this.kept.get(key);
-    if (kept && now < kept.until) return kept.ranking;
-    const ranking = this.read(now, lookbackHours, includeResolved);
-    this.kept.delete(key);
-    this.kept.set(key, { until: now + keptMs, ranking });
-    if (this.kept.size > maxKept) this.kept.delete(this.kept.keys().next().value as string);
-    // A failure is not kept.
-    ranking.catch(() => this.kept.delete(key));
-    return ranking;
+    return this.rankings.get(`${lookbackHours} ${includeResolved}`, now, () =>
+      this.read(now, lookbackHours, includeResolved),
+    );
   }
 
   private async read(at: number, lookbackHours: number, includeResolved: boolean): Promise<TopRanking> {

@@ -3,12 +3,12 @@ import { foldPublicTrades } from './fold-trades.js';
 
 const eventsPerStep = 25;
 const maxBehind = 5_000;
-/** More than this nobody waits for; the next turn of the job takes the rest. */
-const maxWaitedFor = 250;
+/** Events that a read waits for; the job's next run folds the rest. */
+const maxFlushedByRead = 250;
 
 /**
- * Keeps candles up with trades, beside the orders. This node's own trades are folded every few moments; a read folds what
- * its event still lacks; and now and then, as after a start, all events are looked through for what others left behind.
+ * Folds trades into candles in the background. A job folds this node's trades every few moments, a read folds the rest
+ * of its event first, and a periodic sweep, also run at start, folds what other nodes left behind.
  */
 export class TradeHistory {
   private readonly traded = new Set<string>();
@@ -17,28 +17,28 @@ export class TradeHistory {
 
   constructor(private readonly store: Store) {}
 
-  /** Something has changed in these markets. */
+  /** Marks markets that have changed. */
   note(eventIds: Iterable<string>): void {
     for (const eventId of eventIds) this.traded.add(eventId);
   }
 
-  /** For reads that want this node's latest trades, as far as they are folded soon. */
+  /** Folds this node's latest trades for a read, up to a bounded number of events. */
   async flushSome(): Promise<void> {
     await Promise.allSettled(this.steps);
-    await this.fold([...this.traded].slice(0, maxWaitedFor), true);
-    // What the job has taken meanwhile was not there to be folded.
+    await this.fold([...this.traded].slice(0, maxFlushedByRead), true);
+    // The job may have taken some of the events meanwhile.
     await Promise.allSettled(this.steps);
   }
 
-  /** Folds what this node has noted so far. */
+  /** Folds all events marked so far. */
   flush(keepGoing: () => boolean): Promise<void> {
     return this.fold([...this.traded], false, keepGoing);
   }
 
-  private async fold(noted: readonly string[], wait: boolean, keepGoing = () => true): Promise<void> {
-    for (let index = 0; index < noted.length && keepGoing(); index += eventsPerStep) {
-      let eventIds: readonly string[] = noted.slice(index, index + eventsPerStep);
-      // A busy market makes more in a moment than one step takes. Only a read that waits leaves the rest to the job.
+  private async fold(marked: readonly string[], wait: boolean, keepGoing = () => true): Promise<void> {
+    for (let index = 0; index < marked.length && keepGoing(); index += eventsPerStep) {
+      let eventIds: readonly string[] = marked.slice(index, index + eventsPerStep);
+      // A busy market may need several steps. Only a waiting read leaves the rest to the job.
       do eventIds = await this.step(eventIds, wait);
       while (eventIds.length > 0 && !wait && keepGoing());
       this.note(eventIds);
@@ -62,7 +62,7 @@ export class TradeHistory {
     }
   }
 
-  /** Folds every event that is behind, whoever has traded there. */
+  /** Folds every event that is behind, including those traded on other nodes. */
   async sweep(keepGoing: () => boolean): Promise<void> {
     for (let found = maxBehind; found === maxBehind && keepGoing(); ) {
       const behind = await this.store.read(reads => reads.history.behind(maxBehind));
@@ -71,10 +71,10 @@ export class TradeHistory {
     }
   }
 
-  /** Brings one event up to this moment, before it is read. */
+  /** Folds all trades of one event before it is read. */
   async catchUp(eventId: string): Promise<void> {
     if (!(await this.store.read(reads => reads.history.isBehind(eventId)))) return;
-    // A fold that is under way may have begun before the trade that the reader has just made.
+    // A fold in flight may have started before the trade that the reader has just made.
     await this.folding.get(eventId)?.catch(() => {});
     let fold = this.folding.get(eventId);
     if (!fold) {

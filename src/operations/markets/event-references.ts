@@ -1,27 +1,28 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import { isOfRun } from '../../domain/certification/run-events.js';
 import type { EventNames } from '../../store/markets/interface.js';
 import type { Store } from '../../store/store.js';
-import { BoundedMap, SharedLoads } from '../cache/shared-loads.js';
+import { SharedLoads } from '../cache/shared-loads.js';
 
 const maxNames = 20_000;
 
 type Named = Pick<EventNames, 'id' | 'slug' | 'practice'>;
 
 /**
- * Slugs and public keys to the names of events. They never change, so what was found once needs no second look. Events of
- * certification runs are there for nobody, except within their own run.
+ * Resolves slugs and public keys to the names of events. They never change, so cached names don't expire. Events of a
+ * certification run are visible only within the run.
  */
 export class EventReferences {
   constructor(
     private readonly store: Pick<Store, 'read'>,
     private readonly ownIds: ReadonlySet<string> = new Set(),
-    private readonly known = new BoundedMap<EventNames>(maxNames),
+    private readonly cached = new BoundedMap<EventNames>(maxNames),
     private readonly loads = new SharedLoads(4),
   ) {}
 
-  /** The same with the events of one run. */
+  /** Returns a view that also shows the events of one run; it shares this cache. */
   within(eventIds: ReadonlySet<string>): EventReferences {
-    return new EventReferences(this.store, eventIds, this.known, this.loads);
+    return new EventReferences(this.store, eventIds, this.cached, this.loads);
   }
 
   shows(event: Named): boolean {
@@ -29,7 +30,7 @@ export class EventReferences {
   }
 
   peek(reference: string): EventNames | null {
-    const names = this.known.get(reference);
+    const names = this.cached.get(reference);
     return names && this.shows(names) ? names : null;
   }
 
@@ -37,15 +38,16 @@ export class EventReferences {
     return this.peek(reference) ?? (await this.findAll([reference])).get(reference) ?? null;
   }
 
-  /** By the reference as it was given; one query for all that are not known. */
+  /** Maps each reference that was found to its event, with at most one query. */
   async findAll(references: readonly string[]): Promise<Map<string, EventNames>> {
     const found = new Map<string, EventNames>();
-    const unknown = references.filter(reference => !this.known.get(reference));
-    await this.loads.run(unknown, async missing => {
+    const uncached = references.filter(reference => !this.cached.get(reference));
+    await this.loads.run(uncached, async missing => {
       const rows = await this.store.read(reads => reads.live.names(missing));
       const wanted = new Set(missing);
       for (const names of rows) {
-        for (const reference of [names.slug, names.pubkey]) if (wanted.has(reference)) this.known.set(reference, names);
+        for (const reference of [names.slug, names.pubkey])
+          if (wanted.has(reference)) this.cached.set(reference, names);
       }
     });
     for (const reference of references) {

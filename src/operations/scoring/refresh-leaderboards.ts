@@ -5,17 +5,17 @@ import { ResultCollector } from '../../domain/scoring/result-table.js';
 import { type BoardScope, isInScope, scopeKey, scopesOf } from '../../domain/scoring/scopes.js';
 import type { CountedEvent, NewBoards } from '../../store/scoring/interface.js';
 import type { Reads } from '../../store/store.js';
-import { runYielding } from './in-turns.js';
+import { runYielding } from './run-yielding.js';
 import type { ScoreTools } from './score-due.js';
 
-/** Whoever pages through a version may take this long. */
-const keptMs = hourMs;
-/** Large boards take long to build; building takes at most one part of this many of the time. */
+/** How long a client may page through one version. */
+const retentionMs = hourMs;
+/** Building takes at most one part in this many of the time: large boards are built less often. */
 const restPerWork = 5;
-/** While events are scored one after the other their boards wait for the last of them, but not for ever. */
+/** While more events are waiting to be scored the boards wait too, but no longer than this. */
 const maxWaitMs = 600_000;
-/** As many scores as are ranked in a second or two. */
-const maxScoresHere = 20_000;
+/** Scores that are ranked in a second or two; more are ranked in a worker. */
+const maxScoresInProcess = 20_000;
 
 interface Loaded {
   readonly scorings: number;
@@ -38,24 +38,32 @@ async function load(reads: Reads): Promise<Loaded> {
   return { scorings, events, recorded, results };
 }
 
-async function buildScope({ turn }: ScoreTools, { events, results }: Loaded, scope: BoardScope, asOf: number) {
+async function buildScope(
+  { yieldToEventLoop }: ScoreTools,
+  { events, results }: Loaded,
+  scope: BoardScope,
+  asOf: number,
+) {
   const inside = new Map(
     events.filter(event => isInScope(scoped(event), scope, asOf)).map(event => [event.eventId, event.baselines]),
   );
   const collector = new ResultCollector();
   for (const result of results) if (inside.has(result.event)) collector.add(result);
-  await turn();
-  const table = await runYielding(collector.finish(), turn);
-  const boards = await runYielding(buildBoards({ scope: scopeKey(scope), results: table, events: inside }), turn);
+  await yieldToEventLoop();
+  const table = await runYielding(collector.finish(), yieldToEventLoop);
+  const boards = await runYielding(
+    buildBoards({ scope: scopeKey(scope), results: table, events: inside }),
+    yieldToEventLoop,
+  );
   return { scope, body: boardsToBytes(boards) };
 }
 
-/** Builds all boards from what is on record now. */
+/** Builds all boards from the current scores. */
 async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
   const began = tools.stopwatch();
   const now = tools.clock();
   const loaded = await tools.store.snapshot(load);
-  // The database's clock may be ahead of this one: what it has decided is in the past all the same.
+  // The database's clock may be ahead of this one.
   const asOf = loaded.events.reduce((latest, event) => Math.max(latest, event.resolvedAt), now);
   const scopes: NewBoards['scopes'][number][] = [];
   for (const scope of scopesOf(loaded.events.map(scoped), asOf)) {
@@ -70,28 +78,28 @@ async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
   };
 }
 
-/** Builds the boards and puts them in force. */
+/** Builds and saves a new version of the boards, and deletes old ones. */
 export async function rebuildLeaderboards(tools: ScoreTools): Promise<void> {
   const now = tools.clock();
   const boards = await buildAllBoards(tools);
   await tools.store.transact(async writes => {
     await writes.boards.save(boards);
-    await writes.boards.forget(now - keptMs);
+    await writes.boards.forget(now - retentionMs);
   });
 }
 
-/** Keeps the boards up to date. `aside` rebuilds them beside the event loop, for when there are many scores. */
+/** Keeps the boards up to date. `rebuildInWorker` rebuilds them in another thread if there are many scores. */
 export class LeaderboardRefresher {
   private restUntil = 0;
-  private seenScorings = 0;
+  private lastScorings = 0;
   private waitingSince: number | null = null;
 
   constructor(
     private readonly tools: ScoreTools,
-    private readonly aside: (() => Promise<void>) | null = null,
+    private readonly rebuildInWorker: (() => Promise<void>) | null = null,
   ) {}
 
-  /** Boards are built again when an event has been scored, and every hour, because the windows move on. */
+  /** Boards are rebuilt when an event has been scored, and every hour because the windows move. */
   private async isDue(now: number): Promise<boolean> {
     const { newest, scorings, more } = await this.tools.store.read(async reads => ({
       newest: await reads.boards.newest(),
@@ -103,20 +111,20 @@ export class LeaderboardRefresher {
     return newest === null || newest.scorings !== scorings || now - newest.asOf >= hourMs;
   }
 
-  /** An event that can't be scored is waited for no longer than it takes to see that nothing moves. */
+  /** Waits only while scoring makes progress, so an event that can't be scored does not block the boards. */
   private shouldWait(scorings: number): boolean {
-    const moving = scorings !== this.seenScorings;
-    this.seenScorings = scorings;
+    const hasProgressed = scorings !== this.lastScorings;
+    this.lastScorings = scorings;
     this.waitingSince ??= this.tools.stopwatch();
-    return moving && this.tools.stopwatch() - this.waitingSince < maxWaitMs;
+    return hasProgressed && this.tools.stopwatch() - this.waitingSince < maxWaitMs;
   }
 
   async refresh(): Promise<void> {
     const { store, clock, stopwatch } = this.tools;
     const began = stopwatch();
     if (began < this.restUntil || !(await this.isDue(clock()))) return;
-    const many = await store.read(reads => reads.boards.hasMoreScoresThan(maxScoresHere));
-    if (this.aside && many) await this.aside();
+    const many = await store.read(reads => reads.boards.hasMoreScoresThan(maxScoresInProcess));
+    if (this.rebuildInWorker && many) await this.rebuildInWorker();
     else await rebuildLeaderboards(this.tools);
     this.restUntil = stopwatch() + (stopwatch() - began) * restPerWork;
   }

@@ -9,58 +9,58 @@ import type { ForecastCursor, ForecastRow } from '../../store/forecasts/interfac
 import type { EventRow, MarketRow } from '../../store/markets/interface.js';
 import type { EventScoring, ScoreRow } from '../../store/scoring/interface.js';
 import type { Store } from '../../store/store.js';
-import { runYielding } from './in-turns.js';
+import { runYielding } from './run-yielding.js';
 
 export interface ScoreTools {
   readonly store: Store;
   readonly clock: () => number;
-  /** Milliseconds since whenever, for measuring how long something took. */
+  /** Monotonic milliseconds, for measuring durations. */
   readonly stopwatch: () => number;
-  /** Lets whatever else is waiting have its turn. */
-  readonly turn: () => Promise<void>;
+  /** Lets other pending work run. */
+  readonly yieldToEventLoop: () => Promise<void>;
 }
 
-/** Much of the time of one event is waiting for the database. */
-const atOnce = 4;
-const eventsTogether = 50;
-const forecastsTogether = 5_000;
+/** Events scored concurrently: most of the time is spent waiting for the database. */
+const maxConcurrent = 4;
+const eventBatchSize = 50;
+const forecastBatchSize = 5_000;
 
-function recorded({ id, at, outcome, probabilityMicros, ended }: ForecastRow): RecordedForecast {
+function toRecordedForecast({ id, at, outcome, probabilityMicros, ended }: ForecastRow): RecordedForecast {
   const withdrawnAtMs = ended?.by === 'withdrawn' ? ended.at : null;
   return { id, atMs: at, outcome, probability: probabilityMicros / 10_000, withdrawnAtMs };
 }
 
-/** Everybody's forecasts, which come player by player. */
+/** Reads the forecasts of all players, which come player by player. */
 async function forecastersOf(store: Store, eventId: string, outcomes: number): Promise<Forecaster[]> {
   const byPlayer = new Map<string, RecordedForecast[]>();
   let after: ForecastCursor | null = null;
   do {
-    const rows: ForecastRow[] = await store.read(reads => reads.forecasts.ofEvent(eventId, after, forecastsTogether));
+    const rows: ForecastRow[] = await store.read(reads => reads.forecasts.ofEvent(eventId, after, forecastBatchSize));
     for (const row of rows) {
       const own = byPlayer.get(row.playerId);
-      if (own) own.push(recorded(row));
-      else byPlayer.set(row.playerId, [recorded(row)]);
+      if (own) own.push(toRecordedForecast(row));
+      else byPlayer.set(row.playerId, [toRecordedForecast(row)]);
     }
-    after = rows.length === forecastsTogether ? rows[rows.length - 1] : null;
+    after = rows.length === forecastBatchSize ? rows[rows.length - 1] : null;
   } while (after !== null);
   return [...byPlayer].map(([player, forecasts]) => ({ player, changes: changesOf(forecasts, outcomes) }));
 }
 
-function keptScore({ brier, marketBrier, last, coverage, questions }: EventScore): ScoreRow['score'] {
+function storedScore({ brier, marketBrier, last, coverage, questions }: EventScore): ScoreRow['score'] {
   return { brier, marketBrier, last, coverage, finalPercents: questions.map(question => question.lastProbability) };
 }
 
-/** A row for everybody who forecast or traded, in the order of players. */
+/** One row for each player who forecast or traded, sorted by player id. */
 function rowsOf(scored: ScoredEvent, profits: ReadonlyMap<string, number>): ScoreRow[] {
   const scores = new Map(scored.scores.map(({ player, score }) => [player, score]));
   const players = [...new Set([...scores.keys(), ...profits.keys()])].sort();
   return players.map(playerId => {
     const score = scores.get(playerId);
-    return { playerId, score: score ? keptScore(score) : null, profit: profits.get(playerId) ?? null };
+    return { playerId, score: score ? storedScore(score) : null, profit: profits.get(playerId) ?? null };
   });
 }
 
-interface Grounds {
+interface ScoringInputs {
   readonly event: EventRow;
   readonly market: MarketRow;
   readonly forecasters: readonly Forecaster[];
@@ -68,7 +68,7 @@ interface Grounds {
   readonly profits: ReadonlyMap<string, number>;
 }
 
-async function loadGrounds({ store }: ScoreTools, event: EventRow, market: MarketRow): Promise<Grounds> {
+async function loadInputs({ store }: ScoreTools, event: EventRow, market: MarketRow): Promise<ScoringInputs> {
   const forecasters = await forecastersOf(store, event.id, event.outcomes.length);
   const { path, profits } = await store.read(async reads => ({
     path: await reads.scores.pricePath(event.id),
@@ -80,8 +80,8 @@ async function loadGrounds({ store }: ScoreTools, event: EventRow, market: Marke
 }
 
 async function scoreVersion(
-  { clock, turn }: ScoreTools,
-  { event, market, forecasters, path, profits }: Grounds,
+  { clock, yieldToEventLoop }: ScoreTools,
+  { event, market, forecasters, path, profits }: ScoringInputs,
   resolution: Resolution,
 ): Promise<EventScoring> {
   const { version, payoutBps, effectiveCloseAt, decidedAt } = resolution;
@@ -91,18 +91,18 @@ async function scoreVersion(
   const head = { eventId: event.id, practice, version, scoredAt: clock(), resolvedAt, effectiveCloseAt, payoutBps };
   if (payoutBps === null) return { ...head, baselines: null, rows: [] };
   const times = { opensAtMs: market.opensAt, effectiveCloseAtMs: effectiveCloseAt };
-  const scored = await runYielding(scoreEvent({ ...times, payoutBps, prices: path }, forecasters), turn);
-  // What a resolution that was corrected before it was scored would have paid is not on record.
+  const scored = await runYielding(scoreEvent({ ...times, payoutBps, prices: path }, forecasters), yieldToEventLoop);
+  // The payouts of a resolution that was corrected before it was scored are not toRecordedForecast.
   return { ...head, baselines: scored.baselines, rows: rowsOf(scored, inForce ? profits : new Map()) };
 }
 
 /**
- * Scores every version of an event's resolution that has no scores yet, up to the one in force. It may be run again or
- * twice at once: the same resolution gives the same scores, and they are saved once.
+ * Scores every version of an event's resolution that has no scores yet, up to the one in force. It is idempotent: the
+ * same resolution gives the same scores, which are saved once.
  */
 async function scoreOne(tools: ScoreTools, eventId: string): Promise<void> {
   const { store } = tools;
-  // Forecasts that had begun when the event was decided are on record after this.
+  // Forecasts in flight when the event was resolved are committed after this.
   await store.transact(writes => writes.forecasts.awaitWriters(eventId));
   const { found, unscored } = await store.read(async reads => ({
     found: await reads.events.findById(eventId),
@@ -110,27 +110,27 @@ async function scoreOne(tools: ScoreTools, eventId: string): Promise<void> {
   }));
   ensure('event-to-score', found !== null, () => eventId);
   const { event, market } = found as NonNullable<typeof found>;
-  // One that was decided since the market was looked at is scored another time, when it has been paid.
+  // A later version is scored by another run, after it has been settled.
   const resolutions = unscored.filter(({ version }) => version <= market.resolutionVersion);
   if (market.settledVersion < market.resolutionVersion || resolutions.length === 0) return;
-  const grounds = await loadGrounds(tools, event, market);
+  const inputs = await loadInputs(tools, event, market);
   for (const resolution of resolutions) {
-    const scoring = await scoreVersion(tools, grounds, resolution);
+    const scoring = await scoreVersion(tools, inputs, resolution);
     await store.transact(writes => writes.scores.save(scoring));
   }
 }
 
-/** Scores what has been resolved and paid. One event that fails does not keep the others waiting. */
+/** Scores all resolved and settled events. A failing event does not stop the others. */
 export async function scoreDue(tools: ScoreTools, keepGoing: () => boolean): Promise<void> {
   const failures: unknown[] = [];
   let after = '';
   while (keepGoing()) {
-    const eventIds = await tools.store.read(reads => reads.scores.due(after, eventsTogether));
+    const eventIds = await tools.store.read(reads => reads.scores.due(after, eventBatchSize));
     if (eventIds.length === 0) break;
     after = eventIds[eventIds.length - 1];
-    for (let at = 0; at < eventIds.length && keepGoing(); at += atOnce) {
-      const some = eventIds.slice(at, at + atOnce);
-      const scored = await Promise.allSettled(some.map(eventId => scoreOne(tools, eventId)));
+    for (let at = 0; at < eventIds.length && keepGoing(); at += maxConcurrent) {
+      const batch = eventIds.slice(at, at + maxConcurrent);
+      const scored = await Promise.allSettled(batch.map(eventId => scoreOne(tools, eventId)));
       failures.push(...scored.flatMap(result => (result.status === 'rejected' ? [result.reason] : [])));
     }
   }

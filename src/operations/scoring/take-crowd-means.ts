@@ -2,9 +2,9 @@ import { hourMs } from '../../domain/durations.js';
 import { isShown, minCrowdSize, newMean } from '../../domain/scoring/crowd-mean.js';
 import type { ScoreTools } from './score-due.js';
 
-const eventsTogether = 200;
+const eventBatchSize = 200;
 
-/** Once in every hour by the clock: a mean that followed each forecast would give single forecasts away. */
+/** Publishes means once per clock hour: a mean after each forecast would reveal single forecasts. */
 export async function takeCrowdMeans({ store, clock }: Pick<ScoreTools, 'store' | 'clock'>): Promise<void> {
   const now = clock();
   const last = await store.read(reads => reads.crowds.lastTaken());
@@ -13,7 +13,7 @@ export async function takeCrowdMeans({ store, clock }: Pick<ScoreTools, 'store' 
     await writes.crowds.begin(now);
     let after = '';
     for (;;) {
-      const open = await writes.crowds.open(minCrowdSize, after, eventsTogether);
+      const open = await writes.crowds.open(minCrowdSize, after, eventBatchSize);
       const questions = open.flatMap(({ eventId, said }) => said.map(entry => ({ eventId, entry })));
       await writes.crowds.save(
         questions.map(({ eventId, entry }) => ({
@@ -24,7 +24,7 @@ export async function takeCrowdMeans({ store, clock }: Pick<ScoreTools, 'store' 
         })),
         now,
       );
-      if (open.length < eventsTogether) break;
+      if (open.length < eventBatchSize) break;
       after = open[open.length - 1].eventId;
     }
   });

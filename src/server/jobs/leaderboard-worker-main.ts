@@ -11,7 +11,7 @@ try {
     store,
     clock: Date.now,
     stopwatch: () => performance.now(),
-    turn: () => Promise.resolve(),
+    yieldToEventLoop: () => Promise.resolve(),
   });
 } finally {
   await store.close();

@@ -10,7 +10,7 @@ export function startScoreJobs(
   { store, clock }: Pick<ScoreTools, 'store' | 'clock'>,
   aside: (() => Promise<void>) | null,
 ): void {
-  const tools = { store, clock, stopwatch: () => performance.now(), turn: () => nextTurn() };
+  const tools = { store, clock, stopwatch: () => performance.now(), yieldToEventLoop: () => nextTurn() };
   const keeper = new LeaderboardRefresher(tools, aside);
   const scoring = 'scoring events';
   jobs.every(1000, scoring, keepGoing => tools.store.exclusively(scoring, () => scoreDue(tools, keepGoing)));

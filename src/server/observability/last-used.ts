@@ -1,31 +1,31 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import { minuteMs } from '../../domain/durations.js';
 import type { Caller } from '../../http/caller.js';
+import { isFresh } from '../../operations/cache/cached-loads.js';
 import type { Store } from '../../store/store.js';
 
-/** More keys and sessions than this are not in use within a minute on one node; the rest are written more often. */
-const maxKnown = 100_000;
+/** Keys and sessions in use within a minute on one node; any beyond this are written more often. */
+const maxRecent = 100_000;
 
-/** When keys and sessions were used last: at most once a minute each, in batches, so that no request waits for it. */
+/** Records when keys and sessions were last used: at most once a minute each and in batches, so no request waits. */
 interface LastUsed {
   note(caller: Caller): void;
   flush(): Promise<void>;
 }
 
-function usesOf(moments: ReadonlyMap<string, number>) {
-  return [...moments].map(([id, at]) => ({ id, at })).sort((a, b) => (a.id < b.id ? -1 : 1));
+function usesOf(times: ReadonlyMap<string, number>) {
+  return [...times].map(([id, at]) => ({ id, at })).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 export function createLastUsed(store: Store, clock: () => number): LastUsed {
-  const noted = new Map<string, number>();
+  const recent = new BoundedMap<number>(maxRecent);
   let keys = new Map<string, number>();
   let sessions = new Map<string, number>();
 
   function isDue(id: string, now: number): boolean {
-    const before = noted.get(id);
-    if (before !== undefined && Math.abs(now - before) < minuteMs) return false;
-    if (noted.size >= maxKnown) noted.delete(noted.keys().next().value as string);
-    noted.delete(id);
-    noted.set(id, now);
+    const before = recent.get(id);
+    if (before !== undefined && isFresh(before, now, minuteMs)) return false;
+    recent.set(id, now);
     return true;
   }
 

@@ -4,7 +4,7 @@ const agentKeys = /presage_agent_[0-9A-Za-z]+/g;
 const urlPasswords = /(\b[a-z]+:\/\/[^\s:/@"]*:)[^\s@"]+@/g;
 const secretMembers = ['authorization', 'cookie', 'set-cookie', 'x-api-key', 'password', 'secret', 'token'];
 
-/** Database errors carry the statement's parameters; only what is needed to find the fault is kept. */
+/** Database errors include the statement's parameters; only the members needed for diagnosis are logged. */
 function errorFields(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? { code: String(error.code) } : {};
@@ -12,7 +12,7 @@ function errorFields(error: unknown): object {
   return { type: error.name, message: error.message, ...code, stack: error.stack, ...cause };
 }
 
-/** Whatever slips into a line, no agent key and no password of an address leaves the process by the log. */
+/** Redacts agent keys and passwords in URLs from a log line. */
 export function withoutSecrets(line: string): string {
   return line.replace(agentKeys, 'presage_agent_[redacted]').replace(urlPasswords, '$1[redacted]@');
 }

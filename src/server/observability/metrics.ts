@@ -8,7 +8,7 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** What is asked when somebody reads the metrics. */
+/** Values that are read when the metrics are scraped. */
 interface Sources {
   readonly pool: () => PoolState;
   readonly droppedLogRows: () => number;

@@ -1,18 +1,19 @@
 import type { Readiness } from '../../http/services.js';
+import { CachedLoad } from '../../operations/cache/cached-loads.js';
 import type { Store } from '../../store/store.js';
 
-/** Asked for more often than this, the last answer is given again: checks must not become a load of their own. */
-const keptMs = 1000;
-const patienceMs = 2000;
+/** Frequent probes share one check, so they put no load on the database. */
+const ttlMs = 1000;
+const timeoutMs = 2000;
 
 async function checkDatabase(store: Store): Promise<Readiness['checks'][string]> {
   const started = performance.now();
   let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), patienceMs);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), timeoutMs);
   });
   try {
-    await Promise.race([store.read(reads => reads.ping()), tooLong]);
+    await Promise.race([store.read(reads => reads.ping()), timeout]);
     return { ok: true, milliseconds: Math.round((performance.now() - started) * 1000) / 1000 };
   } catch {
     return { ok: false, detail: 'the database does not answer' };
@@ -22,7 +23,7 @@ async function checkDatabase(store: Store): Promise<Readiness['checks'][string]>
 }
 
 export function createReadiness(store: Store, draining: () => boolean): () => Promise<Readiness> {
-  let last: { at: number; answer: Promise<Readiness> } | null = null;
+  const cached = new CachedLoad<Readiness>(ttlMs);
 
   async function check(): Promise<Readiness> {
     const database = await checkDatabase(store);
@@ -31,8 +32,6 @@ export function createReadiness(store: Store, draining: () => boolean): () => Pr
 
   return async () => {
     if (draining()) return { ready: false, checks: { running: { ok: false, detail: 'the service is stopping' } } };
-    const now = performance.now();
-    if (!last || now - last.at > keptMs) last = { at: now, answer: check() };
-    return last.answer;
+    return cached.get(performance.now(), check);
   };
 }

@@ -15,12 +15,12 @@ interface Listeners {
 
 const failures: ReadonlySet<ErrorCode> = new Set(['INTERNAL_ERROR', 'ACCEPTED_UNKNOWN_CONFIRMATION']);
 
-/** The service could not do what it should. Whatever else it answers with 5xx, such as a pause, it has refused on purpose. */
+/** Whether the service failed. Other 5xx responses, such as during a pause, are deliberate refusals. */
 function isFailure({ code, details }: ApiError): boolean {
   return details.cause !== undefined || failures.has(code);
 }
 
-/** What is written down of a request that was answered: metrics, the request log and, where it failed, the log. */
+/** Records a completed request in the metrics, the request log and, if it failed, the log. */
 export function createRecordRequest({ log, clock, metrics, recorder }: Listeners) {
   const debugging = log.isLevelEnabled('debug');
   function record(exchange: HttpExchange, status: number, error: ApiError | null, milliseconds: number): void {

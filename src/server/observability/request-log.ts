@@ -4,13 +4,13 @@ import type { ErrorCode } from '../../http/errors.js';
 import type { LoggedRequest, RequestLog } from '../../http/services.js';
 import type { Store } from '../../store/store.js';
 
-/** Requests waiting to be written; more than this in one second are dropped, oldest first, and counted. */
+/** Requests waiting to be written; any beyond this are dropped, oldest first, and counted. */
 const maxWaiting = 5000;
-const keptDays = 7;
+const retentionDays = 7;
 
 /**
- * The redacted record of failed requests and of all requests by players. Rows are written in batches, once a second,
- * so that no request waits for its own record.
+ * Records failed requests and all requests by players, redacted. Rows are written in batches, once a second, so no
+ * request waits for its record.
  */
 export interface RequestRecorder extends RequestLog {
   record(entry: LoggedRequest): void;
@@ -19,7 +19,7 @@ export interface RequestRecorder extends RequestLog {
   dropped(): number;
 }
 
-/** Refusals by limits are many and say nothing new: a few of each address are enough, and an attack writes no more. */
+/** Rate-limit refusals of anonymous callers that are recorded per second, so that an attack can't flood the log. */
 const maxRefusalsPerSecond = 20;
 
 export function createRequestRecorder(store: Store, clock: () => number): RequestRecorder {
@@ -63,7 +63,7 @@ export function createRequestRecorder(store: Store, clock: () => number): Reques
     },
     async keep() {
       const now = clock();
-      await store.transact(writes => writes.requests.keep(now, now - keptDays * dayMs));
+      await store.transact(writes => writes.requests.keep(now, now - retentionDays * dayMs));
     },
     dropped: () => dropped,
     async list(query) {
@@ -82,7 +82,7 @@ export function createRequestRecorder(store: Store, clock: () => number): Reques
         .reverse();
       const stored = await store.read(reads => reads.requests.find(requestId, viewerId, 20));
       const all = [...recent, ...stored.map(row => ({ ...row, code: row.code as ErrorCode | null }))];
-      // Callers may choose ids, also those of others: what is surely one's own comes first.
+      // Callers choose request ids and may reuse those of others, so the viewer's own requests come first.
       return viewerId === null
         ? all
         : all.sort((a, b) => Number(b.playerId === viewerId) - Number(a.playerId === viewerId));

@@ -1,18 +1,18 @@
 const name = 'presage_http_request_duration_seconds';
-/** Upper ends in seconds; what is longer than the last counts in the whole only. */
-const ends = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Upper bounds of the buckets in seconds; longer requests count only in +Inf. */
+const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Timing {
   readonly labels: string;
-  /** How many were within each end and beyond the one before. */
+  /** Requests per bucket, not cumulative. */
   readonly counts: number[];
   count: number;
   sum: number;
 }
 
 /**
- * How long requests take, by route, method and status. Every request is counted here, so that is done with an addition or
- * two; the text for Prometheus is made when somebody reads it.
+ * Histogram of request durations by route, method and status. Every request is observed, so an observation costs only a
+ * few additions; the Prometheus text is made on demand.
  */
 export class RequestTimings {
   private readonly routes = new Map<string, Map<string, Map<number, Timing>>>();
@@ -21,8 +21,8 @@ export class RequestTimings {
     const timing = this.routes.get(route)?.get(method)?.get(status) ?? this.add(route, method, status);
     timing.count += 1;
     timing.sum += seconds;
-    for (let at = 0; at < ends.length; at += 1) {
-      if (seconds <= ends[at]) {
+    for (let at = 0; at < bounds.length; at += 1) {
+      if (seconds <= bounds[at]) {
         timing.counts[at] += 1;
         return;
       }
@@ -33,7 +33,7 @@ export class RequestTimings {
     const methods = this.routes.get(route) ?? new Map<string, Map<number, Timing>>();
     const statuses = methods.get(method) ?? new Map<number, Timing>();
     const labels = `route="${route}",method="${method}",status="${status}"`;
-    const timing = { labels, counts: ends.map(() => 0), count: 0, sum: 0 };
+    const timing = { labels, counts: bounds.map(() => 0), count: 0, sum: 0 };
     this.routes.set(route, methods.set(method, statuses.set(status, timing)));
     return timing;
   }
@@ -52,7 +52,7 @@ export class RequestTimings {
 
 function linesOf({ labels, counts, count, sum }: Timing): string[] {
   let within = 0;
-  const buckets = ends.map((end, at) => {
+  const buckets = bounds.map((end, at) => {
     within += counts[at];
     return `${name}_bucket{le="${end}",${labels}} ${within}`;
   });

@@ -79,7 +79,7 @@ export async function listEvents(services: Services, request: ListRequest): Prom
   };
   const { places, oldest } = await store.read(reads => reads.listing.page(filter));
   // While its version is kept, a page is complete.
-  if (place && moving.has(sort) && !(oldest === null ? await rankings.isKept(version) : version >= oldest)) {
+  if (place && moving.has(sort) && !(oldest === null ? await rankings.isAvailable(version) : version >= oldest)) {
     throw invalid('cursor', 'belongs to a ranking that is over an hour old; begin again without it');
   }
   const page = places.slice(0, limit);

@@ -1,5 +1,5 @@
+import { BoundedMap } from '../../../domain/bounded-map.js';
 import type { Services } from '../../../http/services.js';
-import { BoundedMap } from '../../../operations/cache/shared-loads.js';
 
 interface CachedMatches<T> {
   readonly version: number;

@@ -1,17 +1,17 @@
-/** What the demo arena knows about an event before any date is fixed. */
+/** The content of a demo event, before its dates are fixed. */
 export interface EventSeed {
   readonly slug: string;
   /** {start}, {end} and {month} stand for the opening day, the last day and its month. */
   readonly title: string;
   readonly about: string;
   readonly outcomes: readonly string[];
-  /** Opening prices in basis points; all alike if left out. */
+  /** Opening prices in basis points; equal if omitted. */
   readonly prior?: readonly number[];
   readonly tags: readonly string[];
   readonly source: { readonly name: string; readonly url: string; readonly rule: string };
-  /** The opening and the end, in days from the moment of seeding. */
+  /** The opening and the end, in days relative to the seeding. */
   readonly days: readonly [opens: number, ends: number];
-  /** How it ends where it does not simply pay one outcome after its time, or stay open until then. */
+  /** Set if the event does not simply pay one outcome after its end. */
   readonly ending?: 'early' | 'void' | 'split' | 'corrected' | 'unresolved' | 'paused';
 }
 

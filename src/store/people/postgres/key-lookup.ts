@@ -1,10 +1,11 @@
+import { BoundedMap } from '../../../domain/bounded-map.js';
 import type { Plan } from '../../../domain/people/plans.js';
 import { words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
 import type { KeyHolder } from '../interface.js';
 import { hashSecret } from './hash-secret.js';
 
-interface Waiting {
+interface PendingLookup {
   readonly hash: string;
   readonly resolve: (holder: KeyHolder | null) => void;
   readonly reject: (error: unknown) => void;
@@ -20,10 +21,10 @@ interface Columns {
   revoked: boolean;
 }
 
-const maxKnown = 50_000;
+const maxHolders = 50_000;
 
-/** The count of changes and the holders of some keys, as of one moment. */
-function look(sql: Sql, hashes: readonly string[]): PromiseLike<Columns[]> {
+/** Reads the version of all credentials and the holders of some keys from one snapshot. */
+function readHolders(sql: Sql, hashes: readonly string[]): PromiseLike<Columns[]> {
   if (hashes.length === 0) return sql<Columns[]>`select changes, null as hash from credential_changes`;
   return sql<Columns[]>`
     select c.changes, h.* from credential_changes c left join (
@@ -35,43 +36,43 @@ function look(sql: Sql, hashes: readonly string[]): PromiseLike<Columns[]> {
 }
 
 /**
- * Every request with a key asks, and a revoked key must fail at once. So every request asks the database how often
- * credentials have changed, and holders that were read at that count are as they were. Questions that come while one is
- * under way go together into the next: under load a query of one row answers for many.
+ * Finds the holder of a key. A revoked key must fail at once, so every lookup reads the number of credential changes;
+ * holders that were read at the same number are still valid. Lookups that arrive while a query is in flight share the
+ * next one: under load one single-row query serves many requests.
+ * The cache kit doesn't fit: the database confirms the version of the cached entries on every lookup.
  */
 export function createKeyLookup(sql: Sql): (key: string) => Promise<KeyHolder | null> {
-  const known = new Map<string, KeyHolder>();
+  const holders = new BoundedMap<KeyHolder>(maxHolders);
   let changes = -1;
-  let waiting: Waiting[] = [];
+  let pending: PendingLookup[] = [];
   let running = false;
 
-  function learn(rows: readonly Columns[]): void {
-    if (rows[0].changes !== changes) known.clear();
+  function update(rows: readonly Columns[]): void {
+    if (rows[0].changes !== changes) holders.clear();
     changes = rows[0].changes;
     for (const { hash, key_id: keyId, player_id: playerId, handle, plan, revoked } of rows) {
-      if (hash !== null) known.set(hash, { keyId, playerId, handle, plan, revoked });
-      if (known.size > maxKnown) known.delete(known.keys().next().value as string);
+      if (hash !== null) holders.set(hash, { keyId, playerId, handle, plan, revoked });
     }
   }
 
-  async function answer(taken: readonly Waiting[]): Promise<void> {
-    const asked = new Set(taken.flatMap(({ hash }) => (known.has(hash) ? [] : [hash])));
-    learn(await look(sql, [...asked]));
-    for (const entry of taken) {
-      const holder = known.get(entry.hash);
-      if (holder || asked.has(entry.hash)) entry.resolve(holder ?? null);
-      // It was known until just now.
-      else waiting.push(entry);
+  async function lookUp(batch: readonly PendingLookup[]): Promise<void> {
+    const missing = new Set(batch.flatMap(({ hash }) => (holders.has(hash) ? [] : [hash])));
+    update(await readHolders(sql, [...missing]));
+    for (const entry of batch) {
+      const holder = holders.get(entry.hash);
+      if (holder || missing.has(entry.hash)) entry.resolve(holder ?? null);
+      // The update has just evicted or invalidated the holder.
+      else pending.push(entry);
     }
   }
 
   async function run(): Promise<void> {
     running = true;
-    while (waiting.length > 0) {
-      const taken = waiting;
-      waiting = [];
-      await answer(taken).catch(error => {
-        for (const entry of taken) entry.reject(error);
+    while (pending.length > 0) {
+      const batch = pending;
+      pending = [];
+      await lookUp(batch).catch(error => {
+        for (const entry of batch) entry.reject(error);
       });
     }
     running = false;
@@ -79,7 +80,7 @@ export function createKeyLookup(sql: Sql): (key: string) => Promise<KeyHolder | 
 
   return key =>
     new Promise((resolve, reject) => {
-      waiting.push({ hash: hashSecret(key).toString('hex'), resolve, reject });
+      pending.push({ hash: hashSecret(key).toString('hex'), resolve, reject });
       if (!running) void run();
     });
 }

@@ -1,11 +1,11 @@
-/** Runs what pauses now and then, and lets whatever else is waiting have its turn in each pause. */
+/** Runs a generator to its end and yields to the event loop at each of its yields. */
 export async function runYielding<Result>(
   steps: Generator<unknown, Result>,
-  turn: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Result> {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value as Result;
-    await turn();
+    await yieldToEventLoop();
   }
 }
