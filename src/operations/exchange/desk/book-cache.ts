@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../../domain/bounded-map.js';
 import { type MarketBook, openBook } from '../../../domain/exchange/engine/market-book.js';
 import type { RestingOrder } from '../../../domain/exchange/engine/resting-queue.js';
 import type { EventRow, MarketRow } from '../../../store/markets/interface.js';
@@ -13,12 +14,13 @@ export function bookOf(event: EventRow, market: MarketRow, orders: Iterable<Rest
 }
 
 /**
- * Markets and their books between orders. They count only while their sequence is the one of the market's row, so other
- * nodes may change markets at will. A transaction takes a book out before it changes it, and puts it back when all is saved:
- * the book of one that failed is not what the database has, though others may have raised the sequence as far meanwhile.
+ * Markets and their books between orders. An entry is current only while its sequence equals the one of the locked market
+ * row, so other nodes may change markets freely. A transaction takes a book out before it changes it and puts it back once
+ * everything is saved: the book of a failed transaction is not what the database has, even if another node has raised the
+ * sequence as far.
  */
 export class BookCache {
-  private readonly markets = new Map<string, OpenMarket>();
+  private readonly markets = new BoundedMap<OpenMarket>(maxBooks);
 
   take(eventId: string, sequence: number | undefined): OpenMarket | null {
     const open = this.markets.get(eventId) ?? null;
@@ -28,7 +30,6 @@ export class BookCache {
 
   put(open: OpenMarket): void {
     this.markets.set(open.market.eventId, open);
-    if (this.markets.size > maxBooks) this.markets.delete(this.markets.keys().next().value as string);
   }
 
   evict(eventIds: Iterable<string>): void {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { entries, helpOf } from '../../../test/support/command-help.js';
-import { commandVariables } from './command-variables.js';
+import { commandVariables } from '../../src/domain/service/command-variables.js';
+import { entries, helpOf } from '../../test/support/command-help.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const listed = Object.entries(commandVariables).map(([name, text]) => ({ name, text }));
