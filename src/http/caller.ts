@@ -33,3 +33,8 @@ export function playerIdOf(caller: Caller): string | null {
 export function isOperator(caller: Caller): boolean {
   return caller.kind === 'operator' || (caller.kind === 'person' && caller.role === 'operator');
 }
+
+/** Names the operator who acts in the audit record: a person by id, or the holder of the operator token. */
+export function actorOf(caller: Caller): string {
+  return playerIdOf(caller) ?? 'operator';
+}

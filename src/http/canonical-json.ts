@@ -1,4 +1,6 @@
-/** The same value always gives the same text, whatever the order of its members. */
+import { hash } from 'node:crypto';
+
+/** Serializes a JSON value with sorted members, so that equal values have equal texts. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -9,4 +11,9 @@ export function canonicalJson(value: unknown): string {
     if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
   }
   return `{${text}}`;
+}
+
+/** SHA-256 of the canonical JSON of a request: replays are recognised by it. */
+export function bodyDigest(value: unknown): Buffer {
+  return hash('sha256', canonicalJson(value), 'buffer');
 }

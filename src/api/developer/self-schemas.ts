@@ -1,7 +1,7 @@
 import { budgetHolders } from '../../http/limits.js';
+import { Cursor, Limit } from '../../http/paging-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { stageNames } from '../../http/stages.js';
-import { Cursor, Limit } from '../market-data/events/queries.js';
 
 export const keptDays = 7;
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
