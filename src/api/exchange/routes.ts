@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../http/errors.js';
 import { defineRoute } from '../../http/route.js';
-import { forecastRoutes } from '../forecasts/routes.js';
 import { getAccount, listActivity, listPositions } from './account-handlers.js';
 import { countRefused } from './desk-answer.js';
 import { discover } from './discovery-handlers.js';
@@ -236,4 +235,4 @@ const writes = [
   }),
 ];
 
-export const exchangeRoutes = [...reads, ...writes, ...forecastRoutes];
+export const exchangeRoutes = [...reads, ...writes];

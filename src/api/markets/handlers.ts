@@ -11,16 +11,12 @@ import type { RequestContext } from '../../http/request-context.js';
 import { Reply, type RouteInput } from '../../http/route.js';
 import type { Static } from '../../http/schema.js';
 import type { Services } from '../../http/services.js';
-import { auditBooks } from '../../operations/exchange/audit-books.js';
-import { setTrading } from '../../operations/exchange/set-trading.js';
 import { createEvent } from '../../operations/markets/create-event.js';
 import { editEvent } from '../../operations/markets/edit-event.js';
 import { previewResolution, type ResolutionPreview } from '../../operations/markets/preview-resolution.js';
 import { resolveEvent } from '../../operations/markets/resolve-event.js';
 import { settleMarket } from '../../operations/markets/settle-market.js';
 import { type TransitionVerb, transitionEvent } from '../../operations/markets/transition-event.js';
-import { setPlan } from '../../operations/people/set-plan.js';
-import { setRole } from '../../operations/people/set-role.js';
 import { runIdempotent } from '../../operations/run-idempotent.js';
 import type { Writes } from '../../store/store.js';
 import { viewEvent } from '../market-data/events/event-view.js';
@@ -31,12 +27,8 @@ import type {
   EditEventRequest,
   EventReference,
   MoveRequest,
-  PersonId,
-  PlanRequest,
-  PlayerHandle,
   ReopenRequest,
   ResolveRequest,
-  RoleRequest,
   VoidRequest,
 } from './schemas.js';
 
@@ -267,36 +259,4 @@ export function resolutionHandler(verb: ResolveVerb) {
     await settleMarket(services, eventId, { mostChunks: chunksBeforeReply }).catch(() => false);
     return { event: await showEvent(services, eventId), dryRun, preview: null };
   };
-}
-
-export function tradingHandler(paused: boolean) {
-  return async (_input: unknown, context: RequestContext) => {
-    const { at } = accepted(await setTrading(context.services.store, paused, actorOf(context)));
-    return { tradingPaused: paused, changedAt: new Date(at).toISOString() };
-  };
-}
-
-export async function getAudit(_input: unknown, { services }: RequestContext) {
-  const startedAt = performance.now();
-  const audit = await auditBooks(services.store);
-  const milliseconds = Math.round(performance.now() - startedAt);
-  return { ...audit, checkedAt: new Date(services.clock()).toISOString(), milliseconds };
-}
-
-export async function putPlan(
-  { params, body }: RouteInput<{ params: typeof PlayerHandle; body: typeof PlanRequest }>,
-  context: RequestContext,
-) {
-  const holder = accepted(await setPlan(context.services.store, params.handle, body.plan, actorOf(context)));
-  const { playerId: id, handle, name, kind, plan } = holder;
-  return { player: { id, handle, name, kind, plan } };
-}
-
-export async function putRole(
-  { params, body }: RouteInput<{ params: typeof PersonId; body: typeof RoleRequest }>,
-  context: RequestContext,
-) {
-  const person = accepted(await setRole(context.services.store, params.id, body.role, actorOf(context)));
-  const { playerId: id, handle, displayName, role } = person;
-  return { person: { id, handle, displayName, role } };
 }

@@ -1,17 +1,9 @@
+import { operatorOnly } from '../../http/operator-only.js';
 import { defineRoute } from '../../http/route.js';
+import { MarketPolicy } from '../market-data/events/schemas.js';
+import { patchEvent, postEvent, postReopen, resolutionHandler, transitionHandler } from './handlers.js';
+import { getPolicy } from './policy-handlers.js';
 import {
-  getAudit,
-  patchEvent,
-  postEvent,
-  postReopen,
-  putPlan,
-  putRole,
-  resolutionHandler,
-  tradingHandler,
-  transitionHandler,
-} from './handlers.js';
-import {
-  AuditReply,
   ChangedEvent,
   CorrectRequest,
   CreatedEvent,
@@ -20,19 +12,11 @@ import {
   EditEventRequest,
   EventReference,
   MoveRequest,
-  PersonId,
-  PlanReply,
-  PlanRequest,
-  PlayerHandle,
   ReopenRequest,
   ResolveRequest,
-  RoleReply,
-  RoleRequest,
-  TradingState,
   VoidRequest,
 } from './schemas.js';
 
-const operatorOnly = { area: 'operator', auth: 'required', callers: ['operator'], bucket: 'address' } as const;
 const ofEvent = '/api/operator/events/{slug}';
 
 const eventRoutes = [
@@ -145,59 +129,20 @@ const decisionRoutes = [
   }),
 ];
 
-const arenaRoutes = [
-  ...(['pause', 'resume'] as const).map(verb =>
-    defineRoute({
-      ...operatorOnly,
-      id: `${verb}Trading`,
-      method: 'POST',
-      path: `/api/operator/trading/${verb}`,
-      summary: verb === 'pause' ? 'Pause trading in the whole arena' : 'Resume trading in the whole arena',
-      description:
-        verb === 'pause'
-          ? 'New orders are refused with TRADING_PAUSED; cancels and forecasts still work.'
-          : 'Orders are taken again.',
-      responses: { 200: { description: 'The state now.', schema: TradingState } },
-      errors: ['FORBIDDEN', 'INVALID_TRANSITION'],
-      handler: tradingHandler(verb === 'pause'),
-    }),
-  ),
+const publicRoutes = [
   defineRoute({
-    ...operatorOnly,
-    id: 'getAudit',
+    area: 'markets',
+    auth: 'none',
+    bucket: 'address',
+    id: 'getMarketPolicy',
     method: 'GET',
-    path: '/api/operator/audit',
-    summary: 'Compute all books once more',
-    description:
-      'Balances, reserves, positions, market accounts and books from transfers, trades and orders, as of one moment; lists every difference, and settlements that do not move.',
-    responses: { 200: { description: 'What was looked at and what differs.', schema: AuditReply } },
-    errors: ['FORBIDDEN'],
-    handler: getAudit,
-  }),
-  defineRoute({
-    ...operatorOnly,
-    id: 'setPlayerPlan',
-    method: 'PUT',
-    path: '/api/operator/players/{handle}/plan',
-    summary: 'Set the plan of a player',
-    description: 'Plans decide which commercial data a player may read.',
-    request: { params: PlayerHandle, body: PlanRequest },
-    responses: { 200: { description: 'The player.', schema: PlanReply } },
-    errors: ['FORBIDDEN', 'NOT_FOUND'],
-    handler: putPlan,
-  }),
-  defineRoute({
-    ...operatorOnly,
-    id: 'setPersonRole',
-    method: 'PUT',
-    path: '/api/operator/people/{id}/role',
-    summary: 'Set the role of a person',
-    description: 'An operator by role can do everything under /api/operator with a session.',
-    request: { params: PersonId, body: RoleRequest },
-    responses: { 200: { description: 'The person.', schema: RoleReply } },
-    errors: ['FORBIDDEN', 'NOT_FOUND'],
-    handler: putRole,
+    path: '/api/markets/policy',
+    summary: 'What markets are not made on',
+    description: 'Rules of integrity and of sensitive subjects, as data. Creating an event applies the same ones.',
+    maxAgeSeconds: 300,
+    responses: { 200: { description: 'The policy.', schema: MarketPolicy } },
+    handler: getPolicy,
   }),
 ];
 
-export const marketRoutes = [...eventRoutes, ...moveRoutes, ...decisionRoutes, ...arenaRoutes];
+export const marketRoutes = [...publicRoutes, ...eventRoutes, ...moveRoutes, ...decisionRoutes];

@@ -9,6 +9,7 @@ import {
   updateAgent,
 } from './agent-handlers.js';
 import { deleteMe, getMe, signIn, signOut, signUp, updateMe } from './handlers.js';
+import { peopleOperatorRoutes } from './operator-routes.js';
 import {
   AgentCreated,
   AgentList,
@@ -221,4 +222,4 @@ const keys = [
   }),
 ];
 
-export const peopleRoutes = [...account, ...agents, ...keys];
+export const peopleRoutes = [...account, ...agents, ...keys, ...peopleOperatorRoutes];
