@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { ApiError } from '../http/errors.js';
-import type { Passwords } from '../http/services.js';
+import type { Passwords } from '../operations/people/passwords.js';
 
 /** argon2id, which is the library's own choice, as OWASP recommends it: 50 to 80 ms of one core. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
