@@ -1,8 +1,9 @@
 import { operatorOnly } from '../../http/operator-only.js';
 import { defineRoute } from '../../http/route.js';
 import { MarketPolicy } from '../market-data/events/schemas.js';
-import { patchEvent, postEvent, postReopen, resolutionHandler, transitionHandler } from './handlers.js';
-import { getPolicy } from './policy-handlers.js';
+import { handleCreateEvent, handleEditEvent, reopenEvent, transitionHandler } from './handlers.js';
+import { getMarketPolicy } from './policy-handlers.js';
+import { resolutionHandler } from './resolution-handlers.js';
 import {
   ChangedEvent,
   CorrectRequest,
@@ -11,9 +12,9 @@ import {
   DecidedEvent,
   EditEventRequest,
   EventReference,
-  MoveRequest,
   ReopenRequest,
   ResolveRequest,
+  TransitionRequest,
   VoidRequest,
 } from './schemas.js';
 
@@ -34,7 +35,7 @@ const eventRoutes = [
       200: { description: 'The event that the same request has made before.', schema: CreatedEvent },
     },
     errors: ['FORBIDDEN', 'NAME_TAKEN', 'IDEMPOTENT_REPLAY', 'POLICY_EXCLUDED', 'POLICY_REVIEW'],
-    handler: postEvent,
+    handler: handleCreateEvent,
   }),
   defineRoute({
     ...operatorOnly,
@@ -47,18 +48,18 @@ const eventRoutes = [
     request: { params: EventReference, body: EditEventRequest },
     responses: { 200: { description: 'The event.', schema: ChangedEvent } },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'POLICY_EXCLUDED', 'POLICY_REVIEW'],
-    handler: patchEvent,
+    handler: handleEditEvent,
   }),
 ];
 
-const moves = [
+const transitions = [
   ['pause', 'Pause a market', 'Active markets only. Open orders stay and can be cancelled; new ones are refused.'],
   ['resume', 'Resume a paused market', 'Trading goes on.'],
   ['close', 'Close a market', 'Active or paused markets. Open orders are cancelled and their reserves released.'],
 ] as const;
 
-const moveRoutes = [
-  ...moves.map(([verb, summary, description]) =>
+const transitionRoutes = [
+  ...transitions.map(([verb, summary, description]) =>
     defineRoute({
       ...operatorOnly,
       id: `${verb}Event`,
@@ -66,7 +67,7 @@ const moveRoutes = [
       path: `${ofEvent}/${verb}`,
       summary,
       description,
-      request: { params: EventReference, body: MoveRequest, bodyOptional: true },
+      request: { params: EventReference, body: TransitionRequest, bodyOptional: true },
       responses: { 200: { description: 'The event.', schema: ChangedEvent } },
       errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
       handler: transitionHandler(verb),
@@ -82,19 +83,19 @@ const moveRoutes = [
     request: { params: EventReference, body: ReopenRequest },
     responses: { 200: { description: 'The event.', schema: ChangedEvent } },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
-    handler: postReopen,
+    handler: reopenEvent,
   }),
 ];
 
-const decided = {
+const resolution = {
   responses: { 200: { description: 'The event, or with dryRun who would get what.', schema: DecidedEvent } },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
 } as const;
 
-const decisionRoutes = [
+const resolutionRoutes = [
   defineRoute({
     ...operatorOnly,
-    ...decided,
+    ...resolution,
     id: 'resolveEvent',
     method: 'POST',
     path: `${ofEvent}/resolve`,
@@ -106,7 +107,7 @@ const decisionRoutes = [
   }),
   defineRoute({
     ...operatorOnly,
-    ...decided,
+    ...resolution,
     id: 'voidEvent',
     method: 'POST',
     path: `${ofEvent}/void`,
@@ -117,7 +118,7 @@ const decisionRoutes = [
   }),
   defineRoute({
     ...operatorOnly,
-    ...decided,
+    ...resolution,
     id: 'correctEvent',
     method: 'POST',
     path: `${ofEvent}/correct`,
@@ -141,8 +142,8 @@ const publicRoutes = [
     description: 'Rules of integrity and of sensitive subjects, as data. Creating an event applies the same ones.',
     maxAgeSeconds: 300,
     responses: { 200: { description: 'The policy.', schema: MarketPolicy } },
-    handler: getPolicy,
+    handler: getMarketPolicy,
   }),
 ];
 
-export const marketRoutes = [...publicRoutes, ...eventRoutes, ...moveRoutes, ...decisionRoutes];
+export const marketRoutes = [...publicRoutes, ...eventRoutes, ...transitionRoutes, ...resolutionRoutes];

@@ -111,7 +111,7 @@ export const EditEventRequest = named(
   ),
 );
 
-export const MoveRequest = closed({ note });
+export const TransitionRequest = closed({ note });
 export const ReopenRequest = closed({ endsAt: Timestamp({ description: 'The new end of trading.' }), note });
 
 const winningOutcomeIndex = Type.Optional(Type.Integer({ minimum: 0, description: 'The outcome that wins.' }));

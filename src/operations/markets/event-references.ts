@@ -8,8 +8,8 @@ const maxNames = 20_000;
 type Named = Pick<EventNames, 'id' | 'slug' | 'practice'>;
 
 /**
- * Slugs and public keys to the names of events. They never change, so what was found once needs no second look. Events of
- * certification runs are there for nobody, except within their own run.
+ * Resolves slugs and public keys to the names of events. Names never change, so cached ones stay valid. Events of
+ * certification runs are hidden, except within their own run.
  */
 export class EventReferences {
   constructor(
@@ -19,7 +19,7 @@ export class EventReferences {
     private readonly loads = new SharedLoads(4),
   ) {}
 
-  /** The same with the events of one run. */
+  /** A view on the same cache that also shows the events of one run. */
   within(eventIds: ReadonlySet<string>): EventReferences {
     return new EventReferences(this.store, eventIds, this.known, this.loads);
   }
@@ -37,7 +37,7 @@ export class EventReferences {
     return this.peek(reference) ?? (await this.findAll([reference])).get(reference) ?? null;
   }
 
-  /** By the reference as it was given; one query for all that are not known. */
+  /** Keyed by the reference as given. One query loads all uncached names. */
   async findAll(references: readonly string[]): Promise<Map<string, EventNames>> {
     const found = new Map<string, EventNames>();
     const unknown = references.filter(reference => !this.known.get(reference));
