@@ -1,6 +1,8 @@
 import type { Route } from '../http/route.js';
 import { certificationRoutes } from './certification/routes.js';
 import { developerRoutes } from './developer/routes.js';
+import { discoveryRoutes } from './discovery/routes.js';
+import { exchangeOperatorRoutes } from './exchange/operator-routes.js';
 import { exchangeRoutes } from './exchange/routes.js';
 import { forecastRoutes } from './forecasts/routes.js';
 import { bookRoutes } from './market-data/books/routes.js';
@@ -16,23 +18,30 @@ import { serviceRoutes } from './service/routes.js';
 import { statusRoutes } from './service/status-routes.js';
 import { streamRoutes } from './streams/routes.js';
 
-/** Everything that the service serves as its contract, area by area. */
-export const routes: readonly Route[] = [
-  ...statusRoutes,
-  ...quantRoutes,
-  ...developerRoutes,
-  ...eventRoutes,
-  ...marketRoutes,
-  ...bookRoutes,
-  ...peopleRoutes,
-  ...exchangeRoutes,
-  ...forecastRoutes,
-  ...practiceRoutes,
-  ...scoringRoutes,
-  ...certificationRoutes,
-  ...searchRoutes,
-  ...serviceRoutes,
-  ...snapshotRoutes,
-  ...healthRoutes,
-  ...streamRoutes,
+/** Each feature's routes, registered once. */
+const features: readonly (readonly Route[])[] = [
+  discoveryRoutes,
+  [...statusRoutes, ...serviceRoutes],
+  [...eventRoutes, ...snapshotRoutes, ...healthRoutes, ...bookRoutes, ...quantRoutes],
+  marketRoutes,
+  [...exchangeRoutes, ...exchangeOperatorRoutes],
+  forecastRoutes,
+  scoringRoutes,
+  peopleRoutes,
+  practiceRoutes,
+  certificationRoutes,
+  searchRoutes,
+  streamRoutes,
+  developerRoutes,
 ];
+
+/** Search carries the tag of market data, but the contract lists it under its own name. */
+function sectionOf({ area, id }: Route): string {
+  return id === 'search' ? id : area;
+}
+
+/** The routes of the contract, sorted by area; the order within an area is that of registration. */
+export const routes: readonly Route[] = features.flat().sort((a, b) => {
+  const [left, right] = [sectionOf(a), sectionOf(b)];
+  return left < right ? -1 : Number(left > right);
+});

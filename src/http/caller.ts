@@ -43,3 +43,7 @@ export function isOperator(caller: Caller): boolean {
 }
 
 export const anonymous: Caller = { kind: 'anonymous' };
+/** Names the operator who acts in the audit record: a person by id, or the holder of the operator token. */
+export function actorOf(caller: Caller): string {
+  return playerIdOf(caller) ?? 'operator';
+}

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Serializes a value so that equal values give equal texts, whatever the order of their members. */
+/** Serializes a JSON value with sorted members, so that equal values have equal texts. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -13,7 +13,7 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** SHA-256 of the canonical form, in hexadecimal: what makes two bodies with one client id the same write. */
-export function bodyDigest(value: unknown): string {
-  return hash('sha256', canonicalJson(value), 'hex');
+/** SHA-256 of the canonical JSON of a request: replays are recognised by it. */
+export function bodyDigest(value: unknown): Buffer {
+  return hash('sha256', canonicalJson(value), 'buffer');
 }

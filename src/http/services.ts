@@ -7,6 +7,7 @@ import type { TopMarkets } from '../operations/market-data/top-markets.js';
 import type { TradeHistory } from '../operations/market-data/trade-history.js';
 import type { EventReferences } from '../operations/markets/event-references.js';
 import type { OperationContext } from '../operations/operation-context.js';
+import type { Passwords } from '../operations/people/passwords.js';
 import type { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
 import type { TradesSubscription, UserSubscription } from '../operations/streams/subscription.js';
 import type { RequestQuery, RequestUsage } from '../store/developer/interface.js';
@@ -39,13 +40,6 @@ export interface RequestLog {
   /** A player's own, newest first, those of this moment included. */
   list(query: RequestQuery): Promise<readonly LoggedRequest[]>;
   usage(playerId: string, from: number): Promise<RequestUsage>;
-}
-
-/** Slow on purpose, done beside the event loop, a few at a time; too many waiting are refused with SERVICE_UNAVAILABLE. */
-export interface Passwords {
-  hash(password: string): Promise<string>;
-  /** Takes as long where there is nothing to compare with, and then says no. */
-  matches(password: string, hash: string | null): Promise<boolean>;
 }
 
 export interface Readiness {

@@ -4,8 +4,8 @@ import type { Services } from './services.js';
 export const sessionCookieName = 'presage_session';
 
 /**
- * The browser keeps the cookie for as long as a session can last; when one is over is decided here, so that using it
- * is enough to keep it going and no reply has to send the cookie again.
+ * The cookie lives as long as the longest session. The server decides when a session ends, so using it extends it and no
+ * response has to renew the cookie.
  */
 function cookie(
   { settings: { publicUrl } }: Pick<Services, 'settings'>,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { ApiError } from '../http/errors.js';
-import type { Passwords } from '../http/services.js';
 import { Semaphore } from '../operations/cache/semaphore.js';
+import type { Passwords } from '../operations/people/passwords.js';
 
 /** OWASP's parameters for argon2id, the library's default: 50 to 80 ms of one core. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

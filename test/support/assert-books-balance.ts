@@ -8,7 +8,7 @@ const patienceMs = 20_000;
 async function auditWhenPaid(store: Store): ReturnType<typeof auditBooks> {
   const until = performance.now() + patienceMs;
   for (;;) {
-    const audit = await auditBooks(store);
+    const audit = await auditBooks({ store });
     const waits = audit.differences.every(({ check }) => check.startsWith('settlement-'));
     if (audit.balanced || !waits || performance.now() > until) return audit;
     await sleep(200);

@@ -35,7 +35,7 @@ function explainNothing(remediation: string) {
   };
 }
 
-function shown(request: LoggedRequest) {
+function viewRequest(request: LoggedRequest) {
   const { requestId, at, routeId, method, path, status, code, field, milliseconds } = request;
   return {
     requestId,
@@ -50,8 +50,8 @@ function shown(request: LoggedRequest) {
   };
 }
 
-/** One request may be in the log several times, because callers may choose its id: the one that fits the code is meant. */
-function pick(requests: readonly LoggedRequest[], code: string | undefined): LoggedRequest | undefined {
+/** Callers may choose request ids, so several requests can share one: prefers the request that failed with the code. */
+function findByCode(requests: readonly LoggedRequest[], code: string | undefined): LoggedRequest | undefined {
   return requests.find(request => code === undefined || request.code === code) ?? requests[0];
 }
 
@@ -61,11 +61,12 @@ export async function explainError(
 ) {
   if (body.code === undefined && body.requestId === undefined) throw invalid('code', 'or requestId must be given');
   const found = body.requestId === undefined ? [] : await services.developer.requestLog.find(body.requestId, caller);
-  const request = pick(found, body.code);
+  const request = findByCode(found, body.code);
   const code = body.code ?? request?.code ?? null;
-  if (code !== null && isErrorCode(code)) return { ...explainCode(code), request: request ? shown(request) : null };
+  if (code !== null && isErrorCode(code))
+    return { ...explainCode(code), request: request ? viewRequest(request) : null };
   const remediation = request
     ? `This request did not fail: it was answered with status ${request.status}.`
     : 'No failed request with this id is on record for you. Records are kept for 7 days; a request made with a key is shown to that agent only. Send the code of the error body instead.';
-  return { ...explainNothing(remediation), request: request ? shown(request) : null };
+  return { ...explainNothing(remediation), request: request ? viewRequest(request) : null };
 }

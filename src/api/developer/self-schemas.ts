@@ -1,9 +1,10 @@
 import { budgetHolders } from '../../http/limits.js';
+import { Cursor, Limit } from '../../http/paging-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { stageNames } from '../../http/stages.js';
-import { Cursor, Limit } from '../market-data/events/queries.js';
 
-export const keptDays = 7;
+/** Days for which the request log is stored. */
+export const retentionDays = 7;
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const Milliseconds = (description: string) => nullable(Type.Number({ minimum: 0, description }));
 
@@ -29,7 +30,12 @@ export const Diagnostics = named(
 
 export const UsageQuery = closed({
   days: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: keptDays, default: keptDays, description: 'Looks back this many days.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: retentionDays,
+      default: retentionDays,
+      description: 'Looks back this many days.',
+    }),
   ),
 });
 

@@ -10,7 +10,7 @@ import type { Services } from '../../http/services.js';
 import { maxMarkets } from '../market-data/snapshots/queries.js';
 import { authSplit, idempotencyPolicy } from '../service/status-handlers.js';
 
-/** Seconds between requests that use a budget up evenly; null where the arena sets no limit. */
+/** Seconds between requests that spread a budget evenly over its window; null if the arena sets no limit. */
 function evenPace(budget: Budget, { settings: { addressReadsPerMinute } }: Services): number | null {
   const quota = quotaOf(budget, addressReadsPerMinute);
   return quota === 0 ? null : Math.round((budget.windowSeconds / quota) * 1000) / 1000;

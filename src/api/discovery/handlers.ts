@@ -1,4 +1,3 @@
-import { playBudgets } from '../../domain/exchange/write-budgets.js';
 import { planTerms } from '../../domain/people/plans.js';
 import type { Caller } from '../../http/caller.js';
 import { playerIdOf } from '../../http/caller.js';
@@ -6,6 +5,7 @@ import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { contractVersion } from '../../http/schema.js';
 import type { Services } from '../../http/services.js';
+import { findRemainingWrites } from '../../operations/discovery/queries.js';
 import { authSplit, idempotencyPolicy } from '../service/status-handlers.js';
 import { mcpPath, mcpProtocolVersions } from './mcp-address.js';
 
@@ -31,11 +31,11 @@ const pages = {
   reference: '/docs',
 };
 
-function linksOf({ settings: { publicUrl } }: Services): Record<string, string> {
+function viewLinks({ settings: { publicUrl } }: Services): Record<string, string> {
   return Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, `${publicUrl}${path}`]));
 }
 
-function mcpOf({ settings: { publicUrl } }: Services) {
+function viewMcp({ settings: { publicUrl } }: Services) {
   return {
     url: `${publicUrl}${mcpPath}`,
     transport: 'streamable-http',
@@ -44,13 +44,13 @@ function mcpOf({ settings: { publicUrl } }: Services) {
   };
 }
 
-/** The part of the streams' manifest that says where they are. */
+/** The part of the streams manifest that the cards show. */
 interface Streams {
   readonly channels: readonly { readonly channel: string; readonly access: string; readonly sseUrl: string }[];
   readonly webSocket: { readonly url: string };
 }
 
-function streamsOf({ settings: { publicUrl }, streams }: Services) {
+function viewStreams({ settings: { publicUrl }, streams }: Services) {
   const { channels, webSocket } = streams.manifest() as Streams;
   return {
     manifestUrl: `${publicUrl}${pages.streams}`,
@@ -64,7 +64,7 @@ const none = { schemes: {} };
 const byKey = { schemes: { bearer: { list: [] } } };
 const byHeader = { schemes: { apiKey: { list: [] } } };
 
-/** Both protocols are what they say; nothing here speaks the JSON-RPC of agents among each other. */
+/** The interfaces name the protocols that are served, MCP and HTTP; A2A's JSON-RPC is not. */
 const wellKnown = perServices(services => {
   const {
     settings: { publicUrl, version },
@@ -90,7 +90,7 @@ const wellKnown = perServices(services => {
           description:
             'Trades, order books and your own orders as they happen, over server-sent events and a WebSocket.',
           required: false,
-          params: streamsOf(services),
+          params: viewStreams(services),
         },
       ],
     },
@@ -127,17 +127,17 @@ const card = perServices(services =>
       mcp: true,
       realMoney: false,
     },
-    mcp: mcpOf(services),
-    streams: streamsOf(services),
+    mcp: viewMcp(services),
+    streams: viewStreams(services),
     auth: authSplit,
     idempotency: idempotencyPolicy,
-    links: linksOf(services),
+    links: viewLinks(services),
     operations: services.service.contract.operations(),
   }),
 );
 
 const tools = perServices(services =>
-  Object.freeze({ contractVersion, mcp: mcpOf(services), tools: services.service.contract.tools() }),
+  Object.freeze({ contractVersion, mcp: viewMcp(services), tools: services.service.contract.tools() }),
 );
 
 export function getWellKnownCard(_input: unknown, { services }: RequestContext) {
@@ -154,18 +154,14 @@ export function getTools(_input: unknown, { services }: RequestContext) {
 
 const kinds = { anonymous: 'anonymous', agent: 'agent', person: 'human', operator: 'operator' } as const;
 
-function playerView(caller: Caller) {
+function viewPlayer(caller: Caller) {
   return 'playerId' in caller ? { id: caller.playerId, handle: caller.handle } : null;
 }
 
-/** Writes are counted with the account, and one hour at a time. */
-async function writesLeft({ store, clock }: Services, playerId: string) {
-  const account = await store.read(reads => reads.accounts.find(playerId));
-  const moments = { orders: account?.orderMoments ?? [], forecasts: account?.forecastMoments ?? [] };
-  return (['orders', 'forecasts'] as const).map(name => {
-    const { quota, windowMs } = playBudgets[name];
-    const used = moments[name].filter(moment => moment > clock() - windowMs).length;
-    return { name, quota, windowSeconds: windowMs / 1000, remaining: Math.max(0, quota - used) };
+async function viewWriteBudgets(services: Services, playerId: string) {
+  const writes = await findRemainingWrites(services, playerId);
+  return writes.map(({ name, quota, windowMs, remaining }) => {
+    return { name, quota, windowSeconds: windowMs / 1000, remaining };
   });
 }
 
@@ -176,17 +172,17 @@ export async function getAccess(_input: unknown, { services, caller, budget }: R
   return {
     authenticated: caller.kind !== 'anonymous',
     kind: kinds[caller.kind],
-    player: playerView(caller),
+    player: viewPlayer(caller),
     keyId: caller.kind === 'agent' ? caller.keyId : null,
     plan,
     scopes: plan === null ? [] : [...planTerms[plan].scopes],
     canPlay: playerId !== null,
     limits: [
       ...(name === undefined ? [] : [{ name, quota, windowSeconds, remaining }]),
-      ...(playerId === null ? [] : await writesLeft(services, playerId)),
+      ...(playerId === null ? [] : await viewWriteBudgets(services, playerId)),
     ],
-    mcp: mcpOf(services),
-    links: linksOf(services),
+    mcp: viewMcp(services),
+    links: viewLinks(services),
     contractVersion,
   };
 }

@@ -1,4 +1,6 @@
 import { defineRoute } from '../../http/route.js';
+import { getBotConfig } from './bot-config.js';
+import { BotConfig } from './bot-config-schemas.js';
 import { getAccess, getAgentCard, getTools, getWellKnownCard } from './handlers.js';
 import { AgentAccess, AgentCardReply, ToolManifest, WellKnownCard } from './schemas.js';
 
@@ -50,5 +52,17 @@ export const discoveryRoutes = [
     description: 'The tools that are served at /mcp, with the JSON schemas of their arguments and results.',
     responses: { 200: { description: 'The tools.', schema: ToolManifest } },
     handler: getTools,
+  }),
+  defineRoute({
+    ...open,
+    area: 'bot',
+    id: 'getBotConfig',
+    method: 'GET',
+    path: '/api/bot/config',
+    summary: 'How to run a bot here',
+    description:
+      'Recommended polling, guardrails, authentication, the error taxonomy and the plans, all from the tables that enforce them.',
+    responses: { 200: { description: 'The configuration.', schema: BotConfig } },
+    handler: getBotConfig,
   }),
 ];

@@ -1,7 +1,8 @@
 import { clientIdForm, requestBounds } from '../../http/limits.js';
+import { NextCursor } from '../../http/paging-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { Certified } from '../certification/schemas.js';
-import { EventSchema, NextCursor } from '../market-data/events/schemas.js';
+import { EventSchema } from '../market-data/events/schemas.js';
 
 export const orderStatuses = ['open', 'filled', 'cancelled', 'expired'] as const;
 export const activityKinds = [

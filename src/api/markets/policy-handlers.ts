@@ -1,6 +1,6 @@
 import { policyRules } from '../../domain/markets/policy-rules.js';
 
-/** The same for everybody and as long as the service runs, so its bytes are made once. */
+/** One frozen object, so that its response is serialized once. */
 const policy = Object.freeze({
   summary:
     'Markets ask about the world, not about victims, private lives or whoever asks. These rules are applied to every event that is created here; what they can not see, operators look at.',
@@ -9,6 +9,6 @@ const policy = Object.freeze({
   rules: policyRules,
 });
 
-export function getPolicy() {
+export function getMarketPolicy() {
   return policy;
 }

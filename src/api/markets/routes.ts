@@ -1,17 +1,10 @@
+import { operatorOnly } from '../../http/operator-only.js';
 import { defineRoute } from '../../http/route.js';
+import { MarketPolicy } from '../market-data/events/schemas.js';
+import { handleCreateEvent, handleEditEvent, reopenEvent, transitionHandler } from './handlers.js';
+import { getMarketPolicy } from './policy-handlers.js';
+import { resolutionHandler } from './resolution-handlers.js';
 import {
-  getAudit,
-  patchEvent,
-  postEvent,
-  postReopen,
-  putPlan,
-  putRole,
-  resolutionHandler,
-  tradingHandler,
-  transitionHandler,
-} from './handlers.js';
-import {
-  AuditReply,
   ChangedEvent,
   CorrectRequest,
   CreatedEvent,
@@ -19,20 +12,12 @@ import {
   DecidedEvent,
   EditEventRequest,
   EventReference,
-  MoveRequest,
-  PersonId,
-  PlanReply,
-  PlanRequest,
-  PlayerHandle,
   ReopenRequest,
   ResolveRequest,
-  RoleReply,
-  RoleRequest,
-  TradingState,
+  TransitionRequest,
   VoidRequest,
 } from './schemas.js';
 
-const operatorOnly = { area: 'operator', auth: 'required', callers: ['operator'], bucket: 'address' } as const;
 const ofEvent = '/api/operator/events/{slug}';
 
 const eventRoutes = [
@@ -50,7 +35,7 @@ const eventRoutes = [
       200: { description: 'The event that the same request has made before.', schema: CreatedEvent },
     },
     errors: ['FORBIDDEN', 'NAME_TAKEN', 'IDEMPOTENT_REPLAY', 'POLICY_EXCLUDED', 'POLICY_REVIEW'],
-    handler: postEvent,
+    handler: handleCreateEvent,
   }),
   defineRoute({
     ...operatorOnly,
@@ -63,18 +48,18 @@ const eventRoutes = [
     request: { params: EventReference, body: EditEventRequest },
     responses: { 200: { description: 'The event.', schema: ChangedEvent } },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'POLICY_EXCLUDED', 'POLICY_REVIEW'],
-    handler: patchEvent,
+    handler: handleEditEvent,
   }),
 ];
 
-const moves = [
+const transitions = [
   ['pause', 'Pause a market', 'Active markets only. Open orders stay and can be cancelled; new ones are refused.'],
   ['resume', 'Resume a paused market', 'Trading goes on.'],
   ['close', 'Close a market', 'Active or paused markets. Open orders are cancelled and their reserves released.'],
 ] as const;
 
-const moveRoutes = [
-  ...moves.map(([verb, summary, description]) =>
+const transitionRoutes = [
+  ...transitions.map(([verb, summary, description]) =>
     defineRoute({
       ...operatorOnly,
       id: `${verb}Event`,
@@ -82,7 +67,7 @@ const moveRoutes = [
       path: `${ofEvent}/${verb}`,
       summary,
       description,
-      request: { params: EventReference, body: MoveRequest, bodyOptional: true },
+      request: { params: EventReference, body: TransitionRequest, bodyOptional: true },
       responses: { 200: { description: 'The event.', schema: ChangedEvent } },
       errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
       handler: transitionHandler(verb),
@@ -98,19 +83,19 @@ const moveRoutes = [
     request: { params: EventReference, body: ReopenRequest },
     responses: { 200: { description: 'The event.', schema: ChangedEvent } },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
-    handler: postReopen,
+    handler: reopenEvent,
   }),
 ];
 
-const decided = {
+const resolution = {
   responses: { 200: { description: 'The event, or with dryRun who would get what.', schema: DecidedEvent } },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
 } as const;
 
-const decisionRoutes = [
+const resolutionRoutes = [
   defineRoute({
     ...operatorOnly,
-    ...decided,
+    ...resolution,
     id: 'resolveEvent',
     method: 'POST',
     path: `${ofEvent}/resolve`,
@@ -122,7 +107,7 @@ const decisionRoutes = [
   }),
   defineRoute({
     ...operatorOnly,
-    ...decided,
+    ...resolution,
     id: 'voidEvent',
     method: 'POST',
     path: `${ofEvent}/void`,
@@ -133,7 +118,7 @@ const decisionRoutes = [
   }),
   defineRoute({
     ...operatorOnly,
-    ...decided,
+    ...resolution,
     id: 'correctEvent',
     method: 'POST',
     path: `${ofEvent}/correct`,
@@ -145,59 +130,20 @@ const decisionRoutes = [
   }),
 ];
 
-const arenaRoutes = [
-  ...(['pause', 'resume'] as const).map(verb =>
-    defineRoute({
-      ...operatorOnly,
-      id: `${verb}Trading`,
-      method: 'POST',
-      path: `/api/operator/trading/${verb}`,
-      summary: verb === 'pause' ? 'Pause trading in the whole arena' : 'Resume trading in the whole arena',
-      description:
-        verb === 'pause'
-          ? 'New orders are refused with TRADING_PAUSED; cancels and forecasts still work.'
-          : 'Orders are taken again.',
-      responses: { 200: { description: 'The state now.', schema: TradingState } },
-      errors: ['FORBIDDEN', 'INVALID_TRANSITION'],
-      handler: tradingHandler(verb === 'pause'),
-    }),
-  ),
+const publicRoutes = [
   defineRoute({
-    ...operatorOnly,
-    id: 'getAudit',
+    area: 'markets',
+    auth: 'none',
+    bucket: 'address',
+    id: 'getMarketPolicy',
     method: 'GET',
-    path: '/api/operator/audit',
-    summary: 'Compute all books once more',
-    description:
-      'Balances, reserves, positions, market accounts and books from transfers, trades and orders, as of one moment; lists every difference, and settlements that do not move.',
-    responses: { 200: { description: 'What was looked at and what differs.', schema: AuditReply } },
-    errors: ['FORBIDDEN'],
-    handler: getAudit,
-  }),
-  defineRoute({
-    ...operatorOnly,
-    id: 'setPlayerPlan',
-    method: 'PUT',
-    path: '/api/operator/players/{handle}/plan',
-    summary: 'Set the plan of a player',
-    description: 'Plans decide which commercial data a player may read.',
-    request: { params: PlayerHandle, body: PlanRequest },
-    responses: { 200: { description: 'The player.', schema: PlanReply } },
-    errors: ['FORBIDDEN', 'NOT_FOUND'],
-    handler: putPlan,
-  }),
-  defineRoute({
-    ...operatorOnly,
-    id: 'setPersonRole',
-    method: 'PUT',
-    path: '/api/operator/people/{id}/role',
-    summary: 'Set the role of a person',
-    description: 'An operator by role can do everything under /api/operator with a session.',
-    request: { params: PersonId, body: RoleRequest },
-    responses: { 200: { description: 'The person.', schema: RoleReply } },
-    errors: ['FORBIDDEN', 'NOT_FOUND'],
-    handler: putRole,
+    path: '/api/markets/policy',
+    summary: 'What markets are not made on',
+    description: 'Rules of integrity and of sensitive subjects, as data. Creating an event applies the same ones.',
+    maxAgeSeconds: 300,
+    responses: { 200: { description: 'The policy.', schema: MarketPolicy } },
+    handler: getMarketPolicy,
   }),
 ];
 
-export const marketRoutes = [...eventRoutes, ...moveRoutes, ...decisionRoutes, ...arenaRoutes];
+export const marketRoutes = [...publicRoutes, ...eventRoutes, ...transitionRoutes, ...resolutionRoutes];

@@ -1,6 +1,4 @@
 import { maxOutcomes, minOutcomes } from '../../domain/markets/create-market.js';
-import { plans } from '../../domain/people/plans.js';
-import { roles } from '../../domain/people/players.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { EventSchema, ResolutionSource } from '../market-data/events/schemas.js';
 
@@ -113,7 +111,7 @@ export const EditEventRequest = named(
   ),
 );
 
-export const MoveRequest = closed({ note });
+export const TransitionRequest = closed({ note });
 export const ReopenRequest = closed({ endsAt: Timestamp({ description: 'The new end of trading.' }), note });
 
 const winningOutcomeIndex = Type.Optional(Type.Integer({ minimum: 0, description: 'The outcome that wins.' }));
@@ -210,55 +208,4 @@ export const DecidedEvent = named(
     dryRun: Type.Boolean(),
     preview: nullable(PayoutPreview),
   }),
-);
-
-export const TradingState = named(
-  'TradingState',
-  closed({ tradingPaused: Type.Boolean(), changedAt: Timestamp() }, { description: 'Of the whole arena.' }),
-);
-
-export const PlayerHandle = closed({ handle: Type.String({ maxLength: 64 }) });
-export const PlanRequest = closed({ plan: oneOf(plans) });
-export const PlanReply = closed({
-  player: closed({
-    id: Type.String(),
-    handle: Type.String(),
-    name: Type.String(),
-    kind: oneOf(['agent', 'human']),
-    plan: oneOf(plans),
-  }),
-});
-
-export const PersonId = closed({ id: Type.String({ maxLength: 64, description: 'The id of the person.' }) });
-export const RoleRequest = closed({ role: oneOf(roles) });
-export const RoleReply = closed({
-  person: closed({ id: Type.String(), handle: Type.String(), displayName: Type.String(), role: oneOf(roles) }),
-});
-
-export const AuditReply = named(
-  'Audit',
-  closed(
-    {
-      balanced: Type.Boolean({ description: 'Nothing differs, and no settlement is overdue.' }),
-      checkedAt: Timestamp(),
-      milliseconds: Type.Integer({ minimum: 0, description: 'How long it took.' }),
-      counts: Type.Record(Type.String(), Type.Integer(), { description: 'Rows looked at.' }),
-      totals: Type.Record(Type.String(), Type.String(), { description: 'Where all credits are, in millionths.' }),
-      practiceTotals: Type.Record(Type.String(), Type.String(), { description: 'The same of practice credits.' }),
-      differenceCount: Type.Integer({ minimum: 0 }),
-      differences: Type.Array(
-        closed({
-          check: Type.String({
-            description:
-              'What was compared. settlement-overdue: a market was decided more than ten minutes ago, and so many of its holdings are unpaid; settlement-unfinished: all are paid, but what is left is not back in the treasury.',
-          }),
-          subject: Type.String({ description: 'The account, order, holding or event.' }),
-          expected: Type.String({ description: 'What transfers, trades and orders make it, amounts in millionths.' }),
-          actual: Type.String({ description: 'What is kept.' }),
-        }),
-        { description: 'The first 50 of each group of checks.' },
-      ),
-    },
-    { description: 'All books, computed once more from transfers, trades and orders, as of one moment.' },
-  ),
 );

@@ -281,7 +281,7 @@ describe('settling many', () => {
     expect(await paid(id)).toMatchObject({ available: 2_200_000_000, least: 2_000_000, most: 2_000_000 });
     const wrong = { ...answer, answer: { winningOutcome: 1 } };
     await resolveEvent(tools, slug, 'correct', wrong, 'test');
-    await settleMarket(tools, id, { mostChunks: 1 });
+    await settleMarket(tools, id, { maxChunks: 1 });
     await resolveEvent(tools, slug, 'correct', answer, 'test');
     await Promise.all([1, 2].map(() => settleMarket(tools, id)));
     expect(await paid(id)).toMatchObject({ available: 2_200_000_000, least: 2_000_000, most: 2_000_000 });
@@ -297,7 +297,7 @@ describe('settling many', () => {
       await resolveEvent(tools, slug, 'resolve', answer, 'test');
       await service.pool.begin(async sql => {
         await sql`select 1 from accounts where player_id = ${`${id}4`} for update`;
-        expect(await settleMarket(tools, id, { mostChunks: 1 })).toBe(false);
+        expect(await settleMarket(tools, id, { maxChunks: 1 })).toBe(false);
         expect(await paid(id)).toMatchObject({ available: 18_000_000, least: 0 });
       });
       expect(await settleMarket(tools, id)).toBe(true);

@@ -2,13 +2,13 @@ import type { Checked } from '../../domain/checked.js';
 import type { Caller, PersonCaller } from '../../http/caller.js';
 import { ApiError, invalid } from '../../http/errors.js';
 
-/** Routes that take people only are never called by anybody else; this says so to the compiler. */
+/** Narrows the caller of a route that takes people only. */
 export function requirePerson(caller: Caller): PersonCaller {
   if (caller.kind !== 'person') throw new Error('this route must be for people only');
   return caller;
 }
 
-/** The account was deleted or its password changed while this request was on its way. */
+/** The account was deleted, or its password changed, while the request was in flight. */
 export function sessionOver(): ApiError {
   return new ApiError('UNAUTHORIZED', 'the session is over', {
     headers: { 'www-authenticate': 'Session realm="presage"' },
@@ -16,7 +16,8 @@ export function sessionOver(): ApiError {
   });
 }
 
-export function accepted<T>(field: string, checked: Checked<T>): T {
+/** Returns a value that passed its check and throws INVALID_PAYLOAD for one that didn't. */
+export function requireValid<T>(field: string, checked: Checked<T>): T {
   if (checked.ok) return checked.value;
   throw invalid(field, checked.problem);
 }

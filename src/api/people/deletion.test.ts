@@ -8,7 +8,7 @@ import { probeRoutes } from '../../../test/support/probe-routes.js';
 import { startTestService, type TestPerson, type TestService } from '../../../test/support/test-service.js';
 import { newId } from '../../http/request-id.js';
 import { WriteDesk } from '../../operations/exchange/desk/write-desk.js';
-import { cancelOrdersOfRetired } from '../../operations/people/cancel-leaving.js';
+import { cancelOrdersOfRetired } from '../../operations/people/cancel-orders-of-retired.js';
 
 let service: TestService;
 let slug: string;

@@ -1,5 +1,4 @@
 import { readEmail } from '../../domain/people/email.js';
-import { handleCandidates, handleRandomBytes } from '../../domain/people/handles.js';
 import { readName } from '../../domain/people/names.js';
 import { readPassword } from '../../domain/people/password.js';
 import type { Person } from '../../domain/people/players.js';
@@ -7,71 +6,42 @@ import type { Caller } from '../../http/caller.js';
 import { ApiError, invalid } from '../../http/errors.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { Reply, type RouteInput } from '../../http/route.js';
-import type { TSchema } from '../../http/schema.js';
-import type { Services } from '../../http/services.js';
+import type { Static, TSchema } from '../../http/schema.js';
 import { endedCookie, sessionCookie } from '../../http/session-cookie.js';
-import { cancelOrdersOf } from '../../operations/people/cancel-leaving.js';
 import { deletePerson } from '../../operations/people/delete-person.js';
-import { signIn as openSession } from '../../operations/people/sign-in.js';
-import { signUp as addPerson } from '../../operations/people/sign-up.js';
+import { findPerson } from '../../operations/people/queries.js';
+import { signIn } from '../../operations/people/sign-in.js';
+import { signOut } from '../../operations/people/sign-out.js';
+import { signUp } from '../../operations/people/sign-up.js';
 import { updatePerson } from '../../operations/people/update-person.js';
-import type { Writes } from '../../store/store.js';
-import { accepted, requirePerson, sessionOver } from './caller.js';
-import { checkPassword } from './check-password.js';
+import { requirePerson, requireValid, sessionOver } from './caller.js';
 import type { PersonDeletion, PersonUpdate, SignInRequest, SignUpRequest } from './schemas.js';
 
 type Input<B extends TSchema> = RouteInput<{ body: B }>;
 
-function shownPerson({ playerId, createdAt, ...rest }: Person) {
+function viewPerson({ playerId, createdAt, ...rest }: Person) {
   return { id: playerId, ...rest, createdAt: new Date(createdAt).toISOString() };
 }
 
-function newSession(services: Services, now: number) {
-  return {
-    sessionId: services.newId('ses', now),
-    token: Buffer.from(services.random(32)).toString('base64url'),
-  };
+function sessionIdOf(caller: Caller): string | null {
+  return caller.kind === 'person' ? caller.sessionId : null;
 }
 
-/** A browser holds one session: signing in with it ends the one it had, which nobody could end any more. */
-async function endEarlier(writes: Writes, caller: Caller): Promise<void> {
-  if (caller.kind === 'person') await writes.sessions.end(caller.sessionId);
-}
-
-export async function signUp({ body }: Input<typeof SignUpRequest>, { services, caller }: RequestContext) {
-  const email = accepted('email', readEmail(body.email));
-  const displayName = accepted('displayName', readName(body.displayName));
-  const password = accepted('password', readPassword(body.password, { email, displayName: displayName.shown }));
-  const passwordHash = await services.people.passwords.hash(password);
-  const now = services.clock();
-  const session = newSession(services, now);
-  const command = {
-    playerId: services.newId('plr', now),
-    email,
-    passwordHash,
-    displayName,
-    handles: handleCandidates(
-      displayName.shown,
-      'player',
-      services.settings.routeWords,
-      services.random(handleRandomBytes),
-    ),
-    session,
-  };
-  const person = await services.store.transact(async writes => {
-    const added = await addPerson(writes, command, now, services.newId);
-    if (added) await endEarlier(writes, caller);
-    return added;
-  });
-  if (!person) {
+export async function handleSignUp({ body }: Input<typeof SignUpRequest>, { services, caller }: RequestContext) {
+  const email = requireValid('email', readEmail(body.email));
+  const displayName = requireValid('displayName', readName(body.displayName));
+  const password = requireValid('password', readPassword(body.password, { email, displayName: displayName.shown }));
+  const command = { email, password, displayName, replacedSessionId: sessionIdOf(caller) };
+  const signedUp = await signUp(services, command);
+  if (!signedUp) {
     throw new ApiError('EMAIL_TAKEN', 'email has an account already, or belonged to one that was deleted', {
       field: 'email',
     });
   }
-  return new Reply(201, { person: shownPerson(person) }, sessionCookie(services, session.token));
+  return new Reply(201, { person: viewPerson(signedUp.person) }, sessionCookie(services, signedUp.token));
 }
 
-/** One answer for an unknown email and a wrong password, so that nobody learns who has an account. */
+/** The same error for an unknown email and a wrong password, so that it doesn't reveal which accounts exist. */
 function wrongSignIn(): ApiError {
   return new ApiError('UNAUTHORIZED', 'the email or the password is wrong', {
     field: 'password',
@@ -80,80 +50,60 @@ function wrongSignIn(): ApiError {
   });
 }
 
-export async function signIn({ body }: Input<typeof SignInRequest>, { services, caller }: RequestContext) {
-  const email = accepted('email', readEmail(body.email));
-  const record = await services.store.read(reads => reads.people.findSignIn(email));
-  const right = await checkPassword(services, email, body.password, record?.passwordHash ?? null);
-  if (!record || !right) throw wrongSignIn();
-  const now = services.clock();
-  const session = newSession(services, now);
-  const person = await services.store.transact(async writes => {
-    const opened = await openSession(writes, record, session, now);
-    if (opened) await endEarlier(writes, caller);
-    return opened;
-  });
-  if (!person) throw wrongSignIn();
-  return new Reply(200, { person: shownPerson(person) }, sessionCookie(services, session.token));
+export async function handleSignIn({ body }: Input<typeof SignInRequest>, { services, caller }: RequestContext) {
+  const email = requireValid('email', readEmail(body.email));
+  const command = { email, password: body.password, replacedSessionId: sessionIdOf(caller) };
+  const signedIn = await signIn(services, command);
+  if (!signedIn) throw wrongSignIn();
+  return new Reply(200, { person: viewPerson(signedIn.person) }, sessionCookie(services, signedIn.token));
 }
 
-export async function signOut(_input: unknown, { services, caller }: RequestContext) {
-  if (caller.kind === 'person') {
-    const { sessionId } = caller;
-    await services.store.transact(writes => writes.sessions.end(sessionId));
-  }
+export async function handleSignOut(_input: unknown, { services, caller }: RequestContext) {
+  const sessionId = sessionIdOf(caller);
+  if (sessionId !== null) await signOut(services, sessionId);
   return new Reply(200, { signedOut: true }, endedCookie(services));
 }
 
 export async function getMe(_input: unknown, { services, caller }: RequestContext) {
-  const { playerId } = requirePerson(caller);
-  const person = await services.store.read(reads => reads.people.find(playerId));
+  const person = await findPerson(services, requirePerson(caller).playerId);
   if (!person) throw sessionOver();
-  return { person: shownPerson(person) };
+  return { person: viewPerson(person) };
 }
 
-/** The hash that the password was found to match; the change that follows holds only while it is still that one. */
-async function provenPassword(services: Services, playerId: string, password: string, field: string) {
-  const record = await services.store.read(reads => reads.people.signInOf(playerId));
-  if (!record) throw sessionOver();
-  if (await checkPassword(services, record.email, password, record.passwordHash)) return record;
-  throw new ApiError('FORBIDDEN', `${field} is not your password`, { field, remediation: 'Send your password.' });
+function wrongPassword(field: string): ApiError {
+  return new ApiError('FORBIDDEN', `${field} is not your password`, { field, remediation: 'Send your password.' });
+}
+
+function readPasswordChange({ displayName, currentPassword, newPassword }: Static<typeof PersonUpdate>) {
+  if (newPassword !== undefined && currentPassword !== undefined) {
+    return { current: currentPassword, next: newPassword };
+  }
+  if (newPassword !== undefined) throw invalid('currentPassword', 'is missing; a new password needs it');
+  if (currentPassword !== undefined) throw invalid('newPassword', 'is missing');
+  if (displayName === undefined) throw invalid('displayName', 'or newPassword must be given');
+  return null;
 }
 
 export async function updateMe({ body }: Input<typeof PersonUpdate>, { services, caller }: RequestContext) {
   const { playerId, sessionId } = requirePerson(caller);
-  const { displayName, currentPassword, newPassword } = body;
-  if (displayName === undefined && currentPassword === undefined && newPassword === undefined) {
-    throw invalid('displayName', 'or newPassword must be given');
+  const password = readPasswordChange(body);
+  const displayName = body.displayName === undefined ? null : requireValid('displayName', readName(body.displayName));
+  const outcome = await updatePerson(services, { playerId, sessionId, displayName, password });
+  switch (outcome.kind) {
+    case 'updated':
+      return { person: viewPerson(outcome.person) };
+    case 'unsuitable-password':
+      throw invalid('newPassword', outcome.problem);
+    case 'wrong-password':
+      throw wrongPassword('currentPassword');
+    case 'account-gone':
+      throw sessionOver();
   }
-  if (newPassword !== undefined && currentPassword === undefined) {
-    throw invalid('currentPassword', 'is missing; a new password needs it');
-  }
-  if (newPassword === undefined && currentPassword !== undefined) throw invalid('newPassword', 'is missing');
-  const name = displayName === undefined ? null : accepted('displayName', readName(displayName));
-  const password =
-    newPassword === undefined
-      ? null
-      : await changedPassword(services, playerId, currentPassword as string, newPassword, name?.shown);
-  const person = await services.store.transact(writes =>
-    updatePerson(writes, { playerId, sessionId, displayName: name, password }),
-  );
-  if (!person) throw sessionOver();
-  return { person: shownPerson(person) };
-}
-
-async function changedPassword(services: Services, playerId: string, current: string, next: string, name?: string) {
-  const record = await provenPassword(services, playerId, current, 'currentPassword');
-  const person = await services.store.read(reads => reads.people.find(playerId));
-  const displayName = name ?? person?.displayName ?? '';
-  const text = accepted('newPassword', readPassword(next, { email: record.email, displayName }));
-  return { checkedHash: record.passwordHash, newHash: await services.people.passwords.hash(text) };
 }
 
 export async function deleteMe({ body }: Input<typeof PersonDeletion>, { services, caller }: RequestContext) {
-  const { playerId } = requirePerson(caller);
-  const { passwordHash } = await provenPassword(services, playerId, body.password, 'password');
-  const left = await services.store.transact(writes => deletePerson(writes, playerId, passwordHash, services.clock()));
-  if (!left) throw sessionOver();
-  await Promise.all(left.map(leaving => cancelOrdersOf(services, leaving)));
+  const outcome = await deletePerson(services, requirePerson(caller).playerId, body.password);
+  if (outcome === 'wrong-password') throw wrongPassword('password');
+  if (outcome === 'account-gone') throw sessionOver();
   return new Reply(200, { deleted: true }, endedCookie(services));
 }

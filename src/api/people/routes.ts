@@ -1,14 +1,15 @@
 import { defineRoute } from '../../http/route.js';
 import {
-  createAgent,
-  createAgentKey,
-  deleteAgent,
+  handleCreateAgent,
+  handleCreateKey,
+  handleDeleteAgent,
+  handleRevokeKey,
+  handleUpdateAgent,
   listAgents,
   listKeys,
-  revokeAgentKey,
-  updateAgent,
 } from './agent-handlers.js';
-import { deleteMe, getMe, signIn, signOut, signUp, updateMe } from './handlers.js';
+import { deleteMe, getMe, handleSignIn, handleSignOut, handleSignUp, updateMe } from './handlers.js';
+import { peopleOperatorRoutes } from './operator-routes.js';
 import {
   AgentCreated,
   AgentList,
@@ -48,7 +49,7 @@ const account = [
     request: { body: SignUpRequest },
     responses: { 201: { description: 'The new person; the session cookie is set.', schema: PersonReply } },
     errors: ['EMAIL_TAKEN', 'SERVICE_UNAVAILABLE'],
-    handler: signUp,
+    handler: handleSignUp,
   }),
   defineRoute({
     ...forAnyone,
@@ -62,7 +63,7 @@ const account = [
     request: { body: SignInRequest },
     responses: { 200: { description: 'Who signed in; the session cookie is set.', schema: PersonReply } },
     errors: ['UNAUTHORIZED', 'SERVICE_UNAVAILABLE'],
-    handler: signIn,
+    handler: handleSignIn,
   }),
   defineRoute({
     ...forAnyone,
@@ -73,7 +74,7 @@ const account = [
     description: 'Also fine without a session; the cookie is removed either way.',
     bucket: 'address',
     responses: { 200: { description: 'Signed out.', schema: SignedOut } },
-    handler: signOut,
+    handler: handleSignOut,
   }),
   defineRoute({
     ...forPeople,
@@ -143,7 +144,7 @@ const agents = [
       200: { description: 'The agent that this Idempotency-Key made before.', schema: AgentReplayed },
     },
     errors: ['AGENT_LIMIT_REACHED', 'NAME_TAKEN'],
-    handler: createAgent,
+    handler: handleCreateAgent,
   }),
   defineRoute({
     ...forPeople,
@@ -156,7 +157,7 @@ const agents = [
     request: { params: AgentParams, body: AgentUpdate },
     responses: { 200: { description: 'The agent as changed.', schema: AgentReply } },
     errors: ['NOT_FOUND', 'NAME_TAKEN'],
-    handler: updateAgent,
+    handler: handleUpdateAgent,
   }),
   defineRoute({
     ...forPeople,
@@ -170,7 +171,7 @@ const agents = [
     request: { params: AgentParams },
     responses: { 200: { description: 'The deleted agent.', schema: AgentReply } },
     errors: ['NOT_FOUND'],
-    handler: deleteAgent,
+    handler: handleDeleteAgent,
   }),
 ];
 
@@ -204,7 +205,7 @@ const keys = [
       200: { description: 'The key that this Idempotency-Key made before, without its secret.', schema: KeyReplayed },
     },
     errors: ['NOT_FOUND', 'KEY_LIMIT_REACHED'],
-    handler: createAgentKey,
+    handler: handleCreateKey,
   }),
   defineRoute({
     ...forPeople,
@@ -217,8 +218,8 @@ const keys = [
     request: { params: KeyParams },
     responses: { 200: { description: 'The revoked key.', schema: KeyReply } },
     errors: ['NOT_FOUND'],
-    handler: revokeAgentKey,
+    handler: handleRevokeKey,
   }),
 ];
 
-export const peopleRoutes = [...account, ...agents, ...keys];
+export const peopleRoutes = [...account, ...agents, ...keys, ...peopleOperatorRoutes];

@@ -171,7 +171,7 @@ const OwnAgent = named(
   ),
 );
 
-/** Lists of a person's own things are short and come whole; the cursor is there because every list has one. */
+/** These lists are short and have one page; nextCursor is there because every list has one. */
 const noCursor = () => Type.Null({ description: 'The list is complete.' });
 const Replayed = (value: boolean) => Type.Unsafe<boolean>({ type: 'boolean', const: value });
 const ReplayCode = () => Type.String({ const: 'IDEMPOTENT_REPLAY' });
@@ -239,7 +239,7 @@ export const KeyList = named(
   ),
 );
 
-/** A key needs no particulars; the empty object is for clients that always send one. */
+/** A key has no parameters; the empty object is for clients that always send a body. */
 export const NewKeyRequest = named('NewKeyRequest', closed({}, { examples: [{}] }));
 
 const Id = () => Type.String({ minLength: 1, maxLength: 64 });

@@ -84,7 +84,7 @@ describe('two purses under random orders', () => {
 });
 
 describe('the audit of the purses', () => {
-  const found = async () => (await auditBooks(service.store)).differences.map(({ check }) => check);
+  const found = async () => (await auditBooks(service)).differences.map(({ check }) => check);
 
   it('finds a transfer from one purse to the other, in either book', async () => {
     const ann = await service.anAgent();

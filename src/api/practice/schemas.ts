@@ -1,5 +1,5 @@
+import { Limit } from '../../http/paging-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
-import { Limit } from '../market-data/events/queries.js';
 import { EventSchema } from '../market-data/events/schemas.js';
 import { PlayerSummary } from '../scoring/schemas.js';
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations.js';
 import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { KeptText, Reply } from '../../http/route.js';
@@ -80,7 +81,7 @@ says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
 `;
 }
 
-const kept = perServices(services => {
+const texts = perServices(services => {
   const short = llmsText(services);
   const pages = services.service.documents.map(({ path, text }) => `<!-- ${path} -->\n\n${text.trim()}\n`);
   return {
@@ -91,20 +92,19 @@ const kept = perServices(services => {
 });
 
 export function getLlmsText(_input: unknown, { services }: RequestContext) {
-  return kept(services).short;
+  return texts(services).short;
 }
 
 export function getLlmsFullText(_input: unknown, { services }: RequestContext) {
-  return kept(services).full;
+  return texts(services).full;
 }
 
 export function getSkillText(_input: unknown, { services }: RequestContext) {
-  return kept(services).skill;
+  return texts(services).skill;
 }
 
-/** RFC 9116 wants an expiry within a year; half a year from today's date keeps the text the same for a day. */
+/** RFC 9116 asks for an expiry within a year. It is 180 days after today's date, so the text changes once a day. */
 export function getSecurityText(_input: unknown, { services }: RequestContext) {
-  const dayMs = 86_400_000;
   const expires = new Date((Math.floor(services.clock() / dayMs) + 180) * dayMs).toISOString();
   const contact = services.settings.securityContact ?? `${services.settings.publicUrl}/docs/security`;
   return [

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { errorCodes, errorEntry } from '../../http/errors.js';
 import { defineRoute, KeptText, Reply, type Route } from '../../http/route.js';
 
-/** Our own pages load nothing from elsewhere. The reference's script is ours too, but styles itself inline. */
+/** Pages load nothing from other origins. The API reference is served locally too, but needs inline scripts and styles. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -64,7 +64,7 @@ not load-test an arena that is not yours.</p>`,
 
 const htmlType = 'text/html; charset=utf-8';
 
-/** The reference is 4 MB of script: it is loaded when somebody first asks for it, so that starting stays fast. */
+/** Loads the API reference at the first request for it: its 4 MB of script would slow down the start. */
 async function loadReference(openapiUrl: string): Promise<{ html: KeptText; script: KeptText }> {
   const inner = Fastify({ logger: false });
   const { default: scalar } = await import('@scalar/fastify-api-reference');
@@ -73,7 +73,7 @@ async function loadReference(openapiUrl: string): Promise<{ html: KeptText; scri
     configuration: {
       url: openapiUrl,
       pageTitle: 'Presage API',
-      // Everything that would call out to somebody else's service is switched off.
+      // Disables everything that would call a third-party service.
       withDefaultFonts: false,
       telemetry: false,
       showDeveloperTools: 'never',
@@ -93,7 +93,7 @@ function createReference(openapiUrl: string): () => ReturnType<typeof loadRefere
   let loaded: ReturnType<typeof loadReference> | null = null;
   return () => {
     loaded ??= loadReference(openapiUrl).catch(error => {
-      // The next one who asks may have more luck.
+      // The next request retries.
       loaded = null;
       throw error;
     });
@@ -117,7 +117,7 @@ function pageRoute(id: string, path: string, contentType: string, handler: () =>
   });
 }
 
-/** Pages are served like everything else, with budgets, validators and compression; the contract leaves them out. */
+/** Pages go through the request pipeline, with budgets, validators and compression, but are not in the contract. */
 export function createPages(openapiUrl: string): Route[] {
   const reference = createReference(openapiUrl);
   const plain = { 'content-security-policy': plainPolicy };

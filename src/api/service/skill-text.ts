@@ -1,6 +1,6 @@
 import type { Services } from '../../http/services.js';
 
-/** Instructions in the form that agents load as a skill: a head that says when, a body that says how. */
+/** The service as an agent skill: front matter that says when to use it, and instructions. */
 export function skillText({ settings: { publicUrl }, service: { contract } }: Services): string {
   const tools = contract.tools();
   const lines = (access: 'public' | 'agentKey') =>

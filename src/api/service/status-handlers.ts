@@ -8,7 +8,7 @@ import { contractVersion } from '../../http/schema.js';
 import type { Services } from '../../http/services.js';
 import { sessionCookieName } from '../../http/session-cookie.js';
 
-/** How requests are authenticated, for everybody who asks. */
+/** How requests are authenticated. */
 export const authSplit = {
   publicRead: { headers: [], usedFor: 'discovery, market reads and public streams' },
   agentKey: {

@@ -1,10 +1,8 @@
 import { defineRoute } from '../../http/route.js';
-import { discoveryRoutes } from '../discovery/routes.js';
 import { getOpenapi, getRateLimits, getSchemaCatalogue, getStatus, getVersionedOpenapi } from './status-handlers.js';
 import { OpenapiDocument, RateLimits, SchemaCatalogue, ServiceStatus, VersionedOpenapi } from './status-schemas.js';
 
 export const statusRoutes = [
-  ...discoveryRoutes,
   defineRoute({
     id: 'getStatus',
     method: 'GET',

@@ -1,4 +1,4 @@
-/** Opening a market: its prior as shares that nobody owns, and the treasury's funds behind it. */
+/** Creating a market: opening shares that express its prior, and the funds that the treasury puts behind it. */
 import type { BookRow } from '../exchange/engine/market-book.js';
 import { costOf } from '../exchange/engine/prices.js';
 import { marketAccount, treasury } from '../exchange/ledger/accounts.js';
@@ -12,16 +12,16 @@ export const maxOutcomes = 100;
 export const defaultLiquidity = microcredits(1_000 * microsPerUnit);
 const minLiquidity = 100 * microsPerUnit;
 const maxLiquidity = 1_000_000 * microsPerUnit;
-const lowestPriorBps = 50;
+const minPriorBps = 50;
 
 export interface CreateMarketCommand {
   readonly marketId: string;
   readonly outcomes: readonly string[];
   /** b, in micro-credits. */
   readonly liquidity: number;
-  /** Opening prices in basis points; null for all alike. */
+  /** Opening prices in basis points; null for equal prices. */
   readonly prior: readonly number[] | null;
-  /** Epoch milliseconds; null for at once. */
+  /** Epoch milliseconds; null opens it immediately. */
   readonly opensAt: number | null;
   readonly endsAt: number;
 }
@@ -51,13 +51,13 @@ export function decideCreateMarket(command: CreateMarketCommand, now: number): C
   };
 }
 
-/** q₀: the least likely outcome is at zero, the others as far above it as their odds ask for. */
+/** q₀: zero for the least likely outcome, and for the others b · ln of their odds against it. */
 function openingShares(prior: readonly number[], liquidity: Microcredits): number[] {
-  const least = Math.min(...prior);
-  return prior.map(bps => Math.round(liquidity * Math.log(bps / least)));
+  const minBps = Math.min(...prior);
+  return prior.map(bps => Math.round(liquidity * Math.log(bps / minBps)));
 }
 
-/** What the maker can lose at most, so that the market can pay whatever happens. */
+/** The maximum loss of the market maker: enough to pay any outcome. */
 function fundingOf(shares: readonly number[], liquidity: Microcredits): Microcredits {
   const { whole, rest } = costOf(shares, liquidity);
   return microcredits(whole + Math.ceil(rest));
@@ -76,10 +76,7 @@ function refuseCommand(command: CreateMarketCommand, now: number): Refusal | nul
     return invalidField('liquidityCredits', 'must be from 100 to 1000000');
   }
   if (prior && !isPrior(prior, outcomes.length)) {
-    return invalidField(
-      'prior',
-      `must be one number of at least ${lowestPriorBps} per outcome, ${bpsPerUnit} together`,
-    );
+    return invalidField('prior', `must be one number of at least ${minPriorBps} per outcome, ${bpsPerUnit} together`);
   }
   if (!(Number.isFinite(endsAt) && endsAt > Math.max(now, command.opensAt ?? now))) {
     return invalidField('endsAt', 'must be after now and after opensAt');
@@ -88,6 +85,6 @@ function refuseCommand(command: CreateMarketCommand, now: number): Refusal | nul
 }
 
 function isPrior(prior: readonly number[], count: number): boolean {
-  const whole = prior.length === count && prior.every(bps => Number.isInteger(bps) && bps >= lowestPriorBps);
+  const whole = prior.length === count && prior.every(bps => Number.isInteger(bps) && bps >= minPriorBps);
   return whole && prior.reduce((sum, bps) => sum + bps, 0) === bpsPerUnit;
 }

@@ -10,22 +10,22 @@ export interface EventTexts {
 
 export interface CreateEventCommand extends EventTexts {
   readonly title: string;
-  /** Null: made from the title. */
+  /** Null: derived from the title. */
   readonly slug: string | null;
   readonly outcomes: readonly string[];
   /** b, in micro-credits. */
   readonly liquidity: number;
-  /** Opening prices in basis points; null for all alike. */
+  /** Opening prices in basis points; null for equal prices. */
   readonly prior: readonly number[] | null;
-  /** Null: at once. */
+  /** Null opens it immediately. */
   readonly opensAt: number | null;
   readonly endsAt: number;
   readonly demo: boolean;
   readonly practice: boolean;
-  /** Hash of the request in hexadecimal; null where no request asks for it. */
+  /** Hexadecimal hash of the request body; null for events that no request creates. */
   readonly requestDigest: string | null;
   readonly actor: string;
-  /** What the operator says to the rules of the policy; none where no operator asks for it. */
+  /** The operator's consent to policy rules; absent for events that no operator creates. */
   readonly consent?: PolicyConsent;
 }
 

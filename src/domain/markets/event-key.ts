@@ -1,4 +1,4 @@
-/** The public key of an event: what it was made as, in 32 bytes that anybody can compute again. */
+/** The public key of an event: a hash of its identity that clients can recompute. */
 
 interface EventIdentity {
   readonly id: string;
@@ -16,7 +16,7 @@ export function identityText({ id, slug, title, outcomes, createdAt }: EventIden
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Base58 as Bitcoin writes it: leading zero bytes become leading ones. */
+/** Base58 with Bitcoin's alphabet; leading zero bytes become leading ones. */
 export function base58(bytes: Uint8Array): string {
   let value = 0n;
   for (const byte of bytes) value = value * 256n + BigInt(byte);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type MarketStatus, marketStatuses, statusAt } from '../market-status.js';
 import { isRefusal } from '../refusal.js';
-import { decideTransition, type MarketVerb, moves } from './lifecycle.js';
+import { decideTransition, type MarketVerb, transitions } from './lifecycle.js';
 
-const verbs = Object.keys(moves) as MarketVerb[];
+const verbs = Object.keys(transitions) as MarketVerb[];
 const times = { opensAt: 100, endsAt: 200 };
 
 /** Every move that a market may make while the clock does nothing; all others are refused. */
@@ -29,10 +29,10 @@ function momentOf(status: MarketStatus): number {
   return status === 'scheduled' ? 50 : 150;
 }
 
-describe('moves of a market', () => {
+describe('transitions of a market', () => {
   it.each(marketStatuses.flatMap(status => verbs.map(verb => [status, verb] as const)))('%s: %s', (status, verb) => {
     const moved = decideTransition({ status, ...times }, { verb, endsAt: 900 }, momentOf(status));
-    if (allowed.has(`${status} ${verb}`)) expect(moved).toMatchObject({ from: status, to: moves[verb].to[0] });
+    if (allowed.has(`${status} ${verb}`)) expect(moved).toMatchObject({ from: status, to: transitions[verb].to[0] });
     else expect(moved).toMatchObject({ code: 'INVALID_TRANSITION', extra: { status } });
   });
 
@@ -97,7 +97,7 @@ describe('the clock', () => {
     expect(statusAt({ status: 'void', ...times }, 50)).toBe('void');
   });
 
-  it('is written down by the verbs of its moves', () => {
+  it('is written down by the verbs of its transitions', () => {
     const moved = (status: MarketStatus, verb: MarketVerb, now: number) =>
       decideTransition({ status, ...times }, { verb, endsAt: 900 }, now);
     expect(moved('scheduled', 'open', 100)).toMatchObject({ to: 'active', cancelOrders: false, closedAt: null });

@@ -1,19 +1,19 @@
-/** The one table of moves that a market can make, and the decision to make one. */
+/** The states of a market: the table of transitions, and the decision to make one. */
 
 import { type MarketStatus, type MarketTimes, statusAt } from '../market-status.js';
 import { invalidField, type Refusal, refuse } from '../refusal.js';
 
 export type MarketVerb = 'open' | 'pause' | 'resume' | 'close' | 'reopen' | 'resolve' | 'void' | 'correct';
 
-interface Move {
+interface TransitionRule {
   readonly from: readonly MarketStatus[];
-  /** Where it leads; a correction leads to whatever it says. */
+  /** The first is the target of all verbs except correct, which names its own. */
   readonly to: readonly [MarketStatus, ...MarketStatus[]];
-  /** Does the clock make this move too, or nobody else? A job then writes down what has happened already. */
+  /** Whether the clock makes this transition too, or alone. A job then stores what already holds. */
   readonly byClock?: 'too' | 'only';
 }
 
-export const moves: Readonly<Record<MarketVerb, Move>> = {
+export const transitions: Readonly<Record<MarketVerb, TransitionRule>> = {
   open: { from: ['scheduled'], to: ['active'], byClock: 'only' },
   pause: { from: ['active'], to: ['paused'] },
   resume: { from: ['paused'], to: ['active'] },
@@ -26,9 +26,9 @@ export const moves: Readonly<Record<MarketVerb, Move>> = {
 
 interface TransitionCommand {
   readonly verb: MarketVerb;
-  /** Where a correction leads. */
+  /** The target of a correction. */
   readonly to?: MarketStatus;
-  /** The new end of a market that is opened again. */
+  /** The new end of trading; only for reopen. */
   readonly endsAt?: number;
 }
 
@@ -36,9 +36,9 @@ export interface Transition {
   readonly from: MarketStatus;
   readonly to: MarketStatus;
   readonly endsAt: number;
-  /** Trading ends with this move, or has ended by the clock since the last one: open orders are cancelled with it. */
+  /** Trading ends with this transition, or has ended by the clock since the last one, so open orders are cancelled. */
   readonly cancelOrders: boolean;
-  /** When trading ended, where this move ends it for good. */
+  /** When trading ended, if this transition ends it. */
   readonly closedAt: number | null;
   /** Payouts follow. */
   readonly settles: boolean;
@@ -46,24 +46,24 @@ export interface Transition {
 
 const trading: readonly MarketStatus[] = ['scheduled', 'active', 'paused'];
 
-/** What somebody can do to a market of this status; what only the clock does is not among it. */
+/** The verbs that an operator can use on a market with this status. */
 function verbsFrom(status: MarketStatus): string {
-  const verbs = Object.entries(moves).filter(([, move]) => move.byClock !== 'only' && move.from.includes(status));
+  const verbs = Object.entries(transitions).filter(([, rule]) => rule.byClock !== 'only' && rule.from.includes(status));
   return verbs.map(([verb]) => verb).join(', ') || 'none';
 }
 
-/** Judged by the clock: what the times say holds, whether or not a job has written it down. */
+/** Decides by the status that holds at `now`, whether or not a job has stored it. */
 export function decideTransition(market: MarketTimes, command: TransitionCommand, now: number): Transition | Refusal {
   const current = statusAt(market, now);
-  const move = moves[command.verb];
-  const clockDid = move.byClock !== undefined && current !== market.status && move.to[0] === current;
-  const allowed = clockDid || (move.byClock !== 'only' && move.from.includes(current));
+  const rule = transitions[command.verb];
+  const clockDid = rule.byClock !== undefined && current !== market.status && rule.to[0] === current;
+  const allowed = clockDid || (rule.byClock !== 'only' && rule.from.includes(current));
   if (!allowed) {
     const message = `A market that is ${current} can't take the verb ${command.verb}; possible: ${verbsFrom(current)}.`;
     return refuse('INVALID_TRANSITION', message, { extra: { status: current } });
   }
-  const to = command.verb === 'correct' ? (command.to ?? 'resolved') : move.to[0];
-  if (!move.to.includes(to)) return invalidField('to', `must be ${move.to.join(' or ')}`);
+  const to = command.verb === 'correct' ? (command.to ?? 'resolved') : rule.to[0];
+  if (!rule.to.includes(to)) return invalidField('to', `must be ${rule.to.join(' or ')}`);
   const endsAt = command.verb === 'reopen' ? command.endsAt : market.endsAt;
   if (endsAt === undefined || (command.verb === 'reopen' && !(endsAt > now))) {
     return invalidField('endsAt', 'must be in the future');

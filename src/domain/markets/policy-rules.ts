@@ -1,12 +1,12 @@
-/** What this arena makes no markets on, as data: served by the API, and applied to every event that is created. */
+/** The market policy as data: served by the API and applied to every new event. */
 
 /**
- * refuse: such an event is not made, unless an operator names the rule and a reason. review: such an event is not made until
- * an operator names the rule, which says that they have looked; that is on record.
+ * refuse: the event is refused unless an operator overrides the rule with a reason. review: the event is refused until an
+ * operator acknowledges the rule. Both are recorded.
  */
 export type PolicyAction = 'refuse' | 'review';
 
-/** question: title, description, category, tags and outcomes. source: what decides the event. */
+/** question: title, description, category, tags and outcomes. source: name and rule of the resolution source. */
 export type PolicyPart = 'question' | 'source';
 
 export interface PolicyRule {
@@ -15,7 +15,7 @@ export interface PolicyRule {
   readonly covers: string;
   readonly action: PolicyAction;
   readonly looksAt: PolicyPart;
-  /** Words that stand next to each other, lower case and without signs. */
+  /** Sequences of words in lower case, without punctuation. */
   readonly terms: readonly string[];
 }
 

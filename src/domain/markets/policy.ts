@@ -2,7 +2,7 @@ import { invalidField, type Refusal, refuse } from '../refusal.js';
 import { wordSequence } from '../search/words.js';
 import { type PolicyPart, type PolicyRule, policyRules } from './policy-rules.js';
 
-/** What of an event the policy looks at. */
+/** The texts of an event that the policy examines. */
 export interface PolicyTexts {
   readonly title: string;
   readonly description: string;
@@ -14,28 +14,28 @@ export interface PolicyTexts {
 
 export interface PolicyFinding {
   readonly rule: PolicyRule;
-  /** The words that were met. */
+  /** The words that matched. */
   readonly term: string;
 }
 
-/** What an operator says to the rules that an event meets, each by its id. */
+/** An operator's consent to rules that an event matches, by rule id. */
 export interface PolicyConsent {
-  /** Refusing rules that are set aside, for a reason. */
+  /** Overridden rules with the action refuse, and the reason. */
   readonly override: { readonly rules: readonly string[]; readonly reason: string } | null;
-  /** Rules that ask for a look at the event, which the operator has taken. */
+  /** Acknowledged rules with the action review. */
   readonly acknowledged: readonly string[];
 }
 
 export const noConsent: PolicyConsent = { override: null, acknowledged: [] };
 
-/** What goes on record with an event that is made. */
+/** The part of the audit record that concerns the policy. */
 export interface PolicyRecord {
   readonly reviewed: readonly string[];
   readonly overridden: readonly string[];
   readonly reason: string | null;
 }
 
-/** Each text on its own, so that no term is made of the end of one and the beginning of another. */
+/** Texts stay separate, so that no term matches across the end of one and the start of another. */
 function sequencesOf(texts: PolicyTexts): Record<PolicyPart, string[]> {
   const { title, description, category, tags, outcomes, resolutionSource } = texts;
   return {
@@ -44,7 +44,7 @@ function sequencesOf(texts: PolicyTexts): Record<PolicyPart, string[]> {
   };
 }
 
-/** The rules that an event meets, each with the first of its terms. */
+/** The rules that an event matches, each with the first matching term. */
 export function findPolicyRules(texts: PolicyTexts): PolicyFinding[] {
   const sequences = sequencesOf(texts);
   return policyRules.flatMap(rule => {
@@ -61,7 +61,7 @@ function refusalOf({ rule, term }: PolicyFinding): Refusal {
   });
 }
 
-/** All at once, so that the same request with what `rules` says goes through. */
+/** Names all rules at once, so that the request succeeds when it acknowledges them. */
 function reviewOf(findings: readonly PolicyFinding[]): Refusal {
   const rules = findings.map(({ rule }) => rule.id).join(',');
   const met = findings.map(({ rule, term }) => `${rule.id}, because of the words “${term}”. ${rule.covers}`);
@@ -73,8 +73,8 @@ function reviewOf(findings: readonly PolicyFinding[]): Refusal {
 const idsOf = (findings: readonly PolicyFinding[]) => findings.map(({ rule }) => rule.id);
 
 /**
- * Whether an event may be made. Consent counts for the rules that it names, and it must not name others: whoever overrides
- * or acknowledges a rule has seen it. Rules that were met `before` need none, but may be named again.
+ * Decides whether an event may be created. Consent must name only rules that the event matches. Rules that it matched
+ * `before` need no consent, but may be named again.
  */
 export function decidePolicy(
   findings: readonly PolicyFinding[],
@@ -84,17 +84,17 @@ export function decidePolicy(
   const refusing = findings.filter(({ rule }) => rule.action === 'refuse');
   const asking = findings.filter(({ rule }) => rule.action === 'review');
   const overridden = override?.rules ?? [];
-  const stranger = overridden.find(id => !idsOf(refusing).includes(id));
-  if (stranger !== undefined)
-    return invalidField('overridePolicy', `names ${stranger}, which does not exclude this event`);
-  const unasked = acknowledged.find(id => !idsOf(asking).includes(id));
-  if (unasked !== undefined)
-    return invalidField('acknowledgePolicy', `names ${unasked}, which asks for no look at this event`);
+  const notRefusing = overridden.find(id => !idsOf(refusing).includes(id));
+  if (notRefusing !== undefined)
+    return invalidField('overridePolicy', `names ${notRefusing}, which does not exclude this event`);
+  const notAsking = acknowledged.find(id => !idsOf(asking).includes(id));
+  if (notAsking !== undefined)
+    return invalidField('acknowledgePolicy', `names ${notAsking}, which asks for no look at this event`);
   const isOpen = (named: readonly string[]) => (finding: PolicyFinding) =>
     !before.has(finding.rule.id) && !named.includes(finding.rule.id);
   const open = refusing.find(isOpen(overridden));
   if (open) return refusalOf(open);
-  const unseen = asking.filter(isOpen(acknowledged));
-  if (unseen.length > 0) return reviewOf(unseen);
+  const unacknowledged = asking.filter(isOpen(acknowledged));
+  if (unacknowledged.length > 0) return reviewOf(unacknowledged);
   return { reviewed: acknowledged, overridden, reason: override?.reason ?? null };
 }

@@ -1,4 +1,4 @@
-/** What a market pays: a winner, a split, or everybody's money back. */
+/** The resolution of a market: a winner, a split, or a refund. */
 
 import type { MarketTimes } from '../market-status.js';
 import { invalidField, isRefusal, type Refusal } from '../refusal.js';
@@ -6,15 +6,15 @@ import { bpsPerUnit } from '../units.js';
 import { decideTransition, type Transition } from './lifecycle.js';
 
 export interface Resolution {
-  /** 1 for the first, one more with every correction: settling is idempotent by it. */
+  /** 1 for the first, incremented by every correction. Makes settling idempotent. */
   readonly version: number;
   readonly kind: 'outcome' | 'split' | 'void';
   readonly winningOutcome: number | null;
-  /** Basis points per outcome, 10000 together; null for void. */
+  /** Basis points per outcome, 10000 in total; null for void. */
   readonly payoutBps: readonly number[] | null;
   readonly source: string;
   readonly note: string;
-  /** When the answer was known: forecasts after it do not count. */
+  /** When the answer became known. Later forecasts don't count. */
   readonly effectiveCloseAt: number;
   readonly decidedAt: number;
   /** The version that this one replaces. */
@@ -44,7 +44,7 @@ interface Resolved {
   readonly resolution: Resolution;
 }
 
-/** Resolves or voids an undecided market, and corrects a decided one. Which of the two is the caller's verb. */
+/** Decides to resolve or void an open question, or to correct its resolution, as `verb` says. */
 export function decideResolve(
   { market, current }: ResolveState,
   verb: 'resolve' | 'void' | 'correct',

@@ -1,7 +1,7 @@
 /**
- * Paying out, a few hundred holdings at a time. A chunk is a pure function of what is in it: a holding says which version
- * of the resolution it was last settled by, so a chunk that runs twice pays once, and after a crash the next one goes on
- * where rows are left. A player is in one chunk with everything there is to settle.
+ * Settlement in chunks of a few hundred holdings. A chunk is a pure function of its holdings. Each holding carries the
+ * resolution version that last settled it, so a chunk that runs twice pays once, and settling continues after a crash.
+ * All holdings of a player are in the same chunk.
  */
 import { availableOf, marketAccount, treasury } from '../exchange/ledger/accounts.js';
 import { type Transfer, type TransferKind, transfer, transferIfAny } from '../exchange/ledger/transfer.js';
@@ -10,12 +10,12 @@ import { bpsOfDown, type Microcredits, type Microshares, microcredits } from '..
 import type { Resolution } from './resolution.js';
 
 export const holdingsPerChunk = 500;
-/** Thousands of holdings are paid in a second; who is not paid after so long waits for something that does not move. */
+/** Settling pays thousands of holdings per second, so one that takes this long is stuck. */
 export const settlementOverdueMs = 600_000;
 
 /**
- * A page of holdings in the order of players, without the last player's if the page is full: there may be more of them,
- * and one player is settled at once.
+ * Drops the last player's holdings from a full page ordered by player, because the next page may have more of them and a
+ * player is settled in one chunk.
  */
 export function wholePlayers(page: readonly Holding[], limit: number): readonly Holding[] {
   const last = page.at(-1);
@@ -25,23 +25,23 @@ export function wholePlayers(page: readonly Holding[], limit: number): readonly 
   return whole;
 }
 
-/** One player's shares of one outcome at the close of the market, with what they have been paid so far. */
+/** One player's shares of one outcome at the close of the market, and what they have been paid so far. */
 export interface Holding {
   readonly playerId: string;
   readonly outcome: number;
   readonly shares: Microshares;
-  /** Remaining cost basis: what a void gives back. */
+  /** The remaining cost basis, which a void refunds. */
   readonly cost: Microcredits;
-  /** What earlier versions paid and did not get back. */
+  /** Paid by earlier versions, net of what they took back. */
   readonly paid: Microcredits;
-  /** The version it was last settled by, 0 for none. */
+  /** The resolution version that last settled it, 0 for none. */
   readonly settledVersion: number;
 }
 
 export interface SettledHolding extends Holding {
   /** Paid by this version minus what it took back. */
   readonly change: Microcredits;
-  /** What a correction could not take back, because the account no longer had it. */
+  /** The part of a correction that the account no longer had. */
   readonly absorbed: Microcredits;
 }
 
@@ -50,7 +50,7 @@ interface ChunkState {
   readonly marketBalance: Microcredits;
   readonly resolution: Resolution;
   readonly holdings: readonly Holding[];
-  /** Free credits per player; only corrections look at it. */
+  /** Free credits per player; only corrections use it. */
   readonly available: ReadonlyMap<string, Microcredits>;
 }
 
@@ -60,12 +60,12 @@ interface SettledChunk {
   readonly marketBalance: Microcredits;
 }
 
-/** What a holding is due under a resolution. */
+/** The amount that a resolution pays for a holding. */
 export function dueOf({ payoutBps }: Resolution, holding: Holding): Microcredits {
   return payoutBps ? microcredits(bpsOfDown(holding.shares, payoutBps[holding.outcome])) : holding.cost;
 }
 
-/** The reference of everything that settling a holding posts: the store may refuse a second posting under it. */
+/** The unique reference of the transfers that settle a holding. */
 function settlementReference(marketId: string, { version }: Resolution, holding: Holding): string {
   return `${marketId}/v${version}/${holding.playerId}/${holding.outcome}`;
 }
@@ -87,7 +87,7 @@ export function settleChunk(state: ChunkState): SettledChunk {
   const absorbed = settled.flatMap(holding =>
     transferIfAny('correction_absorbed', reference(holding), treasury, market, holding.absorbed),
   );
-  // Players who only give come first, so that the market has what it can have before it pays anybody.
+  // Players who only pay back come first, so that the market collects before it pays.
   const gaining = new Set(settled.filter(({ change }) => change > 0).map(({ playerId }) => playerId));
   const [first, then] = [false, true].map(gains => settled.filter(({ playerId }) => gaining.has(playerId) === gains));
   const moves = [...absorbed, ...first.flatMap(moved), ...then.flatMap(moved)];
@@ -113,7 +113,7 @@ function byPlayer(holdings: readonly Holding[]): Map<string, Holding[]> {
   return players;
 }
 
-/** The lowest and the last balance of the market's account while it pays and takes. */
+/** The lowest and the final balance of the market's account during the transfers. */
 function followBalance(start: number, moves: readonly Transfer[]): { lowest: number; last: number } {
   let last = start;
   let lowest = start;
@@ -130,8 +130,8 @@ function payoutKind({ corrects, kind }: Resolution): TransferKind {
 }
 
 /**
- * All that one player holds. A player who is owed less than was paid gives back what is there; the rest stays with the
- * player, on record. Gains come first: what a correction pays for one outcome is there for what it takes back for another.
+ * Settles all holdings of one player. A player who was overpaid pays back as much as the account has; the rest is
+ * recorded as absorbed. Gains come first, so that they cover what the same correction takes back.
  */
 function settlePlayer(holdings: readonly Holding[], resolution: Resolution, available: number): SettledHolding[] {
   let free = available;
@@ -151,7 +151,7 @@ function settlePlayer(holdings: readonly Holding[], resolution: Resolution, avai
     });
 }
 
-/** After the last chunk: what is left in the market's account returns to the treasury. */
+/** Returns the remaining balance of the market to the treasury, after the last chunk. */
 export function returnRest(marketId: string, { version }: Resolution, balance: Microcredits): Transfer[] {
   return transferIfAny('market_return', `${marketId}/v${version}/rest`, marketAccount(marketId), treasury, balance);
 }

@@ -1,4 +1,4 @@
-/** The form of agent keys. Randomness and hashing come from outside; this only writes and reads the text. */
+/** The format of agent keys. The caller supplies randomness and hashes. */
 
 export const agentKeyPrefix = 'presage_agent_';
 const secretLength = 43;
@@ -43,7 +43,7 @@ export function writeAgentKey(random: Uint8Array): string {
   return body + checksum(body);
 }
 
-/** A text that fails here is refused without a look into the database. */
+/** Checks the format and the checksum, so that other texts are refused without a query. */
 export function isAgentKey(text: string): boolean {
   if (!shape.test(text)) return false;
   const end = text.length - checksumLength;

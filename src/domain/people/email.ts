@@ -5,8 +5,8 @@ const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
 const shape = new RegExp(`^[^\\s@\\p{C}]{1,64}@${label}(?:\\.${label})+$`, 'u');
 
 /**
- * One spelling for each mailbox as far as anybody but its server can know: case is folded in the whole address, because
- * no provider in use tells mailboxes apart by it; dots and tags are left alone, because some do.
+ * Normalizes an email address. Case is folded, because no provider in use distinguishes mailboxes by it; dots and tags
+ * stay, because some do.
  */
 export function readEmail(text: string): Checked<string> {
   const email = text.normalize('NFKC').trim().toLowerCase();

@@ -1,15 +1,15 @@
-/** Handles: one namespace for all players, made once from the name and never changed. */
+/** Handles: one namespace for all players, derived once from the name and never changed. */
 
 const maxBaseLength = 40;
 const suffixAlphabet = '23456789abcdefghjkmnpqrstvwxyz';
 const suffixLength = 6;
-/** Random bytes that `handleCandidates` wants. */
+/** Random bytes that `handleCandidates` needs. */
 export const handleRandomBytes = 3 * suffixLength;
 
-/** Letters that Unicode does not take apart but that readers do. */
+/** Letters without a Unicode decomposition. */
 const spelled: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h' };
 
-/** The brand and words that speak for the arena. Words of routes are reserved too; those the routes themselves know. */
+/** The brand and words that would speak for the arena. Callers pass the path segments of routes in `reserved`. */
 const reservedWords: ReadonlySet<string> = new Set([
   ...[
     'presage',
@@ -43,8 +43,8 @@ function slugOf(name: string): string {
 }
 
 /**
- * The handles to try, in order: the name itself, a few small numbers, then some that nobody can have foreseen.
- * `reserved` are further words that count as taken; `fallback` stands in for a name without a Latin letter or digit.
+ * The handles to try, in order: the name, the name with small numbers, the name with random suffixes. `reserved` are
+ * further words that count as taken; `fallback` replaces a name without a Latin letter or digit.
  */
 export function handleCandidates(
   name: string,
@@ -53,10 +53,10 @@ export function handleCandidates(
   random: Uint8Array,
 ): string[] {
   const base = slugOf(name) || fallback;
-  const unforeseen = [0, 1, 2].map(turn => {
+  const randomized = [0, 1, 2].map(turn => {
     const bytes = random.subarray(turn * suffixLength, (turn + 1) * suffixLength);
     return `${base}-${Array.from(bytes, byte => suffixAlphabet[byte % suffixAlphabet.length]).join('')}`;
   });
-  const all = [base, ...[2, 3, 4, 5].map(number => `${base}-${number}`), ...unforeseen];
+  const all = [base, ...[2, 3, 4, 5].map(number => `${base}-${number}`), ...randomized];
   return all.filter(handle => !reservedWords.has(handle) && !reserved.has(handle));
 }

@@ -1,20 +1,20 @@
 import { type Checked, fine, lengthOf, wrong } from '../checked.js';
 
 export interface Name {
-  /** As it is shown. */
+  /** For display. */
   readonly shown: string;
-  /** What uniqueness is judged by. */
+  /** For comparison: names are unique by it. */
   readonly folded: string;
 }
 
 export const maxNameLength = 80;
-/** One character can fold to eighteen; what is left of the room for an index entry is not worth more. */
+/** One character can fold to eighteen, and an index entry has limited size. */
 const maxFoldedLength = 160;
 
-/** Control, format, private and unassigned characters, whatever renderers leave out, and the blank Braille cell. */
+/** Control, format, private-use and unassigned characters, default ignorables, and the blank Braille cell. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
-/** Real scripts stack three at most; more only serve to paint over the lines around a name. */
+/** Scripts in use stack at most three marks; more would overlap the lines around a name. */
 const pileOfMarks = /\p{M}{5}/u;
 
 function foldSpaces(text: string): string {
@@ -22,8 +22,8 @@ function foldSpaces(text: string): string {
 }
 
 /**
- * Unicode NFKC, case and spaces folded. Upper case first, because ß, ς and ı meet their siblings only there; and again
- * until nothing moves, because a letter that one step takes apart the next may put together differently.
+ * Folds Unicode (NFKC), case and spaces. Upper case comes first, because ß, ς and ı equal their variants only there. Repeats
+ * until nothing changes, because a letter that one step decomposes the next may compose differently.
  */
 export function foldName(text: string): string {
   let folded = text;

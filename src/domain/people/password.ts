@@ -4,12 +4,12 @@ import { foldName } from './names.js';
 export const minPasswordLength = 10;
 export const maxPasswordLength = 200;
 
-/** Keyboards differ in how they compose letters; what is hashed is the same for all of them. */
+/** Normalizes a password before hashing, because keyboards compose letters differently. */
 export function passwordText(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Length is what makes a password hard to guess, so there is no rule about kinds of characters. */
+/** Checks a new password. Length makes it hard to guess, so there are no rules about kinds of characters. */
 export function readPassword(
   password: string,
   holder: { readonly email: string; readonly displayName: string },

@@ -1,4 +1,4 @@
-/** What a plan entitles its holder to. */
+/** Plans and their scopes. */
 
 const scopes = [
   'data:intelligence',
@@ -16,7 +16,7 @@ export type Plan = (typeof plans)[number];
 
 interface PlanTerms {
   readonly scopes: readonly Scope[];
-  /** How many times the read budget a holder has on the routes that need a scope. */
+  /** Multiplies the read budget on routes that need a scope. */
   readonly readMultiplier: number;
 }
 

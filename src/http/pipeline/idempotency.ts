@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto';
 import { findReplay, runIdempotent } from '../../operations/run-idempotent.js';
 import type { WriteIdentity } from '../../operations/write-outcome.js';
 import { playerIdOf } from '../caller.js';
-import { bodyDigest, canonicalJson } from '../canonical-json.js';
+import { bodyDigest } from '../canonical-json.js';
 import { ApiError, invalid } from '../errors.js';
 import { clientIdForm, requestBounds } from '../limits.js';
 import type { RequestContext } from '../request-context.js';
@@ -42,7 +41,7 @@ function identityOf({ clientId: member, header }: ClientIdScope, item: Members, 
   }
   const clientId = sent ?? key;
   if (clientId === null) throw invalid(member, 'is missing; send it or the header Idempotency-Key');
-  return { clientId: clientId as string, bodyDigest: bodyDigest(rest) };
+  return { clientId: clientId as string, bodyDigest: bodyDigest(rest).toString('hex') };
 }
 
 /** The identities of the writes in a body: of the body itself, or of each item of its list. */
@@ -97,7 +96,7 @@ async function runOne({ route, key, input, context, takeBudget, takeRead }: Stor
   const playerId = playerIdOf(caller);
   if (playerId === null) throw new Error(`route ${route.id} stores replies and must be for players`);
   const identity = { playerId, kind: route.id, clientId: key };
-  const digest = hash('sha256', canonicalJson([input.params, input.query, input.body]), 'buffer');
+  const digest = bodyDigest([input.params, input.query, input.body]);
   const earlier = await findReplay(services.store, identity, digest);
   if (earlier) takeRead();
   if (earlier?.kind === 'replayed') return replay(earlier.answer.status, earlier.answer.reply);

@@ -2,7 +2,8 @@ import { assertSolvent } from '../../domain/exchange/engine/market-book.js';
 import { BrokenInvariant } from '../../domain/invariant.js';
 import type { AuditFigures, Difference, Differences, PurseTotals } from '../../store/exchange/audit-interface.js';
 import { auditChecks } from '../../store/exchange/audit-interface.js';
-import type { Reads, Store } from '../../store/store.js';
+import type { Reads } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
 
 const maxListed = 50;
 const marketsPerPage = 1_000;
@@ -52,7 +53,7 @@ function ledgerTotal(subject: string, { issued, treasury, available, reserved, m
  * Recomputes all books from what was recorded when it happened, as of one moment, and lists what differs, with the settlements
  * that should be through by now.
  */
-export function auditBooks(store: Store): Promise<Audit> {
+export function auditBooks({ store }: Pick<OperationContext, 'store'>): Promise<Audit> {
   return store.snapshot(async reads => {
     const figures = await reads.audit.figures();
     const found: Differences[] = [

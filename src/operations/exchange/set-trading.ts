@@ -1,8 +1,12 @@
 import { type Refusal, refuse } from '../../domain/refusal.js';
-import type { Store } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
 
 /** Pauses or resumes trading in the whole arena. */
-export function setTrading(store: Store, paused: boolean, actor: string): Promise<{ at: number } | Refusal> {
+export function setTrading(
+  { store }: Pick<OperationContext, 'store'>,
+  paused: boolean,
+  actor: string,
+): Promise<{ at: number } | Refusal> {
   return store.transact(async writes => {
     const at = await writes.operators.now();
     if (!(await writes.operators.setTradingPaused(paused))) {

@@ -13,7 +13,7 @@ import type { MarketTools } from './lock-market.js';
 export interface CreateEventTools {
   readonly newId: MarketTools['newId'];
   readonly sha256: (text: string) => Uint8Array;
-  /** Words that stand where a slug could. */
+  /** Path segments of routes, which no slug may equal. */
   readonly routeWords: ReadonlySet<string>;
 }
 
@@ -50,7 +50,7 @@ function eventRow(
   };
 }
 
-/** Which books it is in is settled here for good: those of practice, or those of everything else. */
+/** Funds the market from the treasury, in the practice ledger or in the main one. */
 async function fund(writes: Writes, { id, practice }: EventRow, { transfers }: CreatedMarket, at: number) {
   const key = practice ? practiceKey : accountKey;
   const rows = transfers.map(({ kind, reference, from, to, amount }) => {
@@ -71,14 +71,14 @@ async function fund(writes: Writes, { id, practice }: EventRow, { transfers }: C
   });
 }
 
-/** The same request under the same slug has made the event already; any other one can't have the slug. */
-async function taken(writes: Writes, slug: string, requestDigest: string | null): Promise<CreateEventOutcome> {
+/** A taken slug is a replay if its event came from the same request. */
+async function findReplay(writes: Writes, slug: string, requestDigest: string | null): Promise<CreateEventOutcome> {
   const digest = await writes.markets.requestDigest(slug);
   const found = digest !== null && digest === requestDigest ? await writes.events.find(slug) : null;
   return found ? { kind: 'replayed', eventId: found.event.id, slug } : { kind: 'slugTaken' };
 }
 
-/** Makes an event with its market and funds it, in the caller's transaction. */
+/** Creates an event with its market and funds it, in the caller's transaction. */
 export async function createEvent(
   writes: Writes,
   { newId, sha256, routeWords }: CreateEventTools,
@@ -92,9 +92,9 @@ export async function createEvent(
   if (isRefusal(created)) return { kind: 'refused', refusal: created };
   const policy = decidePolicy(findPolicyRules(command), command.consent ?? noConsent);
   if (isRefusal(policy)) {
-    // What was made under other rules stays made, and the same request is its replay.
-    const before = command.slug === null ? null : await taken(writes, command.slug, command.requestDigest);
-    return before?.kind === 'replayed' ? before : { kind: 'refused', refusal: policy };
+    // An event that was created under other rules stays, and the same request is its replay.
+    const replay = command.slug === null ? null : await findReplay(writes, command.slug, command.requestDigest);
+    return replay?.kind === 'replayed' ? replay : { kind: 'refused', refusal: policy };
   }
   const { status, opensAt, endsAt, book } = created;
   const priceBps = displayedPrices(book.shares, book.liquidity);
@@ -118,7 +118,7 @@ export async function createEvent(
       continue;
     await fund(writes, event, created, now);
     const { title, outcomes, liquidity, practice } = event;
-    // Practice events come and go by the hundred and are no operator's doing.
+    // The practice series creates hundreds of events without an operator.
     if (practice) return { kind: 'created', eventId: id, slug };
     await writes.operators.record({
       at: now,
@@ -129,5 +129,5 @@ export async function createEvent(
     });
     return { kind: 'created', eventId: id, slug };
   }
-  return command.slug === null ? { kind: 'slugTaken' } : taken(writes, command.slug, requestDigest);
+  return command.slug === null ? { kind: 'slugTaken' } : findReplay(writes, command.slug, requestDigest);
 }

@@ -9,13 +9,13 @@ interface EditEventCommand extends Partial<EventTexts> {
   readonly consent?: PolicyConsent;
 }
 
-/** Rules that the event met before were seen when it was made; an edit must not bring in others unseen. */
+/** Rules that the event matched before the edit were reviewed at creation; the edit needs consent only for new ones. */
 function decideEditPolicy({ open }: LockedMarket, { consent = noConsent, ...texts }: EditEventCommand) {
   const before = new Set(findPolicyRules(open.event).map(({ rule }) => rule.id));
   return decidePolicy(findPolicyRules({ ...open.event, ...texts }), consent, before);
 }
 
-/** The title, the outcomes and the slug are in the event's key; what decides it stands once it is decided. */
+/** A resolved event keeps the texts that it was resolved by. Title, outcomes and slug are part of its key and never change. */
 function refuseEdit({ work, open }: LockedMarket, command: EditEventCommand): Refusal | null {
   const { status, opensAt } = open.market;
   const decided = status === 'resolved' || status === 'void';
@@ -39,12 +39,12 @@ export function editEvent(
   reference: string,
   command: EditEventCommand,
 ): Promise<{ eventId: string } | Refusal> {
-  return changeMarket(tools, reference, false, async (held, writes) => {
-    const refusal = refuseEdit(held, command);
+  return changeMarket(tools, reference, false, async (locked, writes) => {
+    const refusal = refuseEdit(locked, command);
     if (refusal) return refusal;
-    const policy = decideEditPolicy(held, command);
+    const policy = decideEditPolicy(locked, command);
     if (isRefusal(policy)) return policy;
-    const { work, open } = held;
+    const { work, open } = locked;
     const { event, market } = open;
     const { actor, endsAt, consent: _consent, ...texts } = command;
     const { description, category, tags, resolutionSource } = { ...event, ...texts };

@@ -1,19 +1,16 @@
 import { decideCloseOrders } from '../../domain/exchange/decide-cancel.js';
-import type { IdPrefix } from '../../domain/ids.js';
 import { ensure } from '../../domain/invariant.js';
 import { type MarketStatus, statusAt } from '../../domain/market-status.js';
 import { decideTransition, type Transition } from '../../domain/markets/lifecycle.js';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
-import type { Store, Writes } from '../../store/store.js';
+import type { Writes } from '../../store/store.js';
 import { bookOf } from '../exchange/desk/book-cache.js';
 import { saveEnded } from '../exchange/desk/decide-command.js';
 import { type OpenMarket, PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
+import type { OperationContext } from '../operation-context.js';
 
-/** What changing markets needs besides its command. */
-export interface MarketTools {
-  readonly store: Store;
-  readonly newId: (prefix: IdPrefix, now: number) => string;
-}
+/** The part of the operation context that changes to markets use. */
+export type MarketTools = Pick<OperationContext, 'store' | 'newId'>;
 
 /** A market whose row is locked until the transaction ends. */
 export interface LockedMarket {
@@ -21,17 +18,17 @@ export interface LockedMarket {
   readonly open: OpenMarket;
 }
 
-/** `more`: there may be orders beyond those that were loaded. */
+/** `more`: the market may have open orders beyond those that were loaded. */
 type Loaded = LockedMarket & { readonly more: boolean };
 
-/** As many orders as one transaction ends; the rest follow in the next ones, and nothing can trade meanwhile. */
-const ordersPerStep = 1_000;
+/** Orders that one transaction ends. The next ones end the rest, which can't trade in the meantime. */
+const maxOrdersPerStep = 1_000;
 
 export function isTrading(status: MarketStatus): boolean {
   return status === 'scheduled' || status === 'active' || status === 'paused';
 }
 
-/** Locks a market. Its orders are loaded only where some of them are about to end. */
+/** Locks a market and loads its orders if some of them are about to end. */
 async function lockMarket(
   writes: Writes,
   eventId: string,
@@ -42,21 +39,21 @@ async function lockMarket(
   ensure('event-has-market', markets.length === 1, () => eventId);
   const [{ event, market }] = markets;
   const needed = market.openOrders > 0 && (ends || !isTrading(statusAt(market, now)));
-  const orders = needed ? await writes.markets.openOrders(eventId, null, ordersPerStep) : [];
+  const orders = needed ? await writes.markets.openOrders(eventId, null, maxOrdersPerStep) : [];
   const work = new PlayUnitOfWork(now, tradingPaused, newId);
   work.addMarket(event, market, bookOf(event, market, orders));
-  return { work, open: work.markets.get(eventId) as OpenMarket, more: orders.length === ordersPerStep };
+  return { work, open: work.markets.get(eventId) as OpenMarket, more: orders.length === maxOrdersPerStep };
 }
 
-/** Ends the orders that were loaded; more may be left. */
+/** Ends the loaded orders; the market may have more. */
 function endOrders({ work, open }: LockedMarket): void {
   saveEnded(work, open, decideCloseOrders({ market: open.market, book: open.book }, work.now));
 }
 
-/** The orders end first, while the market still says how it stood: that decides whether they expired or were cancelled. */
-export function applyTransition(held: LockedMarket, { to, endsAt, closedAt, cancelOrders }: Transition): void {
-  const { open } = held;
-  if (cancelOrders) endOrders(held);
+/** Ends orders before it changes the status, which decides whether they expired or were cancelled. */
+export function applyTransition(locked: LockedMarket, { to, endsAt, closedAt, cancelOrders }: Transition): void {
+  const { open } = locked;
+  if (cancelOrders) endOrders(locked);
   open.market.status = to;
   open.market.endsAt = endsAt;
   open.market.closedAt = isTrading(to) ? null : (closedAt ?? open.market.closedAt);
@@ -64,15 +61,15 @@ export function applyTransition(held: LockedMarket, { to, endsAt, closedAt, canc
   open.changed = true;
 }
 
-/** Writes down what the clock has done to the market, so that everything after it starts from the status that holds. */
-function passTime(held: LockedMarket): void {
-  const { work, open } = held;
+/** Applies the transition that the clock has made due, so that the change that follows starts from the current status. */
+function applyClock(locked: LockedMarket): void {
+  const { work, open } = locked;
   const current = statusAt(open.market, work.now);
   if (current !== open.market.status) {
     const transition = decideTransition(open.market, { verb: current === 'closed' ? 'close' : 'open' }, work.now);
     ensure('clock-moves-market', !isRefusal(transition), () => `${open.market.eventId} to ${current}`);
-    applyTransition(held, transition as Transition);
-  } else if (!isTrading(current)) endOrders(held);
+    applyTransition(locked, transition as Transition);
+  } else if (!isTrading(current)) endOrders(locked);
 }
 
 export async function saveLocked(writes: Writes, { work }: LockedMarket): Promise<void> {
@@ -83,40 +80,40 @@ export async function saveLocked(writes: Writes, { work }: LockedMarket): Promis
   await writes.desk.save(work.toSave());
 }
 
-/** Brings a market to what the clock says and ends every order that a market in that status can't have. */
+/** Brings a market to the status that holds by the clock and ends the orders that it can't have in that status. */
 export async function catchUp({ store, newId }: MarketTools, eventId: string): Promise<void> {
   for (let left = true; left; ) {
     left = await store.transact(async writes => {
-      const held = await lockMarket(writes, eventId, newId, false);
-      passTime(held);
-      await saveLocked(writes, held);
-      return held.more && !isTrading(held.open.market.status);
+      const locked = await lockMarket(writes, eventId, newId, false);
+      applyClock(locked);
+      await saveLocked(writes, locked);
+      return locked.more && !isTrading(locked.open.market.status);
     });
   }
 }
 
 /**
- * Runs a change of one market in a transaction that holds it. The clock goes first, and so do orders that an earlier
- * close has left behind: a market that is opened again must not find them alive.
+ * Runs a change of one market in a transaction that holds its lock. The clock is applied first, and orders that an
+ * earlier close has left open are ended first, so that reopening a market doesn't revive them.
  */
 export async function changeMarket<T extends object>(
   tools: MarketTools,
   reference: string,
   ends: boolean,
-  change: (held: LockedMarket, writes: Writes) => Promise<T | Refusal>,
+  change: (locked: LockedMarket, writes: Writes) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   const found = await tools.store.read(reads => reads.events.find(reference));
   if (!found) return refuse('NOT_FOUND', 'There is no such event.', { field: 'slug' });
   const eventId = found.event.id;
   for (;;) {
     const result = await tools.store.transact(async writes => {
-      const held = await lockMarket(writes, eventId, tools.newId, ends);
-      passTime(held);
-      const { market } = held.open;
-      const busy = held.more && !isTrading(market.status);
-      const changed = busy ? null : await change(held, writes);
-      await saveLocked(writes, held);
-      return { changed, left: held.more && !isTrading(market.status) };
+      const locked = await lockMarket(writes, eventId, tools.newId, ends);
+      applyClock(locked);
+      const { market } = locked.open;
+      const busy = locked.more && !isTrading(market.status);
+      const changed = busy ? null : await change(locked, writes);
+      await saveLocked(writes, locked);
+      return { changed, left: locked.more && !isTrading(market.status) };
     });
     if (result.changed === null) continue;
     if (result.left) await catchUp(tools, eventId);

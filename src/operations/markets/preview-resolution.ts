@@ -3,11 +3,12 @@ import type { ResolveCommand } from '../../domain/markets/resolution.js';
 import { type SettledHolding, settleChunk, wholePlayers } from '../../domain/markets/settle-chunk.js';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
 import type { EventWithMarket, HoldingCursor, StoredResolution } from '../../store/markets/interface.js';
-import type { Reads, Store } from '../../store/store.js';
+import type { Reads } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
 import { decideAnswer } from './resolve-event.js';
 
 const holdingsPerPage = 5_000;
-const maxListed = 100;
+const maxPayoutsListed = 100;
 
 /** One holding as a resolution would leave it. */
 interface PreviewedPayout extends SettledHolding {
@@ -18,19 +19,19 @@ export interface ResolutionPreview {
   readonly resolution: StoredResolution;
   readonly holdings: number;
   readonly players: number;
-  /** What players would get, and what would be taken back from them. */
+  /** Credits that players would receive, and credits that would be taken back from them. */
   readonly paid: number;
   readonly takenBack: number;
-  /** What a correction could not take back. */
+  /** Credits that a correction could not take back. */
   readonly absorbed: number;
-  /** What the treasury would get back in the end; below zero where it has to add. */
+  /** Credits that would return to the treasury; negative if it has to add some. */
   readonly treasury: number;
   /** The largest changes first. */
   readonly payouts: readonly PreviewedPayout[];
   readonly complete: boolean;
 }
 
-/** What comes of a whole settlement, page by page and without keeping more than is shown. */
+/** The totals of a settlement, added up page by page. Holds no more holdings than the preview lists. */
 class Tally {
   holdings = 0;
   players = 0;
@@ -55,12 +56,12 @@ class Tally {
     this.moving += moving.length;
     this.largest = [...this.largest, ...moving]
       .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
-      .slice(0, maxListed);
+      .slice(0, maxPayoutsListed);
   }
 }
 
-/** Settles everything as the real chunks would, but keeps only the sums. */
-async function tallyUp(reads: Reads, { event, market }: EventWithMarket, resolution: StoredResolution) {
+/** Computes the chunks of the settlement without saving them. */
+async function tallyHoldings(reads: Reads, { event, market }: EventWithMarket, resolution: StoredResolution) {
   const tally = new Tally();
   let balance = market.account;
   let after: HoldingCursor | null = null;
@@ -79,20 +80,19 @@ async function tallyUp(reads: Reads, { event, market }: EventWithMarket, resolut
   }
 }
 
-/** Who would get what by a resolution. Nothing is changed; all of it is read as of one moment. */
+/** Computes who would receive what under a resolution, from one snapshot. Changes nothing. */
 export function previewResolution(
-  store: Store,
+  { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
   reference: string,
   verb: ResolveVerb,
   command: ResolveCommand,
-  now: number,
 ): Promise<ResolutionPreview | Refusal> {
   return store.snapshot(async reads => {
     const found = await reads.events.find(reference);
     if (!found) return refuse('NOT_FOUND', 'There is no such event.', { field: 'slug' });
-    const decided = decideAnswer(found.event, found.market, found.market.resolution, verb, command, now);
+    const decided = decideAnswer(found.event, found.market, found.market.resolution, verb, command, clock());
     if (isRefusal(decided)) return decided;
-    const { tally, balance } = await tallyUp(reads, found, decided.resolution);
+    const { tally, balance } = await tallyHoldings(reads, found, decided.resolution);
     const handles = await reads.markets.handles(tally.largest.map(holding => holding.playerId));
     return {
       resolution: decided.resolution,

@@ -9,7 +9,7 @@ function sameAnswer(a: Resolution, b: Resolution): boolean {
   return payout(a) === payout(b) && a.effectiveCloseAt === b.effectiveCloseAt;
 }
 
-/** What a resolution would be and where it leads, for doing it and for showing it. */
+/** Decides a resolution and its transition, for resolving and for previewing. */
 export function decideAnswer(
   event: EventRow,
   market: Pick<MarketRow, 'status' | 'opensAt' | 'endsAt' | 'closedAt'>,
@@ -38,8 +38,8 @@ export function decideAnswer(
 }
 
 /**
- * Resolves, voids or corrects an event. The state changes here; payouts follow in chunks. Without an actor it is the arena's
- * own doing, which is on no operator's record.
+ * Resolves, voids or corrects an event; payouts follow in chunks. A null actor stands for the arena itself, whose
+ * actions are not in the operators' audit record.
  */
 export function resolveEvent(
   tools: MarketTools,
@@ -48,13 +48,13 @@ export function resolveEvent(
   command: ResolveCommand,
   actor: string | null,
 ): Promise<{ eventId: string } | Refusal> {
-  return changeMarket(tools, reference, true, async (held, writes) => {
-    const { work, open } = held;
+  return changeMarket(tools, reference, true, async (locked, writes) => {
+    const { work, open } = locked;
     const { event, market } = open;
     const decided = decideAnswer(event, market, market.resolution, verb, command, work.now);
     if (isRefusal(decided)) return decided;
     const { transition, resolution } = decided;
-    applyTransition(held, transition);
+    applyTransition(locked, transition);
     market.resolvedAt ??= work.now;
     await writes.markets.decide(event.id, resolution);
     const details = { from: transition.from, to: transition.to, resolution };

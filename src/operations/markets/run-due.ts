@@ -6,11 +6,11 @@ import { type OpenMarket, PlayUnitOfWork } from '../exchange/desk/play-unit-of-w
 import { catchUp, type MarketTools, saveLocked } from './lock-market.js';
 import { settleMarket } from './settle-market.js';
 
-/** As many markets as one run takes; the next one goes on. */
-const marketsPerRun = 200;
+/** The next run continues with the rest. */
+const maxMarketsPerRun = 200;
 const ordersPerStep = 500;
 
-/** Takes orders that are past their time out of a market. Whether they may trade never depends on this. */
+/** Removes expired orders from a market. They can't trade even before this runs. */
 async function expireOrders({ store, newId }: MarketTools, eventId: string): Promise<void> {
   for (let ended = ordersPerStep; ended === ordersPerStep; ) {
     ended = await store.transact(async writes => {
@@ -36,11 +36,11 @@ const work: Record<DueWork, (tools: MarketTools, eventId: string, keepGoing: () 
 };
 
 /**
- * Does what the clock or a resolution has left to do: opens and closes markets, clears expired orders away, goes on
- * settling. One market that fails does not keep the others waiting; the first failure is thrown at the end.
+ * Does the work that the clock or a resolution has made due: opens and closes markets, removes expired orders, continues
+ * settlements. A market that fails doesn't stop the others; the first failure is thrown at the end.
  */
 export async function runDue(tools: MarketTools, kind: DueWork, keepGoing: () => boolean): Promise<void> {
-  const eventIds = await tools.store.transact(writes => writes.markets.due(kind, marketsPerRun));
+  const eventIds = await tools.store.transact(writes => writes.markets.due(kind, maxMarketsPerRun));
   const failures: unknown[] = [];
   for (const eventId of eventIds) {
     if (!keepGoing()) break;

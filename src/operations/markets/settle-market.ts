@@ -19,16 +19,16 @@ import type { Writes } from '../../store/store.js';
 import { PlayUnitOfWork, purseOf } from '../exchange/desk/play-unit-of-work.js';
 import { catchUp, type MarketTools } from './lock-market.js';
 
-/** How far a settlement is after one step. */
+/** The progress of a settlement after one step. */
 type Step = { readonly kind: 'settled' } | { readonly kind: 'paid'; readonly after: HoldingCursor | null };
 
 interface SettleBounds {
-  /** Chunks to pay at most; what is left is paid by whoever goes on. */
-  readonly mostChunks?: number;
+  /** Chunks to pay at most; a later call pays the rest. */
+  readonly maxChunks?: number;
   readonly keepGoing?: () => boolean;
 }
 
-/** Others who hold an account just now are not waited for: their holding is paid by a later chunk. */
+/** Skips accounts that another transaction has locked: a later chunk pays their holdings. */
 async function lockHolders(writes: Writes, holdings: readonly Holding[]): Promise<Map<string, AccountRow>> {
   const ids = [...new Set(holdings.map(holding => holding.playerId))];
   const free = await writes.markets.lockFreeAccounts(ids);
@@ -36,7 +36,7 @@ async function lockHolders(writes: Writes, holdings: readonly Holding[]): Promis
   return new Map(locked.map(account => [account.playerId, account]));
 }
 
-function noteHolding(
+function addSettlementActivity(
   work: PlayUnitOfWork,
   event: EventRow,
   resolution: StoredResolution,
@@ -50,7 +50,7 @@ function noteHolding(
   work.addActivity(playerId, change, { kind, eventId: event.id, orderId: null, details }, event.practice);
 }
 
-/** One more than before, with what the market's account has now. */
+/** The market's row with its next sequence and its new balance. */
 function changedMarket(market: MarketRow, account: Microcredits) {
   const { resolution: _resolution, settling: _settling, ...rest } = market;
   return { ...rest, account, sequence: market.sequence + 1 };
@@ -76,12 +76,12 @@ async function payChunk(
     ),
   });
   work.post(chunk.transfers, purseOf(event));
-  for (const holding of chunk.holdings) noteHolding(work, event, resolution, holding);
+  for (const holding of chunk.holdings) addSettlementActivity(work, event, resolution, holding);
   await writes.desk.save({ ...work.toSave(), markets: [changedMarket(market, chunk.marketBalance)] });
   await writes.markets.saveSettled(eventId, chunk.holdings, work.now);
 }
 
-/** What is left goes back to the treasury, and the market shows that everybody has been paid. */
+/** Returns the remaining balance to the treasury and marks the market as settled. */
 async function finish(
   writes: Writes,
   work: PlayUnitOfWork,
@@ -108,7 +108,7 @@ async function settleStep({ store, newId }: MarketTools, eventId: string, after:
       const { playerId, outcome } = holdings[holdings.length - 1];
       return { kind: 'paid', after: { playerId, outcome } };
     }
-    // The walk is through; what it had to leave out is found by another one from the start.
+    // The scan reached its end. Another one from the start finds the holdings that it skipped.
     if (after !== null) return { kind: 'paid', after: null };
     await finish(writes, work, found, resolution);
     return { kind: 'settled' };
@@ -116,18 +116,18 @@ async function settleStep({ store, newId }: MarketTools, eventId: string, after:
 }
 
 /**
- * Pays everybody in a decided market, a chunk a transaction. Each holding carries the version that it was settled by, so
- * a settlement may stop anywhere, go on anywhere and run twice at once. True: everybody has been paid.
+ * Pays all holdings of a resolved market, one chunk per transaction. Each holding carries the resolution version that
+ * settled it, so a settlement may stop anywhere, continue anywhere and run concurrently. True: all holdings are paid.
  */
 export async function settleMarket(
   tools: MarketTools,
   eventId: string,
-  { mostChunks = Number.POSITIVE_INFINITY, keepGoing = () => true }: SettleBounds = {},
+  { maxChunks = Number.POSITIVE_INFINITY, keepGoing = () => true }: SettleBounds = {},
 ): Promise<boolean> {
-  // Reserves go back before anybody is paid; after its resolution a market gets no new orders.
+  // Releases the reserves of open orders before the first payment; a resolved market gets no new orders.
   await catchUp(tools, eventId);
   let after: HoldingCursor | null = null;
-  for (let chunks = 0; chunks < mostChunks && keepGoing(); chunks += 1) {
+  for (let chunks = 0; chunks < maxChunks && keepGoing(); chunks += 1) {
     const step: Step = await settleStep(tools, eventId, after);
     if (step.kind === 'settled') return true;
     after = step.after;

@@ -4,26 +4,26 @@ import { applyTransition, changeMarket, type MarketTools } from './lock-market.j
 
 export type TransitionVerb = 'pause' | 'resume' | 'close' | 'reopen';
 
-interface MoveCommand {
+interface TransitionCommand {
   readonly verb: TransitionVerb;
-  /** The new end of a market that is opened again. */
+  /** The new end of trading; only for reopen. */
   readonly endsAt: number | null;
   readonly note: string;
-  /** Null: the arena's own doing, which is on no operator's record. */
+  /** Null stands for the arena itself, whose actions are not in the operators' audit record. */
   readonly actor: string | null;
 }
 
-/** Pauses, resumes, closes or opens a market again. */
+/** Pauses, resumes, closes or reopens a market. */
 export function transitionEvent(
   tools: MarketTools,
   reference: string,
-  { verb, endsAt, note, actor }: MoveCommand,
+  { verb, endsAt, note, actor }: TransitionCommand,
 ): Promise<{ eventId: string } | Refusal> {
-  return changeMarket(tools, reference, verb === 'close', async (held, writes) => {
-    const { work, open } = held;
+  return changeMarket(tools, reference, verb === 'close', async (locked, writes) => {
+    const { work, open } = locked;
     const transition = decideTransition(open.market, { verb, endsAt: endsAt ?? undefined }, work.now);
     if (isRefusal(transition)) return transition;
-    applyTransition(held, transition);
+    applyTransition(locked, transition);
     const details = { from: transition.from, to: transition.to, endsAt, note };
     if (actor !== null)
       await writes.operators.record({

@@ -1,17 +1,16 @@
 import type { Agent } from '../../domain/people/players.js';
-import type { Writes } from '../../store/store.js';
-import { retirePlayer } from './retire-player.js';
+import type { OperationContext } from '../operation-context.js';
+import { cancelOrdersOf, type RetireContext } from './cancel-orders-of-retired.js';
+import { retireAgent } from './retire-agent.js';
 
-/** Null: this person has no such agent. Deleting what is deleted changes nothing. */
+/** Deletes an agent and cancels its open orders before it returns. Null: the person has no such agent. */
 export async function deleteAgent(
-  writes: Writes,
+  context: OperationContext & RetireContext,
   ownerId: string,
   agentId: string,
-  now: number,
 ): Promise<Agent | null> {
-  const agent = await writes.agents.lock(agentId, ownerId);
-  if (!agent || agent.retiredAt !== null) return agent;
-  const played = await retirePlayer(writes, agentId, now);
-  if (!played) await writes.agents.freePlace(agentId);
-  return { ...agent, activeKeys: 0, retiredAt: now };
+  const now = context.clock();
+  const agent = await context.store.transact(writes => retireAgent(writes, ownerId, agentId, now));
+  if (agent) await cancelOrdersOf(context, agent.playerId);
+  return agent;
 }

@@ -1,13 +1,15 @@
 import type { Writes } from '../../store/store.js';
-import { deleteAgent } from './delete-agent.js';
+import { cancelOrdersOf, type RetireContext } from './cancel-orders-of-retired.js';
+import { confirmPassword, type PasswordContext } from './check-password.js';
+import { retireAgent } from './retire-agent.js';
 import { retirePlayer } from './retire-player.js';
 
 /**
- * Deletes an account with its agents and sessions, and tells which players have left by it: their orders are still open.
- * `checkedHash` is what the password was checked against; null: it is another one since then, or the account is gone.
- * The email is free again only if nobody of them ever played.
+ * Deletes the account with its agents and sessions, and returns the ids of the retired players. Null: the account is
+ * gone, or its password is no longer the one with `checkedHash`. The email can be used again only if neither the person
+ * nor an agent ever played.
  */
-export async function deletePerson(
+async function deleteAccount(
   writes: Writes,
   playerId: string,
   checkedHash: string,
@@ -16,10 +18,25 @@ export async function deletePerson(
   const current = await writes.people.lock(playerId);
   if (current?.passwordHash !== checkedHash) return null;
   const agents = await writes.agents.ofOwner(playerId);
-  for (const agent of agents) await deleteAgent(writes, playerId, agent.playerId, now);
+  for (const agent of agents) await retireAgent(writes, playerId, agent.playerId, now);
   const played = await retirePlayer(writes, playerId, now);
   const agentsPlayed = (await writes.agents.countPlaces(playerId)) > 0;
   await writes.sessions.endOthers(playerId, null);
   await writes.people.eraseSignIn(playerId, played || agentsPlayed);
   return [playerId, ...agents.map(agent => agent.playerId)];
+}
+
+/** Deletes a person after checking the password, and cancels all open orders before it returns. */
+export async function deletePerson(
+  context: PasswordContext & RetireContext,
+  playerId: string,
+  password: string,
+): Promise<'deleted' | 'account-gone' | 'wrong-password'> {
+  const record = await confirmPassword(context, playerId, password);
+  if (typeof record === 'string') return record;
+  const { store, clock } = context;
+  const retired = await store.transact(writes => deleteAccount(writes, playerId, record.passwordHash, clock()));
+  if (!retired) return 'account-gone';
+  await Promise.all(retired.map(retiredId => cancelOrdersOf(context, retiredId)));
+  return 'deleted';
 }

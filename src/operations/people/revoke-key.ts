@@ -1,17 +1,23 @@
 import type { AgentKey } from '../../domain/people/players.js';
-import type { Writes } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
 
-/** Null: this person has no such key. Revoking what is revoked changes nothing. */
-export async function revokeKey(
-  writes: Writes,
-  ownerId: string,
-  agentId: string,
-  keyId: string,
-  now: number,
+interface RevokeKeyCommand {
+  readonly ownerId: string;
+  readonly agentId: string;
+  readonly keyId: string;
+}
+
+/** Revokes a key. Null: the person has no such key. A revoked key stays as it is. */
+export function revokeKey(
+  { store, clock }: OperationContext,
+  { ownerId, agentId, keyId }: RevokeKeyCommand,
 ): Promise<AgentKey | null> {
-  if (!(await writes.agents.lock(agentId, ownerId))) return null;
-  const key = await writes.agents.findKey(agentId, keyId);
-  if (!key || key.revokedAt !== null) return key;
-  await writes.players.revokeKey(keyId, now);
-  return { ...key, revokedAt: now };
+  const now = clock();
+  return store.transact(async writes => {
+    if (!(await writes.agents.lock(agentId, ownerId))) return null;
+    const key = await writes.agents.findKey(agentId, keyId);
+    if (!key || key.revokedAt !== null) return key;
+    await writes.players.revokeKey(keyId, now);
+    return { ...key, revokedAt: now };
+  });
 }

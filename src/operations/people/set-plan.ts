@@ -1,9 +1,14 @@
 import type { Plan } from '../../domain/people/plans.js';
 import { type Refusal, refuse } from '../../domain/refusal.js';
 import type { PlanHolder } from '../../store/people/interface.js';
-import type { Store } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
 
-export function setPlan(store: Store, handle: string, plan: Plan, actor: string): Promise<PlanHolder | Refusal> {
+export function setPlan(
+  { store }: Pick<OperationContext, 'store'>,
+  handle: string,
+  plan: Plan,
+  actor: string,
+): Promise<PlanHolder | Refusal> {
   return store.transact(async writes => {
     const holder = await writes.operators.setPlan(handle, plan);
     if (!holder) return refuse('NOT_FOUND', 'There is no such player.', { field: 'handle' });

@@ -1,8 +1,13 @@
 import type { Person, Role } from '../../domain/people/players.js';
 import { type Refusal, refuse } from '../../domain/refusal.js';
-import type { Store } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
 
-export function setRole(store: Store, playerId: string, role: Role, actor: string): Promise<Person | Refusal> {
+export function setRole(
+  { store }: Pick<OperationContext, 'store'>,
+  playerId: string,
+  role: Role,
+  actor: string,
+): Promise<Person | Refusal> {
   return store.transact(async writes => {
     const person = await writes.people.find(playerId);
     if (!person || !(await writes.people.setRole(playerId, role))) {

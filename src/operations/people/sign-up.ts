@@ -1,42 +1,61 @@
-import type { IdPrefix } from '../../domain/ids.js';
+import { handleCandidates, handleRandomBytes } from '../../domain/people/handles.js';
 import type { Name } from '../../domain/people/names.js';
 import type { Person } from '../../domain/people/players.js';
-import { maxSessions } from '../../domain/people/sessions.js';
-import type { NewSession } from '../../store/people/interface.js';
-import type { Writes } from '../../store/store.js';
 import { openAccount } from '../exchange/open-account.js';
+import type { OperationContext } from '../operation-context.js';
+import { newSession, openSession } from './open-session.js';
+import type { Passwords } from './passwords.js';
 import { takeHandle } from './take-handle.js';
 
-interface SignUp {
-  readonly playerId: string;
-  readonly email: string;
-  readonly passwordHash: string;
-  readonly displayName: Name;
-  readonly handles: readonly string[];
-  readonly session: NewSession;
+interface SignUpContext extends OperationContext {
+  readonly people: { readonly passwords: Passwords };
+  readonly settings: { readonly routeWords: ReadonlySet<string> };
 }
 
-/** A new person with an account, signed in at once. Null: the email has an account, or had one that played. */
+interface SignUpCommand {
+  readonly email: string;
+  readonly password: string;
+  readonly displayName: Name;
+  /** The session that the browser has had so far. */
+  readonly replacedSessionId: string | null;
+}
+
+/** Creates a person with a play account and signs them in. Null: the email has an account, or had one that played. */
 export async function signUp(
-  writes: Writes,
-  command: SignUp,
-  now: number,
-  newId: (prefix: IdPrefix, now: number) => string,
-): Promise<Person | null> {
-  const { playerId, email, passwordHash, displayName } = command;
-  await writes.people.lockEmail(email);
-  if (await writes.people.isEmailTaken(email)) return null;
-  const handle = await takeHandle(command.handles, candidate =>
-    writes.players.addPerson({
+  context: SignUpContext,
+  { email, password, displayName, replacedSessionId }: SignUpCommand,
+): Promise<{ person: Person; token: string } | null> {
+  const { store, clock, newId, random, settings } = context;
+  const passwordHash = await context.people.passwords.hash(password);
+  const now = clock();
+  const session = newSession(context, now);
+  const playerId = newId('plr', now);
+  const { shown: name, folded: foldedName } = displayName;
+  const handles = handleCandidates(name, 'player', settings.routeWords, random(handleRandomBytes));
+  return store.transact(async writes => {
+    await writes.people.lockEmail(email);
+    if (await writes.people.isEmailTaken(email)) return null;
+    const handle = await takeHandle(handles, candidate =>
+      writes.players.addPerson({
+        playerId,
+        handle: candidate,
+        name,
+        foldedName,
+        signIn: { email, passwordHash },
+        at: now,
+      }),
+    );
+    await openAccount(writes, playerId, now, newId);
+    await openSession(writes, playerId, session, replacedSessionId, now);
+    const person: Person = {
       playerId,
-      handle: candidate,
-      name: displayName.shown,
-      foldedName: displayName.folded,
-      signIn: { email, passwordHash },
-      at: now,
-    }),
-  );
-  await openAccount(writes, playerId, now, newId);
-  await writes.sessions.add(playerId, command.session, maxSessions, now);
-  return { playerId, handle, displayName: displayName.shown, email, role: 'member', plan: 'free', createdAt: now };
+      handle,
+      displayName: name,
+      email,
+      role: 'member',
+      plan: 'free',
+      createdAt: now,
+    };
+    return { person, token: session.token };
+  });
 }

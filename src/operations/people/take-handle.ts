@@ -1,11 +1,11 @@
 /**
- * Enters a player under the first handle that is free. An entry waits for others that are trying the same handle, so
- * what is free here is free for certain.
+ * Adds a player under the first free handle. `add` returns false for a taken handle and waits for concurrent
+ * transactions that try the same one, so its result is final.
  */
 export async function takeHandle(
   candidates: readonly string[],
-  enter: (handle: string) => Promise<boolean>,
+  add: (handle: string) => Promise<boolean>,
 ): Promise<string> {
-  for (const handle of candidates) if (await enter(handle)) return handle;
+  for (const handle of candidates) if (await add(handle)) return handle;
   throw new Error(`every one of the handles ${candidates.join(', ')} is taken`);
 }

@@ -3,7 +3,7 @@ import { resumeMarkets } from '../../operations/certification/resume-markets.js'
 import { tendRuns } from '../../operations/certification/tend-runs.js';
 import type { MarketTools } from '../../operations/markets/lock-market.js';
 import { runDue } from '../../operations/markets/run-due.js';
-import { cancelOrdersOfRetired } from '../../operations/people/cancel-leaving.js';
+import { cancelOrdersOfRetired } from '../../operations/people/cancel-orders-of-retired.js';
 import type { DueWork } from '../../store/markets/interface.js';
 import type { Jobs } from './jobs.js';
 

@@ -1,19 +1,12 @@
 import { candleWidthNames, timeframeNames } from '../../../domain/market-data/candle-widths.js';
 import { marketStatuses } from '../../../domain/market-status.js';
 import { Moment } from '../../../http/moment.js';
+import { Cursor, Limit } from '../../../http/paging-schemas.js';
 import { closed, oneOf, Type } from '../../../http/schema.js';
 import { wordBound } from './query-words.js';
 
 const eventSorts = ['volume', 'newest', 'ending', 'traders', 'movers'] as const;
 const eventStatuses = [...marketStatuses, 'all'] as const;
-
-export const Cursor = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the page before.' }),
-);
-export const Limit = (most: number, usual: number) =>
-  Type.Optional(
-    Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'How many at most on a page.' }),
-  );
 
 /** A slug has up to 80 characters, a public key 44; what is longer names nothing. */
 export const EventSlug = closed({ slug: Type.String({ description: 'The slug or the eventPubkey of the event.' }) });

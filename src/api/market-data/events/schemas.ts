@@ -1,6 +1,7 @@
 import { maxLinkLength } from '../../../domain/links.js';
 import { candleWidthNames } from '../../../domain/market-data/candle-widths.js';
 import { marketStatuses } from '../../../domain/market-status.js';
+import { NextCursor } from '../../../http/paging-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../../http/schema.js';
 
 const Credits = (description: string) => Type.Number({ minimum: 0, description });
@@ -132,7 +133,6 @@ export const EventSchema = named(
 
 /** Of a list whose limit is all there is. */
 export const OnePage = Type.Null({ description: 'Always null: the list ends with its limit.' });
-export const NextCursor = nullable(Type.String({ description: 'Leads to the next page; null on the last.' }));
 
 export const EventList = named(
   'EventList',

@@ -1,8 +1,7 @@
 import { defineRoute } from '../../../http/route.js';
-import { getBotConfig } from '../../discovery/bot-config.js';
 import { getQuant, postQuant } from './quant-handlers.js';
 import { BotBody, MarketsQuery } from './queries.js';
-import { BotConfig, QuantMetrics, StrategyList } from './schemas.js';
+import { QuantMetrics, StrategyList } from './schemas.js';
 import { getStrategies, postStrategies } from './strategy-handlers.js';
 
 const area = 'bot';
@@ -11,18 +10,6 @@ const scoped = { area, auth: { scope: 'bot:quant' }, bucket: 'reads' } as const;
 const choice = 'For up to 200 markets; without names for the most traded active ones.';
 
 export const quantRoutes = [
-  defineRoute({
-    ...open,
-    id: 'getBotConfig',
-    method: 'GET',
-    path: '/api/bot/config',
-    summary: 'How to run a bot here',
-    description:
-      'Recommended polling, guardrails, authentication, the error taxonomy and the plans, all from the tables that enforce them.',
-    maxAgeSeconds: 60,
-    responses: { 200: { description: 'The configuration.', schema: BotConfig } },
-    handler: getBotConfig,
-  }),
   defineRoute({
     ...open,
     id: 'getStrategies',

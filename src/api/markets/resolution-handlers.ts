@@ -1,0 +1,77 @@
+import type { ResolveVerb } from '../../domain/markets/event-commands.js';
+import { microsToWire } from '../../domain/units.js';
+import { actorOf } from '../../http/caller.js';
+import { invalid } from '../../http/errors.js';
+import { throwIfRefused } from '../../http/refusal-error.js';
+import type { RequestContext } from '../../http/request-context.js';
+import type { Static } from '../../http/schema.js';
+import { previewResolution, type ResolutionPreview } from '../../operations/markets/preview-resolution.js';
+import { findEvent } from '../../operations/markets/queries.js';
+import { resolveAndSettle } from '../../operations/markets/resolve-and-settle.js';
+import { viewEvent } from '../market-data/events/event-view.js';
+import { readTime, showEvent } from './event-reply.js';
+import type { CorrectRequest, EventReference, ResolveRequest, VoidRequest } from './schemas.js';
+
+type AnswerBody = Partial<Static<typeof ResolveRequest> & Static<typeof CorrectRequest> & Static<typeof VoidRequest>>;
+
+/** Exactly one member of the body says what the event pays. */
+function readAnswer(verb: ResolveVerb, body: AnswerBody) {
+  if (verb === 'void') return { void: true } as const;
+  const names =
+    verb === 'correct' ? ['winningOutcomeIndex', 'payoutBps', 'void'] : ['winningOutcomeIndex', 'payoutBps'];
+  const given = names.filter(name => body[name as keyof AnswerBody] !== undefined);
+  if (given.length !== 1) {
+    const problem = given.length === 0 ? 'is missing' : `can't be sent together with ${given[0]}`;
+    throw invalid(given[1] ?? names[0], `${problem}: exactly one of ${names.join(', ')} says what the event pays`);
+  }
+  if (body.payoutBps) return { payoutBps: body.payoutBps };
+  return body.winningOutcomeIndex === undefined
+    ? ({ void: true } as const)
+    : { winningOutcome: body.winningOutcomeIndex };
+}
+
+function viewPreview(preview: ResolutionPreview) {
+  const { resolution, players, holdings, paid, takenBack, absorbed, treasury, payouts, complete } = preview;
+  return {
+    kind: resolution.kind,
+    payoutBps: resolution.payoutBps,
+    players,
+    holdings,
+    paidCredits: microsToWire(paid),
+    takenBackCredits: microsToWire(takenBack),
+    absorbedCredits: microsToWire(absorbed),
+    treasuryCredits: microsToWire(treasury),
+    payouts: payouts.map(payout => ({
+      handle: payout.handle,
+      outcomeIndex: payout.outcome,
+      shares: microsToWire(payout.shares),
+      costCredits: microsToWire(payout.cost),
+      changeCredits: microsToWire(payout.change),
+      absorbedCredits: microsToWire(payout.absorbed),
+    })),
+    complete,
+  };
+}
+
+interface ResolutionInput {
+  readonly params: Static<typeof EventReference>;
+  readonly body: AnswerBody | undefined;
+}
+
+export function resolutionHandler(verb: ResolveVerb) {
+  return async ({ params, body = {} }: ResolutionInput, { services, caller }: RequestContext) => {
+    const { source = '', note = '', dryRun = false } = body;
+    const effectiveCloseAt =
+      body.effectiveCloseAt === undefined ? null : readTime('effectiveCloseAt', body.effectiveCloseAt);
+    const command = { answer: readAnswer(verb, body), source, note, effectiveCloseAt };
+    if (dryRun) {
+      const preview = throwIfRefused(await previewResolution(services, params.slug, verb, command));
+      const found = await findEvent(services, params.slug);
+      if (!found) throw new Error(`the event ${params.slug} is gone`);
+      const event = viewEvent(found, services.clock(), services.settings.publicUrl);
+      return { event, dryRun, preview: viewPreview(preview) };
+    }
+    const { eventId } = throwIfRefused(await resolveAndSettle(services, params.slug, verb, command, actorOf(caller)));
+    return { event: await showEvent(services, eventId), dryRun, preview: null };
+  };
+}

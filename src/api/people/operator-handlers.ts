@@ -1,0 +1,25 @@
+import { actorOf } from '../../http/caller.js';
+import { throwIfRefused } from '../../http/refusal-error.js';
+import type { RequestContext } from '../../http/request-context.js';
+import type { RouteInput } from '../../http/route.js';
+import { setPlan } from '../../operations/people/set-plan.js';
+import { setRole } from '../../operations/people/set-role.js';
+import type { PersonId, PlanRequest, PlayerHandle, RoleRequest } from './operator-schemas.js';
+
+export async function setPlayerPlan(
+  { params, body }: RouteInput<{ params: typeof PlayerHandle; body: typeof PlanRequest }>,
+  { services, caller }: RequestContext,
+) {
+  const holder = throwIfRefused(await setPlan(services, params.handle, body.plan, actorOf(caller)));
+  const { playerId: id, handle, name, kind, plan } = holder;
+  return { player: { id, handle, name, kind, plan } };
+}
+
+export async function setPersonRole(
+  { params, body }: RouteInput<{ params: typeof PersonId; body: typeof RoleRequest }>,
+  { services, caller }: RequestContext,
+) {
+  const person = throwIfRefused(await setRole(services, params.id, body.role, actorOf(caller)));
+  const { playerId: id, handle, displayName, role } = person;
+  return { person: { id, handle, displayName, role } };
+}

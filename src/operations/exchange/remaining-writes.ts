@@ -1,0 +1,22 @@
+import { playBudgets } from '../../domain/exchange/write-budgets.js';
+import type { AccountRow } from '../../store/exchange/interface.js';
+
+interface RemainingWrites {
+  readonly name: keyof typeof playBudgets;
+  readonly quota: number;
+  readonly windowMs: number;
+  readonly remaining: number;
+}
+
+/** What is left at `now` of the write budgets that are counted in a player's account. */
+export function remainingWrites(
+  account: Pick<AccountRow, 'orderMoments' | 'forecastMoments'> | null,
+  now: number,
+): RemainingWrites[] {
+  const moments = { orders: account?.orderMoments ?? [], forecasts: account?.forecastMoments ?? [] };
+  return (['orders', 'forecasts'] as const).map(name => {
+    const { quota, windowMs } = playBudgets[name];
+    const used = moments[name].filter(moment => moment > now - windowMs).length;
+    return { name, quota, windowMs, remaining: Math.max(0, quota - used) };
+  });
+}
