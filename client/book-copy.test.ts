@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../test/support/assert-books-balance.js';
-import { type FaultProxy, startFaultProxy } from '../test/support/proxies/fault-proxy.js';
 import { follow } from '../test/support/follow-channel.js';
 import { type OperatorService, startOperatorService } from '../test/support/operator-service.js';
+import { type FaultProxy, startFaultProxy } from '../test/support/proxies/fault-proxy.js';
 import { startTestService } from '../test/support/test-service.js';
 import { waitUntil } from '../test/support/wait-until.js';
 import { BookCopy, createClient, type StreamMessage } from './client.js';

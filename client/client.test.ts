@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../test/support/assert-books-balance.js';
-import { startLosingProxy } from '../test/support/proxies/losing-proxy.js';
 import { type OperatorService, startOperatorService } from '../test/support/operator-service.js';
+import { startLosingProxy } from '../test/support/proxies/losing-proxy.js';
 import { createClient, NoAnswer, PresageError, UnknownOutcome } from './client.js';
 
 let service: OperatorService;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayMs } from '../src/domain/durations.js';
 import { stopBalanced } from '../test/support/assert-books-balance.js';
-import { type FaultProxy, startFaultProxy } from '../test/support/proxies/fault-proxy.js';
 import { follow as followIn } from '../test/support/follow-channel.js';
 import { type OperatorService, startOperatorService } from '../test/support/operator-service.js';
+import { type FaultProxy, startFaultProxy } from '../test/support/proxies/fault-proxy.js';
 import type { TestAgent } from '../test/support/test-service.js';
 import type { Channel, StreamMessage, StreamOptions } from './client.js';
 

@@ -206,6 +206,27 @@ function createFront(
   return { app, close };
 }
 
+const projectDocuments = loadDocuments(packageRoot);
+
+/** The services that depend on nothing but the store and the configuration. */
+function createCore(options: ServiceOptions, routes: readonly Route[]) {
+  const { store, clock, secret } = options;
+  return {
+    store,
+    clock,
+    random: randomBytes,
+    newId,
+    settings: settingsOf(options, routes),
+    cursors: createCursors(secret),
+    forecasts: { desk: new ForecastDesk({ store, newId, pause: sleep }) },
+    markets: { references: new EventReferences(store) },
+    scoring: { leaderboards: new LeaderboardCache(store, clock) },
+    record: { open: createRecordExports(store, clock) },
+    people: { passwords: createPasswords() },
+    search: { help: new HelpIndex(helpOf(projectDocuments)) },
+  };
+}
+
 export function createService(options: ServiceOptions): Service {
   const { store, log, clock, publicUrl } = options;
   const routes = options.routes ?? allRoutes;
@@ -222,28 +243,16 @@ export function createService(options: ServiceOptions): Service {
   const metrics = createMetrics({ ...gauges, droppedLogRows: recorder.dropped, hearsOtherNodes });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
-  const documents = loadDocuments(packageRoot);
   const services: Services = {
-    store,
-    clock,
-    random: randomBytes,
-    newId,
-    settings: settingsOf(options, routes),
-    cursors: createCursors(options.secret),
+    ...createCore(options, routes),
     budgets: limits,
     exchange,
     marketData,
-    forecasts: { desk: new ForecastDesk({ store, newId, pause: sleep }) },
-    markets: { references: new EventReferences(store) },
-    scoring: { leaderboards: new LeaderboardCache(store, clock) },
-    record: { open: createRecordExports(store, clock) },
-    people: { passwords: createPasswords() },
-    search: { help: new HelpIndex(helpOf(documents)) },
     streams: streams.access,
     developer: { requestLog: recorder, latency: () => timings.report() },
     service: {
       contract: createContract(routes, publicUrl),
-      documents,
+      documents: projectDocuments,
       readiness: createReadiness(store, () => draining),
       metrics: metrics.text,
     },

@@ -23,41 +23,37 @@ function lastEventIdOf({ headers }: FastifyRequest): string | null {
   return typeof header === 'string' ? header : null;
 }
 
-/** Runs what follows authentication: permission, budget, validation, idempotency, handler. */
-export function createInvoker(route: Route, services: Services, budget: RouteBudget) {
+function contextOf(services: Services, exchange: HttpExchange, request: FastifyRequest): RequestContext {
+  const { caller, requestId, budget, within } = exchange;
+  return {
+    services: within?.services ?? services,
+    caller,
+    requestId,
+    budget,
+    idempotencyKey: () => readIdempotencyKey(request.headers['idempotency-key']),
+    lastEventId: () => lastEventIdOf(request),
+    identities: [],
+    writes: null,
+  };
+}
+
+/** Takes one from the budget for a write that never reached its transaction. */
+async function countRefused(exchange: HttpExchange, context: RequestContext, name: WriteBudgetName): Promise<void> {
+  const { playerId } = requirePlayer(context.caller);
+  const outcome = await countRefusedWrite(context.services, playerId, name);
+  if ('budget' in outcome && outcome.budget) exchange.budget = budgetState(name, outcome.budget);
+  if (outcome.kind === 'refused' || outcome.kind === 'limited' || outcome.kind === 'unknown') {
+    throw unfinishedError(outcome, name);
+  }
+}
+
+/** Runs a write whose transaction counts it and binds its id; a refusal before that is counted here. */
+function createCountedWrite(route: Route, services: Services, budget: RouteBudget, name: WriteBudgetName) {
   const readInput = compileInput(route);
-  const publicOrigin = new URL(services.settings.publicUrl).origin;
-  const browsersMayWrite = !isRead(route) && route.auth !== 'none' && callersOf(route).some(kind => kind !== 'agent');
   const scope = typeof route.idempotency === 'object' ? route.idempotency : null;
-  const countedAs = route.countedIn === 'transaction' && isWriteBudget(route.bucket) ? route.bucket : null;
 
-  function contextOf(exchange: HttpExchange, request: FastifyRequest): RequestContext {
-    const { caller, requestId, budget: taken, within } = exchange;
-    return {
-      services: within?.services ?? services,
-      caller,
-      requestId,
-      budget: taken,
-      idempotencyKey: () => readIdempotencyKey(request.headers['idempotency-key']),
-      lastEventId: () => lastEventIdOf(request),
-      identities: [],
-      writes: null,
-    };
-  }
-
-  /** Takes one from the budget for a write that never reached its transaction, then lets the refusal through. */
-  async function countRefused(exchange: HttpExchange, context: RequestContext, name: WriteBudgetName): Promise<void> {
-    const { playerId } = requirePlayer(context.caller);
-    const outcome = await countRefusedWrite(context.services, playerId, name);
-    if ('budget' in outcome && outcome.budget) exchange.budget = budgetState(name, outcome.budget);
-    if (outcome.kind === 'refused' || outcome.kind === 'limited' || outcome.kind === 'unknown') {
-      throw unfinishedError(outcome, name);
-    }
-  }
-
-  /** The transaction of the write counts it and binds its id; whatever fails before that is counted here. */
-  async function runCounted(exchange: HttpExchange, request: FastifyRequest, name: WriteBudgetName): Promise<unknown> {
-    const context = contextOf(exchange, request);
+  return async (exchange: HttpExchange, request: FastifyRequest): Promise<unknown> => {
+    const context = contextOf(services, exchange, request);
     let result: unknown;
     try {
       const input = readInput(request);
@@ -74,7 +70,12 @@ export function createInvoker(route: Route, services: Services, budget: RouteBud
       },
       takeRead: () => budget.takeRead(exchange, request),
     });
-  }
+  };
+}
+
+/** Runs a write whose stored result answers its replays, or any request without an idempotency key. */
+function createPlainCall(route: Route, services: Services, budget: RouteBudget) {
+  const readInput = compileInput(route);
 
   function storageKey(request: FastifyRequest): string | null {
     const header = request.headers['idempotency-key'];
@@ -83,24 +84,37 @@ export function createInvoker(route: Route, services: Services, budget: RouteBud
   }
 
   return (exchange: HttpExchange, request: FastifyRequest): unknown => {
-    const { caller } = exchange;
-    requireCaller(route, caller);
-    if (browsersMayWrite && (caller.kind === 'person' || caller.kind === 'anonymous')) {
-      checkSameSite(request.headers, publicOrigin);
-    }
-    if (countedAs !== null) return runCounted(exchange, request, countedAs);
     const key = storageKey(request);
     if (key === null) {
       budget.take(exchange, request);
-      return route.handler(readInput(request) as never, contextOf(exchange, request));
+      return route.handler(readInput(request) as never, contextOf(services, exchange, request));
     }
     return runStored({
       route,
       key,
       input: readInput(request),
-      context: contextOf(exchange, request),
+      context: contextOf(services, exchange, request),
       takeBudget: () => budget.take(exchange, request),
       takeRead: () => budget.takeRead(exchange, request),
     });
+  };
+}
+
+/** Runs what follows authentication: permission, budget, validation, idempotency, handler. */
+export function createInvoker(route: Route, services: Services, budget: RouteBudget) {
+  const publicOrigin = new URL(services.settings.publicUrl).origin;
+  const browsersMayWrite = !isRead(route) && route.auth !== 'none' && callersOf(route).some(kind => kind !== 'agent');
+  const call =
+    route.countedIn === 'transaction' && isWriteBudget(route.bucket)
+      ? createCountedWrite(route, services, budget, route.bucket)
+      : createPlainCall(route, services, budget);
+
+  return (exchange: HttpExchange, request: FastifyRequest): unknown => {
+    const { caller } = exchange;
+    requireCaller(route, caller);
+    if (browsersMayWrite && (caller.kind === 'person' || caller.kind === 'anonymous')) {
+      checkSameSite(request.headers, publicOrigin);
+    }
+    return call(exchange, request);
   };
 }
