@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.js';
 export function setTrading(store: Store, paused: boolean, actor: string): Promise<{ at: number } | Refusal> {
   return store.transact(async writes => {
     const at = await writes.operators.now();
-    if (!(await writes.operators.setTradingPaused(paused))) {
+    if (!(await writes.arena.setTradingPaused(paused))) {
       const status = paused ? 'paused' : 'active';
       return refuse('INVALID_TRANSITION', `Trading in the arena is ${status} already.`, { extra: { status } });
     }

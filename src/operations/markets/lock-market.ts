@@ -42,7 +42,7 @@ async function lockMarket(
   ensure('event-has-market', markets.length === 1, () => eventId);
   const [{ event, market }] = markets;
   const needed = market.openOrders > 0 && (ends || !isTrading(statusAt(market, now)));
-  const orders = needed ? await writes.markets.openOrders(eventId, null, ordersPerStep) : [];
+  const orders = needed ? await writes.orders.oldestResting(eventId, null, ordersPerStep) : [];
   const set = new PlayUnitOfWork(now, tradingPaused, newId);
   set.addMarket(event, market, bookOf(event, market, orders));
   return { work: set, open: set.markets.get(eventId) as OpenMarket, more: orders.length === ordersPerStep };

@@ -31,7 +31,7 @@ interface SettleBounds {
 /** Others who hold an account just now are not waited for: their holding is paid by a later chunk. */
 async function lockHolders(writes: Writes, holdings: readonly Holding[]): Promise<Map<string, AccountRow>> {
   const ids = [...new Set(holdings.map(holding => holding.playerId))];
-  const free = await writes.markets.lockFreeAccounts(ids);
+  const free = await writes.accounts.lockFree(ids);
   const locked = free.length > 0 ? free : await writes.desk.lockAccounts(ids);
   return new Map(locked.map(account => [account.playerId, account]));
 }

@@ -66,3 +66,13 @@ export interface CertificationWrites extends CertificationReads {
   /** Removes runs that were opened before a moment and are done with. */
   forget(before: number): Promise<void>;
 }
+
+declare module '../store.js' {
+  interface Reads {
+    readonly certification: CertificationReads;
+  }
+
+  interface Writes {
+    readonly certification: CertificationWrites;
+  }
+}

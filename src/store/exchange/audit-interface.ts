@@ -46,7 +46,7 @@ export const auditChecks = [
 
 export interface AuditReads {
   figures(): Promise<AuditFigures>;
-  differences(check: AuditCheck, most: number): Promise<Differences>;
+  differences(check: AuditCheck, limit: number): Promise<Differences>;
   /** Markets that may have to pay any winner, in the order of ids. */
   openMarkets(
     after: string,
@@ -54,4 +54,10 @@ export interface AuditReads {
   ): Promise<
     (Pick<EventRow, 'liquidity' | 'openingShares'> & Pick<MarketRow, 'shares' | 'account'> & { marketId: string })[]
   >;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly audit: AuditReads;
+  }
 }

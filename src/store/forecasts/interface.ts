@@ -101,3 +101,13 @@ export interface ForecastWrites extends ForecastReads {
   /** The last thing of a transaction, because others may wait for the counters that it touches. */
   save(batch: ForecastBatch): Promise<void>;
 }
+
+declare module '../store.js' {
+  interface Reads {
+    readonly forecasts: ForecastReads;
+  }
+
+  interface Writes {
+    readonly forecasts: ForecastWrites;
+  }
+}

@@ -3,7 +3,6 @@ import type { Against } from '../../domain/exchange/order.js';
 import type { Candle, CandleSet, CandleSpan, PublicTrade } from '../../domain/market-data/candles.js';
 import type { MarketStatus } from '../../domain/market-status.js';
 import type { EventNames, EventRow, EventStamp, MarketRow } from '../markets/interface.js';
-import type { SearchReads } from '../search/interface.js';
 
 /** Public trades and what is folded from them. Times are epoch milliseconds, amounts millionths. */
 
@@ -83,15 +82,7 @@ export interface FoldedEvent {
   readonly candles: readonly CandleSet[];
 }
 
-export interface HistoryStoreReads {
-  readonly history: HistoryReads;
-}
-
-export interface HistoryStoreWrites {
-  readonly history: HistoryWrites;
-}
-
-interface HistoryReads {
+export interface HistoryReads {
   /** Events of which not every public trade is folded. */
   behind(limit: number): Promise<string[]>;
   isBehind(eventId: string): Promise<boolean>;
@@ -107,7 +98,7 @@ interface HistoryReads {
   mostTraded(filter: MostTradedFilter): Promise<{ eventId: string; volume: number; trades: number }[]>;
 }
 
-interface HistoryWrites extends HistoryReads {
+export interface HistoryWrites extends HistoryReads {
   /** Those that nobody else holds just now, or all of them, waiting for their holders. Their candles belong to the holder. */
   lockMarks(eventIds: readonly string[], wait: boolean): Promise<TradeMark[]>;
   unfolded(marks: readonly TradeMark[], maxPerEvent: number): Promise<Unfolded[]>;
@@ -169,7 +160,7 @@ export interface RankingVersion {
   readonly ageMs: number;
 }
 
-interface ListingReads {
+export interface ListingReads {
   /** The places of the events that have all these words, in their order; null where they are many. */
   matches(words: readonly string[], sort: EventSort, version: number): Promise<readonly ListPlace[] | null>;
   page(filter: ListFilter): Promise<ListPage>;
@@ -186,18 +177,9 @@ export interface RenewOptions {
   readonly keptMs: number;
 }
 
-interface ListingWrites extends ListingReads {
+export interface ListingWrites extends ListingReads {
   /** Null: another node is making one just now. */
   renew(options: RenewOptions): Promise<RankingVersion | null>;
-}
-
-export interface ListingStoreReads {
-  readonly listing: ListingReads;
-  readonly search: SearchReads;
-}
-
-export interface ListingStoreWrites {
-  readonly listing: ListingWrites;
 }
 
 export interface LiveTrade {
@@ -267,7 +249,7 @@ export interface PointFilter {
   readonly from: number;
   readonly spanMs: number;
   /** Only the newest trades of each market are looked at. */
-  readonly mostTrades: number;
+  readonly maxTrades: number;
 }
 
 /** Markets by credits traded, the most traded first. */
@@ -290,13 +272,13 @@ export interface PlayerName {
   readonly retired: boolean;
 }
 
-interface LiveReads {
+export interface LiveReads {
   /** In any order; unknown ids are left out. One look at the tables, so each market is of one sequence. */
   states(eventIds: readonly string[], trades: number): Promise<MarketState[]>;
   sequences(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   past(eventIds: readonly string[], at: number): Promise<PastState[]>;
   /** Public trades behind a sequence, oldest first, at most so many for each market. */
-  steps(filters: readonly StepFilter[], most: number): Promise<TradeStep[]>;
+  steps(filters: readonly StepFilter[], maxPerMarket: number): Promise<TradeStep[]>;
   points(filter: PointFilter): Promise<PricePoint[]>;
   select(filter: SelectionFilter): Promise<string[]>;
   /** By slug or public key, in any order. */
@@ -304,6 +286,15 @@ interface LiveReads {
   playerNames(playerIds: readonly string[]): Promise<ReadonlyMap<string, PlayerName>>;
 }
 
-export interface LiveStoreReads {
-  readonly live: LiveReads;
+declare module '../store.js' {
+  interface Reads {
+    readonly history: HistoryReads;
+    readonly listing: ListingReads;
+    readonly live: LiveReads;
+  }
+
+  interface Writes {
+    readonly history: HistoryWrites;
+    readonly listing: ListingWrites;
+  }
 }

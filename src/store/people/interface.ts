@@ -117,8 +117,6 @@ export interface AgentWrites extends AgentReads {
   keysUsed(uses: readonly LastUse[]): Promise<void>;
 }
 
-/** Everything that the service keeps, seen without its SQL. One implementation: store/postgres. */
-
 export interface KeyHolder {
   readonly keyId: string;
   readonly playerId: string;
@@ -161,4 +159,40 @@ export interface PlanHolder {
 export interface Credentials {
   readonly keyIds: readonly string[];
   readonly sessionIds: readonly string[];
+}
+
+export interface PlayerReads {
+  /** Takes the key itself: its hash never leaves the store. */
+  findByKey(key: string): Promise<KeyHolder | null>;
+  /** True once the player has an order or a forecast outside practice. */
+  hasPlayed(playerId: string): Promise<boolean>;
+}
+
+export interface PlayerWrites extends PlayerReads {
+  /** False: the handle is taken and nothing was written. */
+  addPerson(person: NewPerson): Promise<boolean>;
+  /** False: the handle is taken and nothing was written. */
+  addAgent(agent: NewAgent): Promise<boolean>;
+  addKey(key: { id: string; agentId: string; secret: string; at: number }): Promise<void>;
+  revokeKey(keyId: string, at: number): Promise<void>;
+  /** Ends all access as this player; the record stays. */
+  retire(playerId: string, at: number): Promise<void>;
+  /** Null: the player does not exist. */
+  setPlan(handle: string, plan: Plan): Promise<PlanHolder | null>;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly players: PlayerReads;
+    readonly people: PeopleReads;
+    readonly sessions: SessionReads;
+    readonly agents: AgentReads;
+  }
+
+  interface Writes {
+    readonly players: PlayerWrites;
+    readonly people: PeopleWrites;
+    readonly sessions: SessionWrites;
+    readonly agents: AgentWrites;
+  }
 }

@@ -42,3 +42,13 @@ export interface PracticeWrites extends PracticeReads {
   /** The same for an hour's top-ups before the moment given. False: there were none. */
   forgetTopUps(before: number): Promise<boolean>;
 }
+
+declare module '../store.js' {
+  interface Reads {
+    readonly practice: PracticeReads;
+  }
+
+  interface Writes {
+    readonly practice: PracticeWrites;
+  }
+}

@@ -23,3 +23,9 @@ export interface RecordReads {
   /** In the order of versions and players. */
   scores(eventId: string, version: number): Promise<(ScoreRow & { readonly version: number })[]>;
 }
+
+declare module '../store.js' {
+  interface Reads {
+    readonly record: RecordReads;
+  }
+}

@@ -171,3 +171,17 @@ export interface CrowdWrites extends CrowdReads {
     at: number,
   ): Promise<void>;
 }
+
+declare module '../store.js' {
+  interface Reads {
+    readonly scores: ScoreReads;
+    readonly boards: BoardReads;
+    readonly crowds: CrowdReads;
+  }
+
+  interface Writes {
+    readonly scores: ScoreWrites;
+    readonly boards: BoardWrites;
+    readonly crowds: CrowdWrites;
+  }
+}

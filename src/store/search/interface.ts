@@ -23,3 +23,9 @@ export interface SearchReads {
   /** The best first. A word matches with any of its forms; `all` asks for every word, else one is enough. */
   events(words: readonly SearchWord[], all: boolean, limit: number): Promise<SearchHit[]>;
 }
+
+declare module '../store.js' {
+  interface Reads {
+    readonly search: SearchReads;
+  }
+}

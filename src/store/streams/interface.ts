@@ -1,7 +1,6 @@
 import type { Side } from '../../domain/exchange/engine/resting-queue.js';
 import type { Against } from '../../domain/exchange/order.js';
 import type { MarketStatus } from '../../domain/market-status.js';
-import type { ReadCount } from '../arena/interface.js';
 import type { OrderRow } from '../exchange/interface.js';
 import type { PlayerMessages } from '../exchange/message-interface.js';
 import type { Credentials } from '../people/interface.js';
@@ -56,7 +55,7 @@ export interface OrderAtMoment extends OrderMoment {
   readonly order: OrderRow;
 }
 
-interface StreamReads {
+export interface StreamReads {
   /** Null: there is no such event. */
   trades(eventId: string, after: number, limit: number): Promise<TradePage | null>;
   /** Null: there is no such account. */
@@ -69,20 +68,17 @@ interface StreamReads {
   liveCredentials(credentials: Credentials, usedAfter: number, createdAfter: number): Promise<ReadonlySet<string>>;
 }
 
-export interface StreamStoreReads {
-  readonly streams: StreamReads;
+export interface StreamWrites extends StreamReads {
+  /** Creates the partitions of the coming days and drops those that end before `dropBefore`. */
+  maintainPartitions(now: number, dropBefore: number): Promise<void>;
 }
 
-export interface StreamStoreWrites {
-  readonly streams: StreamReads & {
-    /** Makes the partitions that the coming time needs and drops those older than the moment given. */
-    keep(now: number, dropBefore: number): Promise<void>;
-    /** Puts down what this node has counted and returns, by holder and slot, what the others have. */
-    shareCounts(
-      node: string,
-      counts: readonly ReadCount[],
-      holders: readonly string[],
-    ): Promise<readonly Omit<ReadCount, 'endsAt'>[]>;
-    dropCounts(endedBefore: number): Promise<void>;
-  };
+declare module '../store.js' {
+  interface Reads {
+    readonly streams: StreamReads;
+  }
+
+  interface Writes {
+    readonly streams: StreamWrites;
+  }
 }

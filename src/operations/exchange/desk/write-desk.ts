@@ -313,10 +313,7 @@ export class WriteDesk {
       else if (sequences.has(eventId)) unknown.push(eventId);
     }
     if (unknown.length === 0) return;
-    const [markets, resting] = await Promise.all([
-      writes.desk.lockedMarkets(unknown),
-      writes.events.openOrders(unknown),
-    ]);
+    const [markets, resting] = await Promise.all([writes.desk.lockedMarkets(unknown), writes.orders.resting(unknown)]);
     for (const { event, market } of markets) {
       const own = resting.filter(order => order.eventId === market.eventId);
       set.addMarket(event, market, bookOf(event, market, own));

@@ -1,9 +1,8 @@
 import { dailyGrant, startingGrant } from '../../../domain/exchange/grants.js';
 import type { Microcredits } from '../../../domain/units.js';
-import type { OperatorStoreReads } from '../../markets/interface.js';
 import { type Clock, clockTime } from '../../sql/clock-time.js';
 import type { Sql } from '../../sql/pool.js';
-import type { AuditCheck, AuditFigures, PurseTotals } from '../audit-interface.js';
+import type { AuditCheck, AuditFigures, AuditReads, PurseTotals } from '../audit-interface.js';
 import { payouts } from './audit-payouts.js';
 import { practiceEntries, purses } from './audit-purses.js';
 
@@ -339,14 +338,14 @@ async function figures(sql: Sql): Promise<AuditFigures> {
   return { counts: { ...counts }, totals: { ...totals }, practiceTotals: { ...practiceTotals } };
 }
 
-export function auditReads(sql: Sql, clock: Clock): OperatorStoreReads['audit'] {
+export function auditReads(sql: Sql, clock: Clock): AuditReads {
   return {
     figures: () => figures(sql),
-    async differences(check, most) {
+    async differences(check, limit) {
       const now = await clockTime(sql, clock);
       const rows = await sql<{ check: string; subject: string; expected: string; actual: string; found: number }[]>`
         select "check", subject, expected::text, actual::text, count(*) over () as found
-        from (${queries[check](sql, now)}) as found order by 1, 2 limit ${most}`;
+        from (${queries[check](sql, now)}) as found order by 1, 2 limit ${limit}`;
       return {
         count: rows[0]?.found ?? 0,
         listed: rows.map(({ check: name, subject, expected, actual }) => ({ check: name, subject, expected, actual })),

@@ -35,7 +35,7 @@ async function addDay(sql: Sql, day: number): Promise<void> {
 }
 
 /** Writers wait for the short moments in which a partition comes or goes, and this waits no longer than they can. */
-export async function keepMessages(sql: Sql, now: number, dropBefore: number): Promise<void> {
+export async function maintainMessagePartitions(sql: Sql, now: number, dropBefore: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`partitions ${table}`})), set_config('lock_timeout', '3s', true)`;
   const today = Math.floor(now / dayMs) * dayMs;
   for (let day = today - dayMs; day <= today + daysAhead * dayMs; day += dayMs) await addDay(sql, day);

@@ -2,7 +2,7 @@ import type { Microcredits, Microshares } from '../../../domain/units.js';
 import type { StoredResolution } from '../../markets/interface.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
-import type { PlayReads, PositionFilter, PositionRow, ShownPosition, ValuedPosition } from '../interface.js';
+import type { PositionFilter, PositionReads, PositionRow, ShownPosition, ValuedPosition } from '../interface.js';
 
 export interface PositionColumns {
   event_id: string;
@@ -103,7 +103,7 @@ function shownPositions(sql: Sql, filter: PositionFilter) {
   return pageOf(sql, shownColumns(sql), sql`positions`, where, filter);
 }
 
-export function positionReads(sql: Sql): PlayReads['positions'] {
+export function positionReads(sql: Sql): PositionReads {
   return {
     async find(playerId, eventId, outcome) {
       const [row] = await sql<PositionColumns[]>`

@@ -1,17 +1,17 @@
 import { dayMs } from '../../../domain/durations.js';
 import type { MarketStatus } from '../../../domain/market-status.js';
 import { stampOf } from '../../markets/postgres/event-rows.js';
-import { prefixQuery } from '../../search/postgres/text-query.js';
 import { type Clock, clockTime } from '../../sql/clock-time.js';
 import { numbers } from '../../sql/columns.js';
 import { estimatedRows } from '../../sql/estimated-rows.js';
 import { hideFromPlanner } from '../../sql/hide-from-planner.js';
 import type { Sql } from '../../sql/pool.js';
+import { prefixQuery } from '../../sql/text-terms.js';
 import type {
   EventSort,
   ListFilter,
-  ListingStoreReads,
-  ListingStoreWrites,
+  ListingReads,
+  ListingWrites,
   ListPage,
   ListPlace,
   RankingVersion,
@@ -316,7 +316,7 @@ async function renew(sql: Sql, clock: Clock, options: RenewOptions): Promise<Ran
   return { version, oldest, ageMs: 0 };
 }
 
-export function listingReads(sql: Sql, clock: Clock): ListingStoreReads['listing'] {
+export function listingReads(sql: Sql, clock: Clock): ListingReads {
   return {
     matches: (words, sort, version) => readMatches(sql, words, sort, version),
     page: filter => readPage(sql, filter),
@@ -325,6 +325,6 @@ export function listingReads(sql: Sql, clock: Clock): ListingStoreReads['listing
   };
 }
 
-export function listingWrites(sql: Sql, clock: Clock): ListingStoreWrites['listing'] {
+export function listingWrites(sql: Sql, clock: Clock): ListingWrites {
   return { ...listingReads(sql, clock), renew: options => renew(sql, clock, options) };
 }

@@ -1,9 +1,8 @@
-import type { ListingStoreReads } from '../../market-data/interface.js';
 import { firstEvents, frequentFrom, mostTraded } from '../../market-data/postgres/most-traded.js';
 import { stampOf } from '../../markets/postgres/event-rows.js';
 import { estimatedRows } from '../../sql/estimated-rows.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
-import type { SearchHit, SearchWord } from '../interface.js';
+import type { SearchHit, SearchReads, SearchWord } from '../interface.js';
 import { readWords } from './search-words.js';
 import { formsQuery, wholeQuery } from './text-query.js';
 
@@ -165,7 +164,7 @@ async function readHits(sql: Sql, query: TextQuery, limit: number): Promise<Sear
   return [...hits, ...rest.filter(hit => !known.has(hit.eventId))].slice(0, limit);
 }
 
-export function searchReads(sql: Sql): ListingStoreReads['search'] {
+export function searchReads(sql: Sql): SearchReads {
   return {
     words: words => readWords(sql, words),
     events(words, all, limit) {

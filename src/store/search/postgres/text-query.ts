@@ -1,16 +1,5 @@
+import { exactTerm, prefixTerm } from '../../sql/text-terms.js';
 import type { SearchWord } from '../interface.js';
-
-/**
- * Words have no sign in them that a text query would take for its own (domain/search/words.ts), so they stand in quotes
- * as they are. The server is given finished queries and never parses what somebody typed.
- */
-const prefix = (word: string) => `'${word}':*`;
-const exact = (word: string) => `'${word}'`;
-
-/** Every word, each at least as the beginning of one. */
-export function prefixQuery(words: readonly string[]): string {
-  return words.map(prefix).join(' & ');
-}
 
 /**
  * Ranking takes a word that stands in a query twice for the same thing and may forget that one of them was meant as a
@@ -18,7 +7,7 @@ export function prefixQuery(words: readonly string[]): string {
  */
 function formsOf(words: readonly SearchWord[]): string[][] {
   const beginnings = new Set(words.filter(({ near }) => near.length === 0).map(({ word }) => word));
-  const form = (word: string) => (beginnings.has(word) ? prefix(word) : exact(word));
+  const form = (word: string) => (beginnings.has(word) ? prefixTerm(word) : exactTerm(word));
   return words.map(({ word, stems, near }) => [...new Set((near.length > 0 ? near : [word, ...stems]).map(form))]);
 }
 
@@ -37,5 +26,5 @@ export function formsQuery(words: readonly SearchWord[], all: boolean): string {
 /** Any of the words as a whole one. */
 export function wholeQuery(words: readonly SearchWord[]): string {
   const forms = tellingOf(words).flatMap(({ word, stems, near }) => (near.length > 0 ? near : [word, ...stems]));
-  return [...new Set(forms)].map(exact).join(' | ');
+  return [...new Set(forms)].map(exactTerm).join(' | ');
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import type { Pool, Sql } from '../../sql/pool.js';
-import type { MarketNotice, MarketWatcher } from '../interface.js';
+import type { MarketNotice, MarketWatcher } from '../store.js';
+import type { Pool, Sql } from './pool.js';
 
 const channel = 'presage_markets';
 /** The database takes less than 8,000 bytes; what is more is told in several parts. */
@@ -42,7 +42,7 @@ export interface TransactionNotices {
   notifyLocal(committed: boolean): void;
 }
 
-export interface MarketChannel {
+export interface ChangeChannel {
   watch(watcher: MarketWatcher): () => Promise<void>;
   noticesOver(sql: Sql): TransactionNotices;
 }
@@ -222,7 +222,7 @@ function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher
  * How nodes that share a database hear of each other's changes. The transaction itself carries the notice, so that it is
  * given if and only if the change is there. The connection that listens is made when somebody wants to hear.
  */
-export function createMarketChannel(pool: Pool): MarketChannel {
+export function createChangeChannel(pool: Pool): ChangeChannel {
   const node = randomBytes(6).toString('hex');
   const watchers = new Set<MarketWatcher>();
   let listening = false;
