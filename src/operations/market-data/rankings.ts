@@ -4,7 +4,7 @@ import type { TradeHistory } from './trade-history.js';
 
 /** A ranking is at most this old when a walk through it begins, and walks may take the other. */
 const renewAfterMs = 15_000;
-const keptMs = 3_600_000;
+const retentionMs = 3_600_000;
 
 interface RankingTools {
   readonly store: Store;
@@ -48,7 +48,7 @@ export class Rankings {
     const found = await store.read(reads => reads.listing.version());
     if (found && this.take(found) && !this.compareAll) return;
     await history.flushSome();
-    const made = await store.transact(writes => writes.listing.renew({ all: this.compareAll, keptMs }));
+    const made = await store.transact(writes => writes.listing.renew({ all: this.compareAll, retentionMs }));
     if (!made) return;
     this.compareAll = false;
     this.take(made);

@@ -24,7 +24,7 @@ export async function createAgent(
 ): Promise<Agent | 'owner-gone' | 'limit-reached' | 'name-taken'> {
   const { ownerId, agentId, name, description, homepage, model } = command;
   if (!(await writes.people.lock(ownerId))) return 'owner-gone';
-  if ((await writes.agents.countPlaces(ownerId)) >= maxAgents) return 'limit-reached';
+  if ((await writes.agents.countSlots(ownerId)) >= maxAgents) return 'limit-reached';
   if (await writes.agents.isNameTaken(name.folded, agentId)) return 'name-taken';
   const details = { name: name.shown, description, homepage, model, plan: 'free' } as const;
   const handle = await takeHandle(command.handles, candidate =>

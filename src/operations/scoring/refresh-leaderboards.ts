@@ -76,7 +76,7 @@ export async function rebuildLeaderboards(tools: ScoreTools): Promise<void> {
   const boards = await buildAllBoards(tools);
   await tools.store.transact(async writes => {
     await writes.boards.save(boards);
-    await writes.boards.forget(now - keptMs);
+    await writes.boards.deleteVersions(now - keptMs);
   });
 }
 

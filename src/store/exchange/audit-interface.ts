@@ -1,9 +1,9 @@
 import type { EventRow, MarketRow } from '../markets/interface.js';
 
-/** One figure that is not what the record of transfers, trades and orders makes it. */
+/** A figure that differs from the one recomputed from transfers, trades and orders. */
 export interface Difference {
   readonly check: string;
-  /** What it is about: an account, an order, a holding, an event. */
+  /** An account, an order, a holding or an event. */
   readonly subject: string;
   /** Whole numbers as text, amounts in millionths. */
   readonly expected: string;
@@ -17,7 +17,7 @@ export interface Differences {
 }
 
 export interface AuditFigures {
-  /** Rows looked at, by table. */
+  /** Rows checked, by table. */
   readonly counts: Readonly<Record<string, number>>;
   /** Micro-credits, as text because they sum over everything that ever happened. */
   readonly totals: PurseTotals;

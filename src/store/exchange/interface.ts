@@ -27,7 +27,7 @@ export interface OrderRow extends OrderRecord {
   readonly clientOrderId: string;
 }
 
-/** What an accepted order answered, kept for its replays. */
+/** The reply to an accepted order, stored for replays. */
 export interface PlacedResult {
   readonly order: OrderRow;
   readonly fills: readonly FillRow[];
@@ -61,7 +61,7 @@ export interface PositionRow extends Position {
   readonly settledVersion: number;
 }
 
-/** A position with everything that its worth depends on, all of one moment. */
+/** A position with everything that its value depends on, from one snapshot. */
 export interface ValuedPosition {
   readonly holding: PositionRow;
   readonly market: Pick<MarketRow, 'shares' | 'resolution'> & Pick<EventRow, 'liquidity'>;
@@ -116,7 +116,7 @@ export interface PracticeTransferRow extends TransferRow {
   readonly eventId: string | null;
 }
 
-/** What trades did to an order that was in the table already. */
+/** The effect of trades on a stored order. */
 export interface OrderChange {
   readonly id: string;
   readonly filledCredits: number;
@@ -133,7 +133,7 @@ export interface NewOrder {
   readonly result: PlacedResult;
 }
 
-/** What trading and the clock change of a market; resolutions are saved on their own. */
+/** The part of a market that trading and the clock change; resolutions are saved separately. */
 export type MarketChange = Omit<MarketRow, 'resolution' | 'resolutionVersion' | 'settledVersion' | 'settling'>;
 
 export type AccountChange = Omit<AccountRow, 'retired'>;
@@ -149,16 +149,16 @@ export interface PlayBatch {
   readonly fills: readonly NewFill[];
   readonly transfers: readonly TransferRow[];
   readonly activity: readonly ActivityRow[];
-  /** What happened in the practice purse. */
+  /** Entries of the practice purse. */
   readonly practice?: {
     readonly transfers: readonly PracticeTransferRow[];
     readonly activity: readonly ActivityRow[];
   };
-  /** What the private streams of players tell of all this. */
+  /** Messages for the private streams of players. */
   readonly messages?: readonly PlayerMessages[];
 }
 
-/** What a player gets whose account was not locked before: credits, which may be none, and messages. */
+/** Credits, possibly none, and messages for a player whose account is not locked. */
 export interface OutsideCredit {
   readonly playerId: string;
   readonly amount: number;
@@ -194,7 +194,7 @@ export type PositionCursor = Pick<PositionRow, 'eventId' | 'outcome'>;
 
 export interface PositionFilter {
   readonly playerId: string;
-  /** Open ones hold shares that the resolution in force has not paid for; settled ones are all others of decided events. */
+  /** Open ones hold shares that the resolution in force has not paid for; settled ones are all others of resolved events. */
   readonly status: 'open' | 'settled' | 'all';
   /** Those in practice events, or those in all others. */
   readonly practice: boolean;
@@ -202,7 +202,7 @@ export interface PositionFilter {
   readonly limit: number;
 }
 
-/** What open buys hold of each purse. */
+/** The credits that open buys reserve in each purse. */
 export interface ReservedCredits {
   readonly ordinary: number;
   readonly practice: number;
@@ -215,9 +215,9 @@ export interface Standing {
 
 export interface AccountReads {
   find(playerId: string): Promise<AccountRow | null>;
-  /** With the credits that open buys hold at the same moment, of each purse. */
+  /** With the credits that open buys reserve in each purse, from one snapshot. */
   standing(playerId: string): Promise<Standing | null>;
-  /** And with the first of the open positions outside practice, as positions.open lists them: still one moment. */
+  /** Also with the first open positions outside practice, as positions.open lists them, from one snapshot. */
   worth(playerId: string, limit: number): Promise<(Standing & { readonly holdings: ValuedPosition[] }) | null>;
   /** Free credits of the practice purse, or of the ordinary one. */
   available(playerIds: readonly string[], practice: boolean): Promise<ReadonlyMap<string, Microcredits>>;
@@ -265,20 +265,20 @@ export interface ActivityReads {
   ): Promise<ActivityRow[]>;
 }
 
-/** What the write desk does within its transaction, in this order: lock, load, save. */
+/** The write desk within its transaction, in this order: lock, load, save. */
 export interface DeskWrites {
-  /** Locks in the order of ids. Together with the moment at which they were got, by the database's clock. */
+  /** Locks in the order of ids. `now` is the time of the database's clock when the locks were acquired. */
   lockMarkets(
     eventIds: readonly string[],
   ): Promise<{ markets: EventWithMarket[]; now: number; tradingPaused: boolean }>;
-  /** The same locks, for whoever keeps markets: a market is as it was while its sequence is. */
+  /** The same locks for callers with cached markets: a market is unchanged while its sequence is. */
   lockSequences(
     eventIds: readonly string[],
   ): Promise<{ sequences: ReadonlyMap<string, number>; now: number; tradingPaused: boolean }>;
   /** Markets whose locks are held already. */
   lockedMarkets(eventIds: readonly string[]): Promise<EventWithMarket[]>;
   lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
-  /** What open buys hold of the practice purses of players whose accounts are locked; each of them is in the answer. */
+  /** The practice credits that open buys reserve, for each of the players, whose accounts are locked. */
   practiceReserved(playerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   ordersByClientId(
     ids: readonly { readonly playerId: string; readonly clientOrderId: string }[],
@@ -286,7 +286,7 @@ export interface DeskWrites {
   ordersById(ids: readonly string[]): Promise<OrderRow[]>;
   openOrdersOf(pairs: readonly OwnedPair[]): Promise<OrderRow[]>;
   positionsOf(pairs: readonly OwnedPair[]): Promise<PositionRow[]>;
-  /** Adds to the balances of players whose rows are not locked, in the order of ids; returns what they have then. */
+  /** Adds to the balances of players whose rows are not locked, in the order of ids; returns the new balances. */
   credit(amounts: readonly OutsideCredit[]): Promise<ReadonlyMap<string, OutsideState>>;
   save(batch: PlayBatch): Promise<void>;
 }

@@ -13,7 +13,7 @@ interface NewMarket
   readonly requestDigest: string | null;
 }
 
-/** Where a walk over the holdings of a market has come to. */
+/** A position in the holdings of a market. */
 export interface HoldingCursor {
   readonly playerId: string;
   readonly outcome: number;
@@ -27,7 +27,7 @@ interface HoldingFilter {
   readonly limit: number;
 }
 
-/** `clear`: orders that a close has left behind because it was cut off in the middle. */
+/** `clear`: orders that an interrupted close has left behind. */
 export type DueWork = 'open' | 'close' | 'clear' | 'expire' | 'settle';
 
 export interface MarketReads {
@@ -45,9 +45,9 @@ export interface MarketWrites extends MarketReads {
   /** Events for which the clock, or a resolution, has left something to do. */
   due(work: DueWork, limit: number): Promise<string[]>;
   /** Puts a resolution in force; payouts follow. */
-  decide(eventId: string, resolution: StoredResolution): Promise<void>;
+  resolve(eventId: string, resolution: StoredResolution): Promise<void>;
   saveSettled(eventId: string, holdings: readonly Holding[], at: number): Promise<void>;
-  /** Everybody has been paid by this version. */
+  /** Records that this version has paid every holding. */
   finishSettling(eventId: string, version: number): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export interface EventRow {
   readonly practice: boolean;
 }
 
-/** A resolution with the answer that it replaced, if it is a correction. */
+/** A resolution with the one that it replaced, if it is a correction. */
 export interface StoredResolution extends Resolution {
   readonly correctedFrom: Pick<Resolution, 'kind' | 'winningOutcome' | 'payoutBps'> | null;
 }
@@ -107,7 +107,7 @@ export interface EventWithMarket {
   readonly market: MarketRow;
 }
 
-/** With what has to be summed up for it. */
+/** With figures that are aggregated on read. */
 export interface ShownEvent extends EventWithMarket {
   /** Credits traded in the last 24 hours, to the minute. */
   readonly volume24h: number;
@@ -124,7 +124,7 @@ export interface EventHead {
 }
 
 /**
- * Another one whenever a row of the event or its market has changed, or somebody new has forecast it. Only what time alone
+ * Another one whenever a row of the event or its market has changed, or another player has forecast it. Only what time alone
  * moves, such as the sum of a day, can be different under the same stamp.
  */
 export type EventStamp = string;
@@ -137,7 +137,7 @@ export interface EventReads {
   findMany(ids: readonly string[]): Promise<EventWithMarket[]>;
   /** The same for showing them. */
   showMany(ids: readonly string[]): Promise<ShownEvent[]>;
-  /** What searches show of them, in any order. */
+  /** The part that search results show, in any order. */
   heads(ids: readonly string[]): Promise<EventHead[]>;
   /** How far each of them has changed; unknown ones are left out. */
   stamps(ids: readonly string[]): Promise<ReadonlyMap<string, EventStamp>>;

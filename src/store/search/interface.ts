@@ -3,7 +3,7 @@ import type { EventStamp } from '../markets/interface.js';
 /** A word of a search, and what it may stand for. */
 export interface SearchWord {
   readonly word: string;
-  /** Too common to tell anything. */
+  /** A stop word: too common to be significant. */
   readonly stop: boolean;
   readonly stems: readonly string[];
   /** Whether an event has a word that begins with it or is a form of it; of numbers and short words that is not known. */

@@ -5,7 +5,7 @@ import type { OrderRow } from '../exchange/interface.js';
 import type { PlayerMessages } from '../exchange/message-interface.js';
 import type { Credentials } from '../people/interface.js';
 
-/** What streams are read from. Times are epoch milliseconds, amounts millionths. */
+/** The source of streams. Times are epoch milliseconds, amounts millionths. */
 
 export interface StoredMessages extends PlayerMessages {
   readonly at: number;
@@ -25,7 +25,7 @@ export interface StreamTrade {
   readonly at: number;
 }
 
-/** Where an event stands, and what follows a number. */
+/** The state of a market, and its trades after a number. */
 export interface TradePage {
   readonly last: number;
   readonly status: MarketStatus;
@@ -45,7 +45,7 @@ export interface OwnPage {
   readonly rows: readonly StoredMessages[];
 }
 
-/** What an order had traded when the market was at a sequence. */
+/** An order at a market sequence. */
 export interface OrderMoment {
   readonly orderId: string;
   readonly sequence: number;
@@ -60,11 +60,11 @@ export interface StreamReads {
   trades(eventId: string, after: number, limit: number): Promise<TradePage | null>;
   /** Null: there is no such account. */
   own(playerId: string, after: number, limit: number): Promise<OwnPage | null>;
-  /** With what they had traded by then; everything else is as it is now. */
+  /** With the fills up to the sequence; other fields are current. */
   ordersAt(moments: readonly OrderMoment[]): Promise<OrderAtMoment[]>;
   /** Slugs and public keys by event. */
   names(eventIds: readonly string[]): Promise<ReadonlyMap<string, { slug: string; pubkey: string }>>;
-  /** Those that still open a private stream. Sessions that nobody has used since a moment, or older ones, do not. */
+  /** The credentials that are still valid for a private stream. Sessions expire by last use and by age. */
   liveCredentials(credentials: Credentials, usedAfter: number, createdAfter: number): Promise<ReadonlySet<string>>;
 }
 

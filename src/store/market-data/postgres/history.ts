@@ -88,7 +88,7 @@ export function historyReads(sql: Sql): HistoryReads {
 }
 
 async function lockMarks(sql: Sql, eventIds: readonly string[], wait: boolean): Promise<TradeMark[]> {
-  // What is folded can be folded again, so a crash may take the last of it back; marks and candles go together.
+  // Folding can be repeated, so a crash may lose the last commits; marks and candles commit together.
   await sql`select set_config('synchronous_commit', 'off', true)`;
   const rows = await sql<
     { event_id: string; sequence: number; prices: number[] | null; opening_shares: number[]; liquidity: number }[]
@@ -116,7 +116,7 @@ interface UnfoldedColumns {
 }
 
 /**
- * One statement sees one moment: all trades up to the market's sequence of that moment are there, because they were
+ * One statement sees one snapshot: it has all trades up to the market's sequence of that snapshot, because they were
  * saved together with it and sequences are given under the market's lock.
  */
 async function readUnfolded(sql: Sql, marks: readonly TradeMark[], maxPerEvent: number): Promise<Unfolded[]> {

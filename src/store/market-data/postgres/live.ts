@@ -24,7 +24,7 @@ function milliseconds(sql: Sql, column: string) {
   return sql`floor(extract(epoch from ${sql(column)}) * 1000)::bigint`;
 }
 
-/** Row, orders and trades in one statement: so they are seen at the same moment, whatever is being committed. */
+/** Reads row, orders and trades in one statement, so all are of one snapshot. */
 function readStates(sql: Sql): LiveReads['states'] {
   return async (eventIds, trades) => {
     const rows = await sql<StateColumns[]>`
@@ -51,8 +51,8 @@ function readStates(sql: Sql): LiveReads['states'] {
 }
 
 /**
- * Going back from the newest trade, the search ends at the first one of that time; what came after it is taken off the
- * sums that the market has now.
+ * Scans back from the newest trade to the last one before the moment, and subtracts later trades from the market's
+ * current sums.
  */
 function readPast(sql: Sql): LiveReads['past'] {
   return async (eventIds, at) => {

@@ -11,8 +11,8 @@ type ShownColumns = Columns & { volume24h: number; forecasters: number; stamp: s
 const ceilTo = (at: number, ms: number) => new Date(Math.ceil(at / ms) * ms);
 
 /**
- * What is not folded into candles yet is the difference between the volumes of the market and of its mark, and was
- * traded a moment ago. The rest is the sum of whole hours and of the minutes before the first of them.
+ * The volume not yet folded into candles is recent: it is the difference between the volumes of the market and of its
+ * mark. The rest is the sum of whole hours and of the minutes before the first of them.
  */
 function shown(sql: Sql, now: number) {
   const minute = ceilTo(now - dayMs, minuteMs);

@@ -55,11 +55,11 @@ function dueQuery(sql: Sql, work: DueWork, now: Date, limit: number) {
   }
 }
 
-type Settling = Pick<MarketWrites, 'decide' | 'saveSettled' | 'finishSettling'>;
+type Settling = Pick<MarketWrites, 'resolve' | 'saveSettled' | 'finishSettling'>;
 
 function settlingWrites(sql: Sql, notices: TransactionNotices): Settling {
   return {
-    async decide(eventId, resolution) {
+    async resolve(eventId, resolution) {
       notices.mark(eventId);
       const { version } = resolution;
       await sql`insert into resolutions (event_id, version, resolution)

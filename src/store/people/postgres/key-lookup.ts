@@ -20,10 +20,10 @@ interface Columns {
   revoked: boolean;
 }
 
-const maxKnown = 50_000;
+const maxCached = 50_000;
 
-/** The count of changes and the holders of some keys, as of one moment. */
-function look(sql: Sql, hashes: readonly string[]): PromiseLike<Columns[]> {
+/** Reads the change counter and the holders of some keys in one statement. */
+function readHolders(sql: Sql, hashes: readonly string[]): PromiseLike<Columns[]> {
   if (hashes.length === 0) return sql<Columns[]>`select changes, null as hash from credential_changes`;
   return sql<Columns[]>`
     select c.changes, h.* from credential_changes c left join (
@@ -35,32 +35,32 @@ function look(sql: Sql, hashes: readonly string[]): PromiseLike<Columns[]> {
 }
 
 /**
- * Every request with a key asks, and a revoked key must fail at once. So every request asks the database how often
- * credentials have changed, and holders that were read at that count are as they were. Questions that come while one is
- * under way go together into the next: under load a query of one row answers for many.
+ * Caches key holders. A revoked key must fail at once, so every request reads the database's counter of credential
+ * changes; cached holders are valid while it is unchanged. Requests that arrive while a query is in flight share the next
+ * one, so under load one query of one row serves many.
  */
 export function createKeyLookup(sql: Sql): (key: string) => Promise<KeyHolder | null> {
-  const known = new Map<string, KeyHolder>();
+  const cached = new Map<string, KeyHolder>();
   let changes = -1;
   let waiting: Waiting[] = [];
   let running = false;
 
-  function learn(rows: readonly Columns[]): void {
-    if (rows[0].changes !== changes) known.clear();
+  function reconcile(rows: readonly Columns[]): void {
+    if (rows[0].changes !== changes) cached.clear();
     changes = rows[0].changes;
     for (const { hash, key_id: keyId, player_id: playerId, handle, plan, revoked } of rows) {
-      if (hash !== null) known.set(hash, { keyId, playerId, handle, plan, revoked });
-      if (known.size > maxKnown) known.delete(known.keys().next().value as string);
+      if (hash !== null) cached.set(hash, { keyId, playerId, handle, plan, revoked });
+      if (cached.size > maxCached) cached.delete(cached.keys().next().value as string);
     }
   }
 
-  async function answer(taken: readonly Waiting[]): Promise<void> {
-    const asked = new Set(taken.flatMap(({ hash }) => (known.has(hash) ? [] : [hash])));
-    learn(await look(sql, [...asked]));
-    for (const entry of taken) {
-      const holder = known.get(entry.hash);
-      if (holder || asked.has(entry.hash)) entry.resolve(holder ?? null);
-      // It was known until just now.
+  async function resolveBatch(batch: readonly Waiting[]): Promise<void> {
+    const unknown = new Set(batch.flatMap(({ hash }) => (cached.has(hash) ? [] : [hash])));
+    reconcile(await readHolders(sql, [...unknown]));
+    for (const entry of batch) {
+      const holder = cached.get(entry.hash);
+      if (holder || unknown.has(entry.hash)) entry.resolve(holder ?? null);
+      // This query has invalidated the cache entry.
       else waiting.push(entry);
     }
   }
@@ -68,10 +68,10 @@ export function createKeyLookup(sql: Sql): (key: string) => Promise<KeyHolder | 
   async function run(): Promise<void> {
     running = true;
     while (waiting.length > 0) {
-      const taken = waiting;
+      const batch = waiting;
       waiting = [];
-      await answer(taken).catch(error => {
-        for (const entry of taken) entry.reject(error);
+      await resolveBatch(batch).catch(error => {
+        for (const entry of batch) entry.reject(error);
       });
     }
     running = false;

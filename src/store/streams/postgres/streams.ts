@@ -48,7 +48,7 @@ async function readTrades(sql: Sql, eventId: string, after: number, limit: numbe
   };
 }
 
-/** Numbers have no gap, so the rows that the first messages lie in can be told by their numbers. */
+/** Numbers have no gaps, so they bound the rows that hold the first messages. */
 async function readOwn(sql: Sql, playerId: string, after: number, limit: number) {
   const [row] = await sql<{ last: number; rows: StoredMessages[] | null }[]>`
     select a.messages as last, (
