@@ -6,8 +6,8 @@ import { rebuildCandles } from '../../test/support/rebuild-candles.js';
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
 import { startTestService } from '../../test/support/test-service.js';
 import { displayedPrices } from '../domain/exchange/engine/prices.js';
-import { createPostgresStore } from '../store/postgres-store.js';
 import { seedDemo } from './demo.js';
+import { createPostgresStore } from './features.js';
 
 let database: TestDatabase;
 beforeEach(async () => {

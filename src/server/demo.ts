@@ -9,8 +9,8 @@ import {
   lastHouseOrderAt,
   renewPlans,
 } from '../store/demo/postgres/demo-marker.js';
-import { createPostgresStore } from '../store/postgres-store.js';
 import type { Pool } from '../store/sql/pool.js';
+import { createPostgresStore } from './features.js';
 
 export interface DemoOptions {
   readonly pool: Pool;

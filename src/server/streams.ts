@@ -69,7 +69,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
   );
   const keep = () => {
     const now = clock();
-    return store.transact(writes => writes.streams.keep(now, now - retentionMs));
+    return store.transact(writes => writes.streams.maintainPartitions(now, now - retentionMs));
   };
   return {
     hub,

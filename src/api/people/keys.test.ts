@@ -3,7 +3,7 @@ import { probeRoutes } from '../../../test/support/probe-routes.js';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
 import { startTestService, type TestPerson, type TestService } from '../../../test/support/test-service.js';
 import { isAgentKey } from '../../domain/people/agent-key.js';
-import { createPostgresStore } from '../../store/postgres-store.js';
+import { createPostgresStore } from '../../server/features.js';
 
 let database: TestDatabase;
 let service: TestService;

@@ -5,7 +5,7 @@ import { type OperatorService, startOperatorService } from '../../../test/suppor
 import { SseReader } from '../../../test/support/sse-reader.js';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
 import { dayMs } from '../../domain/durations.js';
-import { createPostgresStore } from '../../store/postgres-store.js';
+import { createPostgresStore } from '../../server/features.js';
 
 const start = Date.parse('2026-03-17T12:00:00.000Z');
 
@@ -71,7 +71,7 @@ describe('with storage', () => {
 
   const keep = () => {
     const now = service.clock.now();
-    return service.store.transact(writes => writes.streams.keep(now, now - 7 * dayMs));
+    return service.store.transact(writes => writes.streams.maintainPartitions(now, now - 7 * dayMs));
   };
   const partitions = async () =>
     (

@@ -16,7 +16,7 @@ async function clearRun(tools: MarketTools, runId: string, slugs: readonly strin
   } as const;
   // An event that is void or gone already is refused, and that is as good.
   for (const slug of slugs) await resolveEvent(tools, slug, 'void', command, null);
-  await tools.store.transact(writes => writes.certification.cleared(runId, now));
+  await tools.store.transact(writes => writes.certification.markCleared(runId, now));
 }
 
 /** Judges runs whose time is over, gives back what finished ones have used, and forgets old ones. */
@@ -34,5 +34,5 @@ export async function tendRuns(tools: MarketTools, keepGoing: () => boolean): Pr
     const slugs = events.map(({ slug }) => slug);
     await clearRun(tools, runId, slugs, now);
   }
-  await store.transact(writes => writes.certification.forget(now - runBounds.keptDays * dayMs));
+  await store.transact(writes => writes.certification.deleteRuns(now - runBounds.keptDays * dayMs));
 }

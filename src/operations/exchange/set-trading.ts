@@ -9,7 +9,7 @@ export function setTrading(
 ): Promise<{ at: number } | Refusal> {
   return store.transact(async writes => {
     const at = await writes.operators.now();
-    if (!(await writes.operators.setTradingPaused(paused))) {
+    if (!(await writes.arena.setTradingPaused(paused))) {
       const status = paused ? 'paused' : 'active';
       return refuse('INVALID_TRANSITION', `Trading in the arena is ${status} already.`, { extra: { status } });
     }

@@ -3,8 +3,8 @@ import { assertBooksBalance } from '../../../test/support/assert-books-balance.j
 import { aMarket } from '../../../test/support/builders/market-builders.js';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
 import { newId } from '../../http/request-id.js';
+import { createPostgresStore } from '../../server/features.js';
 import type { ForecastRow } from '../../store/forecasts/interface.js';
-import { createPostgresStore } from '../../store/postgres-store.js';
 import { type Store, StoreUnavailable } from '../../store/store.js';
 import { openAccount } from '../exchange/open-account.js';
 import { ForecastDesk } from './forecast-desk.js';

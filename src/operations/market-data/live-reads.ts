@@ -1,5 +1,4 @@
-import type { MarketNotice, MarketWatcher } from '../../store/markets/interface.js';
-import type { Store } from '../../store/store.js';
+import type { MarketNotice, MarketWatcher, Store } from '../../store/store.js';
 import { CachedLoad } from '../cache/cached-loads.js';
 import { isWhole, type LiveMarket } from '../exchange/live/live-market.js';
 import { LiveMarkets, type LiveMarketsOptions } from '../exchange/live/live-markets.js';

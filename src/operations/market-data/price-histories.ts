@@ -118,7 +118,7 @@ export class PriceHistories {
       const rows =
         traded.length === 0
           ? []
-          : await this.store.read(reads => reads.live.points({ markets: traded, from, spanMs, mostTrades: maxTrades }));
+          : await this.store.read(reads => reads.live.points({ markets: traded, from, spanMs, maxTrades }));
       for (const live of wanted) {
         const { event, market } = live;
         const points = rows.filter(row => row.eventId === event.id);

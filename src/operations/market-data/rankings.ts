@@ -51,7 +51,7 @@ export class Rankings {
     const found = await store.read(reads => reads.listing.version());
     if (found && this.take(found) && !this.compareAll) return;
     await history.flushSome();
-    const made = await store.transact(writes => writes.listing.renew({ all: this.compareAll, keptMs: retentionMs }));
+    const made = await store.transact(writes => writes.listing.renew({ all: this.compareAll, retentionMs }));
     if (!made) return;
     this.compareAll = false;
     this.take(made);

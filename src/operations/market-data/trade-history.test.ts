@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMarket } from '../../../test/support/builders/market-builders.js';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
-import { createPostgresStore } from '../../store/postgres-store.js';
+import { createPostgresStore } from '../../server/features.js';
 import type { Store } from '../../store/store.js';
 import { TradeHistory } from './trade-history.js';
 

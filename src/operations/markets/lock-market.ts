@@ -39,7 +39,7 @@ async function lockMarket(
   ensure('event-has-market', markets.length === 1, () => eventId);
   const [{ event, market }] = markets;
   const needed = market.openOrders > 0 && (ends || !isTrading(statusAt(market, now)));
-  const orders = needed ? await writes.markets.openOrders(eventId, null, maxOrdersPerStep) : [];
+  const orders = needed ? await writes.orders.oldestResting(eventId, null, maxOrdersPerStep) : [];
   const work = new PlayUnitOfWork(now, tradingPaused, newId);
   work.addMarket(event, market, bookOf(event, market, orders));
   return { work, open: work.markets.get(eventId) as OpenMarket, more: orders.length === maxOrdersPerStep };

@@ -71,7 +71,7 @@ async function tallyHoldings(reads: Reads, { event, market }: EventWithMarket, r
     const last = holdings.at(-1);
     if (!last) return { tally, balance };
     const players = [...new Set(holdings.map(holding => holding.playerId))];
-    const available = await reads.markets.available(players, event.practice);
+    const available = await reads.accounts.available(players, event.practice);
     const chunk = settleChunk({ marketId: event.id, marketBalance: balance, resolution, holdings, available });
     tally.add(chunk.holdings);
     for (const { kind, amount } of chunk.transfers) if (kind === 'treasury_cover') tally.covered += amount;

@@ -56,7 +56,7 @@ export function resolveEvent(
     const { transition, resolution } = decided;
     applyTransition(locked, transition);
     market.resolvedAt ??= work.now;
-    await writes.markets.decide(event.id, resolution);
+    await writes.markets.resolve(event.id, resolution);
     const details = { from: transition.from, to: transition.to, resolution };
     if (actor !== null)
       await writes.operators.record({ at: work.now, actor, action: `event.${verb}`, subject: event.slug, details });

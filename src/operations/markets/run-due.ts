@@ -16,7 +16,7 @@ async function expireOrders({ store, newId }: MarketTools, eventId: string): Pro
     ended = await store.transact(async writes => {
       const { markets, now, tradingPaused } = await writes.desk.lockMarkets([eventId]);
       const [{ event, market }] = markets;
-      const orders = await writes.markets.openOrders(eventId, now, ordersPerStep);
+      const orders = await writes.orders.oldestResting(eventId, now, ordersPerStep);
       const work = new PlayUnitOfWork(now, tradingPaused, newId);
       work.addMarket(event, market, bookOf(event, market, orders));
       const open = work.markets.get(eventId) as OpenMarket;

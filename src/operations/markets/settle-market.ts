@@ -31,7 +31,7 @@ interface SettleBounds {
 /** Skips accounts that another transaction has locked: a later chunk pays their holdings. */
 async function lockHolders(writes: Writes, holdings: readonly Holding[]): Promise<Map<string, AccountRow>> {
   const ids = [...new Set(holdings.map(holding => holding.playerId))];
-  const free = await writes.markets.lockFreeAccounts(ids);
+  const free = await writes.accounts.lockFree(ids);
   const locked = free.length > 0 ? free : await writes.desk.lockAccounts(ids);
   return new Map(locked.map(account => [account.playerId, account]));
 }

@@ -32,7 +32,7 @@ export function createAgent(
   const details = { name: name.shown, description, homepage, model, plan: 'free' } as const;
   return inTransaction(context, open, async writes => {
     if (!(await writes.people.lock(ownerId))) return 'owner-gone';
-    if ((await writes.agents.countPlaces(ownerId)) >= maxAgents) return 'limit-reached';
+    if ((await writes.agents.countSlots(ownerId)) >= maxAgents) return 'limit-reached';
     if (await writes.agents.isNameTaken(name.folded, playerId)) return 'name-taken';
     const handle = await takeHandle(handles, candidate =>
       writes.players.addAgent({

@@ -20,7 +20,7 @@ async function deleteAccount(
   const agents = await writes.agents.ofOwner(playerId);
   for (const agent of agents) await retireAgent(writes, playerId, agent.playerId, now);
   const played = await retirePlayer(writes, playerId, now);
-  const agentsPlayed = (await writes.agents.countPlaces(playerId)) > 0;
+  const agentsPlayed = (await writes.agents.countSlots(playerId)) > 0;
   await writes.sessions.endOthers(playerId, null);
   await writes.people.eraseSignIn(playerId, played || agentsPlayed);
   return [playerId, ...agents.map(agent => agent.playerId)];

@@ -12,6 +12,6 @@ export async function retireAgent(
   const agent = await writes.agents.lock(agentId, ownerId);
   if (!agent || agent.retiredAt !== null) return agent;
   const played = await retirePlayer(writes, agentId, now);
-  if (!played) await writes.agents.freePlace(agentId);
+  if (!played) await writes.agents.freeSlot(agentId);
   return { ...agent, activeKeys: 0, retiredAt: now };
 }

@@ -10,7 +10,7 @@ export function setPlan(
   actor: string,
 ): Promise<PlanHolder | Refusal> {
   return store.transact(async writes => {
-    const holder = await writes.operators.setPlan(handle, plan);
+    const holder = await writes.players.setPlan(handle, plan);
     if (!holder) return refuse('NOT_FOUND', 'There is no such player.', { field: 'handle' });
     const at = await writes.operators.now();
     await writes.operators.record({ at, actor, action: 'player.plan', subject: handle, details: { plan } });

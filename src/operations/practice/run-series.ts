@@ -25,7 +25,7 @@ export async function openSeries(tools: PracticeTools): Promise<void> {
   const { store, seedOf, sha256 } = tools;
   const now = await store.transact(writes => writes.operators.now());
   const due = seriesDue(now);
-  const taken = await store.read(reads => reads.practice.taken(due.map(({ number }) => seriesSlug(number))));
+  const taken = await store.read(reads => reads.practice.takenSlugs(due.map(({ number }) => seriesSlug(number))));
   for (const { number, opensAt, endsAt } of due) {
     const slug = seriesSlug(number);
     if (taken.has(slug)) continue;
@@ -70,8 +70,8 @@ export async function decideSeries(tools: PracticeTools, keepGoing: () => boolea
   const { store } = tools;
   const now = await store.transact(writes => writes.operators.now());
   const ended = await store.read(async reads => [
-    ...(await reads.practice.undecided(now, eventsPerRun)).filter(({ slug }) => seriesNumber(slug) !== null),
-    ...(await reads.practice.undecided(now - dayMs, eventsPerRun)).filter(({ slug }) => seriesNumber(slug) === null),
+    ...(await reads.practice.unresolved(now, eventsPerRun)).filter(({ slug }) => seriesNumber(slug) !== null),
+    ...(await reads.practice.unresolved(now - dayMs, eventsPerRun)).filter(({ slug }) => seriesNumber(slug) === null),
   ]);
   for (const { slug, description, outcomes } of ended) {
     if (!keepGoing()) return;
@@ -85,15 +85,15 @@ export async function decideSeries(tools: PracticeTools, keepGoing: () => boolea
 /** Removes practice events that ended long ago, with everything about them, so that practising takes no room for ever. */
 export async function deleteOldPractice({ store }: PracticeTools, keepGoing: () => boolean): Promise<void> {
   const before = (await store.transact(writes => writes.operators.now())) - keptMs;
-  const old = await store.transact(writes => writes.practice.old(before, eventsPerRun));
+  const old = await store.transact(writes => writes.practice.expired(before, eventsPerRun));
   for (const eventId of old) {
     if (!keepGoing()) return;
     await store.transact(async writes => {
       const { markets } = await writes.desk.lockMarkets([eventId]);
-      if (markets.length > 0) await writes.practice.forget(eventId);
+      if (markets.length > 0) await writes.practice.deleteEvent(eventId);
     });
   }
   for (let more = true; more && keepGoing(); ) {
-    more = await store.transact(writes => writes.practice.forgetTopUps(before));
+    more = await store.transact(writes => writes.practice.deleteTopUps(before));
   }
 }

@@ -84,7 +84,7 @@ export async function rebuildLeaderboards(tools: ScoreTools): Promise<void> {
   const boards = await buildAllBoards(tools);
   await tools.store.transact(async writes => {
     await writes.boards.save(boards);
-    await writes.boards.forget(now - retentionMs);
+    await writes.boards.deleteVersions(now - retentionMs);
   });
 }
 

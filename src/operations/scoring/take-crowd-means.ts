@@ -14,7 +14,9 @@ export async function takeCrowdMeans({ store, clock }: Pick<ScoreTools, 'store' 
     let after = '';
     for (;;) {
       const open = await writes.crowds.open(minCrowdSize, after, eventBatchSize);
-      const questions = open.flatMap(({ eventId, said }) => said.map(entry => ({ eventId, entry })));
+      const questions = open.flatMap(({ eventId, questions: forecasts }) =>
+        forecasts.map(entry => ({ eventId, entry })),
+      );
       await writes.crowds.save(
         questions.map(({ eventId, entry }) => ({
           eventId,

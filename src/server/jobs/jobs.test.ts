@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
-import { createPostgresStore } from '../../store/postgres-store.js';
+import { createPostgresStore } from '../features.js';
 import { createLog } from '../observability/log.js';
 import { createJobs } from './jobs.js';
 

@@ -43,8 +43,8 @@ export function createLastUsed(store: Store, clock: () => number): LastUsed {
       keys = new Map();
       sessions = new Map();
       await store.transact(async writes => {
-        if (keyUses.length > 0) await writes.agents.keysUsed(keyUses);
-        if (sessionUses.length > 0) await writes.sessions.used(sessionUses);
+        if (keyUses.length > 0) await writes.agents.recordKeyUse(keyUses);
+        if (sessionUses.length > 0) await writes.sessions.recordUse(sessionUses);
       });
     },
   };

@@ -63,7 +63,7 @@ export function createRequestRecorder(store: Store, clock: () => number): Reques
     },
     async keep() {
       const now = clock();
-      await store.transact(writes => writes.requests.keep(now, now - retentionDays * dayMs));
+      await store.transact(writes => writes.requests.maintainPartitions(now, now - retentionDays * dayMs));
     },
     dropped: () => dropped,
     async list(query) {

@@ -18,3 +18,65 @@ export interface ReadCount {
   readonly endsAt: number;
   readonly count: number;
 }
+
+interface OperatorAction {
+  readonly at: number;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface ArenaReads {
+  tradingPaused(): Promise<boolean>;
+}
+
+export interface ArenaWrites extends ArenaReads {
+  /** False: it was so already. */
+  setTradingPaused(paused: boolean): Promise<boolean>;
+}
+
+/** The log of what operators do. */
+export interface OperatorWrites {
+  record(action: OperatorAction): Promise<void>;
+  /** The moment by the database's clock. */
+  now(): Promise<number>;
+}
+
+export interface ReplyReads {
+  find(identity: ReplyIdentity): Promise<StoredReply | null>;
+}
+
+export interface ReplyWrites extends ReplyReads {
+  /**
+   * Binds the identity to this transaction. A second writer waits here until the first has ended;
+   * false means that an accepted write holds the identity already.
+   */
+  claim(identity: ReplyIdentity, bodyDigest: Uint8Array, at: number): Promise<boolean>;
+  save(identity: ReplyIdentity, status: number, reply: unknown): Promise<void>;
+}
+
+/** Read limits that all nodes share. */
+export interface ReadCountWrites {
+  /** Saves what this node has counted and returns, by holder and slot, the sums of the other nodes. */
+  share(
+    node: string,
+    counts: readonly ReadCount[],
+    holders: readonly string[],
+  ): Promise<readonly Omit<ReadCount, 'endsAt'>[]>;
+  deleteEnded(before: number): Promise<void>;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly arena: ArenaReads;
+    readonly replies: ReplyReads;
+  }
+
+  interface Writes {
+    readonly arena: ArenaWrites;
+    readonly operators: OperatorWrites;
+    readonly replies: ReplyWrites;
+    readonly readCounts: ReadCountWrites;
+  }
+}

@@ -3,7 +3,7 @@ import type { ScenarioVerdict } from '../../domain/certification/judge.js';
 import type { RunEvent } from '../../domain/certification/plan.js';
 import type { TraceEntry } from '../../domain/certification/trace.js';
 
-/** Certification runs and what was seen in them. Times are epoch milliseconds. */
+/** Certification runs and their traces. Times are epoch milliseconds. */
 
 export interface RunRow {
   readonly runId: string;
@@ -43,12 +43,12 @@ export interface CertificationReads {
 }
 
 export interface CertificationWrites extends CertificationReads {
-  /** Until the transaction ends nobody else opens a run for this player. */
+  /** Prevents other transactions from opening a run for this player until this one ends. */
   lockPlayer(playerId: string): Promise<void>;
   /** Runs of a player that were opened after a moment, oldest first. */
   openedSince(playerId: string, moment: number): Promise<number[]>;
   add(run: Omit<RunRow, 'finished'>): Promise<void>;
-  /** Holds the run until the transaction ends, so that what is seen of it has one order; only if it is the owner's, where one is named. */
+  /** Locks the run until the transaction ends, so that its trace has one order. With `ownerId`, only that owner's run. */
   lock(runId: string, ownerId?: string): Promise<RunRow | null>;
   append(runId: string, entry: TraceEntry): Promise<void>;
   amend(runId: string, number: number, change: Partial<TraceEntry>): Promise<void>;
@@ -62,7 +62,17 @@ export interface CertificationWrites extends CertificationReads {
   overdue(moment: number, limit: number): Promise<string[]>;
   /** Finished runs whose events are still there. */
   uncleared(limit: number): Promise<RunRow[]>;
-  cleared(runId: string, at: number): Promise<void>;
-  /** Removes runs that were opened before a moment and are done with. */
-  forget(before: number): Promise<void>;
+  markCleared(runId: string, at: number): Promise<void>;
+  /** Deletes cleared runs that were opened before a moment. */
+  deleteRuns(before: number): Promise<void>;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly certification: CertificationReads;
+  }
+
+  interface Writes {
+    readonly certification: CertificationWrites;
+  }
 }

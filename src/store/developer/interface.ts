@@ -36,3 +36,27 @@ export interface RequestUsage {
   })[];
   readonly codes: readonly { readonly code: string; readonly requests: number }[];
 }
+
+export interface RequestReads {
+  /** Requests that the viewer may see: the viewer's first, then anonymous ones, each newest first. */
+  find(requestId: string, viewerId: string | null, limit: number): Promise<RequestRow[]>;
+  /** A player's requests, newest first. */
+  list(query: RequestQuery): Promise<RequestRow[]>;
+  usage(playerId: string, from: number): Promise<RequestUsage>;
+}
+
+export interface RequestWrites extends RequestReads {
+  append(rows: readonly RequestRow[]): Promise<void>;
+  /** Creates the partitions of the coming days and drops those that end before `dropBefore`. */
+  maintainPartitions(now: number, dropBefore: number): Promise<void>;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly requests: RequestReads;
+  }
+
+  interface Writes {
+    readonly requests: RequestWrites;
+  }
+}

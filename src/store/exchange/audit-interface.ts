@@ -1,9 +1,9 @@
 import type { EventRow, MarketRow } from '../markets/interface.js';
 
-/** One figure that is not what the record of transfers, trades and orders makes it. */
+/** A figure that differs from the one recomputed from transfers, trades and orders. */
 export interface Difference {
   readonly check: string;
-  /** What it is about: an account, an order, a holding, an event. */
+  /** An account, an order, a holding or an event. */
   readonly subject: string;
   /** Whole numbers as text, amounts in millionths. */
   readonly expected: string;
@@ -17,7 +17,7 @@ export interface Differences {
 }
 
 export interface AuditFigures {
-  /** Rows looked at, by table. */
+  /** Rows checked, by table. */
   readonly counts: Readonly<Record<string, number>>;
   /** Micro-credits, as text because they sum over everything that ever happened. */
   readonly totals: PurseTotals;
@@ -46,7 +46,7 @@ export const auditChecks = [
 
 export interface AuditReads {
   figures(): Promise<AuditFigures>;
-  differences(check: AuditCheck, most: number): Promise<Differences>;
+  differences(check: AuditCheck, limit: number): Promise<Differences>;
   /** Markets that may have to pay any winner, in the order of ids. */
   openMarkets(
     after: string,
@@ -54,4 +54,10 @@ export interface AuditReads {
   ): Promise<
     (Pick<EventRow, 'liquidity' | 'openingShares'> & Pick<MarketRow, 'shares' | 'account'> & { marketId: string })[]
   >;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly audit: AuditReads;
+  }
 }

@@ -2,7 +2,7 @@ import type { RestingOrder, Side } from '../../domain/exchange/engine/resting-qu
 import type { Fill, OrderRecord } from '../../domain/exchange/order.js';
 import type { Position } from '../../domain/exchange/position.js';
 import type { Bps, Microcredits } from '../../domain/units.js';
-import type { EventHead, EventRow, EventStamp, EventWithMarket, MarketRow, ShownEvent } from '../markets/interface.js';
+import type { EventRow, EventWithMarket, MarketRow } from '../markets/interface.js';
 import type { PlayerMessages } from './message-interface.js';
 
 export interface AccountRow {
@@ -27,7 +27,7 @@ export interface OrderRow extends OrderRecord {
   readonly clientOrderId: string;
 }
 
-/** What an accepted order answered, kept for its replays. */
+/** The reply to an accepted order, stored for replays. */
 export interface PlacedResult {
   readonly order: OrderRow;
   readonly fills: readonly FillRow[];
@@ -61,7 +61,7 @@ export interface PositionRow extends Position {
   readonly settledVersion: number;
 }
 
-/** A position with everything that its worth depends on, all of one moment. */
+/** A position with everything that its value depends on, from one snapshot. */
 export interface ValuedPosition {
   readonly holding: PositionRow;
   readonly market: Pick<MarketRow, 'shares' | 'resolution'> & Pick<EventRow, 'liquidity'>;
@@ -116,7 +116,7 @@ export interface PracticeTransferRow extends TransferRow {
   readonly eventId: string | null;
 }
 
-/** What trades did to an order that was in the table already. */
+/** The effect of trades on a stored order. */
 export interface OrderChange {
   readonly id: string;
   readonly filledCredits: number;
@@ -133,7 +133,7 @@ export interface NewOrder {
   readonly result: PlacedResult;
 }
 
-/** What trading and the clock change of a market; resolutions are saved on their own. */
+/** The part of a market that trading and the clock change; resolutions are saved separately. */
 export type MarketChange = Omit<MarketRow, 'resolution' | 'resolutionVersion' | 'settledVersion' | 'settling'>;
 
 export type AccountChange = Omit<AccountRow, 'retired'>;
@@ -149,16 +149,16 @@ export interface PlayBatch {
   readonly fills: readonly NewFill[];
   readonly transfers: readonly TransferRow[];
   readonly activity: readonly ActivityRow[];
-  /** What happened in the practice purse. */
+  /** Entries of the practice purse. */
   readonly practice?: {
     readonly transfers: readonly PracticeTransferRow[];
     readonly activity: readonly ActivityRow[];
   };
-  /** What the private streams of players tell of all this. */
+  /** Messages for the private streams of players. */
   readonly messages?: readonly PlayerMessages[];
 }
 
-/** What a player gets whose account was not locked before: credits, which may be none, and messages. */
+/** Credits, possibly none, and messages for a player whose account is not locked. */
 export interface OutsideCredit {
   readonly playerId: string;
   readonly amount: number;
@@ -194,7 +194,7 @@ export type PositionCursor = Pick<PositionRow, 'eventId' | 'outcome'>;
 
 export interface PositionFilter {
   readonly playerId: string;
-  /** Open ones hold shares that the resolution in force has not paid for; settled ones are all others of decided events. */
+  /** Open ones hold shares that the resolution in force has not paid for; settled ones are all others of resolved events. */
   readonly status: 'open' | 'settled' | 'all';
   /** Those in practice events, or those in all others. */
   readonly practice: boolean;
@@ -202,7 +202,7 @@ export interface PositionFilter {
   readonly limit: number;
 }
 
-/** What open buys hold of each purse. */
+/** The credits that open buys reserve in each purse. */
 export interface ReservedCredits {
   readonly ordinary: number;
   readonly practice: number;
@@ -213,92 +213,94 @@ export interface Standing {
   readonly reserved: ReservedCredits;
 }
 
-export interface PlayReads {
-  readonly events: {
-    /** By slug or public key. */
-    find(reference: string): Promise<ShownEvent | null>;
-    findById(id: string): Promise<ShownEvent | null>;
-    /** In the order of the ids. */
-    findMany(ids: readonly string[]): Promise<EventWithMarket[]>;
-    /** The same for showing them. */
-    showMany(ids: readonly string[]): Promise<ShownEvent[]>;
-    /** What searches show of them, in any order. */
-    heads(ids: readonly string[]): Promise<EventHead[]>;
-    /** How far each of them has changed; unknown ones are left out. */
-    stamps(ids: readonly string[]): Promise<ReadonlyMap<string, EventStamp>>;
-    /** By slug or public key, in any order. */
-    showNamed(references: readonly string[]): Promise<ShownEvent[]>;
-    openOrders(eventIds: readonly string[]): Promise<(RestingOrder & { readonly eventId: string })[]>;
-  };
-  readonly accounts: {
-    find(playerId: string): Promise<AccountRow | null>;
-    /** With the credits that open buys hold at the same moment, of each purse. */
-    standing(playerId: string): Promise<Standing | null>;
-    /** And with the first of the open positions outside practice, as positions.open lists them: still one moment. */
-    worth(playerId: string, limit: number): Promise<(Standing & { readonly holdings: ValuedPosition[] }) | null>;
-  };
-  readonly orders: {
-    find(orderId: string): Promise<OrderRow | null>;
-    list(filter: OrderFilter): Promise<OrderRow[]>;
-    fills(orderIds: readonly string[]): Promise<(FillRow & { readonly orderId: string })[]>;
-    /** Events in which a player has open orders. */
-    openEvents(playerId: string): Promise<string[]>;
-    /** Players who have left and still have open orders. */
-    openOfRetired(limit: number): Promise<string[]>;
-  };
-  readonly positions: {
-    find(playerId: string, eventId: string, outcome: number): Promise<PositionRow | null>;
-    inEvents(playerId: string, eventIds: readonly string[]): Promise<PositionRow[]>;
-    /** Those that hold shares which the resolution in force has not paid for, in the same order as pages. */
-    open(filter: Pick<PositionFilter, 'playerId' | 'practice' | 'after' | 'limit'>): Promise<ValuedPosition[]>;
-    /** In the order of events, the newest first, and outcomes. */
-    page(filter: PositionFilter): Promise<ShownPosition[]>;
-  };
-  readonly activity: {
-    /** Of the practice purse, or of the ordinary one. */
-    list(
-      playerId: string,
-      filter: {
-        readonly practice: boolean;
-        readonly kinds: readonly ActivityKind[];
-        readonly before: OrderFilter['before'];
-        readonly limit: number;
-      },
-    ): Promise<ActivityRow[]>;
-  };
-  readonly arena: {
-    tradingPaused(): Promise<boolean>;
-  };
+export interface AccountReads {
+  find(playerId: string): Promise<AccountRow | null>;
+  /** With the credits that open buys reserve in each purse, from one snapshot. */
+  standing(playerId: string): Promise<Standing | null>;
+  /** Also with the first open positions outside practice, as positions.open lists them, from one snapshot. */
+  worth(playerId: string, limit: number): Promise<(Standing & { readonly holdings: ValuedPosition[] }) | null>;
+  /** Free credits of the practice purse, or of the ordinary one. */
+  available(playerIds: readonly string[], practice: boolean): Promise<ReadonlyMap<string, Microcredits>>;
 }
 
-/** What the write desk does within its transaction, in this order: lock, load, save. */
-export interface PlayWrites {
-  readonly desk: {
-    /** Locks in the order of ids. Together with the moment at which they were got, by the database's clock. */
-    lockMarkets(
-      eventIds: readonly string[],
-    ): Promise<{ markets: { event: EventRow; market: MarketRow }[]; now: number; tradingPaused: boolean }>;
-    /** The same locks, for whoever keeps markets: a market is as it was while its sequence is. */
-    lockSequences(
-      eventIds: readonly string[],
-    ): Promise<{ sequences: ReadonlyMap<string, number>; now: number; tradingPaused: boolean }>;
-    /** Markets whose locks are held already. */
-    lockedMarkets(eventIds: readonly string[]): Promise<{ event: EventRow; market: MarketRow }[]>;
-    lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
-    /** What open buys hold of the practice purses of players whose accounts are locked; each of them is in the answer. */
-    practiceReserved(playerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-    ordersByClientId(
-      ids: readonly { readonly playerId: string; readonly clientOrderId: string }[],
-    ): Promise<StoredOrder[]>;
-    ordersById(ids: readonly string[]): Promise<OrderRow[]>;
-    openOrdersOf(pairs: readonly OwnedPair[]): Promise<OrderRow[]>;
-    positionsOf(pairs: readonly OwnedPair[]): Promise<PositionRow[]>;
-    /** Adds to the balances of players whose rows are not locked, in the order of ids; returns what they have then. */
-    credit(amounts: readonly OutsideCredit[]): Promise<ReadonlyMap<string, OutsideState>>;
-    save(batch: PlayBatch): Promise<void>;
-  };
-  readonly accounts: PlayReads['accounts'] & {
-    open(account: { playerId: string; available: number; day: string }): Promise<void>;
-    retire(playerId: string): Promise<void>;
-  };
+export interface AccountWrites extends AccountReads {
+  open(account: { playerId: string; available: number; day: string }): Promise<void>;
+  retire(playerId: string): Promise<void>;
+  /** Locks the accounts that no other transaction has locked. */
+  lockFree(playerIds: readonly string[]): Promise<AccountRow[]>;
+}
+
+export interface OrderReads {
+  find(orderId: string): Promise<OrderRow | null>;
+  list(filter: OrderFilter): Promise<OrderRow[]>;
+  fills(orderIds: readonly string[]): Promise<(FillRow & { readonly orderId: string })[]>;
+  /** Events in which a player has open orders. */
+  openEvents(playerId: string): Promise<string[]>;
+  /** Players who have left and still have open orders. */
+  openOfRetired(limit: number): Promise<string[]>;
+  resting(eventIds: readonly string[]): Promise<(RestingOrder & { readonly eventId: string })[]>;
+  /** The oldest resting orders of a market; with a moment, only those that have expired by then. */
+  oldestResting(eventId: string, expiredBy: number | null, limit: number): Promise<RestingOrder[]>;
+}
+
+export interface PositionReads {
+  find(playerId: string, eventId: string, outcome: number): Promise<PositionRow | null>;
+  inEvents(playerId: string, eventIds: readonly string[]): Promise<PositionRow[]>;
+  /** Those that hold shares which the resolution in force has not paid for, in the same order as pages. */
+  open(filter: Pick<PositionFilter, 'playerId' | 'practice' | 'after' | 'limit'>): Promise<ValuedPosition[]>;
+  /** In the order of events, the newest first, and outcomes. */
+  page(filter: PositionFilter): Promise<ShownPosition[]>;
+}
+
+export interface ActivityReads {
+  /** Of the practice purse, or of the ordinary one. */
+  list(
+    playerId: string,
+    filter: {
+      readonly practice: boolean;
+      readonly kinds: readonly ActivityKind[];
+      readonly before: OrderFilter['before'];
+      readonly limit: number;
+    },
+  ): Promise<ActivityRow[]>;
+}
+
+/** The write desk within its transaction, in this order: lock, load, save. */
+export interface DeskWrites {
+  /** Locks in the order of ids. `now` is the time of the database's clock when the locks were acquired. */
+  lockMarkets(
+    eventIds: readonly string[],
+  ): Promise<{ markets: EventWithMarket[]; now: number; tradingPaused: boolean }>;
+  /** The same locks for callers with cached markets: a market is unchanged while its sequence is. */
+  lockSequences(
+    eventIds: readonly string[],
+  ): Promise<{ sequences: ReadonlyMap<string, number>; now: number; tradingPaused: boolean }>;
+  /** Markets whose locks are held already. */
+  lockedMarkets(eventIds: readonly string[]): Promise<EventWithMarket[]>;
+  lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
+  /** The practice credits that open buys reserve, for each of the players, whose accounts are locked. */
+  practiceReserved(playerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  ordersByClientId(
+    ids: readonly { readonly playerId: string; readonly clientOrderId: string }[],
+  ): Promise<StoredOrder[]>;
+  ordersById(ids: readonly string[]): Promise<OrderRow[]>;
+  openOrdersOf(pairs: readonly OwnedPair[]): Promise<OrderRow[]>;
+  positionsOf(pairs: readonly OwnedPair[]): Promise<PositionRow[]>;
+  /** Adds to the balances of players whose rows are not locked, in the order of ids; returns the new balances. */
+  credit(amounts: readonly OutsideCredit[]): Promise<ReadonlyMap<string, OutsideState>>;
+  save(batch: PlayBatch): Promise<void>;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly accounts: AccountReads;
+    readonly orders: OrderReads;
+    readonly positions: PositionReads;
+    readonly activity: ActivityReads;
+  }
+
+  interface Writes {
+    readonly accounts: AccountWrites;
+    readonly desk: DeskWrites;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Side } from '../../domain/exchange/engine/resting-queue.js';
 import type { Against, OrderRecord } from '../../domain/exchange/order.js';
 
-/** One message of a private stream as it is kept: what will not be there any more when it is read. */
+/** A stored message of a private stream: only the values that later changes overwrite. */
 export type PlayerMessage =
   | {
       readonly kind: 'order';
@@ -31,7 +31,7 @@ export type PlayerMessage =
       readonly eventId: string;
       /** The event is void and the cost is given back. */
       readonly refund: boolean;
-      /** Paid into the practice purse, whose balance it tells. */
+      /** Paid into the practice purse; `balanceAfter` is the balance of that purse. */
       readonly practice?: true;
       /** The change of the available balance; a correction may take some back. */
       readonly credits: number;
@@ -45,7 +45,7 @@ export type PlayerMessage =
     }
   | { readonly kind: 'grant'; readonly credits: number; readonly balanceAfter: number; readonly day: string };
 
-/** All that one transaction tells one player, numbered from `first` to `last` without a gap. */
+/** The messages of one transaction to one player, numbered from `first` to `last` without a gap. */
 export interface PlayerMessages {
   readonly playerId: string;
   readonly first: number;

@@ -2,15 +2,15 @@ import type { Forecast, ForecastMarket } from '../../domain/forecasts/decide-for
 import type { MarketStatus } from '../../domain/market-status.js';
 import type { OwnedPair } from '../exchange/interface.js';
 
-/** Forecasts as they are kept. Times are epoch milliseconds, probabilities millionths. */
+/** Forecasts. Times are epoch milliseconds, probabilities millionths. */
 
-/** Why a forecast is not in force any more, and since when. */
+/** Why and when a forecast ended. */
 export interface ForecastEnd {
   readonly at: number;
   readonly by: 'superseded' | 'withdrawn';
 }
 
-/** A forecast without its rationale: all that anybody but its player may ever need. */
+/** A forecast without its rationale, which only its player may see. */
 export interface ForecastRow extends Forecast {
   readonly id: string;
   readonly playerId: string;
@@ -24,7 +24,7 @@ export interface ForecastRow extends Forecast {
 export interface OwnForecast extends ForecastRow {
   readonly rationale: string | null;
   readonly eventSlug: string;
-  /** As it is stored: what the clock does to it decides nothing about forecasts that are there. */
+  /** The stored status: transitions by the clock do not affect recorded forecasts. */
   readonly marketStatus: MarketStatus;
 }
 
@@ -46,7 +46,7 @@ export interface ClientForecastId {
 
 export interface ForecastFilter {
   readonly playerId: string;
-  /** open: in force on an event that is not decided. scored: on an event that is resolved. */
+  /** open: in force on an unresolved event. scored: on an event that is resolved. */
   readonly status: 'open' | 'scored' | 'all';
   readonly eventId: string | null;
   readonly clientForecastId: string | null;
@@ -54,7 +54,7 @@ export interface ForecastFilter {
   readonly limit: number;
 }
 
-/** Where a walk over the forecasts of an event has come to. */
+/** A position in the forecasts of an event. */
 export type ForecastCursor = Pick<ForecastRow, 'playerId' | 'at'>;
 
 export interface ForecastReads {
@@ -62,7 +62,7 @@ export interface ForecastReads {
   find(forecastId: string, playerId: string): Promise<OwnForecast | null>;
   /** Newest first. */
   list(filter: ForecastFilter): Promise<OwnForecast[]>;
-  /** Everybody's forecasts on an event, for scores: player by player, each player's in the order of their moments. */
+  /** All forecasts on an event, for scores: by player, then by time. */
   ofEvent(eventId: string, after: ForecastCursor | null, limit: number): Promise<ForecastRow[]>;
 }
 
@@ -74,7 +74,7 @@ export interface ForecastBatch {
   readonly newForecasters: readonly { readonly eventId: string; readonly players: number }[];
 }
 
-/** What decisions about forecasts are made from. */
+/** The input of decisions about forecasts. */
 export interface ForecastGrounds {
   /** By the database's clock, taken while the accounts were locked. */
   readonly now: number;
@@ -85,19 +85,29 @@ export interface ForecastGrounds {
 }
 
 /**
- * Forecasts lock the accounts of their players and no market: trading goes on beside them. Whoever scores an event waits
- * for the writers that had entered it before it was decided.
+ * Forecasts lock the accounts of their players and no market, so trading continues. Scoring an event waits for the writers
+ * that entered it before it was resolved.
  */
 export interface ForecastWrites extends ForecastReads {
   /** Makes `awaitWriters` of these events wait for the end of this transaction. To be called before any other lock. */
   enter(eventIds: readonly string[]): Promise<void>;
   /**
-   * Waits for writers that have entered an event, and holds later ones back until the end of this transaction. Whoever
-   * calls it when the decision about the event is committed finds every forecast that was taken before it.
+   * Waits for writers that have entered an event, and blocks later ones until the end of this transaction. A call after
+   * the resolution has committed sees every forecast that was accepted before it.
    */
   awaitWriters(eventId: string): Promise<void>;
-  /** Asks for everything at once; to be called when the accounts are locked. */
+  /** Loads everything in one round trip; requires that the accounts are locked. */
   load(pairs: readonly OwnedPair[], ids: readonly ClientForecastId[]): Promise<ForecastGrounds>;
   /** The last thing of a transaction, because others may wait for the counters that it touches. */
   save(batch: ForecastBatch): Promise<void>;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly forecasts: ForecastReads;
+  }
+
+  interface Writes {
+    readonly forecasts: ForecastWrites;
+  }
 }

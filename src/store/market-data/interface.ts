@@ -3,9 +3,8 @@ import type { Against } from '../../domain/exchange/order.js';
 import type { Candle, CandleSet, CandleSpan, PublicTrade } from '../../domain/market-data/candles.js';
 import type { MarketStatus } from '../../domain/market-status.js';
 import type { EventNames, EventRow, EventStamp, MarketRow } from '../markets/interface.js';
-import type { SearchReads } from '../search/interface.js';
 
-/** Public trades and what is folded from them. Times are epoch milliseconds, amounts millionths. */
+/** Public trades and the candles folded from them. Times are epoch milliseconds, amounts millionths. */
 
 export interface TradeRow {
   readonly id: string;
@@ -20,8 +19,8 @@ export interface TradeRow {
   readonly at: number;
 }
 
-/** Where a walk through the trades of an event has come to. */
-export interface TradePlace {
+/** A position in the trades of an event. */
+export interface TradeCursor {
   readonly sequence: number;
   readonly id: string;
 }
@@ -33,14 +32,14 @@ export interface TradeFilter {
   /** Up to, but without it. */
   readonly to: number | null;
   readonly order: 'desc' | 'asc';
-  readonly after: TradePlace | null;
+  readonly after: TradeCursor | null;
   readonly limit: number;
 }
 
 export interface CandleFilter {
   readonly eventId: string;
   readonly outcome: number;
-  /** The width, and the kept one that it is made of. */
+  /** The width, and the stored width that it is merged from. */
   readonly seconds: number;
   readonly madeOf: CandleSpan;
   /** Candles that begin from here on, and before there. The first bound is the beginning of a candle. */
@@ -83,15 +82,7 @@ export interface FoldedEvent {
   readonly candles: readonly CandleSet[];
 }
 
-export interface HistoryStoreReads {
-  readonly history: HistoryReads;
-}
-
-export interface HistoryStoreWrites {
-  readonly history: HistoryWrites;
-}
-
-interface HistoryReads {
+export interface HistoryReads {
   /** Events of which not every public trade is folded. */
   behind(limit: number): Promise<string[]>;
   isBehind(eventId: string): Promise<boolean>;
@@ -107,8 +98,8 @@ interface HistoryReads {
   mostTraded(filter: MostTradedFilter): Promise<{ eventId: string; volume: number; trades: number }[]>;
 }
 
-interface HistoryWrites extends HistoryReads {
-  /** Those that nobody else holds just now, or all of them, waiting for their holders. Their candles belong to the holder. */
+export interface HistoryWrites extends HistoryReads {
+  /** Locks the marks that are free, or with `wait` all of them. The lock covers the candles of the event. */
   lockMarks(eventIds: readonly string[], wait: boolean): Promise<TradeMark[]>;
   unfolded(marks: readonly TradeMark[], maxPerEvent: number): Promise<Unfolded[]>;
   candlesAt(
@@ -121,8 +112,8 @@ interface HistoryWrites extends HistoryReads {
 
 export type EventSort = 'volume' | 'traders' | 'movers' | 'newest' | 'ending';
 
-/** A place in a list: the figure that an event is sorted by, and its number. */
-export interface ListPlace {
+/** A position in a ranking: the figure that an event is sorted by, and its number. */
+export interface RankPosition {
   readonly value: number;
   readonly no: number;
 }
@@ -131,12 +122,12 @@ export interface ListPlace {
 export interface WordFilter {
   readonly words: readonly string[];
   /** Where the events that have them stand in the ranking, if they are few. */
-  readonly matches: readonly ListPlace[] | null;
+  readonly matches: readonly RankPosition[] | null;
 }
 
 export interface ListFilter {
   readonly sort: EventSort;
-  /** The version of the ranking to walk through. */
+  /** The version of the ranking. */
   readonly version: number;
   readonly status: MarketStatus | 'all';
   readonly category: string | null;
@@ -145,35 +136,35 @@ export interface ListFilter {
   readonly staleBefore: number | null;
   readonly tradedOnly: boolean;
   readonly now: number;
-  /** Whether there may be events that have opened by the clock and are still kept as scheduled. */
+  /** Whether events may have opened by the clock while they are stored as scheduled. */
   readonly opened: boolean;
-  readonly after: ListPlace | null;
+  readonly after: RankPosition | null;
   readonly limit: number;
 }
 
-export interface ListedPlace extends ListPlace {
+export interface ListedEvent extends RankPosition {
   readonly eventId: string;
   readonly stamp: EventStamp;
 }
 
 export interface ListPage {
-  readonly places: readonly ListedPlace[];
-  /** The oldest version that is kept at the same moment; null on a first page, an empty one, or where none was made. */
+  readonly places: readonly ListedEvent[];
+  /** The oldest stored version; null on a first or empty page, and before the first version. */
   readonly oldest: number | null;
 }
 
 export interface RankingVersion {
   readonly version: number;
-  /** The oldest one that a walk can still go on in. */
+  /** The oldest version that a cursor can continue in. */
   readonly oldest: number;
   readonly ageMs: number;
 }
 
-interface ListingReads {
-  /** The places of the events that have all these words, in their order; null where they are many. */
-  matches(words: readonly string[], sort: EventSort, version: number): Promise<readonly ListPlace[] | null>;
+export interface ListingReads {
+  /** The positions of the events that have all these words, in order; null if they are too many. */
+  matches(words: readonly string[], sort: EventSort, version: number): Promise<readonly RankPosition[] | null>;
   page(filter: ListFilter): Promise<ListPage>;
-  /** When the next of the events that are kept as scheduled opens, or has opened; null where there are none. */
+  /** When the next event stored as scheduled opens or has opened; null without one. */
   nextOpening(): Promise<number | null>;
   /** Null: no version was ever made, and all events stand as they were listed. */
   version(): Promise<RankingVersion | null>;
@@ -182,22 +173,13 @@ interface ListingReads {
 export interface RenewOptions {
   /** Compares every event instead of those that are known to have traded. */
   readonly all: boolean;
-  /** Walks can go on in versions that were replaced less than this ago. */
-  readonly keptMs: number;
+  /** Cursors can continue in versions that were replaced less than this ago. */
+  readonly retentionMs: number;
 }
 
-interface ListingWrites extends ListingReads {
-  /** Null: another node is making one just now. */
+export interface ListingWrites extends ListingReads {
+  /** Null: another node is creating one. */
   renew(options: RenewOptions): Promise<RankingVersion | null>;
-}
-
-export interface ListingStoreReads {
-  readonly listing: ListingReads;
-  readonly search: SearchReads;
-}
-
-export interface ListingStoreWrites {
-  readonly listing: ListingWrites;
 }
 
 export interface LiveTrade {
@@ -211,7 +193,7 @@ export interface LiveTrade {
   readonly playerId: string;
   readonly sequence: number;
   readonly at: number;
-  /** What it left behind, of every outcome. */
+  /** The prices of all outcomes after the trade. */
   readonly pricesBps: readonly number[];
 }
 
@@ -219,13 +201,13 @@ export interface LiveTrade {
 export interface MarketState {
   readonly event: EventRow;
   readonly market: MarketRow;
-  /** All that are open, expired ones that nobody has cleared away included. */
+  /** All open orders, including expired ones that no job has cancelled yet. */
   readonly orders: readonly RestingOrder[];
   /** The newest public ones, newest first. */
   readonly trades: readonly LiveTrade[];
 }
 
-/** Where a market stood at a moment in the past. */
+/** The state of a market at a time in the past. */
 export interface PastState {
   readonly eventId: string;
   /** Of the last public trade until then; 0 where there was none. */
@@ -236,7 +218,7 @@ export interface PastState {
   readonly outcomeVolumes: readonly number[];
 }
 
-/** What one public trade adds to a `PastState`. */
+/** The change of a `PastState` by one public trade. */
 export interface TradeStep {
   readonly eventId: string;
   readonly sequence: number;
@@ -266,14 +248,14 @@ export interface PointFilter {
   readonly markets: readonly { readonly eventId: string; readonly upTo: number }[];
   readonly from: number;
   readonly spanMs: number;
-  /** Only the newest trades of each market are looked at. */
-  readonly mostTrades: number;
+  /** Scans only the newest trades of each market. */
+  readonly maxTrades: number;
 }
 
 /** Markets by credits traded, the most traded first. */
 export interface SelectionFilter {
   readonly now: number;
-  /** Those that take orders now, or all that are not decided. */
+  /** Those that take orders now, or all that are not resolved. */
   readonly among: 'active' | 'undecided';
   readonly includeResolved: boolean;
   /** Active markets without a trade since then are left out; null leaves none out. */
@@ -290,13 +272,13 @@ export interface PlayerName {
   readonly retired: boolean;
 }
 
-interface LiveReads {
-  /** In any order; unknown ids are left out. One look at the tables, so each market is of one sequence. */
+export interface LiveReads {
+  /** In any order; unknown ids are left out. One snapshot, so each market is of one sequence. */
   states(eventIds: readonly string[], trades: number): Promise<MarketState[]>;
   sequences(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   past(eventIds: readonly string[], at: number): Promise<PastState[]>;
   /** Public trades behind a sequence, oldest first, at most so many for each market. */
-  steps(filters: readonly StepFilter[], most: number): Promise<TradeStep[]>;
+  steps(filters: readonly StepFilter[], maxPerMarket: number): Promise<TradeStep[]>;
   points(filter: PointFilter): Promise<PricePoint[]>;
   select(filter: SelectionFilter): Promise<string[]>;
   /** By slug or public key, in any order. */
@@ -304,6 +286,15 @@ interface LiveReads {
   playerNames(playerIds: readonly string[]): Promise<ReadonlyMap<string, PlayerName>>;
 }
 
-export interface LiveStoreReads {
-  readonly live: LiveReads;
+declare module '../store.js' {
+  interface Reads {
+    readonly history: HistoryReads;
+    readonly listing: ListingReads;
+    readonly live: LiveReads;
+  }
+
+  interface Writes {
+    readonly history: HistoryWrites;
+    readonly listing: ListingWrites;
+  }
 }

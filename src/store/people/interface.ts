@@ -2,9 +2,9 @@ import type { Certification } from '../../domain/certification/certification.js'
 import type { Plan } from '../../domain/people/plans.js';
 import type { Agent, AgentKey, Person, Role } from '../../domain/people/players.js';
 
-/** What the store keeps of people, their sessions, their agents and their keys. Times are epoch milliseconds. */
+/** People, their sessions, their agents and their keys. Times are epoch milliseconds. */
 
-/** What a password is checked against. */
+/** The credentials that a sign-in is checked against. */
 export interface SignInRecord {
   readonly playerId: string;
   readonly email: string;
@@ -33,7 +33,7 @@ interface LastUse {
   readonly at: number;
 }
 
-/** What anybody may know of a player. */
+/** The public profile of a player. */
 export interface PlayerProfile {
   readonly playerId: string;
   readonly handle: string;
@@ -55,36 +55,36 @@ export interface PeopleReads {
   find(playerId: string): Promise<Person | null>;
   findSignIn(email: string): Promise<SignInRecord | null>;
   signInOf(playerId: string): Promise<SignInRecord | null>;
-  /** By somebody who is here, or by somebody who played and left. */
+  /** By a person, or by a former one who has played. */
   isEmailTaken(email: string): Promise<boolean>;
 }
 
 export interface PeopleWrites extends PeopleReads {
-  /** Until the transaction ends nobody else can decide about this email. */
+  /** Serializes decisions about this email until the transaction ends. */
   lockEmail(email: string): Promise<void>;
-  /** Holds the person until the transaction ends; null where there is nobody who could sign in. */
+  /** Locks the person until the transaction ends; null if the person does not exist or cannot sign in. */
   lock(playerId: string): Promise<SignInRecord | null>;
   rename(playerId: string, shown: string, folded: string): Promise<void>;
   changePassword(playerId: string, passwordHash: string): Promise<void>;
-  /** Forgets email and password; `remember` keeps a hash of the email, so that it can't be used again. */
+  /** Deletes email and password; `remember` stores a hash of the email, so that it can't be used again. */
   eraseSignIn(playerId: string, remember: boolean): Promise<void>;
   /** False: there is no such person. */
   setRole(playerId: string, role: Role): Promise<boolean>;
 }
 
 export interface SessionReads {
-  /** Takes the token itself. Says nothing about whether the session is over by its age. */
+  /** Takes the token itself. Does not check whether the session has expired. */
   find(token: string): Promise<SessionHolder | null>;
 }
 
 export interface SessionWrites extends SessionReads {
-  /** Ends the oldest sessions of the person beyond `most`, the new one included. */
-  add(playerId: string, session: NewSession, most: number, at: number): Promise<void>;
+  /** Ends the oldest sessions of the person beyond `maxSessions`, the new one included. */
+  add(playerId: string, session: NewSession, maxSessions: number, at: number): Promise<void>;
   end(sessionId: string): Promise<void>;
   /** All of a person's sessions but one. */
-  endOthers(playerId: string, keptSessionId: string | null): Promise<void>;
-  used(uses: readonly LastUse[]): Promise<void>;
-  /** Removes what is over by its age. */
+  endOthers(playerId: string, exceptSessionId: string | null): Promise<void>;
+  recordUse(uses: readonly LastUse[]): Promise<void>;
+  /** Deletes expired sessions. */
   drop(usedBefore: number, createdBefore: number): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export interface AgentReads {
   ofOwner(ownerId: string): Promise<Agent[]>;
   find(agentId: string, ownerId: string): Promise<Agent | null>;
   /** Active ones first, then newest first. */
-  keysOf(agentId: string, most: number): Promise<AgentKey[]>;
+  keysOf(agentId: string, limit: number): Promise<AgentKey[]>;
   findKey(agentId: string, keyId: string): Promise<AgentKey | null>;
 }
 
@@ -106,18 +106,16 @@ interface AgentDetails {
 }
 
 export interface AgentWrites extends AgentReads {
-  /** Holds the agent until the transaction ends; also finds deleted ones. */
+  /** Locks the agent until the transaction ends; also finds deleted ones. */
   lock(agentId: string, ownerId: string): Promise<Agent | null>;
-  /** Until the transaction ends nobody else can decide about this name. True: an agent other than this one has it. */
+  /** Serializes decisions about this name until the transaction ends. True: another agent has it. */
   isNameTaken(foldedName: string, agentId: string): Promise<boolean>;
-  countPlaces(ownerId: string): Promise<number>;
-  freePlace(agentId: string): Promise<void>;
+  countSlots(ownerId: string): Promise<number>;
+  freeSlot(agentId: string): Promise<void>;
   update(agentId: string, details: AgentDetails): Promise<void>;
   revokeKeys(agentId: string, at: number): Promise<void>;
-  keysUsed(uses: readonly LastUse[]): Promise<void>;
+  recordKeyUse(uses: readonly LastUse[]): Promise<void>;
 }
-
-/** Everything that the service keeps, seen without its SQL. One implementation: store/postgres. */
 
 export interface KeyHolder {
   readonly keyId: string;
@@ -161,4 +159,40 @@ export interface PlanHolder {
 export interface Credentials {
   readonly keyIds: readonly string[];
   readonly sessionIds: readonly string[];
+}
+
+export interface PlayerReads {
+  /** Takes the key itself: its hash never leaves the store. */
+  findByKey(key: string): Promise<KeyHolder | null>;
+  /** True once the player has an order or a forecast outside practice. */
+  hasPlayed(playerId: string): Promise<boolean>;
+}
+
+export interface PlayerWrites extends PlayerReads {
+  /** False: the handle is taken and nothing was written. */
+  addPerson(person: NewPerson): Promise<boolean>;
+  /** False: the handle is taken and nothing was written. */
+  addAgent(agent: NewAgent): Promise<boolean>;
+  addKey(key: { id: string; agentId: string; secret: string; at: number }): Promise<void>;
+  revokeKey(keyId: string, at: number): Promise<void>;
+  /** Ends all access as this player; the record stays. */
+  retire(playerId: string, at: number): Promise<void>;
+  /** Null: the player does not exist. */
+  setPlan(handle: string, plan: Plan): Promise<PlanHolder | null>;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly players: PlayerReads;
+    readonly people: PeopleReads;
+    readonly sessions: SessionReads;
+    readonly agents: AgentReads;
+  }
+
+  interface Writes {
+    readonly players: PlayerWrites;
+    readonly people: PeopleWrites;
+    readonly sessions: SessionWrites;
+    readonly agents: AgentWrites;
+  }
 }

@@ -1,6 +1,6 @@
 import type { EventRow } from '../markets/interface.js';
 
-/** What only practice events need. Times are epoch milliseconds, amounts millionths. */
+/** Practice events. Times are epoch milliseconds, amounts millionths. */
 
 export interface PracticeStanding {
   readonly playerId: string;
@@ -25,10 +25,10 @@ export interface PracticeBoardFilter {
 
 export interface PracticeReads {
   /** Which of these slugs are taken. */
-  taken(slugs: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Practice events whose trading has ended and that nobody has decided, the oldest first. */
-  undecided(endedBy: number, limit: number): Promise<Pick<EventRow, 'slug' | 'description' | 'outcomes'>[]>;
-  /** Ids of events of the series: those that are not decided, and then those resolved last. */
+  takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Practice events whose trading has ended and that are not resolved, the oldest first. */
+  unresolved(endedBy: number, limit: number): Promise<Pick<EventRow, 'slug' | 'description' | 'outcomes'>[]>;
+  /** Ids of events of the series: those that are not resolved, and then those resolved last. */
   recent(limit: number): Promise<string[]>;
   /** Players with a forecast on an event of the time, best first, with how many there are. */
   board(filter: PracticeBoardFilter): Promise<{ readonly players: number; readonly rows: PracticeStanding[] }>;
@@ -36,9 +36,19 @@ export interface PracticeReads {
 
 export interface PracticeWrites extends PracticeReads {
   /** Practice events that were paid and scored and ended before the moment given. */
-  old(endedBefore: number, limit: number): Promise<string[]>;
-  /** Removes everything about a practice event whose market is locked; what its transfers came to is carried on. */
-  forget(eventId: string): Promise<void>;
-  /** The same for an hour's top-ups before the moment given. False: there were none. */
-  forgetTopUps(before: number): Promise<boolean>;
+  expired(endedBefore: number, limit: number): Promise<string[]>;
+  /** Deletes a practice event whose market is locked; the sums of its transfers are carried over. */
+  deleteEvent(eventId: string): Promise<void>;
+  /** Does the same for an hour of top-ups before the moment given. False: there were none. */
+  deleteTopUps(before: number): Promise<boolean>;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly practice: PracticeReads;
+  }
+
+  interface Writes {
+    readonly practice: PracticeWrites;
+  }
 }

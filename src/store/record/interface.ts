@@ -14,12 +14,18 @@ export interface RecordEvent {
   readonly resolutions: readonly ResolutionVersion[];
 }
 
-/** What the public record is written from; read within one snapshot. */
+/** The source of the public record; read within one snapshot. */
 export interface RecordReads {
   counts(events: RecordEvents): Promise<{ readonly forecasts: number; readonly scores: number }>;
-  /** Everybody who forecast or traded in these events, in the order of ids. */
+  /** Players who forecast or traded in these events, in the order of ids. */
   players(events: RecordEvents): Promise<PlayerProfile[]>;
   event(eventId: string, version: number): Promise<RecordEvent>;
   /** In the order of versions and players. */
   scores(eventId: string, version: number): Promise<(ScoreRow & { readonly version: number })[]>;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly record: RecordReads;
+  }
 }

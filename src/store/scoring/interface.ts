@@ -7,7 +7,7 @@ import type { BoardScope } from '../../domain/scoring/scopes.js';
 import type { ForecastRow } from '../forecasts/interface.js';
 import type { PlayerProfile } from '../people/interface.js';
 
-/** Scores and leaderboards as they are kept. Times are epoch milliseconds, profits millionths. */
+/** Scores and leaderboards. Times are epoch milliseconds, profits millionths. */
 
 export interface ScoreRow {
   readonly playerId: string;
@@ -27,7 +27,7 @@ export interface ScoreRow {
 /** Everything about one version of one event's resolution. */
 export interface EventScoring {
   readonly eventId: string;
-  /** Kept apart from everything that the boards are made of. */
+  /** Stored apart from the data of the leaderboards. */
   readonly practice: boolean;
   readonly version: number;
   readonly scoredAt: number;
@@ -55,13 +55,13 @@ export interface BoardVersion {
   readonly scorings: number;
 }
 
-/** A score on an event with what a reader needs to know of the event. */
+/** A score with the payout of its event. */
 export interface PlayerScore extends ScoreRow {
   readonly eventId: string;
   readonly payoutBps: readonly number[];
 }
 
-/** A forecast on an event that has been scored, which anybody may see. */
+/** A public forecast: one on an event that has been scored. */
 export interface UnsealedForecast extends Omit<ForecastRow, 'clientForecastId' | 'supersedes' | 'question'> {
   readonly eventSlug: string;
   readonly title: string;
@@ -74,13 +74,13 @@ export interface UnsealedForecast extends Omit<ForecastRow, 'clientForecastId' |
 export interface ScoreReads {
   /** Events whose settled resolution has not been scored, in the order of ids. */
   due(after: string, limit: number): Promise<string[]>;
-  /** The resolutions of an event, in order, that nobody has been scored by. */
+  /** The resolutions of an event that have not been scored, in order. */
   unscored(eventId: string): Promise<Resolution[]>;
   /** The prices that public trades left behind, in order of time, each with the market sequence of its trade. */
   pricePath(eventId: string): Promise<(PriceStep & { readonly sequence: number })[]>;
   /**
-   * What each player who ever held a position made of a market whose payment by this version is over; nobody is there
-   * once a newer one has been decided, because then its payments may be among them.
+   * The profit of each player who ever held a position, once this version has paid; empty after a newer resolution,
+   * because its payments may be included.
    */
   profits(eventId: string, version: number): Promise<ReadonlyMap<string, number>>;
   /** By the version in force; events without a score of this player are left out. */
@@ -116,7 +116,7 @@ export interface BoardReads {
   profile(handle: string): Promise<PlayerProfile | null>;
   /** The agents that a person has entered, oldest first. */
   agentsOf(ownerId: string, limit: number): Promise<PlayerProfile[]>;
-  /** Forecasts of a player: all there are, and those in force on events that are not decided. */
+  /** Forecasts of a player: all there are, and those in force on unresolved events. */
   countForecasts(playerId: string): Promise<{ readonly all: number; readonly sealed: number }>;
 }
 
@@ -129,38 +129,38 @@ export interface NewBoards {
 }
 
 export interface ScoreWrites extends ScoreReads {
-  /** Once for each version: what is there already is replaced by the same. */
+  /** Idempotent for each version. */
   save(scoring: EventScoring): Promise<void>;
 }
 
 export interface BoardWrites extends BoardReads {
   save(boards: NewBoards): Promise<void>;
-  /** Forgets versions that were made before the moment given, apart from the newest. */
-  forget(before: number): Promise<void>;
+  /** Deletes versions that were built before the moment given, except the newest. */
+  deleteVersions(before: number): Promise<void>;
 }
 
 export interface CrowdMeanRow extends QuestionMean {
   readonly takenAt: number;
 }
 
-/** What has been said about an event that is not decided. */
+/** The forecasts on an unresolved event, by question. */
 export interface OpenCrowd {
   readonly eventId: string;
-  readonly said: readonly QuestionForecasts[];
+  readonly questions: readonly QuestionForecasts[];
 }
 
 export interface CrowdReads {
   /** The means of an event that may be shown. */
   find(eventId: string): Promise<CrowdMeanRow[]>;
   lastTaken(): Promise<number | null>;
-  /** Undecided events that at least so many players have ever forecast, in the order of ids. */
-  open(smallest: number, after: string, limit: number): Promise<OpenCrowd[]>;
+  /** Unresolved events that at least so many players have ever forecast, in the order of ids. */
+  open(minForecasters: number, after: string, limit: number): Promise<OpenCrowd[]>;
 }
 
 export interface CrowdWrites extends CrowdReads {
-  /** Notes that means are taken now, and forgets those of events that are decided. */
+  /** Records the time of this run, and deletes the means of resolved events. */
   begin(at: number): Promise<void>;
-  /** Publishes the means that are given; of the other questions it only notes whether they may be shown. */
+  /** Publishes the given means; for other questions it updates only whether they may be shown. */
   save(
     questions: readonly {
       readonly eventId: string;
@@ -170,4 +170,18 @@ export interface CrowdWrites extends CrowdReads {
     }[],
     at: number,
   ): Promise<void>;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly scores: ScoreReads;
+    readonly boards: BoardReads;
+    readonly crowds: CrowdReads;
+  }
+
+  interface Writes {
+    readonly scores: ScoreWrites;
+    readonly boards: BoardWrites;
+    readonly crowds: CrowdWrites;
+  }
 }

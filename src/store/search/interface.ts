@@ -3,7 +3,7 @@ import type { EventStamp } from '../markets/interface.js';
 /** A word of a search, and what it may stand for. */
 export interface SearchWord {
   readonly word: string;
-  /** Too common to tell anything. */
+  /** A stop word: too common to be significant. */
   readonly stop: boolean;
   readonly stems: readonly string[];
   /** Whether an event has a word that begins with it or is a form of it; of numbers and short words that is not known. */
@@ -22,4 +22,10 @@ export interface SearchReads {
   words(words: readonly string[]): Promise<SearchWord[]>;
   /** The best first. A word matches with any of its forms; `all` asks for every word, else one is enough. */
   events(words: readonly SearchWord[], all: boolean, limit: number): Promise<SearchHit[]>;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly search: SearchReads;
+  }
 }

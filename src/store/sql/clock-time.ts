@@ -1,9 +1,9 @@
 import type { Sql } from './pool.js';
 
-/** The moment by the database's clock; tests put their own in its place. */
+/** Replaces the database's clock in tests; null uses the database's. */
 export type Clock = (() => number) | null;
 
-/** The database's clock, or the one that tests put in its place. */
+/** Returns the time of the database's clock, or of the test clock. */
 export async function clockTime(sql: Sql, clock: Clock): Promise<number> {
   if (clock) return clock();
   const [{ now }] = await sql<{ now: number }[]>`

@@ -2,14 +2,14 @@ import { isoTime } from '../../domain/iso-time.js';
 
 /** A column of many rows as one text: an array literal that the statement casts, or lines. */
 
-/** Ids and words of our own, which need no quotes; null is null. */
+/** Ids and keywords, which need no quotes; null becomes NULL. */
 export function words<T>(rows: readonly T[], cell: (row: T) => string | null): string {
   let text = '';
   for (const row of rows) text += `,${cell(row) ?? 'NULL'}`;
   return `{${text.slice(1)}}`;
 }
 
-/** Whatever somebody has written; null is null. */
+/** Arbitrary text, quoted; null becomes NULL. */
 export function texts<T>(rows: readonly T[], cell: (row: T) => string | null): string {
   let text = '';
   for (const row of rows) {
@@ -36,7 +36,7 @@ export function moments<T>(rows: readonly T[], cell: (row: T) => number | null):
 
 /**
  * Texts without line breaks, one to a line, for lines() of the database; null is an empty line. In an insert a
- * line break would make a row too many, which has no id and fails; updates carry ids and words of our own only.
+ * line break would make a row too many, which has no id and fails; updates carry only ids and keywords.
  */
 export function lines<T>(rows: readonly T[], cell: (row: T) => string | null): string {
   let text = '';

@@ -8,8 +8,8 @@ export interface ExclusiveWork {
 
 /**
  * Work that only one node does at a time. Its locks belong to one connection, which is there for them alone: not to a
- * transaction, so that long work holds nothing else back. Should that connection break, another node may begin while this
- * one still works: what runs here must bear that.
+ * transaction, so that long work holds nothing else back. If that connection breaks, another node may start while this
+ * one still works: the work must tolerate that.
  */
 export function createExclusiveWork(pool: Pool): ExclusiveWork {
   const here = new Set<string>();

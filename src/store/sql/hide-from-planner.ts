@@ -1,7 +1,7 @@
 import type { Sql, SqlPart } from './pool.js';
 
 /**
- * A value that the database does not look at while it plans. A statement whose plan is right for all values is then
+ * Hides a value from the planner. A statement whose plan is right for all values is then
  * planned a few times and never again, and planning such a one costs as much as running it.
  */
 export const hideFromPlanner = (sql: Sql, value: SqlPart) => sql`(select ${value})`;

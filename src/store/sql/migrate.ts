@@ -14,7 +14,7 @@ interface Migration {
 /** The message is one line for the operator. */
 export class MigrationError extends Error {}
 
-/** Any number that nothing else in this database uses: held while one node migrates, so that others wait. */
+/** An advisory lock key that nothing else in this database uses: one node migrates, the others wait. */
 const lockKey = 4870_0001;
 
 export function loadMigrations(folder: string): Migration[] {
@@ -61,7 +61,7 @@ interface MigrateOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Asked for again and again rather than waited for, so that an interrupt is heard. */
+/** Polls instead of blocking, so that an abort takes effect. */
 async function takeLock(sql: Sql, { say, signal }: MigrateOptions): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const [{ taken }] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as taken`;
@@ -71,7 +71,7 @@ async function takeLock(sql: Sql, { say, signal }: MigrateOptions): Promise<void
   }
 }
 
-/** Whatever goes wrong here is the database's or its operator's doing, and is told in one line. */
+/** Reports database errors to the operator in one line. */
 function asMigrationError(error: unknown): unknown {
   if (!(error instanceof Error) || !('severity' in error)) return error;
   return new MigrationError(`the database can not be migrated: ${error.message}`, { cause: error });

@@ -8,7 +8,7 @@ export function partitionName(table: string, day: number): string {
 
 /** Makes the partitions of the day of `now`, the day before (late rows) and `ahead` days to come. */
 export async function ensureDayPartitions(sql: Sql, table: string, now: number, ahead: number): Promise<void> {
-  // "If not exists" does not keep two nodes from making the same one at once.
+  // "If not exists" does not prevent two nodes from creating the same partition at once.
   await sql`select pg_advisory_xact_lock(hashtext(${`partitions ${table}`}))`;
   const today = Math.floor(now / dayMs) * dayMs;
   for (let day = today - dayMs; day <= today + ahead * dayMs; day += dayMs) {

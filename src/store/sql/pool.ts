@@ -41,7 +41,7 @@ export function openPool(target: string | ConnectionTarget, options: PoolOptions
   };
   const made = typeof target === 'string' ? postgres(target, common) : postgres({ ...common, ...target });
   const pool = made as unknown as Pool;
-  // Never sent: only what it is made from is of interest.
+  // Never sent: only its prototype is needed.
   releaseQueryMemory(pool`select 1`);
   return pool;
 }

@@ -1,62 +1,61 @@
 /**
- * Makes the driver's queries let go of what they carried as soon as they are answered.
+ * Makes the driver's queries release their parameters and rows as soon as they settle.
  *
- * The driver gives each query two functions by assigning arrow functions to its properties, and the JavaScript engine puts
- * functions that are written so straight among the old objects. From there they hold the query, its parameters and its rows
- * until the next full collection, and every collection of young objects in between copies all of that, although nobody
- * needs it any more. ADR 0020 has the figures.
+ * The driver assigns two arrow functions to properties of each query, and V8 pretenures closures assigned to a property.
+ * From the old generation they retain the query, its parameters and its rows until the next major GC, and every minor GC
+ * in between copies them. ADR 0020 has the measurements.
  *
- * So callers wait for a promise of our own, and when it is settled and somebody has asked for it nothing is left in the query. The
- * price: what came of a query is told once. Whoever needs it twice keeps it.
+ * So callers await a separate promise, and once it has settled and been awaited the query is empty. The price: the
+ * outcome of a query can be awaited once.
  */
 interface DriverQuery extends Promise<unknown> {
   args: unknown;
   parameters: unknown;
   string: unknown;
   readonly executed: boolean;
-  /** Queries that the driver makes for itself have none, and stay as they are. */
+  /** Internal queries of the driver have none and are left alone. */
   readonly canceller: unknown;
   resolve: (rows: unknown) => void;
   reject: (error: unknown) => void;
   handle(): unknown;
-  [told]?: Told;
+  [outcomeOf]?: QueryOutcome;
 }
 
-/** What comes of a query, for as long as the query knows. */
-interface Told {
+/** The outcome of a query until it is released. */
+interface QueryOutcome {
   readonly outcome: Promise<unknown>;
-  asked: boolean;
+  awaited: boolean;
   settled: boolean;
 }
 
-const told = Symbol('told');
-const isLight = Symbol('isLight');
+const outcomeOf = Symbol('outcome');
+const isPatched = Symbol('isPatched');
 
-const spent = () => {};
-const hasCallbacks: Told = {
+const ignore = () => {};
+const released: QueryOutcome = {
   outcome: Promise.reject(new Error('what came of this query has been told before')),
-  asked: true,
+  awaited: true,
   settled: true,
 };
-hasCallbacks.outcome.catch(spent);
+released.outcome.catch(ignore);
 
 function releaseOnSettle(query: DriverQuery): void {
-  if (query[told]?.asked && query[told].settled) query[told] = hasCallbacks;
+  if (query[outcomeOf]?.awaited && query[outcomeOf].settled) query[outcomeOf] = released;
 }
 
-/** From now on the driver's answer goes to a promise of our own. None of these functions may be written where it is assigned. */
-function divert(query: DriverQuery): void {
+/** Redirects the driver's result to a separate promise. No closure may be written in the assignment itself (pretenuring). */
+function redirect(query: DriverQuery): void {
   const { resolve } = query;
   const outcome = new Promise((done, failed) => {
     const empty = () => {
       query.args = null;
       query.parameters = null;
       query.string = null;
-      query.resolve = spent;
-      query.reject = spent;
-      if (query[told]) query[told].settled = true;
+      query.resolve = ignore;
+      query.reject = ignore;
+      if (query[outcomeOf]) query[outcomeOf].settled = true;
       releaseOnSettle(query);
-      // The query itself is a promise as well: it ends, and says nothing.
+      // The query itself is a promise as well: it resolves without a value.
       resolve(undefined);
     };
     const succeed = (rows: unknown) => {
@@ -70,35 +69,35 @@ function divert(query: DriverQuery): void {
     query.resolve = succeed;
     query.reject = fail;
   });
-  query[told] = { outcome, asked: false, settled: false };
+  query[outcomeOf] = { outcome, awaited: false, settled: false };
 }
 
 /** `query` is any query of the driver, executed or not: all of them share one prototype. */
 export function releaseQueryMemory(query: object): void {
-  const prototype = Object.getPrototypeOf(query) as DriverQuery & { [isLight]?: true };
-  if (prototype[isLight]) return;
+  const prototype = Object.getPrototypeOf(query) as DriverQuery & { [isPatched]?: true };
+  if (prototype[isPatched]) return;
   const { handle } = prototype;
-  const whole = Promise.prototype;
+  const promise = Promise.prototype;
   function execute(this: DriverQuery): unknown {
-    if (!this.executed && this.canceller) divert(this);
+    if (!this.executed && this.canceller) redirect(this);
     return handle.call(this);
   }
   Object.assign(prototype, {
-    [isLight]: true,
+    [isPatched]: true,
     handle: execute,
     // biome-ignore lint/suspicious/noThenProperty: waiting for a query is waiting for its outcome.
     then(this: DriverQuery, ...given: Parameters<Promise<unknown>['then']>) {
       execute.call(this);
-      const known = this[told];
-      if (!known) return whole.then.apply(this, given);
-      known.asked = true;
+      const known = this[outcomeOf];
+      if (!known) return promise.then.apply(this, given);
+      known.awaited = true;
       releaseOnSettle(this);
       return known.outcome.then(...given);
     },
-    // The driver asks so within transactions, beside whoever made the query: it does not count.
+    // The driver itself catches queries of transactions: that does not count as awaiting.
     catch(this: DriverQuery, failed: Parameters<Promise<unknown>['catch']>[0]) {
       execute.call(this);
-      return whole.then.call(this[told]?.outcome ?? this, null, failed);
+      return promise.then.call(this[outcomeOf]?.outcome ?? this, null, failed);
     },
     finally(this: DriverQuery, over: () => void) {
       return Promise.resolve(this).finally(over);

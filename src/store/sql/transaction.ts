@@ -1,6 +1,6 @@
 import type { Pool, Sql } from './pool.js';
 
-/** What the driver and the server say when there is no connection, or no longer one. */
+/** Error codes of the driver and the server for a missing or lost connection. */
 const unavailable = new Set([
   ...['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED', 'CONNECT_TIMEOUT'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'],
@@ -15,25 +15,24 @@ export function isUnavailable(error: unknown): boolean {
   return unavailable.has(codeOf(error));
 }
 
-/** Never comes: whoever waits for it is left where it stands and forgotten. */
+/** Never settles: what awaits it is abandoned and collected. */
 const never = () => new Promise<never>(() => {});
 
 /**
- * A transaction. When its connection is lost it fails at once, whatever the work is waiting for. The driver would go on and
- * roll back over a socket that is not there any more, which ends the process; so the work is never heard of again, and
- * says nothing more on that connection.
+ * Runs a transaction. It fails as soon as its connection is lost, whatever the work awaits. The driver would then roll
+ * back over a closed socket, which ends the process; so the work is abandoned and sends nothing more on the connection.
  *
- * The driver holds on to what it was given and to what came of it until the connection's next transaction or longer. So it gets
- * neither: the work is handed out once, and its result goes past the driver.
+ * The driver retains its callback and the result until the connection's next transaction or longer. So it gets neither:
+ * the work is handed out once, and its result bypasses the driver.
  */
-export async function runTransaction<T>(pool: Pool, options: string, given: (sql: Sql) => Promise<T>): Promise<T> {
+export async function runTransaction<T>(pool: Pool, options: string, run: (sql: Sql) => Promise<T>): Promise<T> {
   let over = false;
-  let work: typeof given | null = given;
+  let work: typeof run | null = run;
   let result: { readonly value: T } | null = null;
   const takeWork = () => {
-    const taken = work as typeof given;
+    const once = work as typeof run;
     work = null;
-    return taken;
+    return once;
   };
   const begun = pool.begin(options, async transaction => {
     const sql = new Proxy(transaction, {

@@ -1,12 +1,11 @@
 import type { Side } from '../../domain/exchange/engine/resting-queue.js';
 import type { Against } from '../../domain/exchange/order.js';
 import type { MarketStatus } from '../../domain/market-status.js';
-import type { ReadCount } from '../arena/interface.js';
 import type { OrderRow } from '../exchange/interface.js';
 import type { PlayerMessages } from '../exchange/message-interface.js';
 import type { Credentials } from '../people/interface.js';
 
-/** What streams are read from. Times are epoch milliseconds, amounts millionths. */
+/** The source of streams. Times are epoch milliseconds, amounts millionths. */
 
 export interface StoredMessages extends PlayerMessages {
   readonly at: number;
@@ -26,7 +25,7 @@ export interface StreamTrade {
   readonly at: number;
 }
 
-/** Where an event stands, and what follows a number. */
+/** The state of a market, and its trades after a number. */
 export interface TradePage {
   readonly last: number;
   readonly status: MarketStatus;
@@ -46,7 +45,7 @@ export interface OwnPage {
   readonly rows: readonly StoredMessages[];
 }
 
-/** What an order had traded when the market was at a sequence. */
+/** An order at a market sequence. */
 export interface OrderMoment {
   readonly orderId: string;
   readonly sequence: number;
@@ -56,33 +55,30 @@ export interface OrderAtMoment extends OrderMoment {
   readonly order: OrderRow;
 }
 
-interface StreamReads {
+export interface StreamReads {
   /** Null: there is no such event. */
   trades(eventId: string, after: number, limit: number): Promise<TradePage | null>;
   /** Null: there is no such account. */
   own(playerId: string, after: number, limit: number): Promise<OwnPage | null>;
-  /** With what they had traded by then; everything else is as it is now. */
+  /** With the fills up to the sequence; other fields are current. */
   ordersAt(moments: readonly OrderMoment[]): Promise<OrderAtMoment[]>;
   /** Slugs and public keys by event. */
   names(eventIds: readonly string[]): Promise<ReadonlyMap<string, { slug: string; pubkey: string }>>;
-  /** Those that still open a private stream. Sessions that nobody has used since a moment, or older ones, do not. */
+  /** The credentials that are still valid for a private stream. Sessions expire by last use and by age. */
   liveCredentials(credentials: Credentials, usedAfter: number, createdAfter: number): Promise<ReadonlySet<string>>;
 }
 
-export interface StreamStoreReads {
-  readonly streams: StreamReads;
+export interface StreamWrites extends StreamReads {
+  /** Creates the partitions of the coming days and drops those that end before `dropBefore`. */
+  maintainPartitions(now: number, dropBefore: number): Promise<void>;
 }
 
-export interface StreamStoreWrites {
-  readonly streams: StreamReads & {
-    /** Makes the partitions that the coming time needs and drops those older than the moment given. */
-    keep(now: number, dropBefore: number): Promise<void>;
-    /** Puts down what this node has counted and returns, by holder and slot, what the others have. */
-    shareCounts(
-      node: string,
-      counts: readonly ReadCount[],
-      holders: readonly string[],
-    ): Promise<readonly Omit<ReadCount, 'endsAt'>[]>;
-    dropCounts(endedBefore: number): Promise<void>;
-  };
+declare module '../store.js' {
+  interface Reads {
+    readonly streams: StreamReads;
+  }
+
+  interface Writes {
+    readonly streams: StreamWrites;
+  }
 }

@@ -3,7 +3,7 @@ import type { CachedText } from '../../../http/cached-text.js';
 import { invalid } from '../../../http/errors.js';
 import { perServices } from '../../../http/per-services.js';
 import type { Services } from '../../../http/services.js';
-import type { EventSort, ListFilter, ListPlace, WordFilter } from '../../../store/market-data/interface.js';
+import type { EventSort, ListFilter, RankPosition, WordFilter } from '../../../store/market-data/interface.js';
 import { eventTexts } from './event-texts.js';
 import { MatchCache } from './match-cache.js';
 import { queryWords } from './query-words.js';
@@ -26,7 +26,7 @@ interface ListRequest {
   readonly staleDays: number | null;
 }
 
-interface EventListCursor extends ListPlace {
+interface EventListCursor extends RankPosition {
   readonly version: number;
 }
 
@@ -34,7 +34,7 @@ const maxCharacters = 16_000_000;
 const pagesFor = perServices(() => new PageCache(maxCharacters));
 
 const maxMatches = 500;
-const matchesFor = perServices(() => new MatchCache<readonly ListPlace[] | null>(maxMatches));
+const matchesFor = perServices(() => new MatchCache<readonly RankPosition[] | null>(maxMatches));
 
 async function wordFilter(services: Services, q: string, sort: EventSort, version: number): Promise<WordFilter> {
   const words = queryWords(q);

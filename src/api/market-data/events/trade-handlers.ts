@@ -3,7 +3,7 @@ import { invalid } from '../../../http/errors.js';
 import { readMoment } from '../../../http/moment.js';
 import type { RequestContext } from '../../../http/request-context.js';
 import type { RouteInput } from '../../../http/route.js';
-import type { TradePlace } from '../../../store/market-data/interface.js';
+import type { TradeCursor } from '../../../store/market-data/interface.js';
 import { requireEvent } from './known-event.js';
 import type { EventSlug, TradesQuery } from './queries.js';
 
@@ -22,7 +22,7 @@ export async function getTrades(
   if (from !== null && to !== null && to <= from) throw invalid('to', 'must be after from');
   const outcome = outcomeIndex ?? null;
   const filters = [event.id, order, from, to, outcome];
-  const after = cursor === undefined ? null : services.cursors.read<TradePlace>('trades', filters, cursor);
+  const after = cursor === undefined ? null : services.cursors.read<TradeCursor>('trades', filters, cursor);
   if (from !== null || to !== null) await services.marketData.history.catchUp(event.id);
   const filter = { eventId: event.id, outcome, from, to, order, after, limit: limit + 1 };
   const rows = await services.store.read(reads => reads.history.trades(filter));

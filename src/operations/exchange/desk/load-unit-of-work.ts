@@ -37,7 +37,7 @@ async function openMarkets(
     else if (sequences.has(eventId)) missing.push(eventId);
   }
   if (missing.length === 0) return;
-  const [markets, resting] = await Promise.all([writes.desk.lockedMarkets(missing), writes.events.openOrders(missing)]);
+  const [markets, resting] = await Promise.all([writes.desk.lockedMarkets(missing), writes.orders.resting(missing)]);
   for (const { event, market } of markets) {
     const own = resting.filter(order => order.eventId === market.eventId);
     work.addMarket(event, market, bookOf(event, market, own));

@@ -4,7 +4,7 @@ import { assertBooksBalance } from '../../../../test/support/assert-books-balanc
 import { aMarket } from '../../../../test/support/builders/market-builders.js';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { newId } from '../../../http/request-id.js';
-import { createPostgresStore } from '../../../store/postgres-store.js';
+import { createPostgresStore } from '../../../server/features.js';
 import type { Store } from '../../../store/store.js';
 import { openAccount } from '../open-account.js';
 import type { DeskCommand, DeskOutcome } from './desk-command.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveStoreReads, MarketState } from '../../../store/market-data/interface.js';
+import type { LiveReads, MarketState } from '../../../store/market-data/interface.js';
 import type { EventRow, MarketRow } from '../../../store/markets/interface.js';
 import type { Store } from '../../../store/store.js';
 import type { CommittedWork } from '../desk/write-desk.js';
@@ -27,7 +27,7 @@ class Table {
 
   readonly store: Pick<Store, 'read'> = {
     read: work => {
-      const live: Partial<LiveStoreReads['live']> = {
+      const live: Partial<LiveReads> = {
         states: ids => this.answer(`states ${ids.join(' ')}`, () => ids.flatMap(id => this.stateOf(id))),
         sequences: ids => this.answer(`sequences ${ids.join(' ')}`, () => new Map(this.sequences)),
       };

@@ -1,5 +1,4 @@
-import type { MarketNotice, MarketWatcher } from '../../../store/markets/interface.js';
-import type { Store } from '../../../store/store.js';
+import type { MarketNotice, MarketWatcher, Store } from '../../../store/store.js';
 import type { CommittedWork } from '../desk/write-desk.js';
 import { type LiveMarket, type MarketMove, moveLive, moveOf, openLive, recentTrades, tradesOf } from './live-market.js';
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql/pool.js';
-import type { Reads, Writes } from '../../store.js';
+import type { ReplyReads, ReplyWrites } from '../interface.js';
 
-export function replyReads(sql: Sql): Reads['replies'] {
+export function replyReads(sql: Sql): ReplyReads {
   return {
     async find({ playerId, kind, clientId }) {
       const [row] = await sql<{ body_digest: Buffer; status: number; reply: unknown }[]>`
@@ -12,7 +12,7 @@ export function replyReads(sql: Sql): Reads['replies'] {
   };
 }
 
-export function replyWrites(sql: Sql): Writes['replies'] {
+export function replyWrites(sql: Sql): ReplyWrites {
   return {
     ...replyReads(sql),
     async claim({ playerId, kind, clientId }, bodyDigest, at) {

@@ -132,10 +132,10 @@ export function certificationWrites(sql: Sql): CertificationWrites {
         ${runs(sql)} where cleared_at is null and finished_at is not null order by deadline_at limit ${limit}`;
       return rows.map(runOf);
     },
-    async cleared(runId, at) {
+    async markCleared(runId, at) {
       await sql`update sandbox_runs set cleared_at = ${new Date(at)} where id = ${runId}`;
     },
-    async forget(before) {
+    async deleteRuns(before) {
       await sql`delete from sandbox_runs where opened_at < ${new Date(before)} and cleared_at is not null`;
     },
   };

@@ -1,14 +1,14 @@
 import type { Pool } from '../../sql/pool.js';
 
-/** How far the seeding of the demo arena is, kept in a row of the table arena. */
+/** The progress of seeding the demo arena, stored in a row of the table arena. */
 export interface DemoMarker {
   readonly state: 'begun' | 'ended';
   readonly seed: string;
-  /** The moment that the arena was made for, by the database's clock in epoch milliseconds. */
+  /** The time that the arena is seeded for, by the database's clock in epoch milliseconds. */
   readonly now: number;
 }
 
-/** The marker; where there is none and no event either, a new one that says begun. Null: this arena gets no demo. */
+/** Returns the marker, inserting it into an arena without events. Null: this arena gets no demo. */
 export async function beginDemo(pool: Pool, seed: string): Promise<DemoMarker | null> {
   await pool`
     insert into arena (name, value)
@@ -24,7 +24,7 @@ export async function endDemo(pool: Pool): Promise<void> {
   await pool`update arena set value = value || '{"state": "ended"}' where name = 'demo'`;
 }
 
-/** When house players ordered last: agents of somebody who can't sign in, under ids as only a seeding makes them. */
+/** The time of the last order of house players: agents of an owner without sign-in, with client ids of the seeding. */
 export async function lastHouseOrderAt(pool: Pool): Promise<number | null> {
   const [{ at }] = await pool<{ at: Date | null }[]>`
     select max(o.created_at) as at from orders o
@@ -33,7 +33,7 @@ export async function lastHouseOrderAt(pool: Pool): Promise<number | null> {
   return at?.getTime() ?? null;
 }
 
-/** Connections keep plans that were made for empty tables, and these read all of a table; new figures end such plans. */
+/** Connections cache plans made for empty tables, which scan whole tables; new statistics invalidate them. */
 export async function renewPlans(pool: Pool): Promise<void> {
   await pool`analyze orders, positions, markets, accounts, forecasts`;
 }

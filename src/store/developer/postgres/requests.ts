@@ -1,14 +1,12 @@
 import { lines, moments, numbers, texts } from '../../sql/columns.js';
 import { dropPartitionsBefore, ensureDayPartitions } from '../../sql/partitions.js';
 import type { Sql } from '../../sql/pool.js';
-import type { Reads, Writes } from '../../store.js';
-import type { RequestRow, RequestUsage } from '../interface.js';
+import type { RequestReads, RequestRow, RequestUsage, RequestWrites } from '../interface.js';
 
 type StoredRow = Omit<RequestRow, 'at'> & { at: Date };
 
 const rowOf = (row: StoredRow): RequestRow => ({ ...row, at: row.at.getTime() });
 
-/** How many of an hour's reads, times a week, an agent can have at most; more operations than this have no names here. */
 const maxOperations = 200;
 const maxCodes = 50;
 
@@ -34,15 +32,15 @@ async function readUsage(sql: Sql, playerId: string, from: number): Promise<Requ
   return { total, days: [...days], operations: [...operations], codes: [...codes] };
 }
 
-export function requestReads(sql: Sql): Reads['requests'] {
+export function requestReads(sql: Sql): RequestReads {
   const columns = sql`request_id as "requestId", at, route_id as "routeId", method, path, status, code, field, milliseconds,
     player_id as "playerId"`;
   return {
-    async find(requestId, viewerId, most) {
+    async find(requestId, viewerId, limit) {
       const rows = await sql<StoredRow[]>`
         select ${columns} from request_log
         where request_id = ${requestId} and (player_id is null or player_id = ${viewerId})
-        order by player_id is null, at desc limit ${most}`;
+        order by player_id is null, at desc limit ${limit}`;
       return rows.map(rowOf);
     },
     async list({ playerId, failedOnly, routeId, before, limit }) {
@@ -59,7 +57,7 @@ export function requestReads(sql: Sql): Reads['requests'] {
   };
 }
 
-export function requestWrites(sql: Sql): Writes['requests'] {
+export function requestWrites(sql: Sql): RequestWrites {
   return {
     ...requestReads(sql),
     async append(rows) {
@@ -72,7 +70,7 @@ export function requestWrites(sql: Sql): Writes['requests'] {
           unnest(lines(${lines(rows, row => row.code)})), unnest(${texts(rows, row => row.field)}::text::text[]),
           unnest(${numbers(rows, row => row.milliseconds)}::text::real[]), unnest(lines(${lines(rows, row => row.playerId)}))`;
     },
-    async keep(now, dropBefore) {
+    async maintainPartitions(now, dropBefore) {
       await ensureDayPartitions(sql, 'request_log', now, 3);
       await dropPartitionsBefore(sql, 'request_log', dropBefore);
     },

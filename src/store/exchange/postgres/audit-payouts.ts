@@ -2,8 +2,8 @@ import { settlementOverdueMs } from '../../../domain/markets/settle-chunk.js';
 import type { Sql } from '../../sql/pool.js';
 
 /**
- * Markets whose answer has long been decided and whose settlement is not through. Their books are right as far as it has come, but
- * holders wait for their credits, or the treasury for what is left.
+ * Markets that were resolved long ago and are not fully settled. Their books are consistent, but holders wait for their
+ * credits, or the treasury for the remainder.
  */
 export function payouts(sql: Sql, now: number) {
   return sql`

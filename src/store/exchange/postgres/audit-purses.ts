@@ -9,7 +9,7 @@ export function practiceEntries(sql: Sql) {
 
 /**
  * No transfer of one purse names an account of the other one, and what players see of their practice purse adds up to it.
- * Which purse a market belongs to is said by its event.
+ * A market's event determines its purse.
  */
 export function purses(sql: Sql) {
   const market = sql`case when t.from_account like 'market:%' then substr(t.from_account, 8)

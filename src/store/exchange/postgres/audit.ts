@@ -1,15 +1,13 @@
 import { dailyGrant, startingGrant } from '../../../domain/exchange/grants.js';
 import type { Microcredits } from '../../../domain/units.js';
-import type { OperatorStoreReads } from '../../markets/interface.js';
 import { type Clock, clockTime } from '../../sql/clock-time.js';
 import type { Sql } from '../../sql/pool.js';
-import type { AuditCheck, AuditFigures, PurseTotals } from '../audit-interface.js';
+import type { AuditCheck, AuditFigures, AuditReads, PurseTotals } from '../audit-interface.js';
 import { payouts } from './audit-payouts.js';
 import { practiceEntries, purses } from './audit-purses.js';
 
 /**
- * Everything that the tables hold about credits, shares, orders and forecasts, computed once more from what was recorded when it
- * happened. Each query gives rows of (check, subject, expected, actual) where the two differ, and looks at whole tables
+ * Recomputes everything that the tables hold about credits, shares, orders and forecasts from the records of each change. Each query gives rows of (check, subject, expected, actual) where the two differ, and looks at whole tables
  * with a few passes, so that its cost grows with the rows and with nothing else.
  */
 
@@ -126,7 +124,7 @@ function books(sql: Sql) {
     select "check", subject, expected, actual from by_outcome where expected is distinct from actual`;
 }
 
-/** What orders say they have filled and still hold, against their trades. */
+/** Filled and remaining amounts of orders against their trades. */
 function orders(sql: Sql) {
   return sql`
     with traded as materialized (
@@ -219,7 +217,7 @@ function settlements(sql: Sql) {
     where m.resolution_version > 0 and m.settled_version = m.resolution_version and c.expected <> c.actual`;
 }
 
-/** Rows name players, events and orders without a foreign key; that they are there is looked up here. */
+/** References to players, events and orders have no foreign keys and are checked here. */
 function references(sql: Sql) {
   return sql`
     select 'order-event' as "check", id as subject, 1 as expected, 0 as actual from orders o
@@ -265,8 +263,8 @@ function forecasts(sql: Sql) {
 }
 
 /**
- * Private messages that are kept, against the count of them in the account: none beyond it, each number once, and a row has as
- * many as it says. That some are missing proves nothing, because they are dropped in time and storing can be switched off.
+ * Stored private messages against the count in the account: none beyond it, each number once, and as many in a row as its
+ * range says. Missing messages are legal: retention drops them and storage can be switched off.
  */
 function messages(sql: Sql) {
   return sql`
@@ -339,14 +337,14 @@ async function figures(sql: Sql): Promise<AuditFigures> {
   return { counts: { ...counts }, totals: { ...totals }, practiceTotals: { ...practiceTotals } };
 }
 
-export function auditReads(sql: Sql, clock: Clock): OperatorStoreReads['audit'] {
+export function auditReads(sql: Sql, clock: Clock): AuditReads {
   return {
     figures: () => figures(sql),
-    async differences(check, most) {
+    async differences(check, limit) {
       const now = await clockTime(sql, clock);
       const rows = await sql<{ check: string; subject: string; expected: string; actual: string; found: number }[]>`
         select "check", subject, expected::text, actual::text, count(*) over () as found
-        from (${queries[check](sql, now)}) as found order by 1, 2 limit ${most}`;
+        from (${queries[check](sql, now)}) as found order by 1, 2 limit ${limit}`;
       return {
         count: rows[0]?.found ?? 0,
         listed: rows.map(({ check: name, subject, expected, actual }) => ({ check: name, subject, expected, actual })),

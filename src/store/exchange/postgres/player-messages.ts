@@ -7,7 +7,7 @@ import type { PlayerMessages } from '../message-interface.js';
 const table = 'user_messages';
 const daysAhead = 3;
 
-/** One row for each player, however much there is to tell. */
+/** Inserts one row per player, however many messages it has. */
 export function saveMessages(sql: Sql, rows: readonly PlayerMessages[], at: number) {
   return sql`
     insert into user_messages (at, player_id, first, last, messages)
@@ -18,8 +18,8 @@ export function saveMessages(sql: Sql, rows: readonly PlayerMessages[], at: numb
 }
 
 /**
- * What has gone to the default partition moves into its day, because a partition can't be made while rows of its range lie
- * there. A row that comes between the two makes this fail, and the next run does it.
+ * Moves rows from the default partition into the new one, because a partition can't be attached while the default has
+ * rows of its range. A row inserted in between makes this fail, and the next run retries.
  */
 async function addDay(sql: Sql, day: number): Promise<void> {
   const name = partitionName(table, day);
@@ -34,8 +34,8 @@ async function addDay(sql: Sql, day: number): Promise<void> {
   await sql.unsafe(`alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`);
 }
 
-/** Writers wait for the short moments in which a partition comes or goes, and this waits no longer than they can. */
-export async function keepMessages(sql: Sql, now: number, dropBefore: number): Promise<void> {
+/** Attaching and dropping partitions blocks writers briefly, so the wait for locks is limited. */
+export async function maintainMessagePartitions(sql: Sql, now: number, dropBefore: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`partitions ${table}`})), set_config('lock_timeout', '3s', true)`;
   const today = Math.floor(now / dayMs) * dayMs;
   for (let day = today - dayMs; day <= today + daysAhead * dayMs; day += dayMs) await addDay(sql, day);

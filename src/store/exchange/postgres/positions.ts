@@ -2,7 +2,7 @@ import type { Microcredits, Microshares } from '../../../domain/units.js';
 import type { StoredResolution } from '../../markets/interface.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
-import type { PlayReads, PositionFilter, PositionRow, ShownPosition, ValuedPosition } from '../interface.js';
+import type { PositionFilter, PositionReads, PositionRow, ShownPosition, ValuedPosition } from '../interface.js';
 
 export interface PositionColumns {
   event_id: string;
@@ -60,7 +60,7 @@ const valuedColumns = (sql: Sql) => sql`${columns(sql)}, e.liquidity, m.shares a
 const shownColumns = (sql: Sql) => sql`${valuedColumns(sql)}, e.slug, e.pubkey, e.title, e.outcomes, m.price_bps`;
 
 /**
- * Positions that no resolution has paid yet, and those that a correction has still to come to. Asked for in two parts,
+ * Positions that no resolution has paid yet, and those that a correction has not reached yet. Two queries,
  * because a player has few of them and over time any number of others. The index of all positions of the player serves it at
  * a microsecond for each; one of the unpaid alone would make settling write to every index of each row that it pays.
  */
@@ -77,8 +77,8 @@ function unpaid(sql: Sql, playerId: string) {
 type Page = Pick<PositionFilter, 'practice' | 'after' | 'limit'>;
 
 /**
- * A page of `p`, which are positions of one player. Market and event are looked up for each position: a plan that is made
- * before it is known whose positions they are would rather walk through all events there are.
+ * A page of `p`, positions of one player. Market and event are looked up per position: a generic plan, made without the
+ * player id, would rather scan all events.
  */
 function pageOf(sql: Sql, wanted: SqlPart, positions: SqlPart, where: SqlPart, { practice, after, limit }: Page) {
   const behind = sql`and (p.event_id < ${after?.eventId ?? null} or p.event_id = ${after?.eventId ?? null} and p.outcome > ${after?.outcome ?? 0})`;
@@ -103,7 +103,7 @@ function shownPositions(sql: Sql, filter: PositionFilter) {
   return pageOf(sql, shownColumns(sql), sql`positions`, where, filter);
 }
 
-export function positionReads(sql: Sql): PlayReads['positions'] {
+export function positionReads(sql: Sql): PositionReads {
   return {
     async find(playerId, eventId, outcome) {
       const [row] = await sql<PositionColumns[]>`

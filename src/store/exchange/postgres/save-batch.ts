@@ -56,7 +56,7 @@ function saveAccounts(sql: Sql, accounts: PlayBatch['accounts']) {
     where a.player_id = r.player_id`;
 }
 
-/** What of the first reply the tables do not have. */
+/** Serializes the part of the first reply that the tables do not have. */
 function replyOf({ order, available, sequence, priceBps }: PlacedResult): string {
   const { filledCredits, filledShares, remaining, status, cancelReason } = order;
   const reason = cancelReason === null ? 'null' : `"${cancelReason}"`;
@@ -181,7 +181,7 @@ function saveGrants(sql: Sql, grants: PlayBatch['grants']) {
       unnest(${numbers(grants, row => row.amount)}::text::bigint[])`;
 }
 
-/** Those with most to do come first: the database works on them while the next ones are being written. */
+/** Expensive statements first: the database executes them while the next ones are serialized. */
 function* statementsOf(sql: Sql, batch: PlayBatch) {
   const { at, practice, messages } = batch;
   if (batch.orders.length > 0) yield saveOrders(sql, batch.orders, at);
@@ -202,7 +202,7 @@ export async function saveBatch(sql: Sql, batch: PlayBatch): Promise<void> {
   const sent: PromiseLike<unknown>[] = [];
   for (const statement of statementsOf(sql, batch)) {
     sent.push(statement.execute());
-    // The driver sends it as soon as this lets go.
+    // The driver sends the statement when this yields.
     await null;
   }
   await Promise.all(sent);

@@ -1,7 +1,7 @@
 import { lines } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
 import type { FillRow, ReplyCore, StoredOrder } from '../interface.js';
-import { type OrderColumns, orderColumns, orderOf } from './accounts-and-orders.js';
+import { type OrderColumns, orderColumns, orderOf } from './orders.js';
 
 interface Columns extends OrderColumns {
   body_digest: string;
@@ -9,7 +9,7 @@ interface Columns extends OrderColumns {
   first_fills: FillRow[] | null;
 }
 
-/** An order as its first reply showed it: what came later is undone by what the reply has kept. */
+/** Returns an order as its first reply showed it: the stored reply overrides later changes. */
 function storedOrder(row: Columns): StoredOrder {
   const { available, sequence, priceBps, ...end } = row.reply;
   const order = orderOf(row);
@@ -27,7 +27,7 @@ function storedOrder(row: Columns): StoredOrder {
   };
 }
 
-/** Orders by their owners' own ids. Public fills are those that an order made when it came. */
+/** Looks up orders by client order id. The public fills are those that the order made on arrival. */
 export async function ordersByClientId(
   sql: Sql,
   ids: readonly { readonly playerId: string; readonly clientOrderId: string }[],

@@ -36,7 +36,7 @@ function columns(sql: Sql) {
     f.market_price_bps, f.market_sequence, f.at, f.supersedes, f.ended_at, f.ended_by`;
 }
 
-/** With the rationale, and therefore for the player's own eyes only. */
+/** Includes the rationale, which only its player may see. */
 function ownColumns(sql: Sql) {
   return sql`select ${columns(sql)}, e.slug, m.status, r.rationale
     from forecasts f join events e on e.id = f.event_id join markets m on m.event_id = f.event_id
@@ -174,7 +174,7 @@ function standingOf(sql: Sql, pairs: readonly OwnedPair[]) {
       join forecasts f on f.event_id = wanted.event_id and f.player_id = wanted.player_id and f.ended_at is null`;
 }
 
-/** The end of a forecast that was superseded is the moment of another one, so of the ends only withdrawals can be last. */
+/** A superseded forecast ends when its successor starts, so among the ends only a withdrawal can be the last moment. */
 function lastMomentsOf(sql: Sql, pairs: readonly OwnedPair[]) {
   return sql<{ event_id: string; player_id: string; at: Date | null }[]>`
     select wanted.event_id, wanted.player_id, greatest((

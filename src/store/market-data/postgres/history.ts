@@ -2,18 +2,8 @@ import { dayMs, hourMs } from '../../../domain/durations.js';
 import type { Candle, CandleSet, CandleSpan } from '../../../domain/market-data/candles.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql } from '../../sql/pool.js';
-import type {
-  CandleFilter,
-  HistoryStoreReads,
-  HistoryStoreWrites,
-  MostTradedFilter,
-  TradeMark,
-  Unfolded,
-} from '../interface.js';
+import type { CandleFilter, HistoryReads, HistoryWrites, MostTradedFilter, TradeMark, Unfolded } from '../interface.js';
 import { readTrades } from './trades.js';
-
-type Reads = HistoryStoreReads['history'];
-type Writes = HistoryStoreWrites['history'];
 
 const floorTo = (at: number, ms: number) => Math.floor(at / ms) * ms;
 const ceilTo = (at: number, ms: number) => Math.ceil(at / ms) * ms;
@@ -76,7 +66,7 @@ async function mostTraded(sql: Sql, { since, includeResolved, limit }: MostTrade
   return rows.map(row => ({ eventId: row.event_id, volume: row.volume, trades: row.trades }));
 }
 
-export function historyReads(sql: Sql): Reads {
+export function historyReads(sql: Sql): HistoryReads {
   return {
     async behind(limit) {
       const rows = await sql<{ event_id: string }[]>`
@@ -98,7 +88,7 @@ export function historyReads(sql: Sql): Reads {
 }
 
 async function lockMarks(sql: Sql, eventIds: readonly string[], wait: boolean): Promise<TradeMark[]> {
-  // What is folded can be folded again, so a crash may take the last of it back; marks and candles go together.
+  // Folding can be repeated, so a crash may lose the last commits; marks and candles commit together.
   await sql`select set_config('synchronous_commit', 'off', true)`;
   const rows = await sql<
     { event_id: string; sequence: number; prices: number[] | null; opening_shares: number[]; liquidity: number }[]
@@ -126,10 +116,10 @@ interface UnfoldedColumns {
 }
 
 /**
- * One statement sees one moment: all trades up to the market's sequence of that moment are there, because they were
+ * One statement sees one snapshot: it has all trades up to the market's sequence of that snapshot, because they were
  * saved together with it and sequences are given under the market's lock.
  */
-async function readUnfolded(sql: Sql, marks: readonly TradeMark[], most: number): Promise<Unfolded[]> {
+async function readUnfolded(sql: Sql, marks: readonly TradeMark[], maxPerEvent: number): Promise<Unfolded[]> {
   const rows = await jsonRows<UnfoldedColumns>(
     sql,
     sql`
@@ -139,7 +129,7 @@ async function readUnfolded(sql: Sql, marks: readonly TradeMark[], most: number)
     join markets m on m.event_id = k.event_id
     left join lateral (
       select * from fills f where f.event_id = k.event_id and f.public and f.sequence > k.sequence
-      order by f.sequence, f.id limit ${most}
+      order by f.sequence, f.id limit ${maxPerEvent}
     ) f on true
     order by k.event_id, f.sequence, f.id`,
   );
@@ -151,7 +141,7 @@ async function readUnfolded(sql: Sql, marks: readonly TradeMark[], most: number)
   }
   return [...byEvent].map(([eventId, own]) => {
     const found = own.filter(row => row.sequence !== null);
-    const more = found.length === most;
+    const more = found.length === maxPerEvent;
     // The trades of one order share a sequence and are folded together.
     const last = found.at(-1)?.sequence ?? 0;
     const taken = more ? found.filter(row => (row.sequence as number) < last) : found;
@@ -183,7 +173,7 @@ interface CandleColumns {
 }
 
 const candlesAt =
-  (sql: Sql): Writes['candlesAt'] =>
+  (sql: Sql): HistoryWrites['candlesAt'] =>
   async keys => {
     if (keys.length === 0) return [];
     const rows = await sql<CandleColumns[]>`
@@ -215,11 +205,11 @@ async function saveCandles(sql: Sql, candles: readonly (CandleSet & { eventId: s
       volume = excluded.volume, trade_count = excluded.trade_count`;
 }
 
-export function historyWrites(sql: Sql): Writes {
+export function historyWrites(sql: Sql): HistoryWrites {
   return {
     ...historyReads(sql),
     lockMarks: (eventIds, wait) => lockMarks(sql, eventIds, wait),
-    unfolded: (marks, most) => readUnfolded(sql, marks, most),
+    unfolded: (marks, maxPerEvent) => readUnfolded(sql, marks, maxPerEvent),
     candlesAt: candlesAt(sql),
     async saveFolded(events) {
       const candles = events.flatMap(({ eventId, candles: sets }) => sets.map(set => ({ ...set, eventId })));

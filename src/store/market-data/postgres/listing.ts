@@ -1,36 +1,36 @@
 import { dayMs } from '../../../domain/durations.js';
 import type { MarketStatus } from '../../../domain/market-status.js';
 import { stampOf } from '../../markets/postgres/event-rows.js';
-import { prefixQuery } from '../../search/postgres/text-query.js';
 import { type Clock, clockTime } from '../../sql/clock-time.js';
 import { numbers } from '../../sql/columns.js';
 import { estimatedRows } from '../../sql/estimated-rows.js';
 import { hideFromPlanner } from '../../sql/hide-from-planner.js';
 import type { Sql } from '../../sql/pool.js';
+import { prefixQuery } from '../../sql/text-terms.js';
 import type {
   EventSort,
   ListFilter,
-  ListingStoreReads,
-  ListingStoreWrites,
+  ListingReads,
+  ListingWrites,
   ListPage,
-  ListPlace,
   RankingVersion,
+  RankPosition,
   RenewOptions,
 } from '../interface.js';
 import { firstEvents, frequentFrom, mostTraded } from './most-traded.js';
 
 /** The last row of an event has no end. */
 const forever = 2_147_483_647;
-/** Words that no more events than this have are looked up; those of others are met soon along the list. */
+/** Matches are looked up when at most this many events have the words; otherwise a scan of the list finds some soon. */
 const fewMatches = 2_000;
-/** Events that the clock has moved and no job has written down yet; a second later there are none. */
+/** Bounds events that the clock has transitioned and no job has updated yet; jobs catch up within a second. */
 const maxOverdue = 1_000;
-/** As many as one version takes; the next one goes on. */
+/** The maximum number of events that one version re-ranks; the next version continues. */
 const maxRanked = 20_000;
 
 const statuses: readonly MarketStatus[] = ['active', 'scheduled', 'paused', 'closed', 'resolved', 'void'];
 
-interface PlaceColumns {
+interface ListedColumns {
   event_id: string;
   event_no: number;
   value: number;
@@ -43,7 +43,7 @@ interface Query extends ListFilter {
   readonly text: string | null;
 }
 
-/** What every row of a list fulfils: it stands in this version, behind the last place, and passes the filters. */
+/** The condition of every row of a list: in this version, after the cursor, and passing the filters. */
 function inList(sql: Sql, { sort, version, category, tradedOnly, after, text }: Query) {
   const words = hideFromPlanner(sql, sql`${text}::tsquery`);
   const hasText = sql`exists (select 1 from event_texts t where t.event_no = r.event_no and t.words @@ ${words})`;
@@ -65,8 +65,8 @@ interface Branch {
 }
 
 /**
- * The stored statuses that belong to a list, as far as the index can tell. A market that is scheduled has not traded, so
- * the moment it is active from is its opening.
+ * The stored statuses that belong to a list, as far as the index knows. A scheduled market has not traded, so it is active
+ * from its opening.
  */
 function branchesOf({ status, staleBefore, now, opened }: Query): Branch[] {
   const at = new Date(now).toISOString();
@@ -97,14 +97,14 @@ function branches(sql: Sql, query: Query) {
 
 const inBranch = (sql: Sql) => sql`r.status = s.status and r.active_from > s.after and r.active_from <= s.up_to`;
 
-/** Whether the ranking alone tells who is in the list. */
+/** Whether the ranking alone determines the list. */
 function isTimeless({ status, staleBefore }: Query): boolean {
   return status === 'all' ? staleBefore === null : status !== 'active' && status !== 'paused';
 }
 
 const moment = (sql: Sql, at: number) => hideFromPlanner(sql, sql`${new Date(at)}::timestamptz`);
 
-/** What the clock makes of a stored status, as domain/markets/status.ts has it, and whether an active market is stale. */
+/** Applies the clock to the stored status, as domain/markets/status.ts does, and excludes stale active markets. */
 function byClock(sql: Sql, query: Query) {
   const { status, now, staleBefore } = query;
   if (isTimeless(query)) return sql``;
@@ -130,7 +130,7 @@ function overdue(sql: Sql, query: Query) {
 
 const limitOf = (sql: Sql, { limit }: Query) => hideFromPlanner(sql, sql`${limit}::int`);
 
-/** Each stored status is a walk of its own along the index, so that a list of several needs no other one. */
+/** Scans the index once per stored status, so that lists of several statuses need no other index. */
 function walk(sql: Sql, query: Query) {
   return isTimeless(query) ? walkRanks(sql, query) : walkMarkets(sql, query);
 }
@@ -159,8 +159,8 @@ function walkMarkets(sql: Sql, query: Query) {
     ) w`;
 }
 
-/** Events that are known already are looked at in their order, and no more of them than it takes to fill the page. */
-function pick(sql: Sql, query: Query, places: readonly ListPlace[]) {
+/** Reads known matches in their order, and only as many as the page needs. */
+function pick(sql: Sql, query: Query, places: readonly RankPosition[]) {
   const nos = numbers(places, place => place.no);
   return sql`(
     select l.event_id, r.event_no, r.value, m.xmin as changed
@@ -175,7 +175,7 @@ function pick(sql: Sql, query: Query, places: readonly ListPlace[]) {
     order by n.turn limit ${limitOf(sql, query)})`;
 }
 
-/** Statistics know little of beginnings of words, so what they take for many is looked for in the first events. */
+/** Statistics are unreliable for prefixes, so a high estimate is verified against the first events of the ranking. */
 async function areMany(sql: Sql, text: string): Promise<boolean> {
   const found = sql`select 1 from event_texts where words @@ ${text}::tsquery`;
   if ((await estimatedRows(sql, found)) <= fewMatches) return false;
@@ -190,7 +190,7 @@ async function readMatches(
   words: readonly string[],
   sort: EventSort,
   version: number,
-): Promise<ListPlace[] | null> {
+): Promise<RankPosition[] | null> {
   if (words.length === 0) return [];
   const text = prefixQuery(words);
   if (await areMany(sql, text)) return null;
@@ -204,17 +204,17 @@ async function readMatches(
   return rows.flatMap(({ event_no: no, value }) => (value === null ? [] : { no, value }));
 }
 
-/** Places behind the last one that was shown. */
-function behind({ after }: Query, places: readonly ListPlace[]): readonly ListPlace[] {
+/** Positions after the cursor. */
+function behind({ after }: Query, places: readonly RankPosition[]): readonly RankPosition[] {
   if (after === null) return places;
   return places.filter(({ value, no }) => value < after.value || (value === after.value && no < after.no));
 }
 
-async function readPlaces(sql: Sql, query: Query): Promise<PlaceColumns[]> {
+async function readListed(sql: Sql, query: Query): Promise<ListedColumns[]> {
   const matches = query.words?.matches ?? null;
   const found = matches === null ? walk(sql, query) : pick(sql, query, behind(query, matches));
   const late = query.status === 'closed' ? sql`union all ${overdue(sql, query)}` : sql``;
-  return sql<PlaceColumns[]>`
+  return sql<ListedColumns[]>`
     select f.event_id, f.event_no, f.value, ${stampOf(sql, sql`f.changed`)} as stamp,
       ${query.after === null ? sql`null::int` : sql`(select min(version) from ranking_versions)`} as oldest
     from (select * from (${found} ${late}) found order by value desc, event_no desc limit ${limitOf(sql, query)}) f
@@ -224,7 +224,7 @@ async function readPlaces(sql: Sql, query: Query): Promise<PlaceColumns[]> {
 async function readPage(sql: Sql, filter: ListFilter): Promise<ListPage> {
   if (filter.words?.matches?.length === 0) return { places: [], oldest: null };
   const text = filter.words && prefixQuery(filter.words.words);
-  const rows = await readPlaces(sql, { ...filter, text });
+  const rows = await readListed(sql, { ...filter, text });
   const places = rows.map(({ event_id: eventId, event_no: no, value, stamp }) => ({ eventId, no, value, stamp }));
   return { places, oldest: rows[0]?.oldest ?? null };
 }
@@ -245,7 +245,7 @@ async function readVersion(sql: Sql, clock: Clock): Promise<RankingVersion | nul
 
 /**
  * Events that may stand elsewhere than the last version has them: those that have traded since, and those whose price of
- * a day ago is another one by now. Those that somebody changes just now are left to the next version.
+ * a day ago is another one by now. Rows locked by other transactions are left to the next version.
  */
 async function lockMoved(sql: Sql, now: number, { all }: RenewOptions): Promise<{ nos: number[]; ids: string[] }> {
   const [last] = await sql<{ at: Date }[]>`select made_at as at from ranking_versions order by version desc limit 1`;
@@ -266,7 +266,7 @@ async function lockMoved(sql: Sql, now: number, { all }: RenewOptions): Promise<
   return { nos: rows.map(row => row.event_no), ids: rows.map(row => row.event_id) };
 }
 
-/** The largest move of any outcome within a day, to the minute; nothing where there was no trade within it. */
+/** The largest price change of any outcome within a day, to the minute; 0 without a trade. */
 function largestMove(sql: Sql, now: number) {
   const dayAgo = new Date(now - dayMs);
   const minute = new Date(Math.floor((now - dayMs) / 60_000) * 60_000);
@@ -302,21 +302,21 @@ async function renew(sql: Sql, clock: Clock, options: RenewOptions): Promise<Ran
   await sql`select set_config('synchronous_commit', 'off', true)`;
   const now = await clockTime(sql, clock);
   const { nos, ids } = await lockMoved(sql, now, options);
-  // First the mark and then the figures: a trade that is folded in between leaves a mark of its own.
+  // Marks before figures: a trade folded in between marks the event again.
   await sql`update trade_marks k set ranked = true where event_id in (
     select event_id from trade_marks where event_id = any(${ids}) and not ranked order by event_id for update skip locked)`;
   const [{ version }] = await sql<{ version: number }[]>`
     insert into ranking_versions (made_at) values (${new Date(now)}) returning version`;
   await saveMoved(sql, version, now, nos);
   const [{ oldest }] = await sql<{ oldest: number }[]>`
-    select coalesce((select max(version) from ranking_versions where made_at <= ${new Date(now - options.keptMs)}),
+    select coalesce((select max(version) from ranking_versions where made_at <= ${new Date(now - options.retentionMs)}),
       (select min(version) from ranking_versions)) as oldest`;
   await sql`delete from event_ranks where until <= ${oldest} and until < ${forever}`;
   await sql`delete from ranking_versions where version < ${oldest}`;
   return { version, oldest, ageMs: 0 };
 }
 
-export function listingReads(sql: Sql, clock: Clock): ListingStoreReads['listing'] {
+export function listingReads(sql: Sql, clock: Clock): ListingReads {
   return {
     matches: (words, sort, version) => readMatches(sql, words, sort, version),
     page: filter => readPage(sql, filter),
@@ -325,6 +325,6 @@ export function listingReads(sql: Sql, clock: Clock): ListingStoreReads['listing
   };
 }
 
-export function listingWrites(sql: Sql, clock: Clock): ListingStoreWrites['listing'] {
+export function listingWrites(sql: Sql, clock: Clock): ListingWrites {
   return { ...listingReads(sql, clock), renew: options => renew(sql, clock, options) };
 }

@@ -5,7 +5,7 @@ import type { EventNames } from '../../markets/interface.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from '../../markets/postgres/event-rows.js';
 import { numbers, words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
-import type { LiveStoreReads, LiveTrade, PlayerName } from '../interface.js';
+import type { LiveReads, LiveTrade, PlayerName } from '../interface.js';
 
 type OrderCells = [string, string, Side, number, number, number, number, number | null];
 type TradeCells = [string, number, Side, number, number, number, Against, string, number, number, number[]];
@@ -24,8 +24,8 @@ function milliseconds(sql: Sql, column: string) {
   return sql`floor(extract(epoch from ${sql(column)}) * 1000)::bigint`;
 }
 
-/** Row, orders and trades in one statement: so they are seen at the same moment, whatever is being committed. */
-function readStates(sql: Sql): LiveStoreReads['live']['states'] {
+/** Reads row, orders and trades in one statement, so all are of one snapshot. */
+function readStates(sql: Sql): LiveReads['states'] {
   return async (eventIds, trades) => {
     const rows = await sql<StateColumns[]>`
       select e.*, m.*,
@@ -51,10 +51,10 @@ function readStates(sql: Sql): LiveStoreReads['live']['states'] {
 }
 
 /**
- * Going back from the newest trade, the search ends at the first one of that time; what came after it is taken off the
- * sums that the market has now.
+ * Scans back from the newest trade to the last one before the moment, and subtracts later trades from the market's
+ * current sums.
  */
-function readPast(sql: Sql): LiveStoreReads['live']['past'] {
+function readPast(sql: Sql): LiveReads['past'] {
   return async (eventIds, at) => {
     const rows = await sql<
       { event_id: string; sequence: number | null; price_bps: number[] | null; volumes: number[]; since: number[] }[]
@@ -81,8 +81,8 @@ function readPast(sql: Sql): LiveStoreReads['live']['past'] {
   };
 }
 
-function readSteps(sql: Sql): LiveStoreReads['live']['steps'] {
-  return async (filters, most) => {
+function readSteps(sql: Sql): LiveReads['steps'] {
+  return async (filters, maxPerMarket) => {
     const rows = await sql<
       { event_id: string; sequence: number; at: Date; outcome: number; credits: number; prices_bps: number[] }[]
     >`
@@ -91,7 +91,7 @@ function readSteps(sql: Sql): LiveStoreReads['live']['steps'] {
         ${numbers(filters, filter => filter.afterSequence)}::text::bigint[]) as w(event_id, sequence)
       cross join lateral (
         select * from fills f where f.event_id = w.event_id and f.public and f.sequence > w.sequence
-        order by f.sequence, f.id limit ${most}) f`;
+        order by f.sequence, f.id limit ${maxPerMarket}) f`;
     return rows.map(row => ({
       eventId: row.event_id,
       sequence: row.sequence,
@@ -103,8 +103,8 @@ function readSteps(sql: Sql): LiveStoreReads['live']['steps'] {
   };
 }
 
-function readPoints(sql: Sql): LiveStoreReads['live']['points'] {
-  return async ({ markets, from, spanMs, mostTrades }) => {
+function readPoints(sql: Sql): LiveReads['points'] {
+  return async ({ markets, from, spanMs, maxTrades }) => {
     const rows = await sql<{ event_id: string; span: number; prices_bps: number[]; trades: number }[]>`
       select distinct on (event_id, span) event_id, span, prices_bps, count(*) over (partition by event_id, span)::int as trades
       from (
@@ -115,7 +115,7 @@ function readPoints(sql: Sql): LiveStoreReads['live']['points'] {
         cross join lateral (
           select f.event_id, f.sequence, f.prices_bps, f.at from fills f
           where f.event_id = w.event_id and f.public and f.sequence <= w.up_to
-          order by f.sequence desc limit ${mostTrades}) f
+          order by f.sequence desc limit ${maxTrades}) f
         where f.at > ${new Date(from)}) f
       order by event_id, span, sequence desc`;
     return rows.map(row => ({
@@ -128,7 +128,7 @@ function readPoints(sql: Sql): LiveStoreReads['live']['points'] {
 }
 
 /** The status by the clock, as domain/markets/status.ts has it: jobs write it down later. */
-function select(sql: Sql): LiveStoreReads['live']['select'] {
+function select(sql: Sql): LiveReads['select'] {
   return async ({ now, among, includeResolved, staleBefore, minVolume, minOpenOrders, limit }) => {
     const at = new Date(now);
     const active = sql`m.ends_at > ${at} and (m.status = 'active' or m.status = 'scheduled' and m.opens_at <= ${at})`;
@@ -146,7 +146,7 @@ function select(sql: Sql): LiveStoreReads['live']['select'] {
   };
 }
 
-export function liveReads(sql: Sql): LiveStoreReads['live'] {
+export function liveReads(sql: Sql): LiveReads {
   return {
     states: readStates(sql),
     async sequences(eventIds) {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/pool.js';
 
-/** Looking at these costs some milliseconds and tells which words are frequent: those that so many of them have. */
+/** Reading these takes some milliseconds; words that `frequentFrom` of them have are frequent. */
 export const firstEvents = 1_000;
 export const frequentFrom = 10;
 /** The last row of an event in a ranking has no end. */

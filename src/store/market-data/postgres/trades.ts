@@ -23,8 +23,8 @@ interface TradeColumns {
 const beyondAll = Number.MAX_SAFE_INTEGER;
 
 /**
- * The sequences between which the trades of a time lie: those of the hours that it touches. Trades are kept by sequence,
- * and going by time alone would mean to look at all of them.
+ * Returns the range of sequences of the hours that a time span touches. Trades are indexed by sequence; filtering by time
+ * alone would scan all of them.
  */
 async function sequencesWithin(sql: Sql, { eventId, from, to }: TradeFilter): Promise<[number, number]> {
   if (from === null && to === null) return [0, beyondAll];
@@ -36,7 +36,7 @@ async function sequencesWithin(sql: Sql, { eventId, from, to }: TradeFilter): Pr
   return row.first === null || row.last === null ? [beyondAll, 0] : [row.first, row.last];
 }
 
-/** Within from and to only those that are folded. */
+/** With `from` or `to`, returns only folded trades. */
 export async function readTrades(sql: Sql, filter: TradeFilter): Promise<TradeRow[]> {
   const { eventId, outcome, from, to, order, after, limit } = filter;
   const [first, last] = await sequencesWithin(sql, filter);

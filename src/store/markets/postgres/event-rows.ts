@@ -48,7 +48,7 @@ export interface MarketColumns {
 
 /**
  * The stamp of an event `e` whose market's row was written by the transaction `changed`: a row that has changed was
- * written by another one. Numbers of transactions come round after billions of them, so a stamp means nothing after hours.
+ * written by another one. Transaction ids wrap around, so a stamp is only valid for hours.
  */
 export const stampOf = (sql: Sql, changed: SqlPart) =>
   sql`concat_ws('.', ${changed}, e.xmin, (select n.forecasters from event_forecasters n where n.event_id = e.id))`;

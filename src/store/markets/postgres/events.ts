@@ -1,10 +1,8 @@
 import { dayMs, hourMs, minuteMs } from '../../../domain/durations.js';
-import type { PlayReads } from '../../exchange/interface.js';
-import { type RestingColumns, restingColumns, restingOf } from '../../exchange/postgres/resting-rows.js';
 import type { Clock } from '../../sql/clock-time.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
-import type { EventHead, EventWithMarket, ShownEvent } from '../interface.js';
+import type { EventHead, EventReads, EventWithMarket, ShownEvent } from '../interface.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf, stampOf } from './event-rows.js';
 
 type Columns = EventColumns & MarketColumns;
@@ -13,8 +11,8 @@ type ShownColumns = Columns & { volume24h: number; forecasters: number; stamp: s
 const ceilTo = (at: number, ms: number) => new Date(Math.ceil(at / ms) * ms);
 
 /**
- * What is not folded into candles yet is the difference between the volumes of the market and of its mark, and was
- * traded a moment ago. The rest is the sum of whole hours and of the minutes before the first of them.
+ * The volume not yet folded into candles is recent: it is the difference between the volumes of the market and of its
+ * mark. The rest is the sum of whole hours and of the minutes before the first of them.
  */
 function shown(sql: Sql, now: number) {
   const minute = ceilTo(now - dayMs, minuteMs);
@@ -37,7 +35,7 @@ function readShown(row: ShownColumns): ShownEvent {
   return { ...readEvent(row), volume24h: row.volume24h, forecasters: row.forecasters, stamp: row.stamp };
 }
 
-export function eventReads(sql: Sql, clock: Clock): PlayReads['events'] {
+export function eventReads(sql: Sql, clock: Clock): EventReads {
   const show = async (where: SqlPart): Promise<ShownEvent[]> => {
     const now = clock ? clock() : Date.now();
     const rows = await jsonRows<ShownColumns>(sql, sql`select ${shown(sql, now)} where ${where}`);
@@ -92,11 +90,6 @@ export function eventReads(sql: Sql, clock: Clock): PlayReads['events'] {
       return show(
         sql`e.id in (select id from events where slug = any(${names}) union select id from events where pubkey = any(${names}))`,
       );
-    },
-    async openOrders(eventIds) {
-      const rows = await sql<RestingColumns[]>`
-        select ${restingColumns(sql)} from orders where event_id = any(${eventIds as string[]}) and status = 'open'`;
-      return rows.map(restingOf);
     },
   };
 }

@@ -1,14 +1,13 @@
 import type { Microcredits, Microshares } from '../../../domain/units.js';
-import { type AccountColumns, accountColumns, accountOf } from '../../exchange/postgres/accounts-and-orders.js';
-import { type RestingColumns, restingColumns, restingOf } from '../../exchange/postgres/resting-rows.js';
-import { type Clock, clockTime } from '../../sql/clock-time.js';
+import type { TransactionNotices } from '../../sql/change-channel.js';
+import { clockTime } from '../../sql/clock-time.js';
+import type { WriteScope } from '../../sql/feature-store.js';
 import type { Sql } from '../../sql/pool.js';
-import type { DueWork, OperatorStoreReads, OperatorStoreWrites } from '../interface.js';
-import type { TransactionNotices } from './market-channel.js';
+import type { DueWork, MarketReads, MarketWrites } from '../interface.js';
 
 const beforeAll = { playerId: '', outcome: -1 };
 
-export function marketReads(sql: Sql): OperatorStoreReads['markets'] {
+export function marketReads(sql: Sql): MarketReads {
   return {
     async holdings({ eventId, version, after, limit }) {
       const { playerId, outcome } = after ?? beforeAll;
@@ -26,12 +25,6 @@ export function marketReads(sql: Sql): OperatorStoreReads['markets'] {
         paid: row.paid as Microcredits,
         settledVersion: row.settled_version,
       }));
-    },
-    async available(playerIds, practice) {
-      const rows = await sql<{ player_id: string; available: number }[]>`
-        select player_id, ${practice ? sql`practice` : sql`available`} as available from accounts
-        where player_id = any(${playerIds as string[]})`;
-      return new Map(rows.map(row => [row.player_id, row.available as Microcredits]));
     },
     async handles(playerIds) {
       const rows = await sql<{ id: string; handle: string }[]>`
@@ -62,28 +55,11 @@ function dueQuery(sql: Sql, work: DueWork, now: Date, limit: number) {
   }
 }
 
-function openOrders(sql: Sql): OperatorStoreWrites['markets']['openOrders'] {
-  return async (eventId, expiredBy, limit) => {
-    const rows = await sql<RestingColumns[]>`
-      select ${restingColumns(sql)} from orders
-      where event_id = ${eventId} and status = 'open'
-        and (${expiredBy === null} or expires_at <= ${new Date(expiredBy ?? 0)})
-      order by sequence limit ${limit}`;
-    return rows.map(restingOf);
-  };
-}
-
-type Settling = Pick<OperatorStoreWrites['markets'], 'decide' | 'saveSettled' | 'finishSettling' | 'lockFreeAccounts'>;
+type Settling = Pick<MarketWrites, 'resolve' | 'saveSettled' | 'finishSettling'>;
 
 function settlingWrites(sql: Sql, notices: TransactionNotices): Settling {
   return {
-    async lockFreeAccounts(playerIds) {
-      const rows = await sql<AccountColumns[]>`
-        select ${accountColumns(sql)} from accounts
-        where player_id = any(${playerIds as string[]}) order by player_id for update skip locked`;
-      return rows.map(accountOf);
-    },
-    async decide(eventId, resolution) {
+    async resolve(eventId, resolution) {
       notices.mark(eventId);
       const { version } = resolution;
       await sql`insert into resolutions (event_id, version, resolution)
@@ -109,7 +85,7 @@ function settlingWrites(sql: Sql, notices: TransactionNotices): Settling {
   };
 }
 
-async function addMarket(sql: Sql, market: Parameters<OperatorStoreWrites['markets']['add']>[0]): Promise<boolean> {
+async function addMarket(sql: Sql, market: Parameters<MarketWrites['add']>[0]): Promise<boolean> {
   const { event } = market;
   const rows = await sql`
     insert into events (id, slug, pubkey, title, description, category, tags, outcomes, resolution_source, liquidity,
@@ -129,11 +105,10 @@ async function addMarket(sql: Sql, market: Parameters<OperatorStoreWrites['marke
   return true;
 }
 
-export function marketWrites(sql: Sql, clock: Clock, notices: TransactionNotices): OperatorStoreWrites['markets'] {
+export function marketWrites({ sql, clock, notices }: WriteScope): MarketWrites {
   return {
     ...marketReads(sql),
     ...settlingWrites(sql, notices),
-    openOrders: openOrders(sql),
     async add(market) {
       const added = await addMarket(sql, market);
       if (!added) return false;
@@ -151,28 +126,6 @@ export function marketWrites(sql: Sql, clock: Clock, notices: TransactionNotices
       const now = new Date(await clockTime(sql, clock));
       const rows = await sql<{ event_id: string }[]>`${dueQuery(sql, work, now, limit)}`;
       return rows.map(row => row.event_id);
-    },
-  };
-}
-
-export function operatorWrites(sql: Sql, clock: Clock, notices: TransactionNotices): OperatorStoreWrites['operators'] {
-  return {
-    async record({ at, actor, action, subject, details }) {
-      await sql`insert into operator_actions (at, actor, action, subject, details)
-        values (${new Date(at)}, ${actor}, ${action}, ${subject}, ${sql.json(details as never)})`;
-    },
-    now: () => clockTime(sql, clock),
-    async setTradingPaused(paused) {
-      notices.markTrading();
-      const rows = await sql`update arena set value = to_jsonb(${paused}::boolean)
-        where name = 'trading_paused' and value <> to_jsonb(${paused}::boolean) returning 1`;
-      return rows.length === 1;
-    },
-    async setPlan(handle, plan) {
-      const [row] = await sql<{ id: string; handle: string; name: string; kind: 'agent' | 'human' }[]>`
-        update players set plan = ${plan} where handle = ${handle} and retired_at is null
-        returning id, handle, name, kind`;
-      return row ? { playerId: row.id, handle: row.handle, name: row.name, kind: row.kind, plan } : null;
     },
   };
 }

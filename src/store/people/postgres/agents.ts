@@ -76,10 +76,10 @@ export function agentReads(sql: Sql): AgentReads {
         select ${columns()} where a.player_id = ${agentId} and a.owner_id = ${ownerId} and p.retired_at is null`;
       return row ? agentOf(row) : null;
     },
-    async keysOf(agentId, most) {
+    async keysOf(agentId, limit) {
       const rows = await sql<KeyRow[]>`
         select ${keyColumns()} where agent_id = ${agentId}
-        order by revoked_at is not null, created_at desc, id desc limit ${most}`;
+        order by revoked_at is not null, created_at desc, id desc limit ${limit}`;
       return rows.map(keyOf);
     },
     async findKey(agentId, keyId) {
@@ -93,7 +93,7 @@ export function agentWrites(sql: Sql): AgentWrites {
   return {
     ...agentReads(sql),
     async lock(agentId, ownerId) {
-      // Two statements: what the first one waited for is seen only by a second.
+      // Two statements: only the second sees what the first one waited for.
       await sql`select 1 from agents where player_id = ${agentId} and owner_id = ${ownerId} for update`;
       const [row] = await sql<AgentRow[]>`
         select ${agentColumns(sql)} where a.player_id = ${agentId} and a.owner_id = ${ownerId}`;
@@ -106,12 +106,12 @@ export function agentWrites(sql: Sql): AgentWrites {
           select 1 from players where kind = 'agent' and folded_name = ${foldedName} and id <> ${agentId}) as taken`;
       return row.taken;
     },
-    async countPlaces(ownerId) {
+    async countSlots(ownerId) {
       const [row] = await sql<{ places: number }[]>`
         select count(*)::int as places from agents where owner_id = ${ownerId} and holds_place`;
       return row.places;
     },
-    async freePlace(agentId) {
+    async freeSlot(agentId) {
       await sql`update agents set holds_place = false where player_id = ${agentId}`;
     },
     async update(agentId, { name, foldedName, description, homepage, model }) {
@@ -122,7 +122,7 @@ export function agentWrites(sql: Sql): AgentWrites {
     async revokeKeys(agentId, at) {
       await sql`update agent_keys set revoked_at = ${new Date(at)} where agent_id = ${agentId} and revoked_at is null`;
     },
-    async keysUsed(uses) {
+    async recordKeyUse(uses) {
       await sql`update agent_keys k set last_used_at = u.at
         from unnest(${uses.map(use => use.id)}::text[],
                     ${uses.map(use => new Date(use.at).toISOString())}::timestamptz[]) as u (id, at)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { addAgent, type TestAgent } from '../../../../test/support/test-service.js';
 import { writeAgentKey } from '../../../domain/people/agent-key.js';
-import { createPostgresStore } from '../../postgres-store.js';
+import { createPostgresStore } from '../../../server/features.js';
 import type { Store } from '../../store.js';
 
 let database: TestDatabase;

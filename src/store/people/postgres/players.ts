@@ -1,6 +1,6 @@
 import type { Plan } from '../../../domain/people/plans.js';
 import type { Sql } from '../../sql/pool.js';
-import type { Reads, Writes } from '../../store.js';
+import type { PlayerReads, PlayerWrites } from '../interface.js';
 import { hashSecret } from './hash-secret.js';
 import { createKeyLookup } from './key-lookup.js';
 
@@ -13,7 +13,7 @@ interface PlayerRow {
   readonly at: number;
 }
 
-export function playerReads(sql: Sql): Reads['players'] {
+export function playerReads(sql: Sql): PlayerReads {
   return {
     findByKey: createKeyLookup(sql),
     async hasPlayed(playerId) {
@@ -35,7 +35,7 @@ async function addPlayer(sql: Sql, kind: 'agent' | 'human', player: PlayerRow): 
   return rows.length === 1;
 }
 
-export function playerWrites(sql: Sql): Writes['players'] {
+export function playerWrites(sql: Sql): PlayerWrites {
   return {
     ...playerReads(sql),
     async addPerson(person) {
@@ -59,6 +59,12 @@ export function playerWrites(sql: Sql): Writes['players'] {
     },
     async retire(playerId, at) {
       await sql`update players set retired_at = ${new Date(at)} where id = ${playerId} and retired_at is null`;
+    },
+    async setPlan(handle, plan) {
+      const [row] = await sql<{ id: string; handle: string; name: string; kind: 'agent' | 'human' }[]>`
+        update players set plan = ${plan} where handle = ${handle} and retired_at is null
+        returning id, handle, name, kind`;
+      return row ? { playerId: row.id, handle: row.handle, name: row.name, kind: row.kind, plan } : null;
     },
   };
 }

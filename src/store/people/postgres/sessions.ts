@@ -20,21 +20,21 @@ export function sessionReads(sql: Sql): SessionReads {
 export function sessionWrites(sql: Sql): SessionWrites {
   return {
     ...sessionReads(sql),
-    async add(playerId, { sessionId, token }, most, at) {
+    async add(playerId, { sessionId, token }, maxSessions, at) {
       const now = new Date(at);
       await sql`insert into sessions (id, person_id, token_hash, created_at, last_used_at)
         values (${sessionId}, ${playerId}, ${hashSecret(token)}, ${now}, ${now})`;
       await sql`delete from sessions where id in (
         select id from sessions where person_id = ${playerId} and id <> ${sessionId}
-        order by created_at desc, id desc offset ${most - 1})`;
+        order by created_at desc, id desc offset ${maxSessions - 1})`;
     },
     async end(sessionId) {
       await sql`delete from sessions where id = ${sessionId}`;
     },
-    async endOthers(playerId, keptSessionId) {
-      await sql`delete from sessions where person_id = ${playerId} and id is distinct from ${keptSessionId}`;
+    async endOthers(playerId, exceptSessionId) {
+      await sql`delete from sessions where person_id = ${playerId} and id is distinct from ${exceptSessionId}`;
     },
-    async used(uses) {
+    async recordUse(uses) {
       await sql`update sessions s set last_used_at = u.at
         from unnest(${uses.map(use => use.id)}::text[],
                     ${uses.map(use => new Date(use.at).toISOString())}::timestamptz[]) as u (id, at)

@@ -4,7 +4,7 @@ import type { PracticeBoardFilter, PracticeReads, PracticeStanding, PracticeWrit
 
 const prefixes = { all: '', agent: 'agt_', human: 'plr_' } as const;
 
-/** Events of the rolling series; others are somebody's own, such as those of a certification. */
+/** Events of the rolling series; other practice events belong to one player, such as those of a certification run. */
 const ofSeries = (sql: Sql) => sql`e.practice and e.slug ~ '^practice-[0-9]+$'`;
 
 async function readBoard(sql: Sql, { since, kind, minEvents, playerId, limit }: PracticeBoardFilter) {
@@ -40,11 +40,11 @@ async function readBoard(sql: Sql, { since, kind, minEvents, playerId, limit }: 
 
 export function practiceReads(sql: Sql): PracticeReads {
   return {
-    async taken(slugs) {
+    async takenSlugs(slugs) {
       const rows = await sql<{ slug: string }[]>`select slug from events where slug = any(${slugs as string[]})`;
       return new Set(rows.map(row => row.slug));
     },
-    async undecided(endedBy, limit) {
+    async unresolved(endedBy, limit) {
       const rows = await sql<{ slug: string; description: string; outcomes: string[] }[]>`
         select e.slug, e.description, e.outcomes from markets m join events e on e.id = m.event_id and e.practice
         where m.status in ('scheduled', 'active', 'paused', 'closed') and m.ends_at <= ${new Date(endedBy)}
@@ -60,7 +60,7 @@ export function practiceReads(sql: Sql): PracticeReads {
   };
 }
 
-/** Takes transfers out of the books, and puts what they came to into the account that each of them moved. */
+/** Deletes transfers and adds their sums to the carried balances of their accounts. */
 async function carry(sql: Sql, which: SqlPart): Promise<void> {
   await sql`
     with gone as (
@@ -74,8 +74,8 @@ async function carry(sql: Sql, which: SqlPart): Promise<void> {
     on conflict (account) do update set amount = practice_carried.amount + excluded.amount`;
 }
 
-/** Each order has an entry in its owner's activity, which leads to it. */
-async function forget(sql: Sql, eventId: string): Promise<void> {
+/** Finds the orders of the event through their owners' activity entries. */
+async function deleteEvent(sql: Sql, eventId: string): Promise<void> {
   const orders = sql`select distinct order_id from practice_activity where event_id = ${eventId} and order_id is not null`;
   await carry(sql, sql`event_id = ${eventId}`);
   await sql`delete from fills where order_id in (${orders})`;
@@ -96,7 +96,7 @@ async function forget(sql: Sql, eventId: string): Promise<void> {
 export function practiceWrites(sql: Sql): PracticeWrites {
   return {
     ...practiceReads(sql),
-    async old(endedBefore, limit) {
+    async expired(endedBefore, limit) {
       const before = new Date(endedBefore);
       const rows = await sql<{ event_id: string }[]>`
         select m.event_id from events e join markets m on m.event_id = e.id
@@ -104,12 +104,12 @@ export function practiceWrites(sql: Sql): PracticeWrites {
           and m.scored_version = m.resolution_version order by e.created_at limit ${limit}`;
       return rows.map(row => row.event_id);
     },
-    forget: eventId => forget(sql, eventId),
-    async forgetTopUps(before) {
+    deleteEvent: eventId => deleteEvent(sql, eventId),
+    async deleteTopUps(before) {
       const [{ oldest }] = await sql<{ oldest: Date | null }[]>`
         select min(at) as oldest from practice_transfers where event_id is null`;
       if (oldest === null || oldest.getTime() >= before) return false;
-      // The entries of the activity go with the transfers of the same time, so that the two always come to the same.
+      // Activity and transfers of the same time are deleted together, so that their sums stay equal.
       const until = new Date(Math.min(before, oldest.getTime() + hourMs));
       await carry(sql, sql`event_id is null and at < ${until}`);
       await sql`delete from practice_activity where event_id is null and at < ${until}`;

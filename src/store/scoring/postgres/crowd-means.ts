@@ -2,10 +2,10 @@ import { numbers, words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
 import type { CrowdReads, CrowdWrites } from '../interface.js';
 
-/** What has been said about one question, as numbers in this order. */
+/** The forecasts on one question, as numbers in this order. */
 type ForecastColumns = [question: number, forecasters: number, people: number, micros: number, changed: number];
 
-/** Agents speak for whoever entered them, apart from those of a house that nobody can sign in as. */
+/** Agents count as their owner, except those of a house account without sign-in. */
 function speaker(sql: Sql) {
   return sql`case when o.retired_at is null and w.email is null then f.player_id else a.owner_id end`;
 }
@@ -22,12 +22,12 @@ export function crowdReads(sql: Sql): CrowdReads {
       const [row] = await sql<{ value: number }[]>`select value from arena where name = 'crowd_means_at'`;
       return row?.value ?? null;
     },
-    async open(smallest, after, limit) {
+    async open(minForecasters, after, limit) {
       const rows = await sql<{ event_id: string; said: ForecastColumns[] | null }[]>`
         select m.event_id, crowd.said from (
           select m.event_id from markets m join event_forecasters n on n.event_id = m.event_id
             join events e on e.id = m.event_id and not e.practice
-          where m.status in ('active', 'paused', 'closed') and n.forecasters >= ${smallest} and m.event_id > ${after}
+          where m.status in ('active', 'paused', 'closed') and n.forecasters >= ${minForecasters} and m.event_id > ${after}
           order by m.event_id limit ${limit}) as m
         cross join lateral (
           select json_agg(json_build_array(question, forecasters, people, micros, changed)) as said from (
@@ -48,7 +48,7 @@ export function crowdReads(sql: Sql): CrowdReads {
         order by m.event_id`;
       return rows.map(row => ({
         eventId: row.event_id,
-        said: (row.said ?? []).map(([question, forecasters, people, micros, changedPeople]) => {
+        questions: (row.said ?? []).map(([question, forecasters, people, micros, changedPeople]) => {
           return { question, forecasters, people, sumPercent: micros / 10_000, changedPeople };
         }),
       }));

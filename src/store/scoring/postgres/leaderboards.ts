@@ -29,7 +29,7 @@ export interface ProfileColumns {
   owner_agents: number | null;
 }
 
-const resultsTogether = 5_000;
+const resultBatchSize = 5_000;
 
 function versionOf(row: VersionColumns | undefined): BoardVersion | null {
   return row ? { version: row.version, asOf: row.as_of.getTime(), scorings: row.scorings } : null;
@@ -64,10 +64,10 @@ function counted(sql: Sql) {
   return sql`${inForce(sql)} where g.payout_bps is not null`;
 }
 
-type Grounds = Pick<BoardReads, 'scorings' | 'counted' | 'recorded' | 'results' | 'hasMoreScoresThan'>;
+type BoardSources = Pick<BoardReads, 'scorings' | 'counted' | 'recorded' | 'results' | 'hasMoreScoresThan'>;
 
-/** What boards are built from. */
-function boardGrounds(sql: Sql): Grounds {
+/** The source of leaderboards. */
+function boardSources(sql: Sql): BoardSources {
   return {
     async scorings() {
       const [{ newest }] = await sql<{ newest: number | null }[]>`select max(number) as newest from event_scorings`;
@@ -98,7 +98,7 @@ function boardGrounds(sql: Sql): Grounds {
       await sql<Columns[]>`
         select s.player_id, s.event_id, s.brier, s.market_brier, s.coverage, s.profit from event_scores s
         where (s.event_id, s.version) in (select g.event_id, g.version from ${counted(sql)})`.cursor(
-        resultsTogether,
+        resultBatchSize,
         rows =>
           take(
             rows.map(row => ({
@@ -121,7 +121,7 @@ function boardGrounds(sql: Sql): Grounds {
 
 export function boardReads(sql: Sql): BoardReads {
   return {
-    ...boardGrounds(sql),
+    ...boardSources(sql),
     async newest() {
       const [row] = await sql<VersionColumns[]>`
         select version, as_of, scorings from board_versions order by version desc limit 1`;
@@ -185,7 +185,7 @@ export function boardWrites(sql: Sql): BoardWrites {
           values (${version}, ${scope.window}, ${scope.category ?? ''}, ${body as Buffer})`;
       }
     },
-    async forget(before) {
+    async deleteVersions(before) {
       await sql`delete from board_versions
         where as_of < ${new Date(before)} and version < (select max(version) from board_versions)`;
     },

@@ -65,7 +65,7 @@ function unsealedOf(row: UnsealedColumns): UnsealedForecast {
   };
 }
 
-/** Whether anybody was ever scored on the event of the scoring `g`: from then on its forecasts are public. */
+/** Whether the event of the scoring `g` has ever been scored: from then on its forecasts are public. */
 export function hasBeenScored(sql: Sql) {
   return sql`(g.payout_bps is not null or exists (
     select from event_scorings earlier
@@ -164,7 +164,7 @@ async function markScored(sql: Sql, { eventId, version }: EventScoring): Promise
     where event_id = ${eventId} and scored_version < ${version} and settled_version >= ${version}`;
 }
 
-/** Only the version in force is kept: practice is on no record that somebody could compare it with. */
+/** Stores only the version in force: practice is not part of the public record. */
 async function savePracticeScores(sql: Sql, scoring: EventScoring): Promise<void> {
   const { eventId, version, scoredAt, resolvedAt, payoutBps, rows } = scoring;
   await sql`delete from practice_scores where event_id = ${eventId}`;

@@ -2,12 +2,12 @@ import { oneSlipAway } from '../../../domain/search/slips.js';
 import type { Sql } from '../../sql/pool.js';
 import type { SearchWord } from '../interface.js';
 
-/** Below this two words have little in common. */
-const resemblance = 0.4;
-/** A word is taken for so many others at most. */
+/** The minimum trigram similarity of a correction. */
+const minSimilarity = 0.4;
+/** The maximum number of corrections of one word. */
 const maxNear = 3;
-/** Which words are frequent is told from so many events; counting in all of them would take as long as there are events. */
-const maxLookedAt = 500;
+/** Word frequencies come from this many of the newest events; counting in all would scale with the arena. */
+const maxSampled = 500;
 /** Counting up to this lets the planner take the index, which it would not for the first one alone. */
 const enough = 300;
 
@@ -19,7 +19,7 @@ interface GivenWord extends Omit<SearchWord, 'near'> {
 
 /**
  * The vocabulary has no words of slugs; those stand in the short texts of events. It has no numbers, short or very long
- * words either: nobody can tell whether those are slips.
+ * words either, because typos in those are undetectable.
  */
 async function readGiven(sql: Sql, words: readonly string[]): Promise<GivenWord[]> {
   return sql<GivenWord[]>`
@@ -41,9 +41,9 @@ async function readGiven(sql: Sql, words: readonly string[]): Promise<GivenWord[
     ) w order by w.place`;
 }
 
-/** In the short texts of how many events each of the words is, as far as the newest ones tell. */
+/** Counts the events, among the newest, whose short texts have each of the words. */
 async function readFrequency(sql: Sql, words: readonly string[]): Promise<Map<string, number>> {
-  const newest = `select head from event_heads order by event_no desc limit ${maxLookedAt}`;
+  const newest = `select head from event_heads order by event_no desc limit ${maxSampled}`;
   const rows = await sql<{ word: string; events: number }[]>`
     select s.word, s.ndoc as events from ts_stat(${newest}) s where s.word = any(${words as string[]}::text[])`;
   return new Map(rows.map(({ word, events }) => [word, events]));
@@ -62,7 +62,7 @@ async function readNear(sql: Sql, given: readonly GivenWord[]): Promise<NearWord
   const forms = given.map(({ word, begun }) => oneSlipAway(word, begun).join(' '));
   return sql<NearWords[]>`
     select w.word, m.meant, case when m.meant <> '{}' then '{}' else array(
-      select v.word from search_vocabulary v where v.word % w.word and similarity(v.word, w.word) >= ${resemblance}
+      select v.word from search_vocabulary v where v.word % w.word and similarity(v.word, w.word) >= ${minSimilarity}
       order by similarity(v.word, w.word) desc, v.word limit ${maxNear}) end as resembling
     from unnest(${words}::text[], ${forms}::text[]) as w(word, forms), lateral (
       -- Hands seldom miss the first letter.
@@ -71,8 +71,8 @@ async function readNear(sql: Sql, given: readonly GivenWord[]): Promise<NearWord
     ) m`;
 }
 
-/** What each of these words is taken for: of those that one slip may have been made in, the ones that most events have first. */
-async function readMended(sql: Sql, words: readonly GivenWord[]): Promise<Map<string, readonly string[]>> {
+/** Corrects each of these words: to the words one typo away, the most frequent first, else to similar ones. */
+async function readCorrections(sql: Sql, words: readonly GivenWord[]): Promise<Map<string, readonly string[]>> {
   if (words.length === 0) return new Map();
   const near = await readNear(sql, words);
   const unclear = new Set(near.filter(({ meant }) => meant.length > 1).flatMap(({ meant }) => meant));
@@ -86,12 +86,12 @@ async function readMended(sql: Sql, words: readonly GivenWord[]): Promise<Map<st
   );
 }
 
-/** The words as they are read: those that no event has are taken for the nearest ones. */
+/** Interprets the words of a search: unknown words are corrected to the nearest known ones. */
 export async function readWords(sql: Sql, words: readonly string[]): Promise<SearchWord[]> {
   const given = await readGiven(sql, words);
-  const mended = await readMended(
+  const corrections = await readCorrections(
     sql,
     given.filter(({ known, mendable }) => !known && mendable),
   );
-  return given.map(({ word, stop, stems, known }) => ({ word, stop, stems, known, near: mended.get(word) ?? [] }));
+  return given.map(({ word, stop, stems, known }) => ({ word, stop, stems, known, near: corrections.get(word) ?? [] }));
 }

@@ -1,28 +1,27 @@
-import type { ListingStoreReads } from '../../market-data/interface.js';
 import { firstEvents, frequentFrom, mostTraded } from '../../market-data/postgres/most-traded.js';
 import { stampOf } from '../../markets/postgres/event-rows.js';
 import { estimatedRows } from '../../sql/estimated-rows.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
-import type { SearchHit, SearchWord } from '../interface.js';
+import type { SearchHit, SearchReads, SearchWord } from '../interface.js';
 import { readWords } from './search-words.js';
 import { formsQuery, wholeQuery } from './text-query.js';
 
-/** So many events are weighed against each other: the most traded open ones of all that have the words. */
+/** The maximum number of matches that are ranked by text, the most traded open ones first. */
 const maxWeighed = 300;
-/** Of words that more events have, only so many of them are looked at. */
+/** The maximum number of matches that are read per table. */
 const maxFound = 2_000;
-/** Frequent words are looked for in so many events along the ranking. */
-const maxWalked = 20_000;
-/** More than these may have the words by the database's statistics: then they are looked for along the ranking first. */
+/** The maximum number of events that are scanned along the ranking for frequent words. */
+const maxScanned = 20_000;
+/** Above this estimate of matches the ranking is scanned first. */
 const few = 500;
-/** Words that so many may have anywhere are looked for along the ranking without asking how many have them in short texts. */
+/** Above this estimate for all texts, short texts are not estimated separately. */
 const many = 5_000;
 const forever = 2_147_483_647;
 
 /** Letters, and enough of them that the vocabulary would have the word. */
 const isWord = /^\D\D\D/u;
 
-/** Nobody has written one of the words, as far as can be told beforehand. */
+/** Whether the vocabulary rules out that any event has the words. */
 function areRare(words: readonly SearchWord[], all: boolean): boolean {
   const isRare = ({ word, known, near, stop }: SearchWord) => !known && !stop && near.length === 0 && isWord.test(word);
   return all ? words.some(isRare) : words.every(isRare);
@@ -76,7 +75,7 @@ async function readWeighed(sql: Sql, table: TextTable, query: TextQuery, limit: 
   return rows.map(hitOf);
 }
 
-/** Where few events have the words anywhere, one look at all of them does; null where they are more than it seemed. */
+/** Ranks all matches in one query when they are few; null if they exceed the estimate. */
 async function readFew(sql: Sql, query: TextQuery, limit: number): Promise<SearchHit[] | null> {
   const rows = await sql<(HitColumns & { found: number })[]>`
     with found as materialized (
@@ -111,7 +110,7 @@ function hasWords(sql: Sql, table: TextTable, query: string) {
   return sql`${column} @@ ${query}::tsquery`;
 }
 
-/** Words that many events have are met soon along the ranking, and which of them fits best can't be told. */
+/** Scans along the ranking: frequent words are found soon, and their text rank means little. */
 async function readPopular(
   sql: Sql,
   table: TextTable,
@@ -136,7 +135,7 @@ async function readTable(
   if (expected > few) {
     for (const [among, atLeast] of [
       [firstEvents, frequentFrom],
-      [maxWalked, limit],
+      [maxScanned, limit],
     ]) {
       const popular = await readPopular(sql, table, query.wanted, { among, limit });
       if (popular.length === limit) return popular;
@@ -165,7 +164,7 @@ async function readHits(sql: Sql, query: TextQuery, limit: number): Promise<Sear
   return [...hits, ...rest.filter(hit => !known.has(hit.eventId))].slice(0, limit);
 }
 
-export function searchReads(sql: Sql): ListingStoreReads['search'] {
+export function searchReads(sql: Sql): SearchReads {
   return {
     words: words => readWords(sql, words),
     events(words, all, limit) {

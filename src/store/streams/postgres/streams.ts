@@ -1,10 +1,10 @@
 import type { MarketStatus } from '../../../domain/market-status.js';
 import type { Microcredits, Microshares } from '../../../domain/units.js';
-import { type OrderColumns, orderOf } from '../../exchange/postgres/accounts-and-orders.js';
-import { keepMessages } from '../../exchange/postgres/player-messages.js';
-import { moments, numbers, texts, words } from '../../sql/columns.js';
+import { type OrderColumns, orderOf } from '../../exchange/postgres/orders.js';
+import { maintainMessagePartitions } from '../../exchange/postgres/player-messages.js';
+import { numbers, words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
-import type { StoredMessages, StreamStoreReads, StreamStoreWrites, StreamTrade } from '../interface.js';
+import type { StoredMessages, StreamReads, StreamTrade, StreamWrites } from '../interface.js';
 
 interface TradeColumns {
   last: number;
@@ -48,7 +48,7 @@ async function readTrades(sql: Sql, eventId: string, after: number, limit: numbe
   };
 }
 
-/** Numbers have no gap, so the rows that the first messages lie in can be told by their numbers. */
+/** Numbers have no gaps, so they bound the rows that hold the first messages. */
 async function readOwn(sql: Sql, playerId: string, after: number, limit: number) {
   const [row] = await sql<{ last: number; rows: StoredMessages[] | null }[]>`
     select a.messages as last, (
@@ -66,7 +66,7 @@ async function readOwn(sql: Sql, playerId: string, after: number, limit: number)
 
 type AtMoment = OrderColumns & { wanted_sequence: number; credits: number; shares: number };
 
-export function streamReads(sql: Sql): StreamStoreReads['streams'] {
+export function streamReads(sql: Sql): StreamReads {
   return {
     trades: (eventId, after, limit) => readTrades(sql, eventId, after, limit),
     own: (playerId, after, limit) => readOwn(sql, playerId, after, limit),
@@ -111,28 +111,9 @@ export function streamReads(sql: Sql): StreamStoreReads['streams'] {
   };
 }
 
-export function streamWrites(sql: Sql): StreamStoreWrites['streams'] {
+export function streamWrites(sql: Sql): StreamWrites {
   return {
     ...streamReads(sql),
-    keep: (now, dropBefore) => keepMessages(sql, now, dropBefore),
-    async shareCounts(node, counts, holders) {
-      if (counts.length > 0) {
-        await sql`
-          insert into read_counts (node, holder, slot, ends_at, count)
-          select ${node}, r.* from unnest(${texts(counts, row => row.holder)}::text::text[],
-            ${numbers(counts, row => row.slot)}::text::bigint[], ${moments(counts, row => row.endsAt)}::text::timestamptz[],
-            ${numbers(counts, row => row.count)}::text::int[]) as r
-          on conflict (holder, slot, node) do update set count = excluded.count`;
-      }
-      if (holders.length === 0) return [];
-      const rows = await sql<{ holder: string; slot: number; count: number }[]>`
-        select holder, slot, sum(count)::int as count from read_counts
-        where holder = any(${texts(holders, holder => holder)}::text::text[]) and node <> ${node}
-        group by holder, slot`;
-      return [...rows];
-    },
-    async dropCounts(endedBefore) {
-      await sql`delete from read_counts where ends_at < ${new Date(endedBefore)}`;
-    },
+    maintainPartitions: (now, dropBefore) => maintainMessagePartitions(sql, now, dropBefore),
   };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
-import { createPostgresStore } from './postgres-store.js';
-import { openPool } from './sql/pool.js';
-import { type Reads, type Store, StoreUnavailable } from './store.js';
+import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
+import { createPostgresStore } from '../../server/features.js';
+import { type Reads, type Store, StoreUnavailable } from '../store.js';
+import { openPool } from './pool.js';
 
 let database: TestDatabase;
 let store: Store;
@@ -168,12 +168,12 @@ describe('the request log', () => {
   });
 
   it('keeps days apart and drops the old ones', async () => {
-    await store.transact(writes => writes.requests.keep(at - 9 * day, 0));
+    await store.transact(writes => writes.requests.maintainPartitions(at - 9 * day, 0));
     await store.transact(writes =>
       writes.requests.append([row('req_old', at - 9 * day), row('req_old', at - 8 * day)]),
     );
     expect(await store.read(reads => reads.requests.find('req_old', null, 10))).toHaveLength(2);
-    await store.transact(writes => writes.requests.keep(at, at - 7 * day));
+    await store.transact(writes => writes.requests.maintainPartitions(at, at - 7 * day));
     await store.transact(writes => writes.requests.append([row('req_new', at)]));
     expect(await store.read(reads => reads.requests.find('req_old', null, 10))).toHaveLength(0);
     expect(await store.read(reads => reads.requests.find('req_new', null, 10))).toEqual([row('req_new', at)]);

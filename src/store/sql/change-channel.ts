@@ -1,53 +1,53 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import type { Pool, Sql } from '../../sql/pool.js';
-import type { MarketNotice, MarketWatcher } from '../interface.js';
+import type { MarketNotice, MarketWatcher } from '../store.js';
+import type { Pool, Sql } from './pool.js';
 
 const channel = 'presage_markets';
-/** The database takes less than 8,000 bytes; what is more is told in several parts. */
+/** PostgreSQL limits a payload to less than 8,000 bytes; longer notices are split. */
 const maxPayloadBytes = 7_900;
-/** Begins what a node calls to hear itself. */
+/** Starts the payload by which a node verifies that it receives notifications. */
 const echoWord = 'echo';
-/** Begins the name of a player; alone it stands for any number of them. */
+/** Prefix of a player id; alone it stands for any number of players. */
 const playerMark = '@';
 const isPlayer = (part: string) => part.startsWith(playerMark);
-/** Says that an event is new or that its texts have changed. */
+/** An event was created or its texts were edited. */
 const textsMark = '#';
-/** Says that trading in the whole arena was paused or goes on. */
+/** Trading in the whole arena was paused or resumed. */
 const tradingMark = '!';
-const newsMarks: readonly string[] = [textsMark, tradingMark];
-/** A connection that says nothing may be dead, so it is asked. */
+const flagMarks: readonly string[] = [textsMark, tradingMark];
+/** A silent connection may be dead, so it is probed. */
 const probeEveryMs = 1_000;
-const patienceMs = 2_000;
-const againMs = 250;
-const againAtMostMs = 5_000;
+const timeoutMs = 2_000;
+const retryMs = 250;
+const maxRetryMs = 5_000;
 
 /** The markets that one transaction changes. */
 export interface TransactionNotices {
-  /** The market is changed; if nothing tells its new sequence before the end, the change is told without one. */
+  /** Records a change; `notifyRest` notifies without a sequence unless `notifyNodes` did with one. */
   mark(eventId: string): void;
-  /** An event is new or says something else, which is told at the end. */
+  /** Records a new event or edited texts; `notifyRest` notifies. */
   markTexts(): void;
-  /** Trading in the whole arena is paused or goes on, which is told at the end. */
+  /** Records that trading in the whole arena was paused or resumed; `notifyRest` notifies. */
   markTrading(): void;
-  /** Statements that tell the other nodes at the commit: of markets, and of players who have new messages. */
+  /** Statements that notify other nodes at the commit, of markets and of players with new messages. */
   notifyNodes(
     changed: Iterable<{ readonly eventId: string; readonly sequence: number }>,
     players?: readonly string[],
   ): PromiseLike<unknown>[];
-  /** What was marked and not told. */
+  /** Statements for everything marked and not yet notified. */
   notifyRest(): PromiseLike<unknown>[];
-  /** Tells whoever watches here, once the transaction is over; the sequences only if it is certain that they hold. */
+  /** Notifies the watchers of this node after the transaction; sequences only after a confirmed commit. */
   notifyLocal(committed: boolean): void;
 }
 
-export interface MarketChannel {
+export interface ChangeChannel {
   watch(watcher: MarketWatcher): () => Promise<void>;
   noticesOver(sql: Sql): TransactionNotices;
 }
 
-/** Players travel in one notice with the markets if there is room for all of them, else as the word that says so. */
+/** Players share the last payload with the markets if all fit; otherwise the mark alone stands for all of them. */
 function payloadsOf(node: string, notices: readonly MarketNotice[], players: readonly string[]): string[] {
   const payloads: string[] = [];
   let text = node;
@@ -78,12 +78,12 @@ function noticesOf(parts: readonly string[]): MarketNotice[] {
 }
 
 /** Rejects when the work takes too long or the connection closes meanwhile. */
-function soon<T>(work: PromiseLike<T>, closed: Promise<never>): Promise<T> {
+function withTimeout<T>(work: PromiseLike<T>, closed: Promise<never>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), patienceMs);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), timeoutMs);
   });
-  return Promise.race([work, late, closed]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout, closed]).finally(() => clearTimeout(timer));
 }
 
 interface NoticeHandlers {
@@ -93,10 +93,10 @@ interface NoticeHandlers {
   readonly onTrading: () => void;
 }
 
-/** Passes on what another node has said. */
+/** Dispatches a notification from another node. */
 function dispatchNotices(parts: readonly string[], { onMarkets, onPlayers, onTexts, onTrading }: NoticeHandlers): void {
   const players = parts.filter(isPlayer);
-  const notices = noticesOf(parts.filter(part => !isPlayer(part) && !newsMarks.includes(part)));
+  const notices = noticesOf(parts.filter(part => !isPlayer(part) && !flagMarks.includes(part)));
   if (notices.length > 0) onMarkets(notices);
   if (players.length > 0) onPlayers(playersOf(players));
   if (parts.includes(textsMark)) onTexts();
@@ -109,9 +109,9 @@ interface ListenerOptions extends NoticeHandlers {
   readonly onListening: (yes: boolean) => void;
 }
 
-/** One connection that listens, for as long as it lives. */
-async function listenOnce(ear: ListenerOptions, signal: AbortSignal): Promise<void> {
-  const { pool, node, onListening } = ear;
+/** Listens on one connection until it closes. */
+async function listenOnce(options: ListenerOptions, signal: AbortSignal): Promise<void> {
+  const { pool, node, onListening } = options;
   let closed: () => void = () => {};
   const whenClosed = new Promise<never>((_resolve, reject) => {
     closed = () => reject(new Error('the connection is closed'));
@@ -134,20 +134,20 @@ async function listenOnce(ear: ListenerOptions, signal: AbortSignal): Promise<vo
     onnotify: (_channel: string, payload: string) => {
       if (payload === call) echoed();
       const [from, ...parts] = payload.split(' ');
-      if (from !== node && parts[0] !== echoWord) dispatchNotices(parts, ear);
+      if (from !== node && parts[0] !== echoWord) dispatchNotices(parts, options);
     },
   } as never);
   const stopped = () => closed();
   signal.addEventListener('abort', stopped);
   try {
-    await soon(client`listen ${client(channel)}`, whenClosed);
-    // A pooler in between may take the command and pass nothing on. What comes from another connection proves the way.
-    await soon(pool`select pg_notify(${channel}, ${call})`, whenClosed);
-    await soon(echo, whenClosed);
+    await withTimeout(client`listen ${client(channel)}`, whenClosed);
+    // A pooler may accept LISTEN and deliver nothing. An echo through another connection proves delivery.
+    await withTimeout(pool`select pg_notify(${channel}, ${call})`, whenClosed);
+    await withTimeout(echo, whenClosed);
     onListening(true);
     for (;;) {
       await Promise.race([sleep(probeEveryMs, undefined, { ref: false }), whenClosed]);
-      await soon(client`select 1`, whenClosed);
+      await withTimeout(client`select 1`, whenClosed);
     }
   } finally {
     onListening(false);
@@ -156,79 +156,79 @@ async function listenOnce(ear: ListenerOptions, signal: AbortSignal): Promise<vo
   }
 }
 
-/** Listens, and begins again whenever the connection is lost. */
-async function listenOn(ear: ListenerOptions, signal: AbortSignal): Promise<void> {
-  let pauseMs = againMs;
+/** Listens, and reconnects with back-off when the connection is lost. */
+async function listenWithRetry(options: ListenerOptions, signal: AbortSignal): Promise<void> {
+  let backOffMs = retryMs;
   while (!signal.aborted) {
-    let heard = false;
-    const hearing = (yes: boolean) => {
-      if (yes || heard) ear.onListening(yes);
-      heard ||= yes;
+    let listened = false;
+    const onListening = (yes: boolean) => {
+      if (yes || listened) options.onListening(yes);
+      listened ||= yes;
     };
-    await listenOnce({ ...ear, onListening: hearing }, signal).catch(() => {});
-    pauseMs = heard ? againMs : Math.min(againAtMostMs, pauseMs * 2);
-    await sleep(pauseMs, undefined, { ref: false, signal }).catch(() => {});
+    await listenOnce({ ...options, onListening }, signal).catch(() => {});
+    backOffMs = listened ? retryMs : Math.min(maxRetryMs, backOffMs * 2);
+    await sleep(backOffMs, undefined, { ref: false, signal }).catch(() => {});
   }
 }
 
 function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher>): TransactionNotices {
-  const told = new Map<string, number | null>();
+  const notified = new Map<string, number | null>();
   const marked = new Set<string>();
-  const informed = new Set<string>();
-  const news = new Set<string>();
-  const say = (payload: string) => sql`select pg_notify(${channel}, ${payload})`;
+  const messaged = new Set<string>();
+  const flags = new Set<string>();
+  const notify = (payload: string) => sql`select pg_notify(${channel}, ${payload})`;
   const statements = (notices: readonly MarketNotice[], players: readonly string[] = []) =>
-    notices.length + players.length === 0 ? [] : payloadsOf(node, notices, players).map(say);
+    notices.length + players.length === 0 ? [] : payloadsOf(node, notices, players).map(notify);
   return {
     mark(eventId) {
-      if (!told.has(eventId)) marked.add(eventId);
+      if (!notified.has(eventId)) marked.add(eventId);
     },
     markTexts() {
-      news.add(textsMark);
+      flags.add(textsMark);
     },
     markTrading() {
-      news.add(tradingMark);
+      flags.add(tradingMark);
     },
     notifyNodes(changed, players = []) {
-      for (const playerId of players) informed.add(playerId);
+      for (const playerId of players) messaged.add(playerId);
       const notices: MarketNotice[] = [];
       for (const { eventId, sequence } of changed) {
         marked.delete(eventId);
-        if (told.get(eventId) === sequence) continue;
-        told.set(eventId, sequence);
+        if (notified.get(eventId) === sequence) continue;
+        notified.set(eventId, sequence);
         notices.push({ eventId, sequence });
       }
       return statements(notices, players);
     },
     notifyRest() {
       const notices = [...marked].map(eventId => ({ eventId, sequence: null }));
-      for (const { eventId } of notices) told.set(eventId, null);
+      for (const { eventId } of notices) notified.set(eventId, null);
       marked.clear();
-      return [...statements(notices), ...(news.size > 0 ? [say([node, ...news].join(' '))] : [])];
+      return [...statements(notices), ...(flags.size > 0 ? [notify([node, ...flags].join(' '))] : [])];
     },
     notifyLocal(committed) {
       if (watchers.size === 0) return;
-      if (news.has(textsMark)) for (const watcher of watchers) watcher.onTextsChanged?.();
-      if (news.has(tradingMark)) for (const watcher of watchers) watcher.onTradingSwitched?.();
-      if (informed.size > 0) for (const watcher of watchers) watcher.onPlayerMessages?.([...informed]);
-      if (told.size === 0) return;
-      const notices = [...told].map(([eventId, sequence]) => ({ eventId, sequence: committed ? sequence : null }));
+      if (flags.has(textsMark)) for (const watcher of watchers) watcher.onTextsChanged?.();
+      if (flags.has(tradingMark)) for (const watcher of watchers) watcher.onTradingSwitched?.();
+      if (messaged.size > 0) for (const watcher of watchers) watcher.onPlayerMessages?.([...messaged]);
+      if (notified.size === 0) return;
+      const notices = [...notified].map(([eventId, sequence]) => ({ eventId, sequence: committed ? sequence : null }));
       for (const watcher of watchers) watcher.onMarketsChanged(notices);
     },
   };
 }
 
 /**
- * How nodes that share a database hear of each other's changes. The transaction itself carries the notice, so that it is
- * given if and only if the change is there. The connection that listens is made when somebody wants to hear.
+ * Notifies the nodes that share a database of each other's changes. The transaction carries the notification, so it is
+ * delivered if and only if the change commits. The listening connection opens with the first watcher.
  */
-export function createMarketChannel(pool: Pool): MarketChannel {
+export function createChangeChannel(pool: Pool): ChangeChannel {
   const node = randomBytes(6).toString('hex');
   const watchers = new Set<MarketWatcher>();
   let listening = false;
-  let ear: { readonly stop: AbortController; readonly ended: Promise<void> } | null = null;
+  let listener: { readonly stop: AbortController; readonly ended: Promise<void> } | null = null;
 
-  function begin() {
+  function startListening() {
     const stop = new AbortController();
     const options = {
       pool,
@@ -250,19 +250,19 @@ export function createMarketChannel(pool: Pool): MarketChannel {
         for (const watcher of watchers) watcher.onListening(yes);
       },
     };
-    return { stop, ended: listenOn(options, stop.signal) };
+    return { stop, ended: listenWithRetry(options, stop.signal) };
   }
 
   return {
     watch(watcher) {
       watchers.add(watcher);
-      ear ??= begin();
+      listener ??= startListening();
       watcher.onListening(listening);
       return async () => {
         watchers.delete(watcher);
-        if (watchers.size > 0 || !ear) return;
-        const { stop, ended } = ear;
-        ear = null;
+        if (watchers.size > 0 || !listener) return;
+        const { stop, ended } = listener;
+        listener = null;
         stop.abort();
         await ended;
       };

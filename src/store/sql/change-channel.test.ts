@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMarket } from '../../../../test/support/builders/market-builders.js';
-import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { waitUntil } from '../../../../test/support/wait-until.js';
-import { createPostgresStore } from '../../postgres-store.js';
-import { openPool, type Pool } from '../../sql/pool.js';
-import type { Store, Writes } from '../../store.js';
-import type { MarketNotice, MarketWatcher } from '../interface.js';
+import { aMarket } from '../../../test/support/builders/market-builders.js';
+import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
+import { waitUntil } from '../../../test/support/wait-until.js';
+import { createPostgresStore } from '../../server/features.js';
+import type { MarketNotice, MarketWatcher, Store, Writes } from '../store.js';
+import { openPool, type Pool } from './pool.js';
 
 /** Writes down everything that it is told. */
 class Diary implements MarketWatcher {
@@ -166,13 +165,13 @@ describe('notices of the pause of the arena', () => {
     await heardSince();
     const before = [here.rewritings, there.rewritings + 1];
     await store.transact(async writes => {
-      expect(await writes.operators.setTradingPaused(true)).toBe(true);
+      expect(await writes.arena.setTradingPaused(true)).toBe(true);
       expect(here.switchings).toBe(0);
     });
     expect([here.switchings, here.rewritings, here.take()]).toEqual([1, before[0], []]);
     const sequences = (await heardSince()).map(({ sequence }) => sequence);
     expect([there.switchings, there.rewritings, sequences]).toEqual([1, before[1], []]);
-    await store.transact(writes => writes.operators.setTradingPaused(false));
+    await store.transact(writes => writes.arena.setTradingPaused(false));
     expect(here.switchings).toBe(2);
   });
 });

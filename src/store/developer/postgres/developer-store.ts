@@ -1,0 +1,11 @@
+import { defineFeatureStore } from '../../sql/feature-store.js';
+import { requestReads, requestWrites } from './requests.js';
+
+export const developerStore = defineFeatureStore({
+  reads: {
+    requests: ({ sql }) => requestReads(sql),
+  },
+  writes: {
+    requests: ({ sql }) => requestWrites(sql),
+  },
+});

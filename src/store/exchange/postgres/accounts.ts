@@ -1,0 +1,127 @@
+import type { Microcredits } from '../../../domain/units.js';
+import { lines } from '../../sql/columns.js';
+import type { Sql, SqlPart } from '../../sql/pool.js';
+import type { AccountReads, AccountRow, AccountWrites, OutsideCredit, OutsideState, Standing } from '../interface.js';
+import { openPositions, type ValuedColumns, valuedOf } from './positions.js';
+
+interface AccountColumns {
+  retired: boolean;
+  player_id: string;
+  available: number;
+  granted: number;
+  last_grant_day: string;
+  order_moments: number[];
+  forecast_moments: number[];
+  messages: number;
+  practice: number;
+  practice_topped_at: Date | null;
+}
+
+function accountColumns(sql: Sql) {
+  return sql`player_id, retired, available, granted, to_char(last_grant_day, 'YYYY-MM-DD') as last_grant_day, order_moments, forecast_moments, messages, practice, practice_topped_at`;
+}
+
+function accountOf(row: AccountColumns): AccountRow {
+  return {
+    playerId: row.player_id,
+    retired: row.retired,
+    available: row.available as Microcredits,
+    granted: row.granted as Microcredits,
+    lastGrantDay: row.last_grant_day,
+    practice: row.practice as Microcredits,
+    practiceToppedAt: row.practice_topped_at?.getTime() ?? null,
+    orderMoments: row.order_moments,
+    forecastMoments: row.forecast_moments,
+    messages: row.messages,
+  };
+}
+
+export async function lockAccounts(sql: Sql, playerIds: readonly string[]): Promise<AccountRow[]> {
+  const rows = await sql<AccountColumns[]>`
+    select ${accountColumns(sql)} from accounts
+    where player_id = any(lines(${lines(playerIds, id => id)})) order by player_id for update`;
+  return rows.map(accountOf);
+}
+
+export async function creditUnlocked(sql: Sql, amounts: readonly OutsideCredit[]): Promise<Map<string, OutsideState>> {
+  if (amounts.length === 0) return new Map();
+  const locked = lockAccounts(
+    sql,
+    amounts.map(entry => entry.playerId),
+  );
+  const credited = sql<(OutsideState & { player_id: string })[]>`
+    update accounts a set available = a.available + c.amount, practice = a.practice + c.practice,
+      messages = a.messages + c.messages
+    from unnest(${amounts.map(entry => entry.playerId)}::text[], ${amounts.map(entry => entry.amount)}::bigint[],
+      ${amounts.map(entry => entry.practice)}::bigint[], ${amounts.map(entry => entry.messages)}::bigint[])
+      as c(player_id, amount, practice, messages)
+    where a.player_id = c.player_id returning a.player_id, a.available, a.practice, a.messages`;
+  const [, rows] = await Promise.all([locked, credited]);
+  return new Map(rows.map(({ player_id, ...state }) => [player_id, state]));
+}
+
+type StandingColumns = AccountColumns & { heldOrdinary: number; heldPractice: number };
+
+function standing(sql: Sql, playerId: string, more: SqlPart) {
+  return sql`
+    select ${accountColumns(sql)}, held.* ${more} from accounts, lateral (
+      select coalesce(sum(o.remaining) filter (where not e.practice), 0)::bigint as "heldOrdinary",
+        coalesce(sum(o.remaining) filter (where e.practice), 0)::bigint as "heldPractice"
+      from orders o join events e on e.id = o.event_id
+      where o.player_id = accounts.player_id and o.status = 'open' and o.side = 'buy'
+    ) as held
+    where player_id = ${playerId}`;
+}
+
+function standingOf(row: StandingColumns): Standing {
+  return { account: accountOf(row), reserved: { ordinary: row.heldOrdinary, practice: row.heldPractice } };
+}
+
+export function accountReads(sql: Sql): AccountReads {
+  return {
+    async find(playerId) {
+      const [row] = await sql<
+        AccountColumns[]
+      >`select ${accountColumns(sql)} from accounts where player_id = ${playerId}`;
+      return row ? accountOf(row) : null;
+    },
+    async standing(playerId) {
+      const [row] = await sql<StandingColumns[]>`${standing(sql, playerId, sql``)}`;
+      return row ? standingOf(row) : null;
+    },
+    // One statement sees one snapshot: a trade between two statements would count twice or not at all.
+    async worth(playerId, limit) {
+      const open = openPositions(sql, { playerId, practice: false, after: null, limit });
+      const holdings = sql`, (select json_agg(h)::text from (${open}) as h) as holdings`;
+      const [row] = await sql<(StandingColumns & { holdings: string | null })[]>`${standing(sql, playerId, holdings)}`;
+      if (!row) return null;
+      const found = JSON.parse(row.holdings ?? '[]') as ValuedColumns[];
+      return { ...standingOf(row), holdings: found.map(valuedOf) };
+    },
+    async available(playerIds, practice) {
+      const rows = await sql<{ player_id: string; available: number }[]>`
+        select player_id, ${practice ? sql`practice` : sql`available`} as available from accounts
+        where player_id = any(${playerIds as string[]})`;
+      return new Map(rows.map(row => [row.player_id, row.available as Microcredits]));
+    },
+  };
+}
+
+export function accountWrites(sql: Sql): AccountWrites {
+  return {
+    ...accountReads(sql),
+    async retire(playerId) {
+      await sql`update accounts set retired = true where player_id = ${playerId}`;
+    },
+    async open({ playerId, available, day }) {
+      await sql`insert into accounts (player_id, available, granted, last_grant_day)
+        values (${playerId}, ${available}, ${available}, ${day}::text::date)`;
+    },
+    async lockFree(playerIds) {
+      const rows = await sql<AccountColumns[]>`
+        select ${accountColumns(sql)} from accounts
+        where player_id = any(${playerIds as string[]}) order by player_id for update skip locked`;
+      return rows.map(accountOf);
+    },
+  };
+}

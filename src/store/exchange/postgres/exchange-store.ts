@@ -1,0 +1,21 @@
+import { defineFeatureStore } from '../../sql/feature-store.js';
+import { accountReads, accountWrites } from './accounts.js';
+import { activityReads } from './activity.js';
+import { auditReads } from './audit.js';
+import { deskWrites } from './desk.js';
+import { orderReads } from './orders.js';
+import { positionReads } from './positions.js';
+
+export const exchangeStore = defineFeatureStore({
+  reads: {
+    accounts: ({ sql }) => accountReads(sql),
+    orders: ({ sql }) => orderReads(sql),
+    positions: ({ sql }) => positionReads(sql),
+    activity: ({ sql }) => activityReads(sql),
+    audit: ({ sql, clock }) => auditReads(sql, clock),
+  },
+  writes: {
+    accounts: ({ sql }) => accountWrites(sql),
+    desk: deskWrites,
+  },
+});

@@ -1,0 +1,20 @@
+import { defineFeatureStore } from '../../sql/feature-store.js';
+import { agentReads, agentWrites } from './agents.js';
+import { peopleReads, peopleWrites } from './people.js';
+import { playerReads, playerWrites } from './players.js';
+import { sessionReads, sessionWrites } from './sessions.js';
+
+export const peopleStore = defineFeatureStore({
+  reads: {
+    players: ({ sql }) => playerReads(sql),
+    people: ({ sql }) => peopleReads(sql),
+    sessions: ({ sql }) => sessionReads(sql),
+    agents: ({ sql }) => agentReads(sql),
+  },
+  writes: {
+    players: ({ sql }) => playerWrites(sql),
+    people: ({ sql }) => peopleWrites(sql),
+    sessions: ({ sql }) => sessionWrites(sql),
+    agents: ({ sql }) => agentWrites(sql),
+  },
+});

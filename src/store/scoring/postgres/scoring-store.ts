@@ -1,0 +1,17 @@
+import { defineFeatureStore } from '../../sql/feature-store.js';
+import { crowdReads, crowdWrites } from './crowd-means.js';
+import { boardReads, boardWrites } from './leaderboards.js';
+import { scoreReads, scoreWrites } from './scores.js';
+
+export const scoringStore = defineFeatureStore({
+  reads: {
+    scores: ({ sql }) => scoreReads(sql),
+    boards: ({ sql }) => boardReads(sql),
+    crowds: ({ sql }) => crowdReads(sql),
+  },
+  writes: {
+    scores: ({ sql }) => scoreWrites(sql),
+    boards: ({ sql }) => boardWrites(sql),
+    crowds: ({ sql }) => crowdWrites(sql),
+  },
+});

@@ -1,0 +1,32 @@
+import type { Reads, Writes } from '../store.js';
+import type { TransactionNotices } from './change-channel.js';
+import type { Clock } from './clock-time.js';
+import type { Sql } from './pool.js';
+
+/** What the members of a feature read through: the pool, or the connection of one transaction. */
+export interface ReadScope {
+  readonly sql: Sql;
+  readonly clock: Clock;
+}
+
+/** What the members of a feature write through: one transaction. */
+export interface WriteScope extends ReadScope {
+  readonly notices: TransactionNotices;
+  /** False: messages of private streams are counted but not stored. */
+  readonly streamStorage: boolean;
+}
+
+/**
+ * The members that one feature adds to `Reads` and `Writes`, each with the function that creates it. A member without
+ * writes is listed in `reads` only; a member of both is created by its entry in `writes` within a transaction.
+ */
+export interface FeatureStore<R extends keyof Reads = never, W extends keyof Writes = never> {
+  readonly reads: { readonly [K in R]: (scope: ReadScope) => Reads[K] };
+  readonly writes: { readonly [K in W]: (scope: WriteScope) => Writes[K] };
+}
+
+export function defineFeatureStore<R extends keyof Reads, W extends keyof Writes = never>(
+  store: FeatureStore<R, W>,
+): FeatureStore<R, W> {
+  return store;
+}
