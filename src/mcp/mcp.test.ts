@@ -4,9 +4,9 @@ import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../test/support/operator-service.js';
 import type { TestAgent } from '../../test/support/test-service.js';
 import { mcpProtocolVersions } from '../api/discovery/mcp-address.js';
-import { routes } from '../api/routes.js';
 import { buildTools } from '../contract/tools.js';
 import { writeAgentKey } from '../domain/people/agent-key.js';
+import { routes } from '../server/features.js';
 
 let service: OperatorService;
 let slug: string;

@@ -1,3 +1,22 @@
+import { certificationRoutes } from '../api/certification/routes.js';
+import { developerRoutes } from '../api/developer/routes.js';
+import { discoveryRoutes } from '../api/discovery/routes.js';
+import { exchangeOperatorRoutes } from '../api/exchange/operator-routes.js';
+import { exchangeRoutes } from '../api/exchange/routes.js';
+import { forecastRoutes } from '../api/forecasts/routes.js';
+import { bookRoutes } from '../api/market-data/books/routes.js';
+import { eventRoutes } from '../api/market-data/events/routes.js';
+import { quantRoutes } from '../api/market-data/quant/routes.js';
+import { healthRoutes, snapshotRoutes } from '../api/market-data/snapshots/routes.js';
+import { marketRoutes } from '../api/markets/routes.js';
+import { peopleRoutes } from '../api/people/routes.js';
+import { practiceRoutes } from '../api/practice/routes.js';
+import { scoringRoutes } from '../api/scoring/routes.js';
+import { searchRoutes } from '../api/search/routes.js';
+import { serviceRoutes } from '../api/service/routes.js';
+import { statusRoutes } from '../api/service/status-routes.js';
+import { streamRoutes } from '../api/streams/routes.js';
+import type { Route } from '../http/route.js';
 import { arenaStore } from '../store/arena/postgres/arena-store.js';
 import { certificationStore } from '../store/certification/postgres/certification-store.js';
 import { developerStore } from '../store/developer/postgres/developer-store.js';
@@ -16,22 +35,44 @@ import { composeStore, type StoreOptions } from '../store/sql/postgres-store.js'
 import type { Store } from '../store/store.js';
 import { streamsStore } from '../store/streams/postgres/streams-store.js';
 
-/** The registry of features. A feature with tables registers the members that it adds to the store's `Reads` and `Writes`. */
+/**
+ * The registry of features, one line each: its routes, and the store members that it adds to `Reads` and `Writes`. Routes of
+ * one area are listed in the order of this registry.
+ */
 const features = [
-  { name: 'arena', store: arenaStore },
-  { name: 'certification', store: certificationStore },
-  { name: 'developer', store: developerStore },
-  { name: 'exchange', store: exchangeStore },
-  { name: 'forecasts', store: forecastsStore },
-  { name: 'market-data', store: marketDataStore },
-  { name: 'markets', store: marketsStore },
-  { name: 'people', store: peopleStore },
-  { name: 'practice', store: practiceStore },
-  { name: 'record', store: recordStore },
-  { name: 'scoring', store: scoringStore },
-  { name: 'search', store: searchStore },
-  { name: 'streams', store: streamsStore },
+  { name: 'arena', store: arenaStore, routes: [] },
+  { name: 'discovery', routes: discoveryRoutes },
+  { name: 'service', routes: [...statusRoutes, ...serviceRoutes] },
+  {
+    name: 'market-data',
+    store: marketDataStore,
+    routes: [...eventRoutes, ...snapshotRoutes, ...healthRoutes, ...bookRoutes, ...quantRoutes],
+  },
+  { name: 'markets', store: marketsStore, routes: marketRoutes },
+  { name: 'exchange', store: exchangeStore, routes: [...exchangeRoutes, ...exchangeOperatorRoutes] },
+  { name: 'forecasts', store: forecastsStore, routes: forecastRoutes },
+  { name: 'scoring', store: scoringStore, routes: scoringRoutes },
+  { name: 'record', store: recordStore, routes: [] },
+  { name: 'people', store: peopleStore, routes: peopleRoutes },
+  { name: 'practice', store: practiceStore, routes: practiceRoutes },
+  { name: 'certification', store: certificationStore, routes: certificationRoutes },
+  { name: 'search', store: searchStore, routes: searchRoutes },
+  { name: 'streams', store: streamsStore, routes: streamRoutes },
+  { name: 'developer', store: developerStore, routes: developerRoutes },
 ] as const;
+
+/** Search carries the tag of market data, but the contract lists it under its own name. */
+function sectionOf({ area, id }: Route): string {
+  return id === 'search' ? id : area;
+}
+
+/** The routes of the contract, sorted by area; the order within an area is that of registration. */
+export const routes: readonly Route[] = features
+  .flatMap((feature): readonly Route[] => feature.routes)
+  .sort((a, b) => {
+    const [left, right] = [sectionOf(a), sectionOf(b)];
+    return left < right ? -1 : Number(left > right);
+  });
 
 /** `clock` replaces the database's clock in tests that move time. */
 export function createPostgresStore(pool: Pool, clock: Clock = null, options: StoreOptions = {}): Store {

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify';
 import { serveRuns } from '../api/certification/fault-injection/serve-runs.js';
 import { createRecordExports } from '../api/record/record-exports.js';
-import { routes as allRoutes } from '../api/routes.js';
 import { createPages } from '../api/service/pages.js';
 import { buildAsyncapi } from '../contract/asyncapi.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
@@ -34,6 +33,7 @@ import { EventReferences } from '../operations/markets/event-references.js';
 import { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
 import type { Store } from '../store/store.js';
 import { loadDocuments } from './documents.js';
+import { routes as allRoutes } from './features.js';
 import { helpOf } from './help-sections.js';
 import { createJobs, type Jobs } from './jobs/jobs.js';
 import { startMarketJobs } from './jobs/market-jobs.js';

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../src/api/routes.js';
 import { buildTools } from '../../src/contract/tools.js';
+import { routes } from '../../src/server/features.js';
 import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';

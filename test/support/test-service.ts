@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
-import { routes as allRoutes } from '../../src/api/routes.js';
 import { buildOpenapi } from '../../src/contract/openapi.js';
 import { makeId } from '../../src/domain/ids.js';
 import { writeAgentKey } from '../../src/domain/people/agent-key.js';
@@ -9,7 +8,7 @@ import type { Plan } from '../../src/domain/people/plans.js';
 import type { Route } from '../../src/http/route.js';
 import type { Services } from '../../src/http/services.js';
 import { openAccount } from '../../src/operations/exchange/open-account.js';
-import { createPostgresStore } from '../../src/server/features.js';
+import { routes as allRoutes, createPostgresStore } from '../../src/server/features.js';
 import { createLog } from '../../src/server/observability/log.js';
 import { createService, type ServiceOptions } from '../../src/server/wiring.js';
 import { openPool, type Pool } from '../../src/store/sql/pool.js';

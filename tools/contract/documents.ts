@@ -1,9 +1,9 @@
-import { routes } from '../../src/api/routes.js';
 import { buildAsyncapi } from '../../src/contract/asyncapi.js';
 import { buildClientTypes } from '../../src/contract/client-types.js';
 import { buildOpenapi } from '../../src/contract/openapi.js';
 import { buildTools } from '../../src/contract/tools.js';
 import { errorCodes, errorEntry } from '../../src/http/errors.js';
+import { routes } from '../../src/server/features.js';
 import type { Sql } from '../../src/store/sql/pool.js';
 import { describeSchema } from './schema-sql.js';
 

@@ -6,7 +6,7 @@ import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { finishRun, RunClient, scenarioOf } from '../../../test/support/builders/certification-run.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
 import { pathParameters } from '../../http/route.js';
-import { routes } from '../routes.js';
+import { routes } from '../../server/features.js';
 
 let service: TestService;
 let client: RunClient;

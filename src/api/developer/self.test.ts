@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { budgets } from '../../http/limits.js';
-import { routes } from '../routes.js';
+import { routes } from '../../server/features.js';
 
 let service: OperatorService;
 let slug: string;

@@ -5,7 +5,7 @@ import { type OperatorService, operatorHeaders, startOperatorService } from '../
 import type { TestAgent, TestPerson } from '../../../test/support/test-service.js';
 import { waitForScores } from '../../../test/support/wait-for-scores.js';
 import { takeCrowdMeans } from '../../operations/scoring/take-crowd-means.js';
-import { routes } from '../routes.js';
+import { routes } from '../../server/features.js';
 
 const rationale = 'because the tea leaves said so';
 /** Numbers that appear nowhere by chance. */

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
 import { errorCodes } from '../../http/errors.js';
-import { routes } from '../routes.js';
+import { routes } from '../../server/features.js';
 
 let service: TestService;
 beforeAll(async () => {
