@@ -6,45 +6,26 @@ interface Registration {
   readonly before: string;
 }
 
-/** Imports that the registrations need. */
+const registry = 'src/server/features.ts';
+
+/** Imports that the registration needs. */
 export const imports: readonly Registration[] = [
   {
-    path: 'src/store/store.ts',
-    line: `import type { FollowReads, FollowWrites } from './follows/interface.js';`,
-    before: `import type { ForecastReads,`,
+    path: registry,
+    line: `import { followRoutes } from '../api/follows/routes.js';`,
+    before: `import { forecastRoutes }`,
   },
   {
-    path: 'src/store/postgres-store.ts',
-    line: `import { followReads, followWrites } from './follows/postgres/follows.js';`,
-    before: `import { forecastReads,`,
-  },
-  {
-    path: 'src/api/routes.ts',
-    line: `import { followRoutes } from './follows/routes.js';`,
-    before: `import { orderbookRoutes }`,
+    path: registry,
+    line: `import { followsStore } from '../store/follows/postgres/follows-store.js';`,
+    before: `import { forecastsStore }`,
   },
 ];
 
 export const registrations: readonly Registration[] = [
   {
-    path: 'src/store/store.ts',
-    line: '  readonly follows: FollowReads;',
-    before: '  readonly forecasts: ForecastReads;',
+    path: registry,
+    line: `  { name: 'follows', store: followsStore, routes: followRoutes },`,
+    before: `  { name: 'forecasts',`,
   },
-  {
-    path: 'src/store/store.ts',
-    line: '  readonly follows: FollowWrites;',
-    before: '  readonly forecasts: ForecastWrites;',
-  },
-  {
-    path: 'src/store/postgres-store.ts',
-    line: '    follows: followReads(sql),',
-    before: '    forecasts: forecastReads(',
-  },
-  {
-    path: 'src/store/postgres-store.ts',
-    line: '    follows: followWrites(sql),',
-    before: '    forecasts: forecastWrites(',
-  },
-  { path: 'src/api/routes.ts', line: '  ...followRoutes,', before: '  ...marketRoutes,' },
 ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestAgent, type TestService } from '../../../../test/support/test-service.js';
-import { routes } from '../../routes.js';
+import { routes } from '../../../server/features.js';
 
 let service: TestService;
 let agent: TestAgent;
