@@ -196,7 +196,7 @@ function createFront(
   const drain = createDrain();
   const app = createApp({ ...parts, routes: [...routes, ...createPages('/openapi.json')], trustProxy, drain });
   const mcp = serveMcp(app, { ...parts, routes, log });
-  serveRuns(app, { ...parts, routes });
+  serveRuns(app, { ...parts, routes, runStreams: streams.runStreams });
   streams.sockets.attach(app);
   const close = async () => {
     const drained = drain.begin(app.server, drainMs);

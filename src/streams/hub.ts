@@ -1,5 +1,6 @@
 import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
 import { streamBounds } from '../http/streaming/bounds.js';
+import type { EndReason, OpenStream, Sink, StreamOpener } from '../http/streaming/stream-hub.js';
 import type { LiveReads } from '../operations/market-data/live-reads.js';
 import type { Subscription, UserSubscription } from '../operations/streams/subscription.js';
 import type { MarketNotice, MarketWatcher } from '../store/markets/interface.js';
@@ -8,7 +9,7 @@ import type { Store } from '../store/store.js';
 import { BookTopic, TopTopic } from './book-topic.js';
 import { LiveFeed } from './live-feed.js';
 import { type LogSource, LogTopic } from './log-topic.js';
-import { type EndReason, Reader, type Sink } from './reader.js';
+import { Reader } from './reader.js';
 import type { Beginning, Topic } from './topic.js';
 import { TradeSource } from './trade-source.js';
 import { UserSource, type ViewOrder } from './user-source.js';
@@ -40,15 +41,6 @@ interface Idle {
   readonly bytes: number;
 }
 
-export interface OpenStream {
-  /** The reader has gone. */
-  leave(): void;
-  /** Sends the reader away with a last message. */
-  end(reason: EndReason): void;
-  /** Called once, whoever ends it. */
-  onLeave(left: () => void): void;
-}
-
 /** How long, how many and with how much, channel keys are remembered that nobody reads any more. */
 const idleMs = 60_000;
 const maxIdle = 1_000;
@@ -62,7 +54,7 @@ const checkMs = 1_000;
  * Notices wake topics; what they send they read from the tables or from the markets in memory. While notices are not
  * heard, and now and then in any case, all topics look by themselves.
  */
-export class StreamHub implements MarketWatcher {
+export class StreamHub implements MarketWatcher, StreamOpener {
   private readonly topics = new Map<string, Topic>();
   private readonly places = new Map<Topic, TopicEntry>();
   private readonly byEvent = new Map<string, Set<Topic>>();

@@ -1,22 +1,6 @@
 import { streamBounds } from '../http/streaming/bounds.js';
 import { Batch, type StreamMessage } from '../http/streaming/packet.js';
-
-export type EndReason = 'overflow' | 'stopping' | 'credential' | 'failed';
-
-/** Where a reader's messages go: a response or a socket. */
-export interface Sink {
-  send(batch: Batch): void;
-  /** Tells where the reader stands before the first message, to whom that is of use. */
-  mark(sequence: number): void;
-  /** Bytes that were sent and not yet taken. */
-  waiting(): number;
-  /** How much the other side has taken, and how much it has not, as far as anybody can tell. */
-  progress(): { readonly taken: number; readonly untaken: number };
-  /** Resolves when what was sent has been taken, or nobody is there any more. */
-  drained(): Promise<void>;
-  /** Sends the last messages and ends. What is not taken soon is thrown away. */
-  end(last: Batch, reason: EndReason): void;
-}
+import type { EndReason, Sink } from '../http/streaming/stream-hub.js';
 
 /** A reader that is to get much waits for room rather than being cut for what it has asked for. */
 const roomyBytes = 256 * 1024;

@@ -1,37 +1,26 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { RateLimits } from '../../http/budgets/rate-limits.js';
-import type { StreamSlots } from '../../http/budgets/stream-slots.js';
 import type { Caller } from '../../http/caller.js';
 import { playerIdOf } from '../../http/caller.js';
 import { ApiError, errorBody } from '../../http/errors.js';
 import { subscriptionBounds } from '../../http/limits.js';
 import { addressKey } from '../../http/pipeline/client-ip.js';
 import { checkSameSite } from '../../http/pipeline/same-site.js';
+import type { SocketOpener, SocketParts } from '../../http/pipeline/socket-opener.js';
 import { compileCheck } from '../../http/pipeline/validate.js';
-import { type HttpExchange, outgoingError } from '../../http/response/http-exchange.js';
-import type { Services } from '../../http/services.js';
+import { outgoingError } from '../../http/response/http-exchange.js';
 import { streamBounds } from '../../http/streaming/bounds.js';
 import type { Batch } from '../../http/streaming/packet.js';
+import type { OpenStream, Sink } from '../../http/streaming/stream-hub.js';
 import type { Subscription } from '../../operations/streams/subscription.js';
-import type { OpenStream, StreamHub } from '../../streams/hub.js';
-import type { Sink } from '../../streams/reader.js';
 import { checkHandshake, upgradeRequired } from './handshake.js';
 import { ignoreHttp2Upgrade } from './ignore-http2-upgrade.js';
 import { SocketCommand } from './schemas.js';
 import { commandSubscription } from './subscriptions.js';
 
-interface SocketParts {
-  readonly services: Services;
-  readonly limits: RateLimits;
-  readonly streams: { readonly hub: StreamHub; readonly slots: StreamSlots };
-}
-
-export interface Sockets {
-  /** Turns the connection of a request that asked for it into a WebSocket. */
-  open(exchange: HttpExchange, request: FastifyRequest, parts: SocketParts): void;
+export interface Sockets extends SocketOpener {
   /** Sends requests for an upgrade through the same pipeline as all others. */
   attach(app: FastifyInstance): void;
   stop(): void;

@@ -11,6 +11,12 @@ import { recordStanding, recordTrade } from '../../../operations/certification/r
 import { type Begun, endRequest } from '../../../operations/certification/record-request.js';
 import { injectStreamFaults, standingIn } from './faulted-stream.js';
 import { reportedMarkets } from './reported-markets.js';
+import type { RunStreams } from './run-streams.js';
+
+/** The pipeline, and the open streams of all runs. */
+export interface RunParts extends PipelineParts {
+  readonly runStreams: RunStreams;
+}
 
 /** What the pipeline of a route needs of a request. */
 export interface InnerRequest {
@@ -56,7 +62,7 @@ const judgedMember: Partial<Record<ScenarioId, 'status' | 'sequence'>> = {
 /** One request below the base path, once it is written down. */
 export class FaultedRequest {
   constructor(
-    private readonly parts: PipelineParts,
+    private readonly parts: RunParts,
     private readonly exchange: HttpExchange,
     private readonly running: Running,
     /** What the route is asked, as if it had come to its own address. */
@@ -69,13 +75,13 @@ export class FaultedRequest {
 
   /** The events of the run are there here and nowhere else, and streams end with it. */
   private within(): RunScope {
-    const { services, streams } = this.parts;
+    const { services, runStreams } = this.parts;
     const { runId, events } = this.running.run;
     const eventIds = new Set(events.map(({ eventId }) => eventId));
     return {
       services: { ...services, markets: { references: services.markets.references.within(eventIds) } },
       opened: (stream, caller) => {
-        if (caller.kind === 'agent') streams.ofRuns.add(stream, { runId, keyId: caller.keyId });
+        if (caller.kind === 'agent') runStreams.add(stream, { runId, keyId: caller.keyId });
       },
     };
   }

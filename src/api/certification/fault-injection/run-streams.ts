@@ -1,6 +1,6 @@
+import type { OpenStream } from '../../../http/streaming/stream-hub.js';
 import { closedRuns } from '../../../operations/certification/closed-runs.js';
 import type { Store } from '../../../store/store.js';
-import type { OpenStream } from '../../../streams/hub.js';
 
 interface Opened {
   readonly runId: string;

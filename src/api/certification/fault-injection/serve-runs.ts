@@ -4,12 +4,12 @@ import { ApiError } from '../../../http/errors.js';
 import { sendFailure } from '../../../http/pipeline/answer-failure.js';
 import { createAuthenticator, requireCaller } from '../../../http/pipeline/credentials.js';
 import { createRouteBudget } from '../../../http/pipeline/route-budget.js';
-import { createRunner, type PipelineParts } from '../../../http/pipeline/run-route.js';
+import { createRunner } from '../../../http/pipeline/run-route.js';
 import { type HttpExchange, newHttpExchange, routeHeaders } from '../../../http/response/http-exchange.js';
 import { defineRoute, type Route } from '../../../http/route.js';
 import { type Begun, beginRequest, type ObservedRequest } from '../../../operations/certification/record-request.js';
 import { basePathOf } from '../run-view.js';
-import { FaultedRequest, type Running } from './faulted-request.js';
+import { FaultedRequest, type Running, type RunParts } from './faulted-request.js';
 import { createRouteFinder, type FoundRoute } from './find-route.js';
 import { observedRequest } from './read-request.js';
 
@@ -43,12 +43,12 @@ function refusalOf(begun: Exclude<Begun, Running>, runId: string): ApiError {
 /** HEAD is answered like GET and shows nothing of what it asks for: it neither looks anything up nor closes a gap. */
 const headOnly = { kind: 'read', clientId: null, sequence: null } as const;
 
-interface RunParts extends PipelineParts {
+interface ServeParts extends RunParts {
   readonly routes: readonly Route[];
 }
 
 /** Who asks, for what, and what the run does to it. */
-function createServe(parts: RunParts, budget: ReturnType<typeof createRouteBudget>) {
+function createServe(parts: ServeParts, budget: ReturnType<typeof createRouteBudget>) {
   const { services, operatorToken } = parts;
   const authenticate = createAuthenticator(endpoint, { ...services, operatorToken });
   const find = createRouteFinder(parts.routes.filter(isServed));
@@ -108,7 +108,7 @@ function createServe(parts: RunParts, budget: ReturnType<typeof createRouteBudge
 }
 
 /** Serves the routes of the arena below the base path of each certification run. */
-export function serveRuns(app: FastifyInstance, parts: RunParts): void {
+export function serveRuns(app: FastifyInstance, parts: ServeParts): void {
   const headers = routeHeaders(endpoint, parts.secure);
   const budget = createRouteBudget(endpoint, parts.limits);
   const serve = createServe(parts, budget);
