@@ -1,5 +1,6 @@
 import type { Plan } from '../domain/people/plans.js';
 import type { Role } from '../domain/people/players.js';
+import { ApiError } from './errors.js';
 
 /** Who sends a request, once its credentials have been looked at. */
 export type Caller =
@@ -32,4 +33,11 @@ export function playerIdOf(caller: Caller): string | null {
 /** By the operator token or by the role. */
 export function isOperator(caller: Caller): boolean {
   return caller.kind === 'operator' || (caller.kind === 'person' && caller.role === 'operator');
+}
+
+/** Returns the player behind a request, or refuses one that has none. */
+export function requirePlayer(caller: Caller): { playerId: string; handle: string } {
+  if (!('playerId' in caller))
+    throw new ApiError('FORBIDDEN', 'this needs a player’s credential: an agent key or a session');
+  return caller;
 }
