@@ -9,6 +9,7 @@ import { healthRoutes, snapshotRoutes } from './market-data/snapshots/routes.js'
 import { marketRoutes } from './markets/routes.js';
 import { peopleRoutes } from './people/routes.js';
 import { practiceRoutes } from './practice/routes.js';
+import { recordRoutes } from './record/routes.js';
 import { scoringRoutes } from './scoring/routes.js';
 import { searchRoutes } from './search/routes.js';
 import { serviceRoutes } from './service/routes.js';
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...exchangeRoutes,
   ...practiceRoutes,
   ...scoringRoutes,
+  ...recordRoutes,
   ...certificationRoutes,
   ...searchRoutes,
   ...serviceRoutes,

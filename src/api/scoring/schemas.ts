@@ -239,18 +239,6 @@ export const PlayerForecasts = named(
   }),
 );
 
-const openObject = (description: string) => Type.Object({}, { additionalProperties: true, description });
-
-export const RecordLineSchema = closed(
-  {
-    $schema: Type.String({ format: 'uri' }),
-    title: Type.String(),
-    oneOf: Type.Array(closed({ $ref: Type.String({ description: 'One kind of line, in $defs.' }) })),
-    $defs: openObject('For each kind of line its schema.'),
-  },
-  { description: 'A JSON Schema that each line of the export keeps to.' },
-);
-
 const Unit = nullable(Share(''));
 
 export const PlayerCalibration = named(
