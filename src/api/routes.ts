@@ -6,6 +6,7 @@ import { bookRoutes } from './market-data/books/routes.js';
 import { eventRoutes } from './market-data/events/routes.js';
 import { quantRoutes } from './market-data/quant/routes.js';
 import { healthRoutes, snapshotRoutes } from './market-data/snapshots/routes.js';
+import { policyRoutes } from './markets/policy-routes.js';
 import { marketRoutes } from './markets/routes.js';
 import { peopleRoutes } from './people/routes.js';
 import { practiceRoutes } from './practice/routes.js';
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...quantRoutes,
   ...developerRoutes,
   ...eventRoutes,
+  ...policyRoutes,
   ...marketRoutes,
   ...bookRoutes,
   ...peopleRoutes,

@@ -1,9 +1,8 @@
 import { defineRoute } from '../../../http/route.js';
-import { getPolicy } from '../../markets/policy-handlers.js';
 import { getCandles } from './candle-handlers.js';
 import { getEvent, getEvents, getTop } from './handlers.js';
 import { CandleParams, CandlesQuery, EventSlug, EventsQuery, TopQuery, TradesQuery } from './queries.js';
-import { CandleList, EventList, MarketPolicy, OneEvent, TopEvents, TradeList } from './schemas.js';
+import { CandleList, EventList, OneEvent, TopEvents, TradeList } from './schemas.js';
 import { getTrades } from './trade-handlers.js';
 
 const area = 'markets';
@@ -104,16 +103,5 @@ export const eventRoutes = [
       names: { slug: 'eventSlug' },
     },
     handler: getTrades,
-  }),
-  defineRoute({
-    ...open,
-    id: 'getMarketPolicy',
-    method: 'GET',
-    path: '/api/markets/policy',
-    summary: 'What markets are not made on',
-    description: 'Rules of integrity and of sensitive subjects, as data. Creating an event applies the same ones.',
-    maxAgeSeconds: 300,
-    responses: { 200: { description: 'The policy.', schema: MarketPolicy } },
-    handler: getPolicy,
   }),
 ];
