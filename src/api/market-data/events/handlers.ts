@@ -5,6 +5,7 @@ import type { RequestContext } from '../../../http/request-context.js';
 import type { RouteInput } from '../../../http/route.js';
 import type { Static } from '../../../http/schema.js';
 import type { Services } from '../../../http/services.js';
+import { findEvent, findEvents, readEvents, readStamps } from '../../../operations/market-data/queries.js';
 import type { TopRanking } from '../../../operations/market-data/top-markets.js';
 import type { ShownEvent } from '../../../store/markets/interface.js';
 import { eventUnchangedUntil, viewEvent } from './event-view.js';
@@ -15,9 +16,9 @@ import { PageCache, type StampedText, StampedTexts, textsOf } from './stamped-te
 const maxNamed = 200;
 
 /** The event that a slug or public key names, or 404. */
-async function findEvent({ store, markets: { references } }: Services, reference: string): Promise<ShownEvent> {
-  const found = await store.read(reads => reads.events.find(reference));
-  if (!found || !references.shows(found.event)) throw noSuchEvent(reference, 'slug');
+async function requireShownEvent(services: Services, reference: string): Promise<ShownEvent> {
+  const found = await findEvent(services, reference);
+  if (!found || !services.markets.references.shows(found.event)) throw noSuchEvent(reference, 'slug');
   return found;
 }
 
@@ -26,7 +27,7 @@ async function listNamed(services: Services, query: Static<typeof EventsQuery>, 
   const parts = slugs.split(',').map(part => part.trim());
   const references = [...new Set(parts.filter(part => part !== ''))];
   if (references.length > maxNamed) throw invalid('slugs', `must name at most ${maxNamed} events`);
-  const named = await services.store.read(reads => reads.events.showNamed(references));
+  const named = await findEvents(services, references);
   const found = named.filter(({ event }) => services.markets.references.shows(event));
   const byName = new Map(found.flatMap(shown => [shown.event.slug, shown.event.pubkey].map(name => [name, shown])));
   const now = services.clock();
@@ -54,7 +55,7 @@ export async function getEvents({ query }: RouteInput<{ query: typeof EventsQuer
 }
 
 export async function getEvent({ params }: RouteInput<{ params: typeof EventSlug }>, { services }: RequestContext) {
-  const found = await findEvent(services, params.slug);
+  const found = await requireShownEvent(services, params.slug);
   return { event: viewEvent(found, services.clock(), services.settings.publicUrl) };
 }
 
@@ -111,13 +112,13 @@ async function topTextsOf(
   const traded = new Map(rows.map(row => [row.eventId, row]));
   const now = services.clock();
   const about = { now, publicUrl: services.settings.publicUrl, outcomeLimit };
-  const stamps = await services.store.read(reads => reads.events.stamps([...traded.keys()]));
+  const stamps = await readStamps(services, [...traded.keys()]);
   const events = [...traded.keys()].flatMap(eventId => {
     const stamp = stamps.get(eventId);
     return stamp === undefined ? [] : { eventId, stamp };
   });
   return textsOf(textsIn(ranking, outcomeLimit), events, now, async eventIds => {
-    const shown = await services.store.read(reads => reads.events.showMany(eventIds));
+    const shown = await readEvents(services, eventIds);
     return new Map(
       shown.map(each => {
         const { id } = each.event;
