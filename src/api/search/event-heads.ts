@@ -1,6 +1,7 @@
 import { statusAt } from '../../domain/market-status.js';
 import { perServices } from '../../http/per-services.js';
 import type { Services } from '../../http/services.js';
+import { readEventHeads } from '../../operations/search/queries.js';
 import type { EventHead } from '../../store/markets/interface.js';
 import { statusUnchangedUntil } from '../market-data/events/event-view.js';
 import { type StampedEvent, type StampedText, StampedTexts, textsOf } from '../market-data/events/stamped-texts.js';
@@ -35,7 +36,7 @@ const headsFor = perServices(() => new StampedTexts<StampedHead>(maxCharacters, 
 /** In this order; the database is asked only for those that have changed. */
 export function eventHeads(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedHead[]> {
   return textsOf(headsFor(services), events, now, async eventIds => {
-    const heads = await services.store.read(reads => reads.events.heads(eventIds));
+    const heads = await readEventHeads(services, eventIds);
     return new Map(heads.map(head => [head.event.id, headOf(head, now, services.settings.publicUrl)]));
   });
 }

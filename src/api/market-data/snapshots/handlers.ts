@@ -5,9 +5,10 @@ import type { RequestContext } from '../../../http/request-context.js';
 import type { KeptText, RouteInput } from '../../../http/route.js';
 import type { Static } from '../../../http/schema.js';
 import type { Services } from '../../../http/services.js';
+import { selectMarkets } from '../../../operations/market-data/select-markets.js';
 import type { EventSlugParam } from '../books/schemas.js';
 import { type LiveReply, replyFor, replyForMany } from '../live-reply.js';
-import { type ChosenMarkets, chooseMarkets, type NamedMarkets, selectMarkets } from './choose-markets.js';
+import { type ChosenMarkets, chooseMarkets, type NamedMarkets } from './choose-markets.js';
 import { healthReply } from './health-view.js';
 import {
   type BotSnapshotBody,
@@ -16,6 +17,7 @@ import {
   type HealthQuery,
   type HealthSnapshotsBody,
   type HealthSnapshotsQuery,
+  maxMarkets,
   type SnapshotQuery,
   type SnapshotsBody,
   type SnapshotsQuery,
@@ -119,6 +121,7 @@ export async function listHealth(
     staleDays: includeStale ? null : staleDays,
     minVolume,
     minOpenOrders: query.minOpenOrders ?? 0,
+    limit: maxMarkets,
   };
   const eventIds = await selectMarkets(services, wanted, limit);
   return bulkHealth(services, query, { eventIds, missing: [] }, ',"nextCursor":null');
