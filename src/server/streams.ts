@@ -55,7 +55,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
   });
   const unwatch = store.watch(hub);
   const sockets = createSockets(publicUrl);
-  const runStreams = new RunStreams(store);
+  const runStreams = new RunStreams({ store });
   const manifest = Object.freeze(
     buildManifest({
       channels: streamChannelSpecs,

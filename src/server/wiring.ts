@@ -236,7 +236,7 @@ export function createService(options: ServiceOptions): Service {
     forecasts: { desk: new ForecastDesk({ store, newId, pause: sleep }) },
     markets: { references: new EventReferences(store) },
     scoring: { leaderboards: new LeaderboardCache(store, clock) },
-    record: { open: createRecordExports(store, clock) },
+    record: { open: createRecordExports({ store, clock }) },
     people: { passwords: createPasswords() },
     search: { help: new HelpIndex(helpOf(documents)) },
     streams: streams.access,

@@ -2,6 +2,7 @@ import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
 import { streamBounds } from '../http/streaming/bounds.js';
 import type { EndReason, OpenStream, Sink, StreamOpener } from '../http/streaming/stream-hub.js';
 import type { LiveReads } from '../operations/market-data/live-reads.js';
+import { findLiveCredentials } from '../operations/streams/queries.js';
 import type { Subscription, UserSubscription } from '../operations/streams/subscription.js';
 import type { MarketNotice, MarketWatcher } from '../store/markets/interface.js';
 import type { Credentials } from '../store/people/interface.js';
@@ -304,9 +305,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
 
   private liveAmong(credentials: Credentials): Promise<ReadonlySet<string>> {
     const now = this.options.clock();
-    return this.options.store.read(reads =>
-      reads.streams.liveCredentials(credentials, now - sessionIdleMs, now - sessionLifeMs),
-    );
+    return findLiveCredentials(this.options, credentials, now - sessionIdleMs, now - sessionLifeMs);
   }
 
   /** Ends the private streams of those whose key was revoked or whose session is over. */

@@ -4,11 +4,8 @@ import { judgeRun } from '../../domain/certification/judge.js';
 import { planOf, type RunEvent } from '../../domain/certification/plan.js';
 import { scenarioOf } from '../../domain/certification/scenarios.js';
 import type { TraceEntry } from '../../domain/certification/trace.js';
-import type { Case } from '../../domain/certification/verdict.js';
 import { isoTime } from '../../domain/iso-time.js';
-import type { Services } from '../../http/services.js';
-import { placedOrders } from '../../operations/certification/placed-orders.js';
-import type { CertificationReads, RunRow } from '../../store/certification/interface.js';
+import type { ObservedRun } from '../../operations/certification/queries.js';
 
 export function basePathOf(runId: string): string {
   return `/api/v1/sandbox/runs/${runId}`;
@@ -24,18 +21,6 @@ const instructions = [
   'Do the task of each scenario on its event, key-revoked last, and handle whatever happens as the contract says.',
   'Then POST /api/v1/sandbox/certification at the arena itself with { "runId": … } and a new Idempotency-Key to be judged.',
 ].join(' ');
-
-/** A run with all that it is judged by. */
-interface ObservedRun {
-  readonly run: RunRow;
-  readonly trace: readonly TraceEntry[];
-  readonly placed: NonNullable<Case['placed']>;
-}
-
-export async function observedRun(sandbox: CertificationReads, run: RunRow): Promise<ObservedRun> {
-  const placed = await placedOrders(sandbox, run);
-  return { run, placed, trace: await sandbox.trace(run.runId) };
-}
 
 /** A run as its agent sees it: judged for good once it is over, and so far while it is open. */
 export function viewRun({ run, trace, placed }: ObservedRun, publicUrl: string) {
@@ -78,15 +63,4 @@ export function viewTrace(trace: readonly TraceEntry[]) {
     code,
     truth,
   }));
-}
-
-export async function readRun({ store }: Pick<Services, 'store'>, runId: string) {
-  return store.read(async reads => {
-    const run = await reads.certification.find(runId);
-    if (!run) return null;
-    return {
-      seen: await observedRun(reads.certification, run),
-      mark: await reads.certification.certificationOf(run.playerId),
-    };
-  });
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../http/errors.js';
 import type { WriteBody } from '../../http/write-body.js';
+import type { OperationContext } from '../../operations/operation-context.js';
 import { writeRecord } from '../../operations/record/write-record.js';
-import type { Store } from '../../store/store.js';
 import { Spool } from './spool.js';
 
 /** Slow readers keep theirs on disk; so many may be there at a time. */
@@ -12,7 +12,7 @@ const maxKept = 4;
  * The record as it is downloaded. It is written to disk at the pace of the database, whoever reads it: no reader holds a
  * connection. Whoever asks while one is being written reads the same one.
  */
-export function createRecordExports(store: Store, clock: () => number) {
+export function createRecordExports(context: Pick<OperationContext, 'store' | 'clock'>) {
   let kept: Spool[] = [];
   let opening: Promise<Spool> | null = null;
 
@@ -20,7 +20,7 @@ export function createRecordExports(store: Store, clock: () => number) {
     const spool = await Spool.open();
     kept.push(spool);
     // A failure reaches those who read.
-    spool.fill(write => writeRecord(store, clock(), () => createHash('sha256'), write)).catch(() => {});
+    spool.fill(write => writeRecord(context, () => createHash('sha256'), write)).catch(() => {});
     return spool;
   }
 

@@ -1,5 +1,6 @@
 import { isRevoked } from '../../domain/certification/decide-fault.js';
-import type { Store, Writes } from '../../store/store.js';
+import type { Writes } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
 
 async function isClosed(writes: Writes, runId: string, now: number): Promise<boolean> {
   const run = await writes.certification.find(runId);
@@ -8,7 +9,10 @@ async function isClosed(writes: Writes, runId: string, now: number): Promise<boo
 }
 
 /** Those of some runs below whose base path nothing is served any more: they are over, or the key counts as revoked there. */
-export function closedRuns(store: Store, runIds: readonly string[]): Promise<ReadonlySet<string>> {
+export function closedRuns(
+  { store }: Pick<OperationContext, 'store'>,
+  runIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   return store.transact(async writes => {
     const now = await writes.operators.now();
     const closed = new Set<string>();

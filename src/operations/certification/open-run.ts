@@ -9,14 +9,14 @@ import type { Writes } from '../../store/store.js';
 import { type CreateEventTools, createEvent } from '../markets/create-event.js';
 import { finishRun } from './finish-run.js';
 
-interface OpenTools extends CreateEventTools {
+export interface OpenTools extends CreateEventTools {
   /** A whole number that nobody can foresee. */
   readonly seed: () => number;
   /** Letters and digits that nobody can foresee. */
   readonly randomWord: () => string;
 }
 
-interface OpenCommand {
+export interface OpenCommand {
   readonly playerId: string;
   readonly contractVersion: string;
   /** What the client says of itself before anything was seen. */

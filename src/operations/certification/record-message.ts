@@ -1,6 +1,9 @@
 import { decideMessage } from '../../domain/certification/decide-fault.js';
 import { maxEntries, type ReportedMarket, type TraceEntry } from '../../domain/certification/trace.js';
-import type { Store, Writes } from '../../store/store.js';
+import type { Writes } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
+
+type AppendContext = Pick<OperationContext, 'store'>;
 
 /** The stream that a request has opened. */
 export interface OpenedStream {
@@ -31,11 +34,11 @@ function unasked(number: number, at: number, own: Own): TraceEntry {
 
 /** Adds what is made of the trace until now, while the run is open and there is room for it. */
 function appendTo(
-  store: Store,
+  context: AppendContext,
   runId: string,
   make: (trace: readonly TraceEntry[]) => Own | null,
 ): Promise<TraceEntry['fault']> {
-  return store.transact(async (writes: Writes) => {
+  return context.store.transact(async (writes: Writes) => {
     const run = await writes.certification.lock(runId);
     if (!run || run.finished) return null;
     const trace = await writes.certification.trace(runId);
@@ -49,12 +52,12 @@ function appendTo(
 
 /** Writes a trade of the scenario's stream down before it is sent, and decides how it is. */
 export async function recordTrade(
-  store: Store,
+  context: AppendContext,
   { runId, ...stream }: OpenedStream,
   sequence: number,
 ): Promise<'sent-twice' | 'withheld' | null> {
   const scenario = 'stream-sequence';
-  const fault = await appendTo(store, runId, trace => {
+  const fault = await appendTo(context, runId, trace => {
     const decided = decideMessage(trace, stream.connection, sequence);
     return { kind: 'message', scenario, method: 'SSE', ...stream, sequence, fault: decided };
   });
@@ -63,19 +66,19 @@ export async function recordTrade(
 
 /** Writes down that a stream tells how a market stands, before it does. */
 export async function recordStanding(
-  store: Store,
+  context: AppendContext,
   { runId, ...stream }: OpenedStream,
   told: ReportedMarket,
 ): Promise<void> {
   const { scenario, sequence } = told;
-  await appendTo(store, runId, () => {
+  await appendTo(context, runId, () => {
     return { kind: 'message', scenario, method: 'SSE', ...stream, sequence, fault: null, told: [told] };
   });
 }
 
 /** Writes down that time has ended the pause of a market, unless somebody who asked was told so first. */
-export async function recordResumed(store: Store, runId: string, slug: string): Promise<void> {
-  await appendTo(store, runId, trace => {
+export async function recordResumed(context: AppendContext, runId: string, slug: string): Promise<void> {
+  await appendTo(context, runId, trace => {
     const faults = trace.map(({ fault }) => fault);
     if (!faults.includes('market-paused') || faults.includes('market-resumed')) return null;
     const path = `/api/events/${slug}`;

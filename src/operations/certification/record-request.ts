@@ -2,7 +2,7 @@ import { decideFault, type Fault } from '../../domain/certification/decide-fault
 import { planOf } from '../../domain/certification/plan.js';
 import { type Action, maxEntries, type TraceEntry } from '../../domain/certification/trace.js';
 import type { RunRow } from '../../store/certification/interface.js';
-import type { Store } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
 
 /** A request below the base path of a run, before it is known which scenario it belongs to. */
 export interface ObservedRequest extends Omit<Action, 'scenario'> {
@@ -29,7 +29,7 @@ function outcomeOf(fault: Fault, kind: Action['kind'], now: number) {
  * whichever nodes they reach.
  */
 export function beginRequest(
-  store: Store,
+  { store }: Pick<OperationContext, 'store'>,
   runId: string,
   playerId: string,
   { about, ...seen }: ObservedRequest,
@@ -62,7 +62,12 @@ export function beginRequest(
 type Ending = Pick<TraceEntry, 'status' | 'truth' | 'code' | 'fault' | 'retryAfterSeconds' | 'told'>;
 
 /** Writes down how a request ended. Done before the client is told, so that whatever it does next comes after this. */
-export function endRequest(store: Store, runId: string, number: number, ending: Ending): Promise<void> {
+export function endRequest(
+  { store }: Pick<OperationContext, 'store'>,
+  runId: string,
+  number: number,
+  ending: Ending,
+): Promise<void> {
   return store.transact(async writes => {
     const endedAt = await writes.operators.now();
     await writes.certification.amend(runId, number, { ...ending, endedAt });

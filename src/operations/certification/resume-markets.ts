@@ -29,6 +29,6 @@ export async function resumeMarkets(tools: MarketTools, keepGoing: () => boolean
     if (!keepGoing()) return;
     if (!(await isOver(store, found))) continue;
     await prepareMarket(tools, found.event.slug, 'market-resumed');
-    if (found.event.scenario === 'market-paused') await recordResumed(store, found.run.runId, found.event.slug);
+    if (found.event.scenario === 'market-paused') await recordResumed(tools, found.run.runId, found.event.slug);
   }
 }

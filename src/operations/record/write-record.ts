@@ -22,7 +22,8 @@ import { microsPerUnit } from '../../domain/units.js';
 import type { ForecastCursor, ForecastRow } from '../../store/forecasts/interface.js';
 import type { RecordEvent } from '../../store/record/interface.js';
 import type { BoardVersion, ScoreRow } from '../../store/scoring/interface.js';
-import type { Reads, Store } from '../../store/store.js';
+import type { Reads } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
 
 /** Takes a piece of text; done when there is room for the next one. */
 export type WriteText = (text: string) => Promise<void>;
@@ -184,6 +185,11 @@ async function writeAll(reads: Reads, lines: LineWriter, now: number): Promise<v
  * Writes the public record as of the newest boards: the events on record by then and nothing that is still sealed. All of
  * it is read from one snapshot, so its parts fit together whatever happens meanwhile. `newHash` makes a SHA-256.
  */
-export async function writeRecord(store: Store, now: number, newHash: () => TextHash, write: WriteText): Promise<void> {
+export async function writeRecord(
+  { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
+  newHash: () => TextHash,
+  write: WriteText,
+): Promise<void> {
+  const now = clock();
   await store.snapshot(reads => writeAll(reads, new LineWriter(newHash, write), now));
 }

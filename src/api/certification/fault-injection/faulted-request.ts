@@ -125,7 +125,7 @@ export class FaultedRequest {
     const { run, number } = this.running;
     const hidden = fault.kind === 'hide' && happened;
     const told = this.isReading ? reportedMarkets(answer, run.events) : [];
-    return endRequest(this.parts.services.store, run.runId, number, {
+    return endRequest(this.parts.services, run.runId, number, {
       truth: answer.status,
       status: hidden ? fault.status : answer.status,
       code: hidden ? (fault.status === null ? null : 'ACCEPTED_UNKNOWN_CONFIRMATION') : codeIn(answer),
@@ -149,7 +149,7 @@ export class FaultedRequest {
       if (status === 200 && method !== 'HEAD') return end(body);
       const code = codeIn({ status, headers: {}, body: String(body) });
       const ending = { status, truth: status, code, fault: name, retryAfterSeconds: null };
-      endRequest(this.parts.services.store, run.runId, number, ending).then(
+      endRequest(this.parts.services, run.runId, number, ending).then(
         () => end(body),
         () => response.destroy(),
       );
@@ -161,12 +161,12 @@ export class FaultedRequest {
   private decideMessages(about: string | null) {
     const { number: connection, run } = this.running;
     const { runId, events } = run;
-    const { store } = this.parts.services;
+    const { services } = this.parts;
     const event = events.find(({ slug, pubkey }) => about === slug || about === pubkey);
     const opened = { runId, connection, path: pathOf(this.inner) };
     if (event?.scenario === 'stream-sequence') {
       return async ({ kind, sequence }: StreamMessage) =>
-        kind === 'trade' ? recordTrade(store, opened, sequence) : null;
+        kind === 'trade' ? recordTrade(services, opened, sequence) : null;
     }
     const scenario = event?.scenario;
     const member = scenario && judgedMember[scenario];
@@ -177,7 +177,7 @@ export class FaultedRequest {
       const news = standing[member];
       if (news === null || news === last) return null;
       last = news;
-      await recordStanding(store, opened, { scenario, ...standing });
+      await recordStanding(services, opened, { scenario, ...standing });
       return null;
     };
   }

@@ -1,6 +1,7 @@
 import type { OpenStream } from '../../../http/streaming/stream-hub.js';
 import { closedRuns } from '../../../operations/certification/closed-runs.js';
-import type { Store } from '../../../store/store.js';
+import type { OperationContext } from '../../../operations/operation-context.js';
+import { findLiveKeys } from '../../../operations/streams/queries.js';
 
 interface Opened {
   readonly runId: string;
@@ -14,7 +15,7 @@ interface Opened {
 export class RunStreams {
   private readonly open = new Map<OpenStream, Opened>();
 
-  constructor(private readonly store: Store) {}
+  constructor(private readonly context: Pick<OperationContext, 'store'>) {}
 
   add(stream: OpenStream, opened: Opened): void {
     this.open.set(stream, opened);
@@ -26,9 +27,8 @@ export class RunStreams {
     if (this.open.size === 0) return;
     const held = [...this.open];
     const idsOf = (name: keyof Opened) => [...new Set(held.map(([, opened]) => opened[name]))];
-    const closed = await closedRuns(this.store, idsOf('runId'));
-    const keys = { keyIds: idsOf('keyId'), sessionIds: [] };
-    const live = await this.store.read(reads => reads.streams.liveCredentials(keys, 0, 0));
+    const closed = await closedRuns(this.context, idsOf('runId'));
+    const live = await findLiveKeys(this.context, idsOf('keyId'));
     for (const [stream, { runId, keyId }] of held) {
       if (closed.has(runId) || !live.has(keyId)) stream.end('credential');
     }

@@ -88,7 +88,7 @@ function createServe(parts: ServeParts, budget: ReturnType<typeof createRouteBud
     if (!found) throw new ApiError('NOT_FOUND', `there is nothing at ${path.slice(0, 200)} in a run`);
     const whole = observedRequest(found, request, path);
     const seen: ObservedRequest = isHead ? { ...whole, ...headOnly } : whole;
-    const begun = await beginRequest(services.store, runId, playerId, seen);
+    const begun = await beginRequest(services, runId, playerId, seen);
     if (begun.kind !== 'begun') throw refusalOf(begun, runId.slice(0, 64));
     const { 'accept-encoding': _encoding, cookie: _cookie, ...sent } = request.headers;
     const url = search === undefined ? path : `${path}?${search}`;
