@@ -24,8 +24,8 @@ function highlighted(title: string, text: string, words: readonly string[]) {
   return { title, snippet, highlights };
 }
 
-/** A word that nothing of this kind has, and those that were looked for in its place. */
-interface Reading {
+/** A word without a match among results of this kind, and the words searched instead. */
+interface CorrectedWord {
   readonly kind: 'events' | 'help';
   readonly word: string;
   readonly as: readonly string[];
@@ -36,17 +36,14 @@ interface CachedSearch extends FoundEvents {
   readonly texts: StampedTexts;
 }
 
-const maxFinds = 200;
-/** Of one search, and of all replies. */
-const maxWritten = 250_000;
+const maxSearches = 200;
+/** Characters cached for one search, and for all replies. */
+const maxSearchCharacters = 250_000;
 const maxCharacters = 16_000_000;
-const findsFor = perServices(() => new MatchCache<CachedSearch>(maxFinds));
+const searchesFor = perServices(() => new MatchCache<CachedSearch>(maxSearches));
 const pagesFor = perServices(() => new PageCache(maxCharacters));
 
-/**
- * Events as they are now, whenever they were found. Stamps that came with the hits are those of now only for whoever has
- * just made the search.
- */
+/** Returns the current texts of the events. The stamps of the hits are current only if this request made the search. */
 async function writeEvents(
   services: Services,
   { hits, forms, texts }: CachedSearch,
@@ -81,19 +78,19 @@ async function writeEvents(
 interface FoundHelp {
   /** As JSON. */
   readonly text: string;
-  readonly readAs: readonly Reading[];
+  readonly readAs: readonly CorrectedWord[];
 }
 
-const helpFor = perServices(() => new BoundedMap<FoundHelp>(maxFinds));
+const helpFor = perServices(() => new BoundedMap<FoundHelp>(maxSearches));
 const noHelp: FoundHelp = { text: '[]', readAs: [] };
 
-/** The documents stay the same for as long as the service runs. */
-function findHelp(services: Services, q: string, limit: number, elsewhere: readonly string[]): FoundHelp {
-  const kept = helpFor(services);
-  const key = JSON.stringify([limit, q, elsewhere]);
-  const known = kept.get(key);
+/** Cached without a version: the documents never change while the service runs. */
+function findHelp(services: Services, q: string, limit: number, knownToEvents: readonly string[]): FoundHelp {
+  const cache = helpFor(services);
+  const key = JSON.stringify([limit, q, knownToEvents]);
+  const known = cache.get(key);
   if (known !== undefined) return known;
-  const { hits, words, mended } = services.search.help.search(q, limit, elsewhere);
+  const { hits, words, mended: corrected } = services.search.help.search(q, limit, knownToEvents);
   const text = JSON.stringify(
     hits.map(({ section: { title, text, document, anchor, page }, score }) => ({
       ...highlighted(title, text, words),
@@ -103,8 +100,8 @@ function findHelp(services: Services, q: string, limit: number, elsewhere: reado
       url: page === null ? null : `${services.settings.publicUrl}${page}`,
     })),
   );
-  const found = { text, readAs: mended.map(({ word, as }) => ({ kind: 'help' as const, word, as: [as] })) };
-  kept.set(key, found);
+  const found = { text, readAs: corrected.map(({ word, as }) => ({ kind: 'help' as const, word, as: [as] })) };
+  cache.set(key, found);
   return found;
 }
 
@@ -116,12 +113,12 @@ export async function search({ query }: RouteInput<{ query: typeof SearchQuery }
   let justFound = false;
   const read = async (): Promise<CachedSearch> => {
     justFound = true;
-    return { ...(await searchEvents(services, words, limit)), texts: new StampedTexts(maxWritten) };
+    return { ...(await searchEvents(services, words, limit)), texts: new StampedTexts(maxSearchCharacters) };
   };
   const found =
     kind === 'help' || words.length === 0
       ? nothing
-      : await findsFor(services).find(services, `${limit} ${words.join(' ')}`, read);
+      : await searchesFor(services).find(services, `${limit} ${words.join(' ')}`, read);
   const texts = await writeEvents(services, found, justFound);
   const help = kind === 'events' ? noHelp : findHelp(services, q, limit, found.known);
   const corrections = found.corrections.map(({ word, as }) => ({ kind: 'events' as const, word, as }));

@@ -12,7 +12,7 @@ import type { CandleParams, CandlesQuery } from './queries.js';
 
 const maxCandles = 200;
 
-/** Trading goes on until now, or has ended. */
+/** The end of trading so far. */
 function endOf({ market }: EventWithMarket, now: number): number {
   return Math.min(now, market.closedAt ?? market.endsAt);
 }

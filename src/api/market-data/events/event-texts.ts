@@ -7,7 +7,7 @@ import { type StampedEvent, type StampedText, StampedTexts, textsOf } from './st
 const maxCharacters = 32_000_000;
 const textsFor = perServices(() => new StampedTexts(maxCharacters));
 
-/** The public event objects as JSON, in this order: the database is asked only for those that have changed. */
+/** Returns the public event objects as JSON, in this order; only changed events are read from the database. */
 export function eventTexts(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedText[]> {
   return textsOf(textsFor(services), events, now, async eventIds => {
     const shown = await readEvents(services, eventIds);

@@ -15,7 +15,7 @@ import { PageCache, type StampedText, StampedTexts, textsOf } from './stamped-te
 
 const maxNamed = 200;
 
-/** The event that a slug or public key names, or 404. */
+/** Returns the event that a slug or public key names, or refuses with 404. */
 async function requireShownEvent(services: Services, reference: string): Promise<ShownEvent> {
   const found = await findEvent(services, reference);
   if (!found || !services.markets.references.shows(found.event)) throw noSuchEvent(reference, 'slug');
@@ -64,7 +64,7 @@ interface Traded {
   readonly trades: number;
 }
 
-/** Its leading outcomes, and how far their prices have moved. */
+/** An event with its leading outcomes, and how far their prices have moved. */
 function viewTop(
   shown: ShownEvent,
   { volume, trades }: Traded,
@@ -90,7 +90,7 @@ interface TopText extends StampedText {
   readonly decided: boolean;
 }
 
-/** Texts of one ranking, by how many outcomes they have. */
+/** Texts of one ranking, by outcome limit; they go with the ranking, so no bound is needed. */
 const topTexts = new WeakMap<TopRanking, Map<number, StampedTexts<TopText>>>();
 const maxTopCharacters = 4_000_000;
 const topPages = perServices(() => new PageCache(maxTopCharacters));
@@ -102,7 +102,7 @@ function textsIn(ranking: TopRanking, outcomeLimit: number): StampedTexts<TopTex
   return texts;
 }
 
-/** Events of a ranking as they are now. */
+/** Returns the current texts of events of a ranking. */
 async function topTextsOf(
   services: Services,
   ranking: TopRanking,
@@ -136,7 +136,7 @@ export async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, 
   const ranking = await services.marketData.topMarkets.find(lookbackHours, includeResolved);
   const { since, at, rows } = ranking;
   const texts: TopText[] = [];
-  // The ranking is some seconds old: what was decided since then gives its place to the next ones.
+  // The ranking is some seconds old: events resolved since then make room for the next ones.
   for (let from = 0; texts.length < limit && from < rows.length; from += limit) {
     const some = await topTextsOf(services, ranking, rows.slice(from, from + limit), outcomeLimit);
     texts.push(...some.filter(({ decided }) => includeResolved || !decided).slice(0, limit - texts.length));
