@@ -40,7 +40,7 @@ function aHub(maxIdleBytes: number): StreamHub {
     onFailed,
     measure,
   };
-  return new StreamHub({ ...options, mostIdleBytes: maxIdleBytes });
+  return new StreamHub({ ...options, maxIdleBytes });
 }
 
 /** Reads the book of an event at many depths, one after the other. */

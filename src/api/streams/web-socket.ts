@@ -147,7 +147,7 @@ class Connection {
 
   private sendMessage(message: object): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    if (this.socket.bufferedAmount > streamBounds.mostBehindBytes) {
+    if (this.socket.bufferedAmount > streamBounds.maxBehindBytes) {
       closeSoon(this.socket, closeCodes.tryLater, 'overflow');
       return;
     }
