@@ -11,9 +11,10 @@ export function basePathOf(runId: string): string {
   return `/api/v1/sandbox/runs/${runId}`;
 }
 
-export function viewCertification(mark: Certification | null) {
-  if (mark === null) return null;
-  return { at: isoTime(mark.at), contractVersion: mark.contractVersion, expiresAt: isoTime(expiresAt(mark)) };
+export function viewCertification(certification: Certification | null) {
+  if (certification === null) return null;
+  const { at, contractVersion } = certification;
+  return { at: isoTime(at), contractVersion, expiresAt: isoTime(expiresAt(certification)) };
 }
 
 const instructions = [
@@ -22,7 +23,7 @@ const instructions = [
   'Then POST /api/v1/sandbox/certification at the arena itself with { "runId": … } and a new Idempotency-Key to be judged.',
 ].join(' ');
 
-/** A run as its agent sees it: judged for good once it is over, and so far while it is open. */
+/** Shows a run to its agent, with final verdicts once it is finished and interim ones before. */
 export function viewRun({ run, trace, placed }: ObservedRun, publicUrl: string) {
   const { runId, finished, declared, events } = run;
   const verdicts = finished?.verdicts ?? judgeRun({ plan: planOf(run.seed), trace, closed: false, placed }).verdicts;
@@ -40,10 +41,10 @@ export function viewRun({ run, trace, placed }: ObservedRun, publicUrl: string) 
     instructions,
     scenarios: verdicts.map(({ scenario, verdict, evidence, advice }) => {
       const { title, required, task } = scenarioOf(scenario);
-      const said = declaredPass(declared?.[scenario]);
+      const declaredResult = declaredPass(declared?.[scenario]);
       const { slug } = events.find(event => event.scenario === scenario) as RunEvent;
-      const seen = { verdict, evidence, advice, declared: said, agrees: agrees(said, verdict) };
-      return { id: scenario, title, required, eventSlug: slug, task, ...seen };
+      const result = { verdict, evidence, advice, declared: declaredResult, agrees: agrees(declaredResult, verdict) };
+      return { id: scenario, title, required, eventSlug: slug, task, ...result };
     }),
   };
 }

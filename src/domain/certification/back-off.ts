@@ -1,9 +1,9 @@
 import { seconds } from './verdict.js';
 
-/** Judges the pauses of a client between failures of the service. Each wish that met failures has a series of its own. */
+/** Judges the pauses of a client between failures of the service, one series per wish. */
 
-/** A client that takes less for one wish, on average, is hammering. */
-const shortestTotalMs = 500;
+/** Minimum mean total of the pauses of one wish. */
+const minTotalMs = 500;
 /** Pauses whose longest is at most so many times the shortest are one pause, with or without a little jitter. */
 const alike = 1.6;
 /** The same for one series by itself, which chance makes alike more easily than all of them. */
@@ -82,7 +82,7 @@ function followsOneRule(series: readonly (readonly number[])[]): boolean {
 /** What is wrong with pauses that should grow and be jittered; null where nothing is. Series are equally long. */
 export function backOffProblem(series: readonly (readonly number[])[]): string | null {
   const total = sum(series.map(sum)) / series.length;
-  if (total < shortestTotalMs) return `all pauses of an order together took ${seconds(total)}: that is hammering`;
+  if (total < minTotalMs) return `all pauses of an order together took ${seconds(total)}: that is hammering`;
   if (areWithin(alike, series.flat())) {
     return `the pauses are all alike: the longest is at most ${alike} times as long as the shortest`;
   }

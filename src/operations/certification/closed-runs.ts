@@ -8,7 +8,7 @@ async function isClosed(writes: Writes, runId: string, now: number): Promise<boo
   return isRevoked(await writes.certification.trace(runId));
 }
 
-/** Those of some runs below whose base path nothing is served any more: they are over, or the key counts as revoked there. */
+/** Returns the runs whose base path serves nothing: finished ones, and those whose key counts as revoked. */
 export function closedRuns(
   { store }: Pick<OperationContext, 'store'>,
   runIds: readonly string[],

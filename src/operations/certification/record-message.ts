@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.js';
 
 type AppendContext = Pick<OperationContext, 'store'>;
 
-/** The stream that a request has opened. */
+/** The stream that a request opened. */
 export interface OpenedStream {
   readonly runId: string;
   /** The number of that request. */
@@ -13,10 +13,13 @@ export interface OpenedStream {
   readonly path: string;
 }
 
-type Own = Pick<TraceEntry, 'kind' | 'scenario' | 'method' | 'path' | 'sequence' | 'fault' | 'connection' | 'told'>;
+type MessageEntry = Pick<
+  TraceEntry,
+  'kind' | 'scenario' | 'method' | 'path' | 'sequence' | 'fault' | 'connection' | 'told'
+>;
 
-/** An entry of something that the service did without being asked. */
-function unasked(number: number, at: number, own: Own): TraceEntry {
+/** Builds the trace entry of something that the service did without a request. */
+function serviceEntry(number: number, at: number, own: MessageEntry): TraceEntry {
   return {
     number,
     at,
@@ -32,11 +35,11 @@ function unasked(number: number, at: number, own: Own): TraceEntry {
   };
 }
 
-/** Adds what is made of the trace until now, while the run is open and there is room for it. */
+/** Appends the entry that `make` builds from the trace so far, while the run is open and its trace is not full. */
 function appendTo(
   context: AppendContext,
   runId: string,
-  make: (trace: readonly TraceEntry[]) => Own | null,
+  make: (trace: readonly TraceEntry[]) => MessageEntry | null,
 ): Promise<TraceEntry['fault']> {
   return context.store.transact(async (writes: Writes) => {
     const run = await writes.certification.lock(runId);
@@ -45,12 +48,12 @@ function appendTo(
     const own = trace.length < maxEntries ? make(trace) : null;
     if (!own) return null;
     const at = await writes.operators.now();
-    await writes.certification.append(runId, unasked(trace.length + 1, at, own));
+    await writes.certification.append(runId, serviceEntry(trace.length + 1, at, own));
     return own.fault;
   });
 }
 
-/** Writes a trade of the scenario's stream down before it is sent, and decides how it is. */
+/** Records a trade of the scenario's stream before it is sent, and decides its fault. */
 export async function recordTrade(
   context: AppendContext,
   { runId, ...stream }: OpenedStream,
@@ -64,19 +67,19 @@ export async function recordTrade(
   return fault as ReturnType<typeof decideMessage>;
 }
 
-/** Writes down that a stream tells how a market stands, before it does. */
+/** Records the market state that a stream is about to send. */
 export async function recordStanding(
   context: AppendContext,
   { runId, ...stream }: OpenedStream,
-  told: ReportedMarket,
+  market: ReportedMarket,
 ): Promise<void> {
-  const { scenario, sequence } = told;
+  const { scenario, sequence } = market;
   await appendTo(context, runId, () => {
-    return { kind: 'message', scenario, method: 'SSE', ...stream, sequence, fault: null, told: [told] };
+    return { kind: 'message', scenario, method: 'SSE', ...stream, sequence, fault: null, told: [market] };
   });
 }
 
-/** Writes down that time has ended the pause of a market, unless somebody who asked was told so first. */
+/** Records that the pause of a market ended by time, unless a request found out first. */
 export async function recordResumed(context: AppendContext, runId: string, slug: string): Promise<void> {
   await appendTo(context, runId, trace => {
     const faults = trace.map(({ fault }) => fault);

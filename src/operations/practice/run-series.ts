@@ -10,17 +10,17 @@ import { resolveEvent } from '../markets/resolve-event.js';
 import { settleMarket } from '../markets/settle-market.js';
 
 export interface PracticeTools extends MarketTools, CreateEventTools {
-  /** The secret seed of an event: 64 hexadecimal digits, the same on every node and at every time. */
+  /** Returns the secret seed of an event: 64 hexadecimal digits, the same on every node and at all times. */
   readonly seedOf: (slug: string) => string;
 }
 
-/** b of the market maker: with a full purse a player can move the price far, and the arena can lose a few hundred at most. */
+/** b of the market maker: a full purse moves the price far, and the arena can lose a few hundred credits at most. */
 const liquidity = 200 * microsPerUnit;
 const eventsPerRun = 20;
-/** Longer than streams can be replayed, whose messages name orders of practice events too. */
-const keptMs = 8 * dayMs;
+/** Longer than the replay window of streams, whose messages name orders of practice events too. */
+const retentionMs = 8 * dayMs;
 
-/** Opens the events of the series that should be there now. Those that are there stay as they are. */
+/** Opens the events of the series that are due. Existing ones stay as they are. */
 export async function openSeries(tools: PracticeTools): Promise<void> {
   const { store, seedOf, sha256 } = tools;
   const now = await store.transact(writes => writes.operators.now());
@@ -42,16 +42,16 @@ export async function openSeries(tools: PracticeTools): Promise<void> {
       actor: 'practice',
     };
     const outcome = await store.transact(writes => createEvent(writes, tools, command));
-    // Another node may have been faster; anything else must not happen.
+    // Another node may have created it; any other refusal is a bug.
     if (outcome.kind === 'refused') throw new Error(`${slug} was refused: ${outcome.refusal.message}`);
   }
 }
 
 /**
- * Draws the answer of an event of the series. One that was committed to another seed, because the arena's secret has
- * changed since, and one that is somebody's own and was left undecided for a day, are void.
+ * Draws the answer of an event of the series. An event that was committed to another seed, because the arena's secret has
+ * changed since, is void, and so is any other practice event that was left unresolved for a day.
  */
-function answerOf({ seedOf, sha256 }: PracticeTools, slug: string, description: string, outcomes: readonly string[]) {
+function drawAnswer({ seedOf, sha256 }: PracticeTools, slug: string, description: string, outcomes: readonly string[]) {
   const source = 'The seeded rule in the description';
   const seed = seedOf(slug);
   if (seriesNumber(slug) === null) {
@@ -65,7 +65,7 @@ function answerOf({ seedOf, sha256 }: PracticeTools, slug: string, description: 
   return { verb: 'resolve', command: { answer, source, note: resolutionNote(seed, urn, outcomes) } } as const;
 }
 
-/** Decides and pays events whose trading has ended. Running it again, or twice at once, changes nothing more. */
+/** Resolves and settles events whose trading has ended. Safe to run again or concurrently. */
 export async function decideSeries(tools: PracticeTools, keepGoing: () => boolean): Promise<void> {
   const { store } = tools;
   const now = await store.transact(writes => writes.operators.now());
@@ -75,16 +75,16 @@ export async function decideSeries(tools: PracticeTools, keepGoing: () => boolea
   ]);
   for (const { slug, description, outcomes } of ended) {
     if (!keepGoing()) return;
-    const { verb, command } = answerOf(tools, slug, description, outcomes);
-    const decided = await resolveEvent(tools, slug, verb, { ...command, effectiveCloseAt: null }, null);
-    // Refused: another node has decided it meanwhile.
-    if (!isRefusal(decided)) await settleMarket(tools, decided.eventId, { keepGoing });
+    const { verb, command } = drawAnswer(tools, slug, description, outcomes);
+    const resolved = await resolveEvent(tools, slug, verb, { ...command, effectiveCloseAt: null }, null);
+    // Refused: another node has resolved it meanwhile.
+    if (!isRefusal(resolved)) await settleMarket(tools, resolved.eventId, { keepGoing });
   }
 }
 
-/** Removes practice events that ended long ago, with everything about them, so that practising takes no room for ever. */
+/** Deletes practice events that ended long ago, with all their rows. */
 export async function deleteOldPractice({ store }: PracticeTools, keepGoing: () => boolean): Promise<void> {
-  const before = (await store.transact(writes => writes.operators.now())) - keptMs;
+  const before = (await store.transact(writes => writes.operators.now())) - retentionMs;
   const old = await store.transact(writes => writes.practice.old(before, eventsPerRun));
   for (const eventId of old) {
     if (!keepGoing()) return;

@@ -9,8 +9,8 @@ interface Opened {
 }
 
 /**
- * The streams of this node below base paths. Whatever is read there needs the key and the run, public channels too, so each
- * stream ends when one of them does.
+ * The streams of this node below base paths. All of them need the key and the run, public channels too, so each stream ends
+ * with either.
  */
 export class RunStreams {
   private readonly open = new Map<OpenStream, Opened>();
@@ -22,14 +22,14 @@ export class RunStreams {
     stream.onLeave(() => this.open.delete(stream));
   }
 
-  /** Ends those whose run is over or whose key is no longer good, in the scenario or for real. */
+  /** Ends streams whose run is over or whose key is revoked, in the scenario or for real. */
   async check(): Promise<void> {
     if (this.open.size === 0) return;
-    const held = [...this.open];
-    const idsOf = (name: keyof Opened) => [...new Set(held.map(([, opened]) => opened[name]))];
+    const streams = [...this.open];
+    const idsOf = (name: keyof Opened) => [...new Set(streams.map(([, opened]) => opened[name]))];
     const closed = await closedRuns(this.context, idsOf('runId'));
     const live = await findLiveKeys(this.context, idsOf('keyId'));
-    for (const [stream, { runId, keyId }] of held) {
+    for (const [stream, { runId, keyId }] of streams) {
       if (closed.has(runId) || !live.has(keyId)) stream.end('credential');
     }
   }
