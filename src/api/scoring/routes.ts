@@ -17,7 +17,7 @@ import {
 
 const area = 'record';
 
-/** The public track record: anybody may read it, and none of it can be bought, hidden or taken back. */
+/** The public track record, which is open to all and can't be bought, hidden or withdrawn. */
 export const scoringRoutes = [
   defineRoute({
     id: 'getLeaderboard',

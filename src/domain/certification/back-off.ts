@@ -9,7 +9,7 @@ const alike = 1.6;
 /** The same for one series by itself, which chance makes alike more easily than all of them. */
 const alikeAlone = 1.1;
 /**
- * Whether pauses grow can't be told from ten of them: with decorrelated jitter, or full jitter that soon meets its cap, the
+ * Ten pauses do not show reliably whether they grow: with decorrelated jitter, or full jitter that soon meets its cap, the
  * later ones are less than 0.46 times as long as the early ones in 1 of 10,000 runs. Only what clearly shrinks is held
  * against a client.
  */
@@ -52,7 +52,7 @@ function isRepeated(first: readonly number[], second: readonly number[]): boolea
 
 /**
  * A client that counts on from order to order never pauses twice alike, and still draws nothing: each step from one pause to
- * the next is the step before it times the same number, which is 1 for who adds. Steps have no latency in them. What is left
+ * the next is the step before it times the same number, which is 1 for constant increments. Steps have no latency in them. What is left
  * over is measured as above, for one pause; clients without jitter leave 0.05, and of honest ones the worst, equal jitter from
  * 100 ms on, less than the bound in fewer than 1 of 100,000 runs.
  */
@@ -79,7 +79,7 @@ function followsOneRule(series: readonly (readonly number[])[]): boolean {
   return mean(remainders) <= followsWithin;
 }
 
-/** What is wrong with pauses that should grow and be jittered; null where nothing is. Series are equally long. */
+/** Describes what is wrong with pauses that should grow and be jittered; null if nothing. All series have the same length. */
 export function backOffProblem(series: readonly (readonly number[])[]): string | null {
   const total = sum(series.map(sum)) / series.length;
   if (total < minTotalMs) return `all pauses of an order together took ${seconds(total)}: that is hammering`;

@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.js';
 
 type ReadContext = Pick<OperationContext, 'store'>;
 
-/** Returns the event with this slug or public key, whoever may see it. */
+/** Returns the event with this slug or public key, without checking who may see it. */
 export function findEvent({ store }: ReadContext, reference: string): Promise<ShownEvent | null> {
   return store.read(reads => reads.events.find(reference));
 }

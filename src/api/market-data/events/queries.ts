@@ -10,15 +10,13 @@ const eventStatuses = [...marketStatuses, 'all'] as const;
 export const Cursor = Type.Optional(
   Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the page before.' }),
 );
-export const Limit = (most: number, usual: number) =>
-  Type.Optional(
-    Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'How many at most on a page.' }),
-  );
+export const Limit = (maximum: number, usual: number) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum, default: usual, description: 'How many at most on a page.' }));
 
-/** A slug has up to 80 characters, a public key 44; what is longer names nothing. */
+/** A slug has up to 80 characters, a public key 44; longer texts match no event. */
 export const EventSlug = closed({ slug: Type.String({ description: 'The slug or the eventPubkey of the event.' }) });
 
-/** What every list of events can be asked for. */
+/** Filters of every list of events. */
 export const listFilters = {
   status: Type.Optional(
     oneOf(eventStatuses, { default: 'active', description: 'As the clock has it at this moment.' }),

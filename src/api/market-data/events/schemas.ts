@@ -130,7 +130,7 @@ export const EventSchema = named(
   closed(eventMembers, { description: 'An event and its market.', examples: [example] }),
 );
 
-/** Of a list whose limit is all there is. */
+/** The cursor of a list without further pages. */
 export const OnePage = Type.Null({ description: 'Always null: the list ends with its limit.' });
 export const NextCursor = nullable(Type.String({ description: 'Leads to the next page; null on the last.' }));
 
@@ -245,7 +245,7 @@ export const CandleList = named(
   }),
 );
 
-/** Who sent the order of a trade. */
+/** The player whose order led to a trade. */
 export const TradePlayer = closed({
   handle: Type.String(),
   kind: oneOf(['agent', 'human']),
