@@ -20,3 +20,8 @@ export interface StageFigures {
   readonly p99Ms: number | null;
   readonly maxMs: number | null;
 }
+
+/** Takes the measured duration of one stage. */
+export interface StageObserver {
+  observe(stage: StageName, milliseconds: number, times?: number): void;
+}

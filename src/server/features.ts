@@ -11,6 +11,7 @@ import { healthRoutes, snapshotRoutes } from '../api/market-data/snapshots/route
 import { marketRoutes } from '../api/markets/routes.js';
 import { peopleRoutes } from '../api/people/routes.js';
 import { practiceRoutes } from '../api/practice/routes.js';
+import { recordRoutes } from '../api/record/routes.js';
 import { scoringRoutes } from '../api/scoring/routes.js';
 import { searchRoutes } from '../api/search/routes.js';
 import { serviceRoutes } from '../api/service/routes.js';
@@ -52,7 +53,7 @@ const features = [
   { name: 'exchange', store: exchangeStore, routes: [...exchangeRoutes, ...exchangeOperatorRoutes] },
   { name: 'forecasts', store: forecastsStore, routes: forecastRoutes },
   { name: 'scoring', store: scoringStore, routes: scoringRoutes },
-  { name: 'record', store: recordStore, routes: [] },
+  { name: 'record', store: recordStore, routes: recordRoutes },
   { name: 'people', store: peopleStore, routes: peopleRoutes },
   { name: 'practice', store: practiceStore, routes: practiceRoutes },
   { name: 'certification', store: certificationStore, routes: certificationRoutes },

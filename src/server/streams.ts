@@ -30,8 +30,8 @@ export interface Streams {
   readonly queues: SendQueues;
   readonly slots: StreamSlots;
   readonly sockets: Sockets;
-  /** Those below the base paths of certification runs. */
-  readonly ofRuns: RunStreams;
+  /** Streams below the base paths of certification runs. */
+  readonly runStreams: RunStreams;
   readonly access: StreamAccess;
   /** What metrics show. */
   readonly gauges: { readonly openStreams: () => number; readonly idleStreamBytes: () => number };
@@ -55,7 +55,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
   });
   const unwatch = store.watch(hub);
   const sockets = createSockets(publicUrl);
-  const ofRuns = new RunStreams(store);
+  const runStreams = new RunStreams({ store });
   const manifest = Object.freeze(
     buildManifest({
       channels: streamChannelSpecs,
@@ -76,7 +76,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
     queues,
     slots: createStreamSlots(streamsPerAddress),
     sockets,
-    ofRuns,
+    runStreams,
     gauges: { openStreams: () => hub.size, idleStreamBytes: () => hub.idleBytes },
     access: {
       manifest: () => manifest,
@@ -86,7 +86,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
       await keep();
       hub.start();
       jobs.every(3_600_000, 'keeping stream messages', keep);
-      jobs.every(1000, 'ending streams of certification runs', () => ofRuns.check());
+      jobs.every(1000, 'ending streams of certification runs', () => runStreams.check());
     },
     async stop() {
       hub.stop();

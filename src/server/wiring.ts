@@ -196,7 +196,7 @@ function createFront(
   const drain = createDrain();
   const app = createApp({ ...parts, routes: [...routes, ...createPages('/openapi.json')], trustProxy, drain });
   const mcp = serveMcp(app, { ...parts, routes, log });
-  serveRuns(app, { ...parts, routes });
+  serveRuns(app, { ...parts, routes, runStreams: streams.runStreams });
   streams.sockets.attach(app);
   const close = async () => {
     const drained = drain.begin(app.server, drainMs);
@@ -221,7 +221,7 @@ function createCore(options: ServiceOptions, routes: readonly Route[]) {
     forecasts: { desk: new ForecastDesk({ store, newId, pause: sleep }) },
     markets: { references: new EventReferences(store) },
     scoring: { leaderboards: new LeaderboardCache(store, clock) },
-    record: { open: createRecordExports(store, clock) },
+    record: { open: createRecordExports({ store, clock }) },
     people: { passwords: createPasswords() },
     search: { help: new HelpIndex(helpOf(projectDocuments)) },
   };

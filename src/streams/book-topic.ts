@@ -4,18 +4,18 @@ import { topOfBook } from '../operations/exchange/live/book-figures.js';
 import { deltaBetween, type Ladder, ladderOf } from './ladder.js';
 import { type LadderShape, type LiveFeed, LiveTopic, type MarketMoment } from './live-feed.js';
 import type { Reader } from './reader.js';
-import type { Beginning } from './topic.js';
+import type { Start } from './topic.js';
 
-/** As much of the past as is remembered for those who come back: states, and levels in all of them. */
+/** Cached states for readers that resume, and the levels in all of them. */
 const maxLadders = 64;
 const maxLevels = 20_000;
 const levelBytes = 120;
-/** How far the clocks of nodes, and what they know of a market, may be apart. */
+/** How far clocks and market states of nodes may differ. */
 const slackMs = 5_000;
 
 /**
- * The book of one market at one depth. It is never stored: each node makes it from the market in its memory, and remembers
- * the states that it has sent, so that a reader who comes back soon gets one delta from where it was.
+ * The book of one market at one depth. It is never stored: each node builds it from the market in memory and caches the
+ * states that it has sent, so that a reader that resumes soon gets one delta. Not a BoundedMap: it is bounded by levels too.
  */
 export class BookTopic extends LiveTopic {
   private current: Ladder | null = null;
@@ -39,14 +39,14 @@ export class BookTopic extends LiveTopic {
     return (this.levels + (this.current?.levels ?? 0)) * levelBytes;
   }
 
-  protected async open(reader: Reader, { after, snapshot }: Beginning): Promise<void> {
-    // While others read, they are at most a tenth of a second behind, and asking again would send them more than ten a second.
+  protected async open(reader: Reader, { after, snapshot }: Start): Promise<void> {
+    // With other readers the book is at most a tenth of a second old, and refreshing would send them more than ten messages a second.
     const now = this.clock();
-    const seen = after === null || snapshot ? undefined : this.recent.get(after);
+    const resumed = after === null || snapshot ? undefined : this.recent.get(after);
     const isCurrent = this.current !== null && now < this.current.until && (after ?? 0) <= this.last;
     if (this.readers.size === 0 || !isCurrent) await this.refresh();
     const current = this.current as unknown as Ladder;
-    const known = seen && this.leadsOn(seen, now) ? seen : null;
+    const known = resumed && this.canResumeFrom(resumed, now) ? resumed : null;
     if (!known) reader.deliver(Batch.of(this.snapshotMessage(current, this.reasonFor(after, snapshot))));
     else {
       reader.mark(known.sequence);
@@ -61,40 +61,40 @@ export class BookTopic extends LiveTopic {
     return snapshot || after === null ? 'asked' : 'gone';
   }
 
-  move(moment: MarketMoment): void {
+  show(moment: MarketMoment): void {
     const before = this.current;
     const { sequence } = moment.live.market;
     if (before && sequence < before.sequence) return;
     const again = sequence === before?.sequence;
     if (again && moment.now < before.until) return;
-    if (before && (again || !isLasting(before, moment.now))) this.forget(before);
+    if (before && (again || !isLasting(before, moment.now))) this.evict(before);
     const after = ladderOf(moment, this.shape);
     this.current = after;
-    this.remember(after);
+    this.addRecent(after);
     if (!before || this.readers.size === 0) return;
-    // Time has changed the book at a sequence that readers have already seen, so they get all of it.
+    // Time has changed the book at a sequence that readers already have, so they get a snapshot.
     this.broadcast(Batch.of(again ? this.snapshotMessage(after, 'clock') : this.deltaMessage(before, after)));
   }
 
   /**
-   * A state that the clock could have changed while its sequence was in force may have looked otherwise on another node: no
-   * way leads on from it.
+   * A state that the clock could have changed at the same sequence may have differed on another node, so no delta can
+   * start from it.
    */
-  private leadsOn(seen: Ladder, now: number): boolean {
-    return this.recent.get(seen.sequence) === seen && (seen !== this.current || isLasting(seen, now));
+  private canResumeFrom(state: Ladder, now: number): boolean {
+    return this.recent.get(state.sequence) === state && (state !== this.current || isLasting(state, now));
   }
 
-  private remember(ladder: Ladder): void {
+  private addRecent(ladder: Ladder): void {
     if (ladder.overtaken) return;
     this.recent.set(ladder.sequence, ladder);
     this.levels += ladder.levels;
     for (const old of this.recent.values()) {
       if (old === ladder || (this.recent.size <= maxLadders && this.levels <= maxLevels)) return;
-      this.forget(old);
+      this.evict(old);
     }
   }
 
-  private forget({ sequence, levels }: Ladder): void {
+  private evict({ sequence, levels }: Ladder): void {
     if (this.recent.delete(sequence)) this.levels -= levels;
   }
 
@@ -112,7 +112,7 @@ function isLasting({ until }: Ladder, now: number): boolean {
   return now + slackMs < until;
 }
 
-/** Best bid and ask of all outcomes, beside the trades. */
+/** Best bid and ask of all outcomes, sent with the trades. */
 export class TopTopic extends LiveTopic {
   readonly shape = null;
   private text = '';
@@ -130,26 +130,26 @@ export class TopTopic extends LiveTopic {
     return this.text.length * 2;
   }
 
-  /** Afterwards there is something to show. */
+  /** Makes sure that there is a message to send. */
   async prepare(): Promise<void> {
     if (this.readers.size === 0 || !this.newest) await this.refresh();
   }
 
   /** Must be prepared. */
-  show(reader: Reader): void {
+  sendTo(reader: Reader): void {
     if (this.newest) reader.deliver(Batch.of(this.newest));
     this.attach(reader);
   }
 
   protected async open(reader: Reader): Promise<void> {
     await this.prepare();
-    this.show(reader);
+    this.sendTo(reader);
   }
 
-  /** The trades' own topic sends them. */
+  /** The topic of the trades sends heartbeats. */
   override heartbeat(): void {}
 
-  move({ live, now }: MarketMoment): void {
+  show({ live, now }: MarketMoment): void {
     const outcomes = live.event.outcomes.map((_label, outcomeIndex) => {
       return { outcomeIndex, ...topOfBook(live, outcomeIndex, now), midBps: live.market.priceBps[outcomeIndex] };
     });

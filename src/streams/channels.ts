@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { marketStatuses } from '../domain/market-status.js';
 
-/** What each channel carries: the manifest, the AsyncAPI document and the tests are made from this. */
+/** The specification of each channel, from which the manifest, the AsyncAPI document and the tests are built. */
 
 export type ChannelName = 'trades' | 'orderbook' | 'user';
 
@@ -71,8 +71,8 @@ function kind(
   return { kind: name, sequenced, summary, payload };
 }
 
-/** Kinds that tell of the stream itself. */
-function aboutStream(channel: ChannelName): KindSpec[] {
+/** Kinds about the stream itself. */
+function streamKinds(channel: ChannelName): KindSpec[] {
   const reason = (description: string) => ({ reason: Type.String({ description }) });
   return [
     kind(channel, 'heartbeat', false, {
@@ -162,7 +162,7 @@ function tradesKinds(): KindSpec[] {
       sequence: 'The market sequence.',
       members: { status: Status, outcomes: Type.Array(top) },
     }),
-    ...aboutStream('trades'),
+    ...streamKinds('trades'),
   ];
 }
 
@@ -195,7 +195,7 @@ function bookKinds(BookLevel: TSchema): KindSpec[] {
         outcomes: Type.Array(closed(sides)),
       },
     }),
-    ...aboutStream('orderbook'),
+    ...streamKinds('orderbook'),
   ];
 }
 
@@ -238,12 +238,12 @@ function userKinds(Order: TSchema): KindSpec[] {
       sequence,
       members: { ...snapshotMembers(logReasons), account, orders: Type.Array(Order), moreOrders: Type.Boolean() },
     }),
-    ...aboutStream('user'),
+    ...streamKinds('user'),
   ];
 }
 
 const countedPolicy = 'Sequences count 1, 2, 3 … without a gap; a jump means that messages are missing.';
-const keptPolicy = 'Kept for 7 days, across restarts and on every node; then the stream begins with a snapshot.';
+const retentionPolicy = 'Kept for 7 days, across restarts and on every node; then the stream begins with a snapshot.';
 
 export function channelSpecs({ Order, BookLevel }: SharedSchemas): readonly ChannelSpec[] {
   return [
@@ -256,7 +256,7 @@ export function channelSpecs({ Order, BookLevel }: SharedSchemas): readonly Chan
       snapshotPath: '/api/events/{slug}/snapshot',
       snapshotSequence: 'tradesSequence',
       sequencePolicy: countedPolicy,
-      replayPolicy: keptPolicy,
+      replayPolicy: retentionPolicy,
       replayable: true,
       kinds: tradesKinds(),
     },
@@ -284,7 +284,7 @@ export function channelSpecs({ Order, BookLevel }: SharedSchemas): readonly Chan
       snapshotPath: '/api/play/v1/account',
       snapshotSequence: 'userSequence',
       sequencePolicy: countedPolicy,
-      replayPolicy: keptPolicy,
+      replayPolicy: retentionPolicy,
       replayable: true,
       kinds: userKinds(Order),
     },

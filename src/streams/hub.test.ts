@@ -4,8 +4,8 @@ import { type OperatorService, startOperatorService } from '../../test/support/o
 import { waitUntil } from '../../test/support/wait-until.js';
 import { viewOrder } from '../api/exchange/order-view.js';
 import type { Batch } from '../http/streaming/packet.js';
+import type { Sink } from '../http/streaming/stream-hub.js';
 import { StreamHub } from './hub.js';
-import type { Sink } from './reader.js';
 
 let service: OperatorService;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ function aHub(maxIdleBytes: number): StreamHub {
     onFailed,
     measure,
   };
-  return new StreamHub({ ...options, mostIdleBytes: maxIdleBytes });
+  return new StreamHub({ ...options, maxIdleBytes });
 }
 
 /** Reads the book of an event at many depths, one after the other. */

@@ -1,14 +1,16 @@
 import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
 import { streamBounds } from '../http/streaming/bounds.js';
+import type { EndReason, OpenStream, Sink, StreamOpener } from '../http/streaming/stream-hub.js';
 import type { LiveReads } from '../operations/market-data/live-reads.js';
+import { findLiveCredentials } from '../operations/streams/queries.js';
 import type { Subscription, UserSubscription } from '../operations/streams/subscription.js';
 import type { Credentials } from '../store/people/interface.js';
 import type { MarketNotice, MarketWatcher, Store } from '../store/store.js';
 import { BookTopic, TopTopic } from './book-topic.js';
 import { LiveFeed } from './live-feed.js';
 import { type LogSource, LogTopic } from './log-topic.js';
-import { type EndReason, Reader, type Sink } from './reader.js';
-import type { Beginning, Topic } from './topic.js';
+import { Reader } from './reader.js';
+import type { Start, Topic } from './topic.js';
 import { TradeSource } from './trade-source.js';
 import { UserSource, type ViewOrder } from './user-source.js';
 
@@ -16,18 +18,18 @@ export interface HubOptions {
   readonly store: Store;
   readonly live: LiveReads;
   readonly clock: () => number;
-  /** Whether messages are kept for those who come back. */
+  /** Whether messages are stored for readers that resume. */
   readonly storing: boolean;
   readonly viewOrder: ViewOrder;
-  /** Learns how much of what was sent has been taken. */
+  /** Refreshes the figures that `Sink.progress` reports. */
   readonly measure: () => Promise<void>;
-  /** Told of what goes wrong while a stream is opened; its reader connects again. */
+  /** Called when a stream fails to open; its reader is ended and reconnects. */
   readonly onFailed: (error: unknown) => void;
-  /** Memory for channel keys that nobody reads any more. */
-  readonly mostIdleBytes?: number;
+  /** Memory for topics without readers. */
+  readonly maxIdleBytes?: number;
 }
 
-/** Where a topic is listed, so that it can be taken out. */
+/** The indexes that list a topic. */
 interface TopicEntry {
   readonly name: string;
   readonly eventId: string | null;
@@ -39,16 +41,7 @@ interface Idle {
   readonly bytes: number;
 }
 
-export interface OpenStream {
-  /** The reader has gone. */
-  leave(): void;
-  /** Sends the reader away with a last message. */
-  end(reason: EndReason): void;
-  /** Called once, whoever ends it. */
-  onLeave(left: () => void): void;
-}
-
-/** How long, how many and with how much, channel keys are remembered that nobody reads any more. */
+/** Bounds of topics without readers: time, number and memory. */
 const idleMs = 60_000;
 const maxIdle = 1_000;
 const defaultIdleBytes = 64 * 1024 * 1024;
@@ -57,20 +50,22 @@ const pollMs = 500;
 const checkMs = 1_000;
 
 /**
- * The streams of one node. Each channel key that somebody reads has one topic, which does the reading for all of them.
- * Notices wake topics; what they send they read from the tables or from the markets in memory. While notices are not
- * heard, and now and then in any case, all topics look by themselves.
+ * The streams of one node. Each channel key with readers has one topic, which reads for all of them, from the tables or
+ * from the markets in memory. Notices wake topics. While the node does not receive notices, and with every heartbeat, all
+ * topics are woken.
+ *
+ * Topics without readers are evicted by time, number and bytes. Not a BoundedMap: entries hold timers and leave on reuse.
  */
-export class StreamHub implements MarketWatcher {
+export class StreamHub implements MarketWatcher, StreamOpener {
   private readonly topics = new Map<string, Topic>();
-  private readonly places = new Map<Topic, TopicEntry>();
+  private readonly entries = new Map<Topic, TopicEntry>();
   private readonly byEvent = new Map<string, Set<Topic>>();
   private readonly byPlayer = new Map<string, Topic>();
   private readonly feeds = new Map<string, LiveFeed>();
   private readonly idle = new Map<string, Idle>();
-  private restingBytes = 0;
+  private idleByteCount = 0;
   private readonly readers = new Set<Reader>();
-  private readonly holders = new Map<Reader, UserSubscription>();
+  private readonly privateReaders = new Map<Reader, UserSubscription>();
   private readonly woken = new Set<Topic>();
   private readonly timers: NodeJS.Timeout[] = [];
   private isListening = false;
@@ -86,10 +81,10 @@ export class StreamHub implements MarketWatcher {
       if (!this.isListening) this.wakeAll();
     });
     every(tickMs, () => this.tick());
-    every(checkMs, () => void this.checkHolders());
+    every(checkMs, () => void this.endRevoked());
   }
 
-  /** Ends every stream, so that its reader connects to another node or to this one when it is back. */
+  /** Ends every stream, so that readers reconnect to another node, or to this one after its restart. */
   stop(): void {
     this.stopped = true;
     for (const timer of this.timers) clearInterval(timer);
@@ -106,7 +101,7 @@ export class StreamHub implements MarketWatcher {
   }
 
   get idleBytes(): number {
-    return this.restingBytes;
+    return this.idleByteCount;
   }
 
   open(subscription: Subscription, sink: Sink): OpenStream {
@@ -114,10 +109,10 @@ export class StreamHub implements MarketWatcher {
     const key = channel === 'user' ? subscription.handle : subscription.slug;
     const reader = new Reader(sink, this.options.clock, channel, key);
     this.readers.add(reader);
-    if (channel === 'user') this.holders.set(reader, subscription);
+    if (channel === 'user') this.privateReaders.set(reader, subscription);
     reader.onLeave(() => {
       this.readers.delete(reader);
-      this.holders.delete(reader);
+      this.privateReaders.delete(reader);
     });
     if (this.stopped) this.endReader(reader, 'stopping');
     else void this.join(subscription, reader, { after, snapshot });
@@ -147,7 +142,7 @@ export class StreamHub implements MarketWatcher {
     this.wakeAll();
   }
 
-  /** What numbered messages of a channel key are read from, for those who ask once. */
+  /** Returns the source of a channel key's numbered messages, for replays. */
   source(subscription: Exclude<Subscription, { channel: 'orderbook' }>): LogSource {
     const { store, clock, storing, viewOrder } = this.options;
     return subscription.channel === 'trades'
@@ -155,28 +150,28 @@ export class StreamHub implements MarketWatcher {
       : new UserSource(subscription.playerId, subscription.handle, { store, clock, storing, viewOrder });
   }
 
-  private async join(subscription: Subscription, reader: Reader, beginning: Beginning): Promise<void> {
-    const entered: Topic[] = [];
-    const into = <T extends Topic>(topic: T): T => {
-      entered.push(topic);
-      reader.onLeave(() => this.rest(topic));
+  private async join(subscription: Subscription, reader: Reader, start: Start): Promise<void> {
+    const joined: Topic[] = [];
+    const joining = <T extends Topic>(topic: T): T => {
+      joined.push(topic);
+      reader.onLeave(() => this.markIdle(topic));
       return topic;
     };
     try {
-      const topic = into(this.topicOf(subscription));
-      if (subscription.channel !== 'trades' || !subscription.book) return await topic.enter(reader, beginning);
-      const top = into(this.topOf(subscription));
+      const topic = joining(this.topicOf(subscription));
+      if (subscription.channel !== 'trades' || !subscription.book) return await topic.enter(reader, start);
+      const top = joining(this.topOf(subscription));
       const begin = async () => {
         await top.prepare();
-        await topic.enter(reader, { ...beginning, beside: () => top.show(reader) });
+        await topic.enter(reader, { ...start, onCaughtUp: () => top.sendTo(reader) });
       };
       await topic.hold(() => top.hold(begin));
     } catch (error) {
       this.options.onFailed(error);
       this.endReader(reader, 'failed');
     } finally {
-      // Whoever has left on the way in was still held by the topic then.
-      if (reader.closed) for (const topic of entered) this.rest(topic);
+      // A reader that left while joining was still counted by the topic then.
+      if (reader.closed) for (const topic of joined) this.markIdle(topic);
     }
   }
 
@@ -185,23 +180,23 @@ export class StreamHub implements MarketWatcher {
     if (subscription.channel === 'orderbook') {
       const { eventId, slug, outcome, depth } = subscription;
       const make = () => new BookTopic(slug, clock, this.feedOf(eventId), { outcome, depth });
-      return this.keep({ name: `book ${eventId} ${outcome} ${depth}`, eventId, playerId: null }, make);
+      return this.findOrAdd({ name: `book ${eventId} ${outcome} ${depth}`, eventId, playerId: null }, make);
     }
     const { channel } = subscription;
     if (channel === 'trades') {
       const { eventId, slug } = subscription;
       const make = () => new LogTopic(channel, slug, clock, this.source(subscription));
-      return this.keep({ name: `trades ${eventId}`, eventId, playerId: null }, make);
+      return this.findOrAdd({ name: `trades ${eventId}`, eventId, playerId: null }, make);
     }
     const { playerId, handle } = subscription;
     const make = () => new LogTopic(channel, handle, clock, this.source(subscription));
-    return this.keep({ name: `user ${playerId}`, eventId: null, playerId }, make);
+    return this.findOrAdd({ name: `user ${playerId}`, eventId: null, playerId }, make);
   }
 
   private topOf({ eventId, slug }: Extract<Subscription, { channel: 'trades' }>): TopTopic {
     const { clock } = this.options;
-    const place = { name: `top ${eventId}`, eventId, playerId: null };
-    return this.keep(place, () => new TopTopic(slug, clock, this.feedOf(eventId)));
+    const entry = { name: `top ${eventId}`, eventId, playerId: null };
+    return this.findOrAdd(entry, () => new TopTopic(slug, clock, this.feedOf(eventId)));
   }
 
   private feedOf(eventId: string): LiveFeed {
@@ -211,15 +206,15 @@ export class StreamHub implements MarketWatcher {
     return feed;
   }
 
-  /** The name says of which class the topic is. */
-  private keep<T extends Topic>(place: TopicEntry, make: () => T): T {
-    const { name, eventId, playerId } = place;
-    this.unrest(name);
+  /** The name implies the class of the topic. */
+  private findOrAdd<T extends Topic>(entry: TopicEntry, make: () => T): T {
+    const { name, eventId, playerId } = entry;
+    this.markUsed(name);
     const known = this.topics.get(name);
     if (known) return known as T;
     const topic = make();
     this.topics.set(name, topic);
-    this.places.set(topic, place);
+    this.entries.set(topic, entry);
     if (playerId !== null) this.byPlayer.set(playerId, topic);
     if (eventId !== null) {
       const topics = this.byEvent.get(eventId) ?? new Set();
@@ -228,44 +223,44 @@ export class StreamHub implements MarketWatcher {
     return topic;
   }
 
-  /** A topic that nobody reads is kept for a while: those who were cut off come back. */
-  private rest(topic: Topic): void {
+  /** A topic without readers stays for a while, because disconnected readers come back. */
+  private markIdle(topic: Topic): void {
     if (!topic.isIdle || this.stopped) return;
-    const name = this.places.get(topic)?.name;
+    const name = this.entries.get(topic)?.name;
     if (name === undefined || this.idle.has(name)) return;
     const idle = { timer: setTimeout(() => this.drop(name), idleMs).unref(), bytes: topic.weight };
     this.idle.set(name, idle);
-    this.restingBytes += idle.bytes;
-    const { mostIdleBytes = defaultIdleBytes } = this.options;
+    this.idleByteCount += idle.bytes;
+    const { maxIdleBytes = defaultIdleBytes } = this.options;
     for (const oldest of this.idle.keys()) {
-      if (this.idle.size <= maxIdle && this.restingBytes <= mostIdleBytes) return;
+      if (this.idle.size <= maxIdle && this.idleByteCount <= maxIdleBytes) return;
       this.drop(oldest);
     }
   }
 
-  private unrest(name: string): void {
+  private markUsed(name: string): void {
     const idle = this.idle.get(name);
     if (!idle) return;
     clearTimeout(idle.timer);
     this.idle.delete(name);
-    this.restingBytes -= idle.bytes;
+    this.idleByteCount -= idle.bytes;
   }
 
   private drop(name: string): void {
-    this.unrest(name);
+    this.markUsed(name);
     const topic = this.topics.get(name);
-    const place = topic && this.places.get(topic);
-    if (!place || !topic.isIdle) return;
+    const entry = topic && this.entries.get(topic);
+    if (!entry || !topic.isIdle) return;
     this.topics.delete(name);
-    this.places.delete(topic);
+    this.entries.delete(topic);
     topic.dispose();
-    if (place.eventId !== null && this.feeds.get(place.eventId)?.isEmpty) this.feeds.delete(place.eventId);
-    if (place.playerId !== null) this.byPlayer.delete(place.playerId);
-    const topics = place.eventId === null ? undefined : this.byEvent.get(place.eventId);
-    if (topics?.delete(topic) && topics.size === 0) this.byEvent.delete(place.eventId as string);
+    if (entry.eventId !== null && this.feeds.get(entry.eventId)?.isEmpty) this.feeds.delete(entry.eventId);
+    if (entry.playerId !== null) this.byPlayer.delete(entry.playerId);
+    const topics = entry.eventId === null ? undefined : this.byEvent.get(entry.eventId);
+    if (topics?.delete(topic) && topics.size === 0) this.byEvent.delete(entry.eventId as string);
   }
 
-  /** In the next turn: by then the markets in memory have moved on with the commit that this is about. */
+  /** In the next turn of the event loop: by then the markets in memory include the commit. */
   private wakeSoon(topic: Topic): void {
     if (this.woken.size === 0) setImmediate(() => this.wakeNow());
     this.woken.add(topic);
@@ -300,34 +295,32 @@ export class StreamHub implements MarketWatcher {
     reader.end(reason, { channel, key, sequence: 0, kind: 'end', at, reason });
   }
 
-  /** Whether the credential of a private subscription is still good. */
+  /** Returns whether the credential of a private subscription is still valid. */
   async holds({ credential: { kind, id } }: UserSubscription): Promise<boolean> {
-    const live = await this.liveAmong({
+    const live = await this.findLive({
       keyIds: kind === 'key' ? [id] : [],
       sessionIds: kind === 'session' ? [id] : [],
     });
     return live.has(id);
   }
 
-  private liveAmong(credentials: Credentials): Promise<ReadonlySet<string>> {
+  private findLive(credentials: Credentials): Promise<ReadonlySet<string>> {
     const now = this.options.clock();
-    return this.options.store.read(reads =>
-      reads.streams.liveCredentials(credentials, now - sessionIdleMs, now - sessionLifeMs),
-    );
+    return findLiveCredentials(this.options, credentials, now - sessionIdleMs, now - sessionLifeMs);
   }
 
-  /** Ends the private streams of those whose key was revoked or whose session is over. */
-  private async checkHolders(): Promise<void> {
-    if (this.holders.size === 0 || this.checking) return;
+  /** Ends private streams whose key was revoked or whose session has ended. */
+  private async endRevoked(): Promise<void> {
+    if (this.privateReaders.size === 0 || this.checking) return;
     this.checking = true;
     try {
-      const held = [...this.holders];
+      const held = [...this.privateReaders];
       const idsOf = (kind: string) =>
         held.flatMap(([, { credential }]) => (credential.kind === kind ? [credential.id] : []));
-      const live = await this.liveAmong({ keyIds: idsOf('key'), sessionIds: idsOf('session') });
+      const live = await this.findLive({ keyIds: idsOf('key'), sessionIds: idsOf('session') });
       for (const [reader, { credential }] of held) if (!live.has(credential.id)) this.endReader(reader, 'credential');
     } catch {
-      // A database that is away for a moment is no reason to end anything; the next look comes in a second.
+      // A database outage ends no stream; the next check follows in a second.
     } finally {
       this.checking = false;
     }

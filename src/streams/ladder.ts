@@ -15,7 +15,7 @@ export interface Ladder {
   readonly levels: number;
   /** When the clock alone may change it. */
   readonly until: number;
-  /** Whether the clock has changed it already, and the sequence that writes this down is still to come. */
+  /** Whether the clock has changed it already and the sequence that records this is still to come. */
   readonly overtaken: boolean;
 }
 
@@ -39,7 +39,7 @@ export function ladderOf(moment: MarketMoment, { outcome, depth }: LadderShape):
 
 const same = (a: WireLevel, b: WireLevel) => a.shares === b.shares && a.credits === b.credits && a.source === b.source;
 
-/** New sizes of the levels that are others than before; a size of 0 says that the level is gone. */
+/** Returns the new sizes of changed levels; a size of 0 means that the level is gone. */
 function changedLevels(before: readonly WireLevel[], after: readonly WireLevel[]): WireLevel[] {
   const old = new Map(before.map(level => [level.priceBps, level]));
   const changed: WireLevel[] = [];
@@ -52,7 +52,7 @@ function changedLevels(before: readonly WireLevel[], after: readonly WireLevel[]
   return changed;
 }
 
-/** What leads from one ladder to a later one of the same shape. Outcomes in which nothing differs are left out. */
+/** Returns the delta from one ladder to a later one of the same shape. Unchanged outcomes are left out. */
 export function deltaBetween(before: Ladder, after: Ladder): object {
   const outcomes = after.outcomes.flatMap((book, index) => {
     const old = before.outcomes[index];

@@ -20,11 +20,11 @@ function isOvertaken({ market, book }: LiveMarket, now: number): boolean {
   return false;
 }
 
-/** A market at one moment, for all topics that show something of it: each outcome's book is made once, as deep as any of them wants it. */
+/** A market at one moment, for all its topics: each outcome's book is built once, as deep as the deepest topic needs. */
 export class MarketMoment {
-  /** Until when all of it stays as it is if nobody does anything. */
+  /** Until when it stays the same without writes. */
   readonly until: number;
-  /** Whether the clock has changed it already, and the sequence that writes this down is still to come. */
+  /** Whether the clock has changed it already and the sequence that records this is still to come. */
   readonly overtaken: boolean;
   private readonly made = new Map<number, BookSides>();
 
@@ -38,12 +38,12 @@ export class MarketMoment {
     this.overtaken = isOvertaken(live, now);
   }
 
-  /** For one of the shapes. The first levels of a deep book are the levels of a flat one. */
+  /** For one of the shapes. The first levels of a deep book are the levels of a shallow one. */
   sides(outcome: number, depth: number): BookSides {
     let deep = this.made.get(outcome);
     if (!deep) {
       const wanted = this.shapes.filter(shape => shape.outcome === null || shape.outcome === outcome);
-      const deepest = wanted.reduce((most, shape) => Math.max(most, shape.depth), depth);
+      const deepest = wanted.reduce((max, shape) => Math.max(max, shape.depth), depth);
       deep = bookSides(this.live, outcome, deepest, this.now);
       this.made.set(outcome, deep);
     }
@@ -58,9 +58,9 @@ interface FeedOptions {
   readonly eventId: string;
 }
 
-const againMs = 500;
+const retryMs = 500;
 
-/** Looks at one market in memory for all topics that are made of it, at most ten times a second. */
+/** Reads one market in memory for all its topics, at most ten times a second. */
 export class LiveFeed {
   private readonly topics = new Set<LiveTopic>();
   private timer: NodeJS.Timeout | null = null;
@@ -81,25 +81,25 @@ export class LiveFeed {
     this.topics.delete(topic);
   }
 
-  look(): void {
+  schedule(): void {
     if (this.timer) return;
     const pauseMs = Math.max(0, this.madeAt + streamBounds.bookGapMs - performance.now());
     this.timer = setTimeout(() => {
       this.timer = null;
       this.madeAt = performance.now();
       const read = [...this.topics].filter(topic => topic.isRead);
-      this.refresh(read).catch(() => setTimeout(() => this.look(), againMs).unref());
+      this.refresh(read).catch(() => setTimeout(() => this.schedule(), retryMs).unref());
     }, pauseMs).unref();
   }
 
-  /** The clock alone ends orders and markets. */
+  /** Orders and markets also end by the clock alone. */
   tick(now: number): void {
     if (now < this.until) return;
     this.until = Number.POSITIVE_INFINITY;
-    this.look();
+    this.schedule();
   }
 
-  /** Shows the market as it is now to these topics. */
+  /** Shows the current market to these topics. */
   async refresh(topics: readonly LiveTopic[]): Promise<void> {
     if (topics.length === 0) return;
     const { live, eventId, clock } = this.options;
@@ -108,13 +108,13 @@ export class LiveFeed {
     const made = await live.each([eventId], {}, now, market => {
       const moment = new MarketMoment(market, now, shapes);
       this.until = moment.until;
-      for (const topic of topics) topic.move(moment);
+      for (const topic of topics) topic.show(moment);
     });
     if (!made.has(eventId)) throw new Error(`there is no event ${eventId}`);
   }
 }
 
-/** Something that is made of the market in memory. */
+/** A topic that is built from the market in memory. */
 export abstract class LiveTopic extends Topic {
   abstract readonly shape: LadderShape | null;
 
@@ -132,11 +132,11 @@ export abstract class LiveTopic extends Topic {
     return this.readers.size > 0;
   }
 
-  /** The market has moved or may have: sends what that changes. */
-  abstract move(moment: MarketMoment): void;
+  /** Sends what has changed, if anything. */
+  abstract show(moment: MarketMoment): void;
 
-  protected look(): void {
-    this.feed.look();
+  protected update(): void {
+    this.feed.schedule();
   }
 
   protected refresh(): Promise<void> {

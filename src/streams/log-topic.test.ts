@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch, StreamMessage } from '../http/streaming/packet.js';
+import type { Sink } from '../http/streaming/stream-hub.js';
 import { type LogPage, type LogSource, LogTopic } from './log-topic.js';
-import { Reader, type Sink } from './reader.js';
+import { Reader } from './reader.js';
 
 const at = '2026-03-17T12:00:00.000Z';
 const trade = (sequence: number): StreamMessage => ({ channel: 'trades', key: 'rain', sequence, kind: 'trade', at });

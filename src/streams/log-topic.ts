@@ -2,48 +2,48 @@ import type { MarketStatus } from '../domain/market-status.js';
 import { streamBounds } from '../http/streaming/bounds.js';
 import { Batch, Packet, type StreamMessage } from '../http/streaming/packet.js';
 import type { Reader } from './reader.js';
-import { type Beginning, Topic } from './topic.js';
+import { type Start, Topic } from './topic.js';
 
 export type SnapshotReason = 'asked' | 'gone' | 'ahead' | 'storage-off';
 
 export interface LogPage {
-  /** The number of the newest message that is committed. */
+  /** The number of the newest committed message. */
   readonly head: number;
-  /** Those that follow, without a gap, oldest first. */
+  /** The messages that follow, without a gap, oldest first. */
   readonly messages: readonly StreamMessage[];
-  /** What follows is not kept any more, or never was. */
+  /** The messages that follow are no longer stored, or never were. */
   readonly gone: boolean;
-  /** As the clock has it, and when the clock alone may change it. */
+  /** The status by the clock, and when the clock alone may change it. */
   readonly status?: MarketStatus;
   readonly until?: number;
 }
 
-/** Where the numbered messages of one channel key come from. They are committed in the order of their numbers. */
+/** The numbered messages of one channel key, which are committed in the order of their numbers. */
 export interface LogSource {
   page(after: number, limit: number): Promise<LogPage>;
-  /** How everything stands at the newest number. */
+  /** Returns the full state at the newest number. */
   snapshot(): Promise<{ readonly sequence: number; readonly members: object }>;
-  /** Whether messages are kept for those who come back. */
+  /** Whether messages are stored for readers that resume. */
   readonly storing: boolean;
 }
 
 const pageSize = 500;
-/** As many of the newest messages as are kept for those who come back soon. */
-const mostRecent = 512;
-const mostRecentCharacters = 256 * 1024;
-/** What they take in memory, as text and as bytes. */
+/** Newest messages cached for readers that resume soon. */
+const maxRecent = 512;
+const maxRecentCharacters = 256 * 1024;
+/** Their memory, as text and as bytes. */
 const characterBytes = 2;
 const packetBytes = 200;
-const againMs = 500;
-const maxTries = 20;
+const retryMs = 500;
+const maxAttempts = 20;
 
 /**
- * A channel key whose messages are numbered 1, 2, 3 … in the database. One query for each wake reads what is new, however
- * many readers there are. A reader is brought up to the number that all others have, from memory or from the database,
- * and joins them in the same turn of the event loop: so nothing is left out and nothing comes twice.
+ * A channel key whose messages are numbered 1, 2, 3 … in the database. Each wake costs one query, however many readers
+ * there are. A new reader is caught up to the number that all others have, from memory or from the database, and attached
+ * in the same turn of the event loop: so it misses no message and gets none twice.
  */
 export class LogTopic extends Topic {
-  /** The number up to which everything was sent; below zero nobody has looked yet. */
+  /** The number up to which everything was sent; negative before the first read. */
   protected last = -1;
   private status: MarketStatus | null = null;
   private recent: Packet[] = [];
@@ -61,12 +61,12 @@ export class LogTopic extends Topic {
     super(channel, key, clock);
   }
 
-  protected look(): void {
+  protected update(): void {
     this.refresh().catch(() => {
       this.retry ??= setTimeout(() => {
         this.retry = null;
         this.wake();
-      }, againMs).unref();
+      }, retryMs).unref();
     });
   }
 
@@ -74,13 +74,13 @@ export class LogTopic extends Topic {
     return this.recentCharacters * characterBytes + this.recent.length * packetBytes;
   }
 
-  protected async open(reader: Reader, { after, snapshot, beside }: Beginning): Promise<void> {
+  protected async open(reader: Reader, { after, snapshot, onCaughtUp }: Start): Promise<void> {
     await this.refresh();
     const reason = this.reasonFor(after, snapshot);
     let position = after ?? this.last;
     if (reason !== null) position = await this.sendSnapshot(reader, reason);
     else reader.mark(position);
-    await this.catchUp(reader, position, beside);
+    await this.catchUp(reader, position, onCaughtUp);
   }
 
   private reasonFor(after: number | null, snapshot: boolean): SnapshotReason | null {
@@ -104,14 +104,14 @@ export class LogTopic extends Topic {
     return message.sequence;
   }
 
-  /** Sends what the reader lacks and joins it to the others. */
-  private async catchUp(reader: Reader, from: number, beside?: () => void): Promise<void> {
+  /** Sends the messages that the reader lacks and attaches it. */
+  private async catchUp(reader: Reader, from: number, onCaughtUp?: () => void): Promise<void> {
     let position = from;
-    for (let behind = 0; !reader.closed; ) {
-      if (position === this.last) return this.join(reader, beside);
+    for (let attempts = 0; !reader.closed; ) {
+      if (position === this.last) return this.join(reader, onCaughtUp);
       if (position > this.last) {
-        behind += 1;
-        if (behind > maxTries) throw new Error(`${this.channel} ${this.key} stays behind ${position}`);
+        attempts += 1;
+        if (attempts > maxAttempts) throw new Error(`${this.channel} ${this.key} stays behind ${position}`);
         await this.refresh();
         continue;
       }
@@ -131,10 +131,10 @@ export class LogTopic extends Topic {
     }
   }
 
-  /** Tells at which status the market is and, with a heartbeat, that everything until now has been sent. */
-  private join(reader: Reader, beside?: () => void): void {
+  /** Sends the status of the market and a heartbeat, which ends the catch-up. */
+  private join(reader: Reader, onCaughtUp?: () => void): void {
     if (this.status !== null) reader.deliver(Batch.of(this.message('status', this.last, { status: this.status })));
-    beside?.();
+    onCaughtUp?.();
     reader.deliver(Batch.of(this.heartbeatMessage()));
     this.attach(reader);
   }
@@ -145,25 +145,25 @@ export class LogTopic extends Topic {
     return this.recent.slice(position + 1 - oldest.sequence);
   }
 
-  private remember(packets: readonly Packet[]): void {
+  private addRecent(packets: readonly Packet[]): void {
     for (const packet of packets) {
       this.recent.push(packet);
       this.recentCharacters += packet.json.length;
     }
     let drop = 0;
-    while (this.recent.length - drop > mostRecent || this.recentCharacters > mostRecentCharacters) {
+    while (this.recent.length - drop > maxRecent || this.recentCharacters > maxRecentCharacters) {
       this.recentCharacters -= this.recent[drop].json.length;
       drop += 1;
     }
     if (drop > 0) this.recent.splice(0, drop);
   }
 
-  private forget(): void {
+  private clearRecent(): void {
     this.recent = [];
     this.recentCharacters = 0;
   }
 
-  /** Done when everything has been read that was committed before the call. */
+  /** Resolves when everything committed before the call has been read. */
   private refresh(): Promise<void> {
     if (!this.running) return this.begin();
     this.next ??= this.running
@@ -187,37 +187,37 @@ export class LogTopic extends Topic {
     for (let full = true; full; ) {
       const alone = this.readers.size === 0;
       const page = await this.source.page(alone ? Number.MAX_SAFE_INTEGER : this.last, alone ? 0 : pageSize);
-      // Whoever joined meanwhile stands at the number that was there, so it has to be read from there.
+      // A reader that was attached meanwhile stands at the previous number, so reading starts there.
       if (alone && this.readers.size > 0) continue;
       if (alone) {
-        if (page.head !== this.last) this.forget();
+        if (page.head !== this.last) this.clearRecent();
         this.last = page.head;
-      } else if (page.gone) await this.leap();
-      else this.take(page.messages);
+      } else if (page.gone) await this.skipToSnapshot();
+      else this.publish(page.messages);
       full = !alone && page.messages.length === pageSize;
-      // The status is that of the newest trade, so whatever trades it follows are sent first.
-      if (!full) this.noteStatus(page);
+      // The status belongs to the newest trade, so it is sent after all trades.
+      if (!full) this.updateStatus(page);
     }
   }
 
-  private take(messages: readonly StreamMessage[]): void {
+  private publish(messages: readonly StreamMessage[]): void {
     if (messages.length === 0) return;
     const packets = messages.map(message => new Packet(message));
     this.last = packets[packets.length - 1].sequence;
-    this.remember(packets);
+    this.addRecent(packets);
     this.broadcast(new Batch(packets));
   }
 
-  /** What follows is not there: all readers go on from a snapshot. */
-  private async leap(): Promise<void> {
+  /** The messages that follow are gone: all readers continue from a snapshot. */
+  private async skipToSnapshot(): Promise<void> {
     const message = await this.snapshotMessage(this.missing);
-    this.forget();
+    this.clearRecent();
     this.last = message.sequence;
     this.broadcast(Batch.of(message));
     await new Promise(done => setTimeout(done, streamBounds.bookGapMs));
   }
 
-  private noteStatus({ status: found, until = Number.POSITIVE_INFINITY }: LogPage): void {
+  private updateStatus({ status: found, until = Number.POSITIVE_INFINITY }: LogPage): void {
     const status = found ?? null;
     this.until = until;
     const changed = status !== null && this.status !== null && status !== this.status;

@@ -11,10 +11,10 @@ export interface ManifestOptions {
   readonly subscriptions: { readonly perConnection: number; readonly perStream: number };
 }
 
-/** Everything that a reader has to know before it begins. */
+/** Builds the document that a reader needs before it subscribes. */
 export function buildManifest(options: ManifestOptions): object {
   const { channels, contractVersion, publicUrl, storing, perAddress, perPlayer, subscriptions } = options;
-  const { keptDays, heartbeatSeconds, retryMs, mostBehindBytes, silentBeats, replayDefault, replayMost } = streamBounds;
+  const { retentionDays, heartbeatSeconds, retryMs, maxBehindBytes, silentBeats } = streamBounds;
   return {
     contractVersion,
     asyncapiUrl: `${publicUrl}/api/v1/asyncapi.json`,
@@ -38,9 +38,9 @@ export function buildManifest(options: ManifestOptions): object {
     replay: {
       url: `${publicUrl}/api/v1/streams/replay`,
       storage: storing ? 'on' : 'off',
-      keptDays: storing ? keptDays : 0,
-      defaultLimit: replayDefault,
-      maximumLimit: replayMost,
+      keptDays: storing ? retentionDays : 0,
+      defaultLimit: streamBounds.replayDefault,
+      maximumLimit: streamBounds.replayMax,
     },
     heartbeat: {
       seconds: heartbeatSeconds,
@@ -48,7 +48,7 @@ export function buildManifest(options: ManifestOptions): object {
       policy: 'Carries the newest sequence that was sent. Without any message for timeoutSeconds, connect again.',
     },
     backPressure: {
-      mostBehindBytes,
+      mostBehindBytes: maxBehindBytes,
       silentSeconds: silentBeats * heartbeatSeconds,
       policy:
         'A reader that leaves more than this untaken, or takes nothing of what was sent for silentSeconds, gets overflow, as far as it still reads, and is closed.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Reader, type Sink } from './reader.js';
+import type { Sink } from '../http/streaming/stream-hub.js';
+import { Reader } from './reader.js';
 
 /** A connection of which the test says how much of it was taken. */
 class Connection implements Sink {

@@ -1,31 +1,15 @@
 import { streamBounds } from '../http/streaming/bounds.js';
 import { Batch, type StreamMessage } from '../http/streaming/packet.js';
+import type { EndReason, Sink } from '../http/streaming/stream-hub.js';
 
-export type EndReason = 'overflow' | 'stopping' | 'credential' | 'failed';
+/** A replay waits for the reader above this, rather than cutting it off. */
+const replayBufferBytes = 256 * 1024;
+const stallTimeoutMs = 30_000;
 
-/** Where a reader's messages go: a response or a socket. */
-export interface Sink {
-  send(batch: Batch): void;
-  /** Tells where the reader stands before the first message, to whom that is of use. */
-  mark(sequence: number): void;
-  /** Bytes that were sent and not yet taken. */
-  waiting(): number;
-  /** How much the other side has taken, and how much it has not, as far as anybody can tell. */
-  progress(): { readonly taken: number; readonly untaken: number };
-  /** Resolves when what was sent has been taken, or nobody is there any more. */
-  drained(): Promise<void>;
-  /** Sends the last messages and ends. What is not taken soon is thrown away. */
-  end(last: Batch, reason: EndReason): void;
-}
-
-/** A reader that is to get much waits for room rather than being cut for what it has asked for. */
-const roomyBytes = 256 * 1024;
-const patienceMs = 30_000;
-
-/** One who reads one channel key. */
+/** One reader of one channel key. */
 export class Reader {
   closed = false;
-  private readonly leaving: (() => void)[] = [];
+  private readonly leaveListeners: (() => void)[] = [];
   private taken = 0;
   private silentBeats = 0;
 
@@ -36,15 +20,15 @@ export class Reader {
     readonly key: string,
   ) {}
 
-  /** Called once, when the reader has gone or was sent away. */
-  onLeave(leave: () => void): void {
-    if (this.closed) leave();
-    else this.leaving.push(leave);
+  /** Called once, when the reader disconnects or is ended. */
+  onLeave(listener: () => void): void {
+    if (this.closed) listener();
+    else this.leaveListeners.push(listener);
   }
 
   deliver(batch: Batch): void {
     if (this.closed) return;
-    if (this.sink.waiting() > streamBounds.mostBehindBytes) this.overflow(batch.packets[0]?.sequence ?? 0);
+    if (this.sink.waiting() > streamBounds.maxBehindBytes) this.overflow(batch.packets[0]?.sequence ?? 0);
     else this.sink.send(batch);
   }
 
@@ -52,20 +36,20 @@ export class Reader {
     if (!this.closed) this.sink.mark(sequence);
   }
 
-  /** Waits until there is room for more; whoever takes nothing for long is cut. */
+  /** Waits until there is room for more; a reader that takes nothing for long is ended. */
   async room(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
-    while (!this.closed && this.sink.waiting() > roomyBytes) {
+    while (!this.closed && this.sink.waiting() > replayBufferBytes) {
       const before = this.sink.waiting();
-      const late = new Promise<void>(done => {
-        timer = setTimeout(done, patienceMs);
+      const timeout = new Promise<void>(done => {
+        timer = setTimeout(done, stallTimeoutMs);
       });
-      await Promise.race([this.sink.drained(), late]).finally(() => clearTimeout(timer));
+      await Promise.race([this.sink.drained(), timeout]).finally(() => clearTimeout(timer));
       if (this.sink.waiting() >= before) this.overflow(0);
     }
   }
 
-  /** Before each heartbeat. Who has taken nothing of several is not there any more, whatever the connection says. */
+  /** Called before each heartbeat. A reader that took nothing of several heartbeats counts as disconnected. */
   beat(): void {
     const { taken, untaken } = this.sink.progress();
     this.silentBeats = untaken === 0 || taken > this.taken ? 0 : this.silentBeats + 1;
@@ -74,12 +58,12 @@ export class Reader {
     this.overflow(0, `nothing was taken for ${streamBounds.silentBeats * streamBounds.heartbeatSeconds} seconds`);
   }
 
-  /** The reader has gone by itself. */
+  /** The reader has disconnected. */
   leave(): void {
     if (this.closed) return;
     this.closed = true;
-    // Whoever came last goes first: a topic is idle only when the reader is out of it.
-    for (const leave of this.leaving.splice(0).reverse()) leave();
+    // Last in, first out: a topic is idle only after the reader has left it.
+    for (const listener of this.leaveListeners.splice(0).reverse()) listener();
   }
 
   end(reason: EndReason, message: StreamMessage): void {

@@ -3,13 +3,13 @@ import type { LogSource } from './log-topic.js';
 
 interface Replayed {
   readonly messages: readonly StreamMessage[];
-  /** The number of the newest message that there is. */
+  /** The number of the newest message. */
   readonly lastSequence: number;
   /** Whether the newest message is among these. */
   readonly complete: boolean;
 }
 
-/** What follows can't be had, and only a snapshot can help. */
+/** The messages can't be replayed; the reader needs a snapshot. */
 interface NotReplayed {
   readonly reason: 'gone' | 'ahead' | 'storage-off';
   readonly lastSequence: number;

@@ -1,22 +1,29 @@
 import { Batch, type StreamMessage } from '../http/streaming/packet.js';
 import type { Reader } from './reader.js';
 
-export interface Beginning {
+/** Where a reader starts. */
+export interface Start {
   readonly after: number | null;
   readonly snapshot: boolean;
-  /** Sends what else belongs to the beginning, before the heartbeat that ends it. */
-  readonly beside?: () => void;
+  /** Called after the catch-up, before the heartbeat that ends it. */
+  readonly onCaughtUp?: () => void;
 }
 
-/** What all readers of one channel key on this node share. */
+/**
+ * What all readers of one channel key on this node share.
+ *
+ * idle: no readers; changes are only noted. joining: a reader is being caught up. active: at least one reader is attached
+ * and gets every broadcast. `enter` leads from idle or active to joining, `attach` to active, the last leave to idle; the
+ * hub disposes topics that stay idle.
+ */
 export abstract class Topic {
   protected readonly readers = new Set<Reader>();
-  /** The moment at which the clock alone may change what is shown. */
+  /** When the clock alone may change what is shown. */
   protected until = Number.POSITIVE_INFINITY;
-  /** Those who are being taken in. */
-  private entering = 0;
-  /** Woken while nobody was there. */
-  private missed = false;
+  /** Readers that are being caught up. */
+  private joining = 0;
+  /** Woken without readers. */
+  private changedWhileIdle = false;
 
   constructor(
     readonly channel: string,
@@ -24,26 +31,26 @@ export abstract class Topic {
     protected readonly clock: () => number,
   ) {}
 
-  /** Takes a reader in: sends what it needs to begin with and, from then on, everything that comes. */
-  enter(reader: Reader, beginning: Beginning): Promise<void> {
-    return this.hold(() => this.open(reader, beginning));
+  /** Catches a reader up and attaches it: from then on it gets everything that is broadcast. */
+  enter(reader: Reader, start: Start): Promise<void> {
+    return this.hold(() => this.open(reader, start));
   }
 
-  /** The topic counts as read while this goes on. */
+  /** The topic is not idle while `work` runs. */
   async hold(work: () => Promise<void>): Promise<void> {
-    this.entering += 1;
+    this.joining += 1;
     try {
       await work();
     } finally {
-      this.entering -= 1;
+      this.joining -= 1;
     }
   }
 
-  protected abstract open(reader: Reader, beginning: Beginning): Promise<void>;
-  /** Something may have changed. Without readers it is enough to know that: the next one who joins makes up for it. */
+  protected abstract open(reader: Reader, start: Start): Promise<void>;
+  /** Something may have changed. Without readers this is only noted, and the next reader triggers the update. */
   wake(): void {
-    if (this.readers.size === 0) this.missed = true;
-    else this.look();
+    if (this.readers.size === 0) this.changedWhileIdle = true;
+    else this.update();
   }
 
   tick(now: number): void {
@@ -52,21 +59,21 @@ export abstract class Topic {
     this.wake();
   }
 
-  /** Sends what is new, now or soon; what fails is tried again. */
-  protected abstract look(): void;
+  /** Sends new messages, now or soon; retries on failure. */
+  protected abstract update(): void;
   protected abstract get last(): number;
-  /** About as many bytes as are kept here for those who come back. */
+  /** Approximate bytes cached for readers that resume. */
   abstract get weight(): number;
 
   get isIdle(): boolean {
-    return this.readers.size + this.entering === 0;
+    return this.readers.size + this.joining === 0;
   }
 
   heartbeat(): void {
     if (this.readers.size > 0) this.broadcast(Batch.of(this.heartbeatMessage()));
   }
 
-  /** Nobody will read it any more. */
+  /** Called when the hub drops the topic. */
   dispose(): void {}
 
   protected heartbeatMessage(): StreamMessage {
@@ -78,15 +85,15 @@ export abstract class Topic {
     return { channel: this.channel, key: this.key, sequence, kind, at, ...members };
   }
 
-  /** From here on the reader gets what is broadcast. */
+  /** From here on the reader gets every broadcast. */
   protected attach(reader: Reader): void {
     if (reader.closed) return;
     this.readers.add(reader);
     reader.onLeave(() => this.readers.delete(reader));
-    if (!this.missed) return;
-    // It came while the reader was being taken in, and nobody can say whether before or after the look.
-    this.missed = false;
-    this.look();
+    if (!this.changedWhileIdle) return;
+    // The change came during the catch-up, before or after its read.
+    this.changedWhileIdle = false;
+    this.update();
   }
 
   protected broadcast(batch: Batch): void {

@@ -38,7 +38,7 @@ function tradeMessage(slug: string, trade: StreamTrade): StreamMessage {
   };
 }
 
-/** The public trades of one event, which are kept for good; as messages they count for as long as all messages do. */
+/** The public trades of one event. They are stored for good, but can be replayed only for as long as other messages. */
 export class TradeSource implements LogSource {
   readonly storing: boolean;
 

@@ -22,8 +22,8 @@ interface UserSourceOptions {
   readonly viewOrder: ViewOrder;
 }
 
-/** What messages name and do not carry. */
-interface Grounds {
+/** The rows that messages refer to. */
+interface Referenced {
   readonly names: ReadonlyMap<string, Names>;
   readonly orders: ReadonlyMap<string, OrderRow>;
 }
@@ -31,7 +31,7 @@ interface Grounds {
 const iso = (ms: number) => new Date(ms).toISOString();
 const momentKey = ({ orderId, sequence }: Pick<OrderAtMoment, 'orderId' | 'sequence'>) => `${orderId} ${sequence}`;
 
-async function groundsOf(reads: Reads, messages: readonly PlayerMessage[]): Promise<Grounds> {
+async function referencedBy(reads: Reads, messages: readonly PlayerMessage[]): Promise<Referenced> {
   const moments = messages.flatMap(message => (message.kind === 'order' ? [message] : []));
   const eventIds = new Set(messages.flatMap(message => ('eventId' in message ? [message.eventId] : [])));
   const [names, orders] = await Promise.all([reads.streams.names([...eventIds]), reads.streams.ordersAt(moments)]);
@@ -41,8 +41,8 @@ async function groundsOf(reads: Reads, messages: readonly PlayerMessage[]): Prom
 const amounts = (row: Readonly<Record<string, number | undefined>>) =>
   Object.fromEntries(Object.entries(row).map(([name, micros]) => [name, microsToWire(micros ?? 0)]));
 
-/** The part of a message that belongs to its kind, in the names and units of the wire. */
-function bodyOf(message: PlayerMessage, at: number, { names, orders }: Grounds, viewOrder: ViewOrder): object {
+/** Returns the members of a message that depend on its kind, in wire format. */
+function bodyOf(message: PlayerMessage, at: number, { names, orders }: Referenced, viewOrder: ViewOrder): object {
   if (message.kind === 'grant') {
     const { credits, balanceAfter, day } = message;
     return { grant: { day, ...amounts({ credits, availableBalance: balanceAfter }) } };
@@ -103,7 +103,7 @@ export class UserSource implements LogSource {
     });
   }
 
-  /** A row that does not follow the one before ends the page: the next page will find that something is missing. */
+  /** A row after a gap ends the page: the next page reports the gap. */
   private async messagesOf(reads: Reads, rows: readonly StoredMessages[], after: number, limit: number) {
     const numbered: { readonly sequence: number; readonly at: number; readonly message: PlayerMessage }[] = [];
     let expected = after + 1;
@@ -115,31 +115,31 @@ export class UserSource implements LogSource {
       expected = last + 1;
     }
     const page = numbered.slice(0, limit);
-    const grounds = await groundsOf(
+    const referenced = await referencedBy(
       reads,
       page.map(({ message }) => message),
     );
     return page.map(({ sequence, at, message }): StreamMessage => {
       const head = { channel: 'user', key: this.key, sequence, kind: message.kind, at: iso(at) };
-      return { ...head, ...bodyOf(message, at, grounds, this.options.viewOrder) };
+      return { ...head, ...bodyOf(message, at, referenced, this.options.viewOrder) };
     });
   }
 
-  /** Balance, open orders and the number of the newest message, all of one moment. */
+  /** Returns balance, open orders and the number of the newest message at one moment. */
   snapshot() {
     const { store, viewOrder } = this.options;
     return store.snapshot(async reads => {
       const standing = await reads.accounts.standing(this.playerId);
       if (!standing) throw new Error(`there is no account of ${this.playerId}`);
       const { account, reserved } = standing;
-      const most = streamBounds.snapshotOrders;
+      const limit = streamBounds.snapshotOrders;
       const filter = { playerId: this.playerId, status: 'open', eventId: null, clientOrderId: null } as const;
-      const orders = await reads.orders.list({ ...filter, before: null, limit: most + 1 });
+      const orders = await reads.orders.list({ ...filter, before: null, limit: limit + 1 });
       const names = await reads.streams.names([...new Set(orders.map(order => order.marketId))]);
       const members = {
         account: amounts({ availableBalance: account.available, reservedBalance: reserved.ordinary }),
-        orders: orders.slice(0, most).map(order => viewOrder(order, names.get(order.marketId) as Names)),
-        moreOrders: orders.length > most,
+        orders: orders.slice(0, limit).map(order => viewOrder(order, names.get(order.marketId) as Names)),
+        moreOrders: orders.length > limit,
       };
       return { sequence: account.messages, members };
     });

@@ -7,20 +7,20 @@ import type { CertificationRequest } from './schemas.js';
 const ownNames = ['runId', 'results'];
 export const maxIgnored = 20;
 
-/** Cut to a length that can be shown, and to whole characters. */
-const shown = (name: string) => name.slice(0, 64).toWellFormed();
+/** Truncates a name for display, to whole characters. */
+const displayed = (name: string) => name.slice(0, 64).toWellFormed();
 
 const isRunId = (value: unknown) => typeof value === 'string' && /^run_[0-9a-z]/.test(value);
 
-/** What is nearly the name of something is refused: a `runid` would open a run where one was to be closed. */
+/** Refuses near misses of known names: a `runid` would open a run instead of closing one. */
 function refuseMisspelt(name: string, value: unknown, known: readonly string[], within: string): void {
   const meant = meantBy(name, known) ?? (within === '' && isRunId(value) ? 'runId' : null);
   if (meant === null) return;
-  const field = `${within}${shown(name)}`;
+  const field = `${within}${displayed(name)}`;
   throw invalid(field, `is not known; did you mean ${within}${meant}?`);
 }
 
-/** Results say how a run went, so a body that has them closes one and must say which: it must never open another. */
+/** A body with results closes a run and must name it, so that it never opens another one. */
 function checkResults({ runId, results }: Static<typeof CertificationRequest>): void {
   if (results === undefined) return;
   if (Object.keys(results).length === 0) {
@@ -30,8 +30,8 @@ function checkResults({ runId, results }: Static<typeof CertificationRequest>): 
 }
 
 /**
- * What a client says of itself. Results stand in `results` or beside it, under the names of the scenarios. Anything else is
- * passed over, and the reply names it.
+ * Reads the results a client declares, in `results` or beside it, by scenario. Other members are ignored, and the response
+ * lists them.
  */
 export function readDeclared(body: Static<typeof CertificationRequest> | undefined) {
   const { runId: _id, results = {}, ...beside } = body ?? {};
@@ -39,14 +39,14 @@ export function readDeclared(body: Static<typeof CertificationRequest> | undefin
   const names = new Map<string, string>();
   const ignored: string[] = [];
   const groups = [
-    { said: beside, known: [...ownNames, ...scenarioIds], within: '' },
-    { said: results, known: scenarioIds, within: 'results.' },
+    { members: beside, known: [...ownNames, ...scenarioIds], within: '' },
+    { members: results, known: scenarioIds, within: 'results.' },
   ] as const;
-  for (const { said, known, within } of groups) {
-    for (const [name, value] of Object.entries(said)) {
+  for (const { members, known, within } of groups) {
+    for (const [name, value] of Object.entries(members)) {
       if (!scenarioIds.some(id => id === name)) {
         refuseMisspelt(name, value, known, within);
-        if (ignored.length < maxIgnored) ignored.push(`${within}${shown(name)}`);
+        if (ignored.length < maxIgnored) ignored.push(`${within}${displayed(name)}`);
         continue;
       }
       const passed = declaredPass(value);
@@ -60,7 +60,7 @@ export function readDeclared(body: Static<typeof CertificationRequest> | undefin
   return {
     declared: names.size === 0 ? null : declared,
     ignored,
-    /** How the body names a scenario. */
+    /** Returns the name that the body uses for a scenario. */
     nameOf: (scenario: string) => names.get(scenario) ?? scenario,
   };
 }

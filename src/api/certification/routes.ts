@@ -7,7 +7,7 @@ import {
   RunQuery,
   RunReply,
   runMinutes,
-  SandboxScenarios,
+  ScenarioList,
 } from './schemas.js';
 
 const area = 'sandbox';
@@ -23,7 +23,7 @@ export const certificationRoutes = [
     auth: 'none',
     bucket: 'address',
     maxAgeSeconds: 60,
-    responses: { 200: { description: 'The scenarios.', schema: SandboxScenarios } },
+    responses: { 200: { description: 'The scenarios.', schema: ScenarioList } },
     handler: getScenarios,
   }),
   defineRoute({

@@ -4,19 +4,17 @@ import { judgeRun } from '../../domain/certification/judge.js';
 import { planOf, type RunEvent } from '../../domain/certification/plan.js';
 import { scenarioOf } from '../../domain/certification/scenarios.js';
 import type { TraceEntry } from '../../domain/certification/trace.js';
-import type { Case } from '../../domain/certification/verdict.js';
 import { isoTime } from '../../domain/iso-time.js';
-import type { Services } from '../../http/services.js';
-import { placedOrders } from '../../operations/certification/placed-orders.js';
-import type { CertificationReads, RunRow } from '../../store/certification/interface.js';
+import type { ObservedRun } from '../../operations/certification/queries.js';
 
 export function basePathOf(runId: string): string {
   return `/api/v1/sandbox/runs/${runId}`;
 }
 
-export function viewCertification(mark: Certification | null) {
-  if (mark === null) return null;
-  return { at: isoTime(mark.at), contractVersion: mark.contractVersion, expiresAt: isoTime(expiresAt(mark)) };
+export function viewCertification(certification: Certification | null) {
+  if (certification === null) return null;
+  const { at, contractVersion } = certification;
+  return { at: isoTime(at), contractVersion, expiresAt: isoTime(expiresAt(certification)) };
 }
 
 const instructions = [
@@ -25,19 +23,7 @@ const instructions = [
   'Then POST /api/v1/sandbox/certification at the arena itself with { "runId": … } and a new Idempotency-Key to be judged.',
 ].join(' ');
 
-/** A run with all that it is judged by. */
-interface ObservedRun {
-  readonly run: RunRow;
-  readonly trace: readonly TraceEntry[];
-  readonly placed: NonNullable<Case['placed']>;
-}
-
-export async function observedRun(sandbox: CertificationReads, run: RunRow): Promise<ObservedRun> {
-  const placed = await placedOrders(sandbox, run);
-  return { run, placed, trace: await sandbox.trace(run.runId) };
-}
-
-/** A run as its agent sees it: judged for good once it is over, and so far while it is open. */
+/** Shows a run to its agent, with final verdicts once it is finished and interim ones before. */
 export function viewRun({ run, trace, placed }: ObservedRun, publicUrl: string) {
   const { runId, finished, declared, events } = run;
   const verdicts = finished?.verdicts ?? judgeRun({ plan: planOf(run.seed), trace, closed: false, placed }).verdicts;
@@ -55,10 +41,10 @@ export function viewRun({ run, trace, placed }: ObservedRun, publicUrl: string) 
     instructions,
     scenarios: verdicts.map(({ scenario, verdict, evidence, advice }) => {
       const { title, required, task } = scenarioOf(scenario);
-      const said = declaredPass(declared?.[scenario]);
+      const declaredResult = declaredPass(declared?.[scenario]);
       const { slug } = events.find(event => event.scenario === scenario) as RunEvent;
-      const seen = { verdict, evidence, advice, declared: said, agrees: agrees(said, verdict) };
-      return { id: scenario, title, required, eventSlug: slug, task, ...seen };
+      const result = { verdict, evidence, advice, declared: declaredResult, agrees: agrees(declaredResult, verdict) };
+      return { id: scenario, title, required, eventSlug: slug, task, ...result };
     }),
   };
 }
@@ -78,15 +64,4 @@ export function viewTrace(trace: readonly TraceEntry[]) {
     code,
     truth,
   }));
-}
-
-export async function readRun({ store }: Pick<Services, 'store'>, runId: string) {
-  return store.read(async reads => {
-    const run = await reads.certification.find(runId);
-    if (!run) return null;
-    return {
-      seen: await observedRun(reads.certification, run),
-      mark: await reads.certification.certificationOf(run.playerId),
-    };
-  });
 }

@@ -6,7 +6,7 @@ import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/sche
 const ScenarioName = oneOf(scenarioIds, { description: 'The name of a scenario.' });
 const runIdExample = 'run_01kx3v7p9ye1f8m2q4s6t8v0wz';
 
-const SandboxScenario = named(
+const Scenario = named(
   'SandboxScenario',
   closed({
     id: ScenarioName,
@@ -20,11 +20,11 @@ const SandboxScenario = named(
   }),
 );
 
-export const SandboxScenarios = named(
+export const ScenarioList = named(
   'SandboxScenarios',
   closed({
     contractVersion: Type.String(),
-    scenarios: Type.Array(SandboxScenario),
+    scenarios: Type.Array(Scenario),
     run: closed({
       openWith: Type.String({ description: 'The request that opens a run.' }),
       minutes: Type.Integer({ description: 'How long a run is open at most.' }),
@@ -35,7 +35,7 @@ export const SandboxScenarios = named(
   }),
 );
 
-/** Members beyond the two are results under the names of scenarios. Unknown ones are passed over and named in the reply. */
+/** Other members are results by scenario. Unknown ones are ignored and listed in the response. */
 export const CertificationRequest = named(
   'CertificationRequest',
   Type.Object(

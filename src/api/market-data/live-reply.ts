@@ -6,14 +6,14 @@ import type { LiveMarket } from '../../operations/exchange/live/live-market.js';
 import type { Needs } from '../../operations/market-data/live-reads.js';
 import type { EventNames } from '../../store/markets/interface.js';
 
-/** How old may be what moves with time alone. */
+/** Maximum age of figures that change with time alone. */
 export const maxReplyAgeMs = 10_000;
 
 export interface LiveReply {
   /** Names the route and its parameters, without the market. */
   readonly key: string;
   readonly needs?: Needs;
-  /** Made at once from a market that is whole. */
+  /** Builds the text synchronously from a market that is whole. */
   readonly make: (live: LiveMarket, now: number) => ReplyText;
 }
 
@@ -27,7 +27,7 @@ async function findMarket(
   return found;
 }
 
-/** The reply for one market: the text that was made before, at once, or made now from what is in memory. */
+/** Returns the reply for one market: synchronously from the cache, or built from the market in memory. */
 export function replyFor(
   services: Services,
   reference: string,
@@ -40,8 +40,8 @@ export function replyFor(
   } = services;
   const names = references.peek(reference);
   const market = names && live.markets.peek(names.id);
-  const kept = market && replies.find(`${names.id} ${reply.key}`, [market], services.clock());
-  return kept ? kept.reply : makeReply(services, reference, reply, field);
+  const cached = market && replies.find(`${names.id} ${reply.key}`, [market], services.clock());
+  return cached ? cached.reply : makeReply(services, reference, reply, field);
 }
 
 async function makeReply(
@@ -70,11 +70,11 @@ async function makeReply(
 }
 
 interface Part {
-  readonly kept: CachedReply;
+  readonly cached: CachedReply;
   readonly market: LiveMarket;
 }
 
-/** The texts for many markets, in the order of the ids; unknown ones are left out. */
+/** Returns the texts for many markets, in the order of the ids; unknown ids are left out. */
 export async function partsFor(
   services: Services,
   eventIds: readonly string[],
@@ -88,14 +88,14 @@ export async function partsFor(
   const missing: string[] = [];
   for (const id of eventIds) {
     const market = live.markets.peek(id);
-    const kept = market && replies.find(`${id} ${key}`, [market], now);
-    if (kept) parts.set(id, { kept, market });
+    const cached = market && replies.find(`${id} ${key}`, [market], now);
+    if (cached) parts.set(id, { cached, market });
     else missing.push(id);
   }
   if (missing.length > 0) {
     const made = await live.each(missing, needs, now, market => {
       const whole = `${market.event.id} ${key}`;
-      return { kept: replies.find(whole, [market], now) ?? replies.put(whole, [market], make(market, now)), market };
+      return { cached: replies.find(whole, [market], now) ?? replies.put(whole, [market], make(market, now)), market };
     });
     for (const [id, part] of made) parts.set(id, part);
   }
@@ -105,13 +105,13 @@ export async function partsFor(
 interface BulkReply extends LiveReply {
   readonly eventIds: readonly string[];
   readonly missing: readonly string[];
-  /** Everything else that the text depends on. */
+  /** Everything else the text depends on. */
   readonly rest: string;
-  /** Puts the texts of the markets together. `asOf` is the time of the oldest. */
+  /** Joins the texts of the markets. `asOf` is the time of the oldest. */
   readonly join: (texts: readonly string[], asOf: string) => string;
 }
 
-/** What was made of these very markets before, if they are still as they were. */
+/** Returns the cached reply for these markets if none of them has changed. */
 export function cachedBulkReply(
   { marketData: { live, bulkReplies } }: Services,
   key: string,
@@ -128,19 +128,19 @@ export function cachedBulkReply(
 }
 
 /**
- * The reply for many markets: the same markets in the same state get the same text. A text with what somebody has made up
- * is not worth keeping.
+ * Returns the reply for many markets: the same markets in the same state get the same text. Replies that name unknown
+ * markets are not cached.
  */
 export async function replyForMany(services: Services, bulk: BulkReply): Promise<CachedText> {
   const now = services.clock();
   const { eventIds, missing, rest, join } = bulk;
   const key = `${bulk.key} ${rest} ${eventIds.join(' ')}`;
-  const kept = missing.length > 0 ? null : cachedBulkReply(services, key, eventIds, now);
-  if (kept) return kept.reply;
+  const known = missing.length > 0 ? null : cachedBulkReply(services, key, eventIds, now);
+  if (known) return known.reply;
   const parts = await partsFor(services, eventIds, bulk, now);
-  const at = parts.reduce((oldest, { kept }) => Math.min(oldest, kept.at), now);
-  const until = parts.reduce((first, { kept }) => Math.min(first, kept.until), now + maxReplyAgeMs);
-  const texts = parts.map(({ kept }) => kept.reply.text);
+  const at = parts.reduce((oldest, { cached }) => Math.min(oldest, cached.at), now);
+  const until = parts.reduce((first, { cached }) => Math.min(first, cached.until), now + maxReplyAgeMs);
+  const texts = parts.map(({ cached }) => cached.reply.text);
   const text = join(texts, new Date(at).toISOString());
   if (missing.length > 0) return new CachedText(text);
   const markets = parts.map(({ market }) => market);

@@ -1,8 +1,8 @@
 import { operatorOnly } from '../../http/operator-only.js';
 import { defineRoute } from '../../http/route.js';
-import { MarketPolicy } from '../market-data/events/schemas.js';
 import { handleCreateEvent, handleEditEvent, reopenEvent, transitionHandler } from './handlers.js';
 import { getMarketPolicy } from './policy-handlers.js';
+import { MarketPolicy } from './policy-schemas.js';
 import { resolutionHandler } from './resolution-handlers.js';
 import {
   ChangedEvent,

@@ -1,6 +1,7 @@
 import { recordLineSchema } from '../../domain/record/record-schema.js';
+import { CachedText } from '../../http/cached-text.js';
 import type { RequestContext } from '../../http/request-context.js';
-import { KeptText, Reply, StreamedText } from '../../http/route.js';
+import { Reply, StreamedText } from '../../http/route.js';
 
 export async function exportRecord(_input: unknown, { services }: RequestContext): Promise<Reply> {
   const read = await services.record.open();
@@ -9,8 +10,8 @@ export async function exportRecord(_input: unknown, { services }: RequestContext
   });
 }
 
-const schema = new KeptText(JSON.stringify(recordLineSchema));
+const schema = new CachedText(JSON.stringify(recordLineSchema));
 
-export function getRecordSchema(): KeptText {
+export function getRecordSchema(): CachedText {
   return schema;
 }

@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../http/errors.js';
 import type { WriteBody } from '../../http/write-body.js';
+import type { OperationContext } from '../../operations/operation-context.js';
 import { writeRecord } from '../../operations/record/write-record.js';
-import type { Store } from '../../store/store.js';
 import { Spool } from './spool.js';
 
-/** Slow readers keep theirs on disk; so many may be there at a time. */
-const maxKept = 4;
+/** Exports of slow readers stay on disk; at most this many at a time. */
+const maxExports = 4;
 
 /**
- * The record as it is downloaded. It is written to disk at the pace of the database, whoever reads it: no reader holds a
- * connection. Whoever asks while one is being written reads the same one.
+ * Opens exports of the record. An export is spooled to disk at the pace of the database, so no reader holds a connection;
+ * requests that arrive while it is being written share it.
  */
-export function createRecordExports(store: Store, clock: () => number) {
-  let kept: Spool[] = [];
+export function createRecordExports(context: Pick<OperationContext, 'store' | 'clock'>) {
+  let spools: Spool[] = [];
   let opening: Promise<Spool> | null = null;
 
   async function begin(): Promise<Spool> {
     const spool = await Spool.open();
-    kept.push(spool);
-    // A failure reaches those who read.
-    spool.fill(write => writeRecord(store, clock(), () => createHash('sha256'), write)).catch(() => {});
+    spools.push(spool);
+    // Readers get the failure.
+    spool.fill(write => writeRecord(context, () => createHash('sha256'), write)).catch(() => {});
     return spool;
   }
 
   return async (): Promise<(write: WriteBody) => Promise<void>> => {
-    kept = kept.filter(spool => !spool.closed);
-    let spool = kept.find(each => !each.complete);
+    spools = spools.filter(spool => !spool.closed);
+    let spool = spools.find(each => !each.complete);
     if (!spool) {
-      if (kept.length >= maxKept) {
-        throw new ApiError('SERVICE_UNAVAILABLE', `${maxKept} exports are being read just now`, {
+      if (spools.length >= maxExports) {
+        throw new ApiError('SERVICE_UNAVAILABLE', `${maxExports} exports are being read just now`, {
           headers: { 'retry-after': '30' },
         });
       }

@@ -2,11 +2,11 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const bytesTogether = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
 /**
- * A long text on disk that is read while it is still being written, by any number of readers, each at its own pace: whoever
- * writes waits for none of them. The file has no name; it is gone with the last who holds it.
+ * A long text on disk that any number of readers read while it is still being written, each at its own pace; the writer
+ * waits for none of them. The file is unlinked at once and freed when the last holder closes it.
  */
 export class Spool {
   private length = 0;
@@ -26,7 +26,7 @@ export class Spool {
     }
   }
 
-  /** Writes all of it, then lets go; readers may go on. */
+  /** Writes the whole text and releases the writer's hold; readers may continue. */
   async fill(produce: (write: (text: string) => Promise<void>) => Promise<void>): Promise<void> {
     try {
       await produce(async text => {
@@ -41,7 +41,7 @@ export class Spool {
     } finally {
       this.ended = true;
       this.wake();
-      await this.letGo();
+      await this.release();
     }
   }
 
@@ -49,7 +49,7 @@ export class Spool {
     return this.ended;
   }
 
-  /** Of nobody any more: the file is closed. */
+  /** The last holder has released the file. */
   get closed(): boolean {
     return this.holders === 0;
   }
@@ -59,7 +59,7 @@ export class Spool {
     try {
       for (let at = 0; ; ) {
         if (at < this.length) {
-          const { bytesRead, buffer } = await this.file.read(Buffer.allocUnsafe(bytesTogether), 0, bytesTogether, at);
+          const { bytesRead, buffer } = await this.file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, at);
           at += bytesRead;
           await take(buffer.subarray(0, bytesRead));
         } else if (this.failure) throw this.failure;
@@ -67,7 +67,7 @@ export class Spool {
         else await new Promise<void>(done => this.waiting.push(done));
       }
     } finally {
-      await this.letGo();
+      await this.release();
     }
   }
 
@@ -77,7 +77,7 @@ export class Spool {
     for (const done of woken) done();
   }
 
-  private async letGo(): Promise<void> {
+  private async release(): Promise<void> {
     this.holders -= 1;
     if (this.holders === 0) await this.file.close();
   }

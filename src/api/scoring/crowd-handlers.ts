@@ -3,6 +3,7 @@ import { percentsOf } from '../../domain/scoring/crowd-mean.js';
 import { noSuchEvent } from '../../http/errors.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
+import { readCrowd } from '../../operations/scoring/queries.js';
 import type { CrowdMeanRow } from '../../store/scoring/interface.js';
 import type { CrowdParams } from './schemas.js';
 
@@ -20,10 +21,7 @@ export async function getCrowdMean(
 ) {
   const names = await services.markets.references.find(params.slug);
   if (!names) throw noSuchEvent(params.slug, 'slug');
-  const { found, means } = await services.store.read(async reads => ({
-    found: await reads.events.findById(names.id),
-    means: await reads.crowds.find(names.id),
-  }));
+  const { found, means } = await readCrowd(services, names.id);
   const open = found?.market.resolution === null;
   return {
     eventSlug: names.slug,

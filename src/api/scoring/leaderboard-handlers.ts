@@ -2,6 +2,7 @@ import { defaultMinResolved } from '../../domain/scoring/parameters.js';
 import { invalid } from '../../http/errors.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
+import { readProfiles } from '../../operations/scoring/queries.js';
 import { viewEstimate, viewPlayer } from './player-view.js';
 import type { BoardParams, BoardQuery } from './schemas.js';
 
@@ -12,25 +13,28 @@ interface LeaderboardCursor {
 
 type BoardInput = RouteInput<{ params: typeof BoardParams; query: typeof BoardQuery }>;
 
-/** A walk goes on in the version that it began with, so that nobody is skipped or shown twice. */
+/** Later pages come from the version that the first page used, so that no player is skipped or repeated. */
 export async function getLeaderboard({ params: { board }, query }: BoardInput, { services }: RequestContext) {
   const { kind = 'all', window = 'all', minResolved = defaultMinResolved, limit = 50, cursor } = query;
   const category = query.category ?? null;
   const filters = [board, kind, window, category, minResolved];
-  const place = cursor === undefined ? null : services.cursors.read<LeaderboardCursor>('leaderboard', filters, cursor);
-  const version = place
-    ? await services.scoring.leaderboards.find(place.version)
+  const position =
+    cursor === undefined ? null : services.cursors.read<LeaderboardCursor>('leaderboard', filters, cursor);
+  const version = position
+    ? await services.scoring.leaderboards.find(position.version)
     : await services.scoring.leaderboards.current();
-  if (place && !version) throw invalid('cursor', 'belongs to a version that is gone; begin again without it');
+  if (position && !version) throw invalid('cursor', 'belongs to a version that is gone; begin again without it');
   const head = { board, kind, window, category, minResolved };
   if (!version) return { ...head, asOf: null, rows: [], baselines: [], nextCursor: null };
-  const offset = place?.offset ?? 0;
+  const offset = position?.offset ?? 0;
   return services.scoring.leaderboards.page(JSON.stringify([filters, version.version, offset, limit]), async () => {
-    const shelved = await services.scoring.leaderboards.scope(version.version, { window, category });
-    const ranking = shelved.ranking(board, kind, minResolved);
+    const cached = await services.scoring.leaderboards.scope(version.version, { window, category });
+    const ranking = cached.ranking(board, kind, minResolved);
     const page = ranking.slice(offset, offset + limit);
-    const found = await services.store.read(reads => reads.boards.profiles(page.map(({ row }) => row.player)));
-    const profiles = new Map(found.map(profile => [profile.playerId, profile]));
+    const profiles = await readProfiles(
+      services,
+      page.map(({ row }) => row.player),
+    );
     const more = offset + limit < ranking.length;
     return {
       ...head,
@@ -39,7 +43,7 @@ export async function getLeaderboard({ params: { board }, query }: BoardInput, {
         const profile = profiles.get(row.player);
         return profile ? [{ rank, player: viewPlayer(profile, services.clock()), ...viewEstimate(row) }] : [];
       }),
-      baselines: shelved.boards.baselines[board].map(row => ({ name: row.player, ...viewEstimate(row) })),
+      baselines: cached.boards.baselines[board].map(row => ({ name: row.player, ...viewEstimate(row) })),
       nextCursor: more
         ? services.cursors.write('leaderboard', filters, { version: version.version, offset: offset + limit })
         : null,

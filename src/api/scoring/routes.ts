@@ -1,5 +1,4 @@
 import { defineRoute } from '../../http/route.js';
-import { exportRecord, getRecordSchema } from '../record/handlers.js';
 import { getCrowdMean } from './crowd-handlers.js';
 import { getLeaderboard } from './leaderboard-handlers.js';
 import { getCalibration, getPlayer, listPlayerForecasts } from './player-handlers.js';
@@ -14,12 +13,11 @@ import {
   PlayerForecastsQuery,
   PlayerParams,
   PlayerRecord,
-  RecordLineSchema,
 } from './schemas.js';
 
 const area = 'record';
 
-/** The public track record: anybody may read it, and none of it can be bought, hidden or taken back. */
+/** The public track record, which is open to all and can't be bought, hidden or withdrawn. */
 export const scoringRoutes = [
   defineRoute({
     id: 'getLeaderboard',
@@ -125,35 +123,5 @@ export const scoringRoutes = [
         'Of the forecasts near 10 %, 20 % and so on, how many came true. Shows over- and underconfidence, with intervals and the parts of the Brier score.',
     },
     handler: getCalibration,
-  }),
-  defineRoute({
-    id: 'exportRecord',
-    method: 'GET',
-    path: '/api/record/export',
-    area,
-    summary: 'The whole public record',
-    description:
-      'Every scored event with its resolutions and prices, the forecasts on it, the scores and the boards with their baselines, as lines of JSON, each with a digest (NDJSON). Sealed forecasts and rationales are not in it. `presage record verify FILE` recomputes every number of it. Ask with Accept-Encoding: gzip to get a tenth of the bytes.',
-    auth: 'none',
-    bucket: 'address',
-    responses: {
-      200: { description: 'The record; the last line says how many there are.', contentType: 'application/x-ndjson' },
-    },
-    errors: ['SERVICE_UNAVAILABLE'],
-    handler: exportRecord,
-  }),
-  defineRoute({
-    id: 'getRecordSchema',
-    method: 'GET',
-    path: '/api/record/schema',
-    area,
-    summary: 'What a line of the public record looks like',
-    description: 'A JSON Schema (2020-12) for each line of the export.',
-    auth: 'none',
-    bucket: 'address',
-    responses: {
-      200: { description: 'The schema.', contentType: 'application/schema+json', schema: RecordLineSchema },
-    },
-    handler: getRecordSchema,
   }),
 ];

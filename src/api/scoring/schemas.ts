@@ -5,7 +5,7 @@ import { boardWindows } from '../../domain/scoring/scopes.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { Certification, Certified } from '../certification/schemas.js';
 
-/** Places are freed when agents leave, so a person may have had more than may be active at once. */
+/** Retired agents count too, so a person may have more than the limit of active agents. */
 export const maxAgentsShown = 100;
 
 const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
@@ -237,18 +237,6 @@ export const PlayerForecasts = named(
     ),
     nextCursor: nullable(Type.String()),
   }),
-);
-
-const openObject = (description: string) => Type.Object({}, { additionalProperties: true, description });
-
-export const RecordLineSchema = closed(
-  {
-    $schema: Type.String({ format: 'uri' }),
-    title: Type.String(),
-    oneOf: Type.Array(closed({ $ref: Type.String({ description: 'One kind of line, in $defs.' }) })),
-    $defs: openObject('For each kind of line its schema.'),
-  },
-  { description: 'A JSON Schema that each line of the export keeps to.' },
 );
 
 const Unit = nullable(Share(''));

@@ -1,11 +1,12 @@
 import { statusAt } from '../../domain/market-status.js';
 import { perServices } from '../../http/per-services.js';
 import type { Services } from '../../http/services.js';
+import { readEventHeads } from '../../operations/search/queries.js';
 import type { EventHead } from '../../store/markets/interface.js';
 import { statusUnchangedUntil } from '../market-data/events/event-view.js';
 import { type StampedEvent, type StampedText, StampedTexts, textsOf } from '../market-data/events/stamped-texts.js';
 
-/** What every search that finds an event says of it: `text` is the end of its JSON object, behind what this search adds. */
+/** The part of an event hit that all searches share: `text` is the end of its JSON object, after what a search adds. */
 interface StampedHead extends StampedText {
   readonly eventId: string;
   readonly title: string;
@@ -32,10 +33,10 @@ const maxCharacters = 16_000_000;
 const lengthOf = ({ title, description, text }: StampedHead) => title.length + description.length + text.length;
 const headsFor = perServices(() => new StampedTexts<StampedHead>(maxCharacters, lengthOf));
 
-/** In this order; the database is asked only for those that have changed. */
+/** Returns the heads in this order; only changed events are read from the database. */
 export function eventHeads(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedHead[]> {
   return textsOf(headsFor(services), events, now, async eventIds => {
-    const heads = await services.store.read(reads => reads.events.heads(eventIds));
+    const heads = await readEventHeads(services, eventIds);
     return new Map(heads.map(head => [head.event.id, headOf(head, now, services.settings.publicUrl)]));
   });
 }

@@ -4,8 +4,9 @@ import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
 import type { Services } from '../../http/services.js';
-import type { SearchHit, SearchWord } from '../../store/search/interface.js';
-import { MatchCache } from '../market-data/events/match-cache.js';
+import { MatchCache } from '../../operations/market-data/match-cache.js';
+import { readStamps } from '../../operations/market-data/queries.js';
+import { type FoundEvents, searchEvents } from '../../operations/search/queries.js';
 import { queryWords } from '../market-data/events/query-words.js';
 import { PageCache, type StampedText, StampedTexts, textsOf } from '../market-data/events/stamped-texts.js';
 import { eventHeads } from './event-heads.js';
@@ -23,60 +24,35 @@ function highlighted(title: string, text: string, words: readonly string[]) {
   return { title, snippet, highlights };
 }
 
-/** A word that nothing of this kind has, and those that were looked for in its place. */
-interface Reading {
+/** A word without a match among results of this kind, and the words searched instead. */
+interface CorrectedWord {
   readonly kind: 'events' | 'help';
   readonly word: string;
   readonly as: readonly string[];
 }
 
-/** What a search has found, and what was written of it. */
-interface Found {
-  readonly hits: readonly SearchHit[];
-  /** Every form that a word was looked for in. */
-  readonly forms: readonly string[];
-  readonly readAs: readonly Reading[];
-  /** Words that events have as they were given. */
-  readonly known: readonly string[];
+/** The result of one search with the texts of its events. */
+interface CachedSearch extends FoundEvents {
   readonly texts: StampedTexts;
 }
 
-const maxFinds = 200;
-/** Of one search, and of all replies. */
-const maxWritten = 250_000;
+const maxSearches = 200;
+/** Characters cached for one search, and for all replies. */
+const maxSearchCharacters = 250_000;
 const maxCharacters = 16_000_000;
-const findsFor = perServices(() => new MatchCache<Found>(maxFinds));
+const searchesFor = perServices(() => new MatchCache<CachedSearch>(maxSearches));
 const pagesFor = perServices(() => new PageCache(maxCharacters));
 
-function formsOf(words: readonly SearchWord[]): string[] {
-  return words.filter(word => !word.stop).flatMap(({ word, stems, near }) => [...near, word, ...stems]);
-}
-
-function find({ store }: Services, given: readonly string[], limit: number): Promise<Found> {
-  return store.read(async reads => {
-    const words = await reads.search.words(given);
-    let hits: SearchHit[] = await reads.search.events(words, true, limit);
-    if (hits.length === 0 && words.length > 1) hits = await reads.search.events(words, false, limit);
-    const mended = words.filter(({ near }) => near.length > 0);
-    const readAs = mended.map(({ word, near }) => ({ kind: 'events' as const, word, as: near }));
-    const known = words.flatMap(({ word, known }) => (known ? [word] : []));
-    return { hits, forms: formsOf(words), readAs, known, texts: new StampedTexts(maxWritten) };
-  });
-}
-
-/**
- * Events as they are now, whenever they were found. Stamps that came with the hits are those of now only for whoever has
- * just made the search.
- */
+/** Returns the current texts of the events. The stamps of the hits are current only if this request made the search. */
 async function writeEvents(
   services: Services,
-  { hits, forms, texts }: Found,
+  { hits, forms, texts }: CachedSearch,
   justFound: boolean,
 ): Promise<StampedText[]> {
   if (hits.length === 0) return [];
   const now = services.clock();
   const ids = hits.map(({ eventId }) => eventId);
-  const stamps = justFound ? null : await services.store.read(reads => reads.events.stamps(ids));
+  const stamps = justFound ? null : await readStamps(services, ids);
   const events = hits.map(hit => ({
     eventId: hit.eventId,
     stamp: stamps ? (stamps.get(hit.eventId) ?? '') : hit.stamp,
@@ -102,19 +78,19 @@ async function writeEvents(
 interface FoundHelp {
   /** As JSON. */
   readonly text: string;
-  readonly readAs: readonly Reading[];
+  readonly readAs: readonly CorrectedWord[];
 }
 
-const helpFor = perServices(() => new BoundedMap<FoundHelp>(maxFinds));
+const helpFor = perServices(() => new BoundedMap<FoundHelp>(maxSearches));
 const noHelp: FoundHelp = { text: '[]', readAs: [] };
 
-/** The documents stay the same for as long as the service runs. */
-function findHelp(services: Services, q: string, limit: number, elsewhere: readonly string[]): FoundHelp {
-  const kept = helpFor(services);
-  const key = JSON.stringify([limit, q, elsewhere]);
-  const known = kept.get(key);
+/** Cached without a version: the documents never change while the service runs. */
+function findHelp(services: Services, q: string, limit: number, knownToEvents: readonly string[]): FoundHelp {
+  const cache = helpFor(services);
+  const key = JSON.stringify([limit, q, knownToEvents]);
+  const known = cache.get(key);
   if (known !== undefined) return known;
-  const { hits, words, corrections } = services.search.help.search(q, limit, elsewhere);
+  const { hits, words, corrections } = services.search.help.search(q, limit, knownToEvents);
   const text = JSON.stringify(
     hits.map(({ section: { title, text, document, anchor, page }, score }) => ({
       ...highlighted(title, text, words),
@@ -125,27 +101,28 @@ function findHelp(services: Services, q: string, limit: number, elsewhere: reado
     })),
   );
   const found = { text, readAs: corrections.map(({ word, as }) => ({ kind: 'help' as const, word, as: [as] })) };
-  kept.set(key, found);
+  cache.set(key, found);
   return found;
 }
 
-const nothing: Found = { hits: [], forms: [], readAs: [], known: [], texts: new StampedTexts(0) };
+const nothing: CachedSearch = { hits: [], forms: [], corrections: [], known: [], texts: new StampedTexts(0) };
 
 export async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { services }: RequestContext) {
   const { q, kind = 'all', limit = 50 } = query;
   const words = queryWords(q);
   let justFound = false;
-  const read = () => {
+  const read = async (): Promise<CachedSearch> => {
     justFound = true;
-    return find(services, words, limit);
+    return { ...(await searchEvents(services, words, limit)), texts: new StampedTexts(maxSearchCharacters) };
   };
   const found =
     kind === 'help' || words.length === 0
       ? nothing
-      : await findsFor(services).find(services, `${limit} ${words.join(' ')}`, read);
+      : await searchesFor(services).find(services, `${limit} ${words.join(' ')}`, read);
   const texts = await writeEvents(services, found, justFound);
   const help = kind === 'events' ? noHelp : findHelp(services, q, limit, found.known);
-  const readAs = [...found.readAs, ...help.readAs];
+  const corrections = found.corrections.map(({ word, as }) => ({ kind: 'events' as const, word, as }));
+  const readAs = [...corrections, ...help.readAs];
   const head = `{"words":${JSON.stringify(words)},"readAs":${JSON.stringify(readAs)}`;
   const key = JSON.stringify([q, kind, limit, readAs]);
   return pagesFor(services).reply(key, texts, events => `${head},"events":[${events}],"help":${help.text}}`);

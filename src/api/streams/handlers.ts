@@ -1,14 +1,14 @@
 import type { RequestContext } from '../../http/request-context.js';
 import { EventStream, type RouteInput, SocketStream } from '../../http/route.js';
 import type { BookStreamQuery, ReplayQuery, StreamSlug, TradesStreamQuery, UserStreamQuery } from './schemas.js';
-import { beginningOf, bookOf, ownChannel, tradesOf, userOf } from './subscriptions.js';
+import { bookOf, ownChannel, startOf, tradesOf, userOf } from './subscriptions.js';
 
 export async function streamTrades(
   { params, query }: RouteInput<{ params: typeof StreamSlug; query: typeof TradesStreamQuery }>,
   { services, lastEventId }: RequestContext,
 ) {
-  const beginning = { ...beginningOf(query, lastEventId()), book: query.book };
-  return new EventStream(await tradesOf(services, params.slug, beginning, 'slug'));
+  const start = { ...startOf(query, lastEventId()), book: query.book };
+  return new EventStream(await tradesOf(services, params.slug, start, 'slug'));
 }
 
 export async function streamOrderbook(
@@ -17,7 +17,7 @@ export async function streamOrderbook(
 ) {
   const { outcomeIndex, depth } = query;
   return new EventStream(
-    await bookOf(services, params.slug, { ...beginningOf(query, lastEventId()), outcomeIndex, depth }, 'slug'),
+    await bookOf(services, params.slug, { ...startOf(query, lastEventId()), outcomeIndex, depth }, 'slug'),
   );
 }
 
@@ -25,7 +25,7 @@ export function streamUser(
   { query }: RouteInput<{ query: typeof UserStreamQuery }>,
   { caller, lastEventId }: RequestContext,
 ) {
-  return new EventStream(userOf(caller, beginningOf(query, lastEventId())));
+  return new EventStream(userOf(caller, startOf(query, lastEventId())));
 }
 
 export async function replayStream(
@@ -36,22 +36,22 @@ export async function replayStream(
   const {
     settings: { publicUrl },
   } = services;
-  const beginning = { after, snapshot: false };
+  const start = { after, snapshot: false };
   if (channel === 'orderbook') {
-    const { slug, eventId } = await bookOf(services, key, beginning, 'key');
+    const { slug, eventId } = await bookOf(services, key, start, 'key');
     const lastSequence = (await services.marketData.live.markets.read([eventId])).get(eventId)?.market.sequence ?? 0;
     const reason = after > lastSequence ? 'ahead' : 'not-stored';
     const snapshotUrl = `${publicUrl}/api/events/${slug}/orderbook/snapshot`;
     return { channel, key: slug, messages: [], snapshotRequired: true, reason, lastSequence, snapshotUrl };
   }
   const subscription =
-    channel === 'user' ? ownChannel(caller, key, beginning) : await tradesOf(services, key, beginning, 'key');
-  const shown = subscription.channel === 'user' ? subscription.handle : subscription.slug;
+    channel === 'user' ? ownChannel(caller, key, start) : await tradesOf(services, key, start, 'key');
+  const name = subscription.channel === 'user' ? subscription.handle : subscription.slug;
   const replay = await services.streams.replay(subscription, after, limit);
-  if ('messages' in replay) return { channel, key: shown, ...replay };
-  const path = subscription.channel === 'user' ? '/api/play/v1/account' : `/api/events/${shown}/snapshot`;
+  if ('messages' in replay) return { channel, key: name, ...replay };
+  const path = subscription.channel === 'user' ? '/api/play/v1/account' : `/api/events/${name}/snapshot`;
   const snapshotUrl = `${publicUrl}${path}`;
-  return { channel, key: shown, messages: [], snapshotRequired: true, ...replay, snapshotUrl };
+  return { channel, key: name, messages: [], snapshotRequired: true, ...replay, snapshotUrl };
 }
 
 export function openWebSocket() {

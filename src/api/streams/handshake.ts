@@ -12,13 +12,12 @@ export function upgradeRequired(message: string, headers: Readonly<Record<string
 }
 
 /**
- * Whether a WebSocket can be opened. What the library behind it would refuse in its own words is refused here in ours,
- * before anything is taken for the connection.
+ * Refuses handshakes that the WebSocket library would refuse, with the service's error bodies and before a slot is taken.
  */
 export function checkHandshake(headers: IncomingHttpHeaders): void {
   if (!versions.includes(headers['sec-websocket-version'] ?? '')) {
-    const spoken = versions.join(', ');
-    throw upgradeRequired(`Sec-WebSocket-Version must be one of ${spoken}`, { 'sec-websocket-version': spoken });
+    const supported = versions.join(', ');
+    throw upgradeRequired(`Sec-WebSocket-Version must be one of ${supported}`, { 'sec-websocket-version': supported });
   }
   if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '')) {
     throw invalid('Sec-WebSocket-Key', 'must be 16 bytes in base64');

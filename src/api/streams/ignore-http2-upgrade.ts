@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 
 const offers = new Set(['upgrade', 'http2-settings', 'connection']);
 
-/** The request as it came, without the offer to speak another protocol. */
+/** Returns the request head without the offer to switch protocols. */
 function withoutOffer({ method, url, httpVersion, rawHeaders, headers }: IncomingMessage): string {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -14,8 +14,8 @@ function withoutOffer({ method, url, httpVersion, rawHeaders, headers }: Incomin
 }
 
 /**
- * A server may ignore an offer that it does not know. As soon as anybody listens for upgrades, Node takes every offer for
- * accepted and leaves the body unread; so such a request is put back and read again without it.
+ * Serves a request as if it had offered no upgrade. A server may ignore offers it does not know, but once it has an upgrade
+ * listener Node treats every offer as accepted and leaves the body unread; so the request is pushed back and read again.
  */
 export function ignoreHttp2Upgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   socket.unshift(Buffer.concat([Buffer.from(withoutOffer(request), 'latin1'), head]));

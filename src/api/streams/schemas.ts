@@ -68,11 +68,11 @@ const commandRest = {
   depth,
 };
 
-/** What a reader sends over a WebSocket. */
+/** A command that a client sends over a WebSocket. */
 export const SocketCommand = closed({ type: oneOf(['subscribe', 'unsubscribe']), ...commandHead, ...commandRest });
 export type SocketCommand = Static<typeof SocketCommand>;
 
-/** The same, one by one, and what they are answered with. */
+/** The single commands, and their responses. */
 export const socketMessages = {
   subscribe: closed({ type: word('subscribe'), ...commandHead, ...commandRest }),
   unsubscribe: closed({ type: word('unsubscribe'), ...commandHead }),

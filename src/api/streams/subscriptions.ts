@@ -4,22 +4,22 @@ import type { Services } from '../../http/services.js';
 import type { BookSubscription, TradesSubscription, UserSubscription } from '../../operations/streams/subscription.js';
 import type { SocketCommand } from './schemas.js';
 
-/** Where a reader wants to begin, whichever way it says so. */
-export interface Wanted {
+/** Where a reader wants to begin. */
+interface StartRequest {
   readonly afterSequence?: number;
   readonly snapshot?: boolean;
 }
 
 const usualDepth = 20;
 
-/** Last-Event-ID wins: a browser that connects again sends it along with the address that it began with. */
-export function beginningOf({ afterSequence, snapshot = false }: Wanted, lastEventId: string | null) {
+/** Last-Event-ID wins: a browser that reconnects sends it with its original URL. */
+export function startOf({ afterSequence, snapshot = false }: StartRequest, lastEventId: string | null) {
   if (lastEventId === null || lastEventId === '') return { after: afterSequence ?? null, snapshot };
   if (!/^\d{1,15}$/.test(lastEventId)) throw invalid('Last-Event-ID', 'must be the id of a message: a whole number');
   return { after: Number(lastEventId), snapshot: false };
 }
 
-type Beginning = ReturnType<typeof beginningOf>;
+type Start = ReturnType<typeof startOf>;
 
 async function eventOf(services: Services, reference: string, field: string) {
   const names = await services.markets.references.find(reference);
@@ -30,21 +30,21 @@ async function eventOf(services: Services, reference: string, field: string) {
 export async function tradesOf(
   services: Services,
   reference: string,
-  beginning: Beginning & { readonly book?: boolean },
+  start: Start & { readonly book?: boolean },
   field: string,
 ): Promise<TradesSubscription> {
   const { id: eventId, slug } = await eventOf(services, reference, field);
-  return { channel: 'trades', eventId, slug, ...beginning, book: beginning.book ?? false };
+  return { channel: 'trades', eventId, slug, ...start, book: start.book ?? false };
 }
 
 export async function bookOf(
   services: Services,
   reference: string,
-  beginning: Beginning & { readonly outcomeIndex?: number; readonly depth?: number },
+  start: Start & { readonly outcomeIndex?: number; readonly depth?: number },
   field: string,
 ): Promise<BookSubscription> {
   const { id: eventId, slug } = await eventOf(services, reference, field);
-  const { after, snapshot, outcomeIndex, depth = usualDepth } = beginning;
+  const { after, snapshot, outcomeIndex, depth = usualDepth } = start;
   if (outcomeIndex !== undefined) {
     const live = (await services.marketData.live.markets.read([eventId])).get(eventId);
     const count = live?.event.outcomes.length ?? 0;
@@ -53,8 +53,8 @@ export async function bookOf(
   return { channel: 'orderbook', eventId, slug, outcome: outcomeIndex ?? null, depth, after, snapshot };
 }
 
-/** The private channel of whoever asks. */
-export function userOf(caller: Caller, { after, snapshot }: Beginning): UserSubscription {
+/** Returns the subscription to the caller's private channel. */
+export function userOf(caller: Caller, { after, snapshot }: Start): UserSubscription {
   if (caller.kind !== 'agent' && caller.kind !== 'person') {
     throw new ApiError('UNAUTHORIZED', 'the user channel needs an agent key or a session', {
       headers: { 'www-authenticate': 'Bearer realm="presage"' },
@@ -68,9 +68,9 @@ export function userOf(caller: Caller, { after, snapshot }: Beginning): UserSubs
   return { channel: 'user', playerId, handle, credential, after, snapshot };
 }
 
-/** The key of a user channel is the handle, or the id, of the player itself; nobody learns of others whether they exist. */
-export function ownChannel(caller: Caller, key: string, beginning: Beginning): UserSubscription {
-  const own = userOf(caller, beginning);
+/** The key of a user channel is the caller's own handle or id; any other key is 404, so existence does not leak. */
+export function ownChannel(caller: Caller, key: string, start: Start): UserSubscription {
+  const own = userOf(caller, start);
   if (key !== own.handle && key !== own.playerId) {
     throw new ApiError('NOT_FOUND', 'there is no such channel of yours', {
       field: 'key',
@@ -80,11 +80,11 @@ export function ownChannel(caller: Caller, key: string, beginning: Beginning): U
   return own;
 }
 
-/** What a command over a WebSocket asks for. */
+/** Returns the subscription that a WebSocket command names. */
 export async function commandSubscription(services: Services, caller: Caller, command: SocketCommand) {
   const { channel, key, book, outcomeIndex, depth } = command;
-  const beginning = beginningOf(command, null);
-  if (channel === 'user') return ownChannel(caller, key, beginning);
-  if (channel === 'trades') return tradesOf(services, key, { ...beginning, book }, 'key');
-  return bookOf(services, key, { ...beginning, outcomeIndex, depth }, 'key');
+  const start = startOf(command, null);
+  if (channel === 'user') return ownChannel(caller, key, start);
+  if (channel === 'trades') return tradesOf(services, key, { ...start, book }, 'key');
+  return bookOf(services, key, { ...start, outcomeIndex, depth }, 'key');
 }

@@ -1,63 +1,53 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { RateLimits } from '../../http/budgets/rate-limits.js';
-import type { StreamSlots } from '../../http/budgets/stream-slots.js';
 import type { Caller } from '../../http/caller.js';
 import { playerIdOf } from '../../http/caller.js';
 import { ApiError, errorBody } from '../../http/errors.js';
 import { subscriptionBounds } from '../../http/limits.js';
 import { addressKey } from '../../http/pipeline/client-ip.js';
 import { checkSameSite } from '../../http/pipeline/same-site.js';
+import type { SocketOpener, SocketParts } from '../../http/pipeline/socket-opener.js';
 import { compileCheck } from '../../http/pipeline/validate.js';
-import { type HttpExchange, outgoingError } from '../../http/response/http-exchange.js';
-import type { Services } from '../../http/services.js';
+import { outgoingError } from '../../http/response/http-exchange.js';
 import { streamBounds } from '../../http/streaming/bounds.js';
 import type { Batch } from '../../http/streaming/packet.js';
+import type { OpenStream, Sink } from '../../http/streaming/stream-hub.js';
 import type { Subscription } from '../../operations/streams/subscription.js';
-import type { OpenStream, StreamHub } from '../../streams/hub.js';
-import type { Sink } from '../../streams/reader.js';
 import { checkHandshake, upgradeRequired } from './handshake.js';
 import { ignoreHttp2Upgrade } from './ignore-http2-upgrade.js';
 import { SocketCommand } from './schemas.js';
 import { commandSubscription } from './subscriptions.js';
 
-interface SocketParts {
-  readonly services: Services;
-  readonly limits: RateLimits;
-  readonly streams: { readonly hub: StreamHub; readonly slots: StreamSlots };
-}
-
-export interface Sockets {
-  /** Turns the connection of a request that asked for it into a WebSocket. */
-  open(exchange: HttpExchange, request: FastifyRequest, parts: SocketParts): void;
-  /** Sends requests for an upgrade through the same pipeline as all others. */
+export interface Sockets extends SocketOpener {
+  /** Routes upgrade requests through the same pipeline as all others. */
   attach(app: FastifyInstance): void;
   stop(): void;
 }
 
 const maxCommandBytes = 4 * 1024;
-const { perConnection: mostSubscriptions } = subscriptionBounds;
-/** The longest texts of a command that its answer repeats. */
+const { perConnection: maxSubscriptions } = subscriptionBounds;
+/** Longer texts of a command are not repeated in its response. */
 const maxEchoLength = 200;
-/** Sent before the first of them is done. */
-const maxWaiting = 100;
+/** Commands that may queue on one connection. */
+const maxQueued = 100;
 const pingMs = 15_000;
-const farewellMs = 3_000;
-const lookAgainMs = 50;
-/** Codes of RFC 6455 and its registry. */
-const closing = { policy: 1008, restart: 1012, tryLater: 1013 } as const;
+/** How long the last messages may take before the connection is torn down. */
+const closeTimeoutMs = 3_000;
+const drainPollMs = 50;
+/** Close codes of RFC 6455 and its registry. */
+const closeCodes = { policy: 1008, restart: 1012, tryLater: 1013 } as const;
 
 const checkCommand = compileCheck(SocketCommand, 'message');
 
 function closeSoon(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
-  setTimeout(() => socket.terminate(), farewellMs).unref();
+  setTimeout(() => socket.terminate(), closeTimeoutMs).unref();
 }
 
-/** Where the messages of one subscription go. All share what the connection has not taken yet. */
-function socketSink(socket: WebSocket, ended: () => void): Sink {
+/** The sink of one subscription. All subscriptions of a connection share its buffer. */
+function socketSink(socket: WebSocket, onEnd: () => void): Sink {
   const send = (batch: Batch) => {
     for (const packet of batch.packets) socket.send(packet.bytes, { binary: false });
   };
@@ -65,26 +55,26 @@ function socketSink(socket: WebSocket, ended: () => void): Sink {
     send,
     mark: () => {},
     waiting: () => socket.bufferedAmount,
-    // Pings find out who is gone.
+    // Pings detect dead connections.
     progress: () => ({ taken: 0, untaken: 0 }),
     async drained() {
       while (socket.readyState === socket.OPEN && socket.bufferedAmount > 0) {
-        await new Promise(done => setTimeout(done, lookAgainMs));
+        await new Promise(done => setTimeout(done, drainPollMs));
       }
     },
     end(last, reason) {
       send(last);
-      ended();
-      if (reason === 'overflow') closeSoon(socket, closing.tryLater, reason);
-      else if (reason === 'stopping') closeSoon(socket, closing.restart, reason);
-      else if (reason === 'credential') closeSoon(socket, closing.policy, reason);
+      onEnd();
+      if (reason === 'overflow') closeSoon(socket, closeCodes.tryLater, reason);
+      else if (reason === 'stopping') closeSoon(socket, closeCodes.restart, reason);
+      else if (reason === 'credential') closeSoon(socket, closeCodes.policy, reason);
     },
   };
 }
 
 type Echo = Readonly<Record<string, string>>;
 
-/** What a command says of itself, so that its sender knows which one an answer is for. */
+/** Returns the members of a command that identify its response. */
 function echoOf(command: unknown): Echo {
   if (typeof command !== 'object' || command === null) return {};
   const isText = (text: unknown) => typeof text === 'string' && text.length <= maxEchoLength;
@@ -103,11 +93,11 @@ function parsed(text: string | null): { readonly command: unknown } | null {
 
 const nameOf = ({ channel, key }: { channel: string; key: string }) => `${channel} ${key}`;
 
-/** One connection, and what it has subscribed to. */
+/** One connection and its subscriptions. */
 class Connection {
   private readonly open = new Map<string, OpenStream>();
   private alive = true;
-  private waiting = 0;
+  private queued = 0;
   private overLimit = false;
   private done: Promise<void> = Promise.resolve();
 
@@ -121,28 +111,28 @@ class Connection {
     socket.on('pong', () => {
       this.alive = true;
     });
-    socket.on('message', (data, isBinary) => this.queue(isBinary ? null : String(data)));
+    socket.on('message', (data, isBinary) => this.enqueue(isBinary ? null : String(data)));
   }
 
-  /** Commands are carried out one after the other. Who sends more than that, or more than the limit, is let go. */
-  private queue(text: string | null): void {
+  /** Runs commands one after the other. A connection with too many queued commands is closed. */
+  private enqueue(text: string | null): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    if (this.waiting >= maxWaiting) {
-      closeSoon(this.socket, closing.policy, 'too many commands at once');
+    if (this.queued >= maxQueued) {
+      closeSoon(this.socket, closeCodes.policy, 'too many commands at once');
       return;
     }
-    this.waiting += 1;
+    this.queued += 1;
     const next = async () => {
-      this.waiting -= 1;
+      this.queued -= 1;
       if (this.socket.readyState !== this.socket.OPEN) return;
       const read = parsed(text);
       const echo = echoOf(read?.command);
-      await this.take(read, echo).catch(error => this.refuse(error, echo));
+      await this.run(read, echo).catch(error => this.refuse(error, echo));
     };
     this.done = this.done.then(next);
   }
 
-  /** False: it has not answered since the last time. */
+  /** Returns false if the last ping got no response. */
   ping(): boolean {
     if (!this.alive) return false;
     this.alive = false;
@@ -155,10 +145,10 @@ class Connection {
     this.open.clear();
   }
 
-  private say(message: object): void {
+  private sendMessage(message: object): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    if (this.socket.bufferedAmount > streamBounds.mostBehindBytes) {
-      closeSoon(this.socket, closing.tryLater, 'overflow');
+    if (this.socket.bufferedAmount > streamBounds.maxBehindBytes) {
+      closeSoon(this.socket, closeCodes.tryLater, 'overflow');
       return;
     }
     this.socket.send(JSON.stringify(message));
@@ -166,11 +156,11 @@ class Connection {
 
   private refuse(error: unknown, echo: Echo): void {
     const { error: known } = outgoingError(error, this.requestId, false);
-    this.say({ type: 'error', ...echo, ...errorBody(known, this.requestId) });
-    if (known.code === 'RATE_LIMITED' && this.overLimit) closeSoon(this.socket, closing.policy, 'rate limit');
+    this.sendMessage({ type: 'error', ...echo, ...errorBody(known, this.requestId) });
+    if (known.code === 'RATE_LIMITED' && this.overLimit) closeSoon(this.socket, closeCodes.policy, 'rate limit');
   }
 
-  /** Each command costs what a request costs. */
+  /** Charges a command like a request. */
   private count(): void {
     const { limits } = this.parts;
     this.overLimit = true;
@@ -179,39 +169,39 @@ class Connection {
     this.overLimit = false;
   }
 
-  private async take(read: ReturnType<typeof parsed>, echo: Echo): Promise<void> {
+  private async run(read: ReturnType<typeof parsed>, echo: Echo): Promise<void> {
     this.count();
     if (!read) throw new ApiError('INVALID_JSON', 'a message must be one JSON value, sent as text');
     checkCommand(read.command);
-    const wanted = read.command as SocketCommand;
-    const { type, channel } = wanted;
-    const subscription = await commandSubscription(this.parts.services, this.caller, wanted);
+    const command = read.command as SocketCommand;
+    const { type, channel } = command;
+    const subscription = await commandSubscription(this.parts.services, this.caller, command);
     if (
       type === 'subscribe' &&
       subscription.channel === 'user' &&
       !(await this.parts.streams.hub.holds(subscription))
     ) {
-      closeSoon(this.socket, closing.policy, 'credential');
+      closeSoon(this.socket, closeCodes.policy, 'credential');
       throw new ApiError('UNAUTHORIZED', 'the credential of this connection is no longer valid');
     }
     const key = subscription.channel === 'user' ? subscription.handle : subscription.slug;
     const name = nameOf({ channel, key });
     this.open.get(name)?.leave();
     this.open.delete(name);
-    const answer = { ...echo, channel, key };
-    if (type === 'unsubscribe') return this.say({ type: 'unsubscribed', ...answer });
-    this.subscribe(subscription, name, answer);
+    const response = { ...echo, channel, key };
+    if (type === 'unsubscribe') return this.sendMessage({ type: 'unsubscribed', ...response });
+    this.subscribe(subscription, name, response);
   }
 
-  /** The same channel and key again replaces what there was. */
-  private subscribe(subscription: Subscription, name: string, answer: object): void {
-    if (this.open.size >= mostSubscriptions) {
-      throw new ApiError('RATE_LIMITED', `a connection can have ${mostSubscriptions} subscriptions; end one first`);
+  /** A subscription to the same channel and key replaces the previous one. */
+  private subscribe(subscription: Subscription, name: string, response: object): void {
+    if (this.open.size >= maxSubscriptions) {
+      throw new ApiError('RATE_LIMITED', `a connection can have ${maxSubscriptions} subscriptions; end one first`);
     }
     if (this.socket.readyState !== this.socket.OPEN) return;
     const { hub, slots } = this.parts.streams;
     const giveBack = slots.subscribe(this.address, playerIdOf(this.caller));
-    this.say({ type: 'subscribed', ...answer });
+    this.sendMessage({ type: 'subscribed', ...response });
     const stream = hub.open(
       subscription,
       socketSink(this.socket, () => this.open.delete(name)),
@@ -238,7 +228,7 @@ export function createSockets(publicUrl: string): Sockets {
         throw upgradeRequired('this address speaks WebSocket only');
       }
       checkHandshake(headers);
-      // A browser adds the cookie by itself, whichever page opens the connection.
+      // Browsers attach the cookie whichever page opens the connection.
       if (caller.kind === 'person') checkSameSite(headers, publicOrigin);
       const address = addressKey(request.ip);
       const giveBack = parts.streams.slots.take(address, playerIdOf(caller));
@@ -264,7 +254,7 @@ export function createSockets(publicUrl: string): Sockets {
         const response = new ServerResponse(request);
         response.shouldKeepAlive = false;
         response.assignSocket(socket as never);
-        // The other side may keep its half open for as long as it likes.
+        // The client may leave its half open indefinitely.
         response.once('finish', () => socket.end(() => socket.destroy()));
         socket.on('error', () => socket.destroy());
         app.routing(request, response);
@@ -272,7 +262,7 @@ export function createSockets(publicUrl: string): Sockets {
     },
     stop() {
       clearInterval(timer);
-      for (const socket of open.keys()) closeSoon(socket, closing.restart, 'stopping');
+      for (const socket of open.keys()) closeSoon(socket, closeCodes.restart, 'stopping');
     },
   };
 }

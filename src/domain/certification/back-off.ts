@@ -1,15 +1,15 @@
 import { seconds } from './verdict.js';
 
-/** Judges the pauses of a client between failures of the service. Each wish that met failures has a series of its own. */
+/** Judges the pauses of a client between failures of the service, one series per wish. */
 
-/** A client that takes less for one wish, on average, is hammering. */
-const shortestTotalMs = 500;
+/** Minimum mean total of the pauses of one wish. */
+const minTotalMs = 500;
 /** Pauses whose longest is at most so many times the shortest are one pause, with or without a little jitter. */
 const alike = 1.6;
 /** The same for one series by itself, which chance makes alike more easily than all of them. */
 const alikeAlone = 1.1;
 /**
- * Whether pauses grow can't be told from ten of them: with decorrelated jitter, or full jitter that soon meets its cap, the
+ * Ten pauses do not show reliably whether they grow: with decorrelated jitter, or full jitter that soon meets its cap, the
  * later ones are less than 0.46 times as long as the early ones in 1 of 10,000 runs. Only what clearly shrinks is held
  * against a client.
  */
@@ -52,7 +52,7 @@ function isRepeated(first: readonly number[], second: readonly number[]): boolea
 
 /**
  * A client that counts on from order to order never pauses twice alike, and still draws nothing: each step from one pause to
- * the next is the step before it times the same number, which is 1 for who adds. Steps have no latency in them. What is left
+ * the next is the step before it times the same number, which is 1 for constant increments. Steps have no latency in them. What is left
  * over is measured as above, for one pause; clients without jitter leave 0.05, and of honest ones the worst, equal jitter from
  * 100 ms on, less than the bound in fewer than 1 of 100,000 runs.
  */
@@ -79,10 +79,10 @@ function followsOneRule(series: readonly (readonly number[])[]): boolean {
   return mean(remainders) <= followsWithin;
 }
 
-/** What is wrong with pauses that should grow and be jittered; null where nothing is. Series are equally long. */
+/** Describes what is wrong with pauses that should grow and be jittered; null if nothing. All series have the same length. */
 export function backOffProblem(series: readonly (readonly number[])[]): string | null {
   const total = sum(series.map(sum)) / series.length;
-  if (total < shortestTotalMs) return `all pauses of an order together took ${seconds(total)}: that is hammering`;
+  if (total < minTotalMs) return `all pauses of an order together took ${seconds(total)}: that is hammering`;
   if (areWithin(alike, series.flat())) {
     return `the pauses are all alike: the longest is at most ${alike} times as long as the shortest`;
   }

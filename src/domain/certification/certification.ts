@@ -1,24 +1,26 @@
-/** The mark that a passed run earns. */
+import { dayMs } from '../durations.js';
+
+/** The certification that a passed run earns. */
 export interface Certification {
   readonly at: number;
   readonly contractVersion: string;
 }
 
-/** Clients change; half a year after its run the mark says too little. */
-const lastsMs = 180 * 86_400_000;
+/** Clients change, so a certification expires. */
+const lifetimeMs = 180 * dayMs;
 
 export function expiresAt({ at }: Certification): number {
-  return at + lastsMs;
+  return at + lifetimeMs;
 }
 
-/** The mark lapses with its time, and as soon as the contract is another one. */
-export function isCertified(mark: Certification | null, contractVersion: string, now: number): boolean {
-  return mark !== null && mark.contractVersion === contractVersion && now < expiresAt(mark);
+/** A certification expires with time, and as soon as the contract version changes. */
+export function isCertified(certification: Certification | null, contractVersion: string, now: number): boolean {
+  return certification !== null && certification.contractVersion === contractVersion && now < expiresAt(certification);
 }
 
-/** Runs are for trying things out, but each makes a dozen practice events. */
+/** Each run creates a dozen practice events, so runs are limited. */
 export const runBounds = {
   minutes: 10,
   perDay: 10,
-  keptDays: 30,
+  retentionDays: 30,
 } as const;

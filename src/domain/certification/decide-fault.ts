@@ -2,7 +2,7 @@ import type { RunPlan } from './plan.js';
 import { maxValidCredits, type ScenarioId } from './scenarios.js';
 import { type Action, entriesOf, type FaultName, isAccepted, isReading, type TraceEntry, withFault } from './trace.js';
 
-/** The request is not passed on; this is its answer. */
+/** The request is not passed on and gets this response. */
 interface Refusing {
   readonly kind: 'refuse';
   readonly name: FaultName;
@@ -19,7 +19,7 @@ interface Refusing {
   readonly retryAfterSeconds: number | null;
 }
 
-/** The request is passed on, and what came of it is hidden: nothing is answered, or that nothing is known. */
+/** The request is passed on, and its outcome is hidden: the client gets no response, or an unknown outcome. */
 interface Hiding {
   readonly kind: 'hide';
   readonly name: 'reply-lost' | 'unknown-placed';
@@ -32,7 +32,7 @@ interface Preparing {
   readonly kind: 'prepare';
   readonly name: 'market-moved' | 'market-paused' | 'market-resumed';
   readonly scenario: ScenarioId;
-  /** The refusal that it is there for; null where the request is meant to go well. */
+  /** The refusal that the change should provoke; null if the request should succeed. */
   readonly provokes: 'STALE_ORDERBOOK' | 'MARKET_PAUSED' | null;
 }
 
@@ -41,10 +41,10 @@ export type Fault = { readonly kind: 'none' } | Refusing | Hiding | Preparing;
 const none: Fault = { kind: 'none' };
 
 /**
- * Whether a fault did what it is there for. An order that is refused for reasons of its own has nothing to hide and has not
- * met the market as it was prepared, so the fault waits for the next one.
+ * Returns whether a fault took effect. An order that is refused for another reason has nothing to hide and did not reach the
+ * prepared market, so the fault applies to the next order instead.
  */
-export function cameToPass(fault: Fault, status: number, code: string | null): boolean {
+export function tookEffect(fault: Fault, status: number, code: string | null): boolean {
   if (fault.kind === 'hide') return status < 300;
   return fault.kind !== 'prepare' || fault.provokes === null || fault.provokes === code;
 }
@@ -68,14 +68,14 @@ interface Situation {
   readonly now: number;
 }
 
-/** Seconds until a time that was told once is over; a first request gets all of it, one that comes back too early the rest. */
+/** Seconds until a Retry-After is over: all of it for the first request, the rest for one that comes back early. */
 function secondsLeft({ trace, now }: Situation, name: FaultName, seconds: number): number {
   const first = withFault(trace, name)[0];
   return first ? Math.ceil((first.at + seconds * 1000 - now) / 1000) : seconds;
 }
 
-/** Orders of each scenario; whatever is missing here is passed on as it is. */
-const ordersMeet: Partial<Record<ScenarioId, (situation: Situation) => Fault>> = {
+/** The faults of orders, by scenario. */
+const orderFaults: Partial<Record<ScenarioId, (situation: Situation) => Fault>> = {
   'rate-limited': situation => {
     const left = secondsLeft(situation, 'rate-limited', situation.plan.retryAfterSeconds);
     if (left <= 0) return none;
@@ -126,40 +126,40 @@ const ordersMeet: Partial<Record<ScenarioId, (situation: Situation) => Fault>> =
   },
 };
 
-/** The key counts as revoked below the base path, and only there. */
+/** Returns whether the key counts as revoked, which it does below the base path only. */
 export function isRevoked(trace: readonly TraceEntry[]): boolean {
   return entriesOf(trace, 'key-revoked', 'order').some(isAccepted);
 }
 
-/** When the pause of the market is over; null while there is none. */
+/** Returns when the pause of the market ends; null if there is none. */
 export function pauseEndsAt({ trace, plan }: Pick<Situation, 'trace' | 'plan'>): number | null {
   const [paused] = withFault(trace, 'market-paused');
   return paused ? (paused.endedAt ?? paused.at) + plan.marketPauseMs : null;
 }
 
-/** A pause ends by itself. Whoever asks first afterwards finds the market open, however soon that is. */
-function pauseIsOver({ trace, plan, now }: Situation): boolean {
+/** A pause ends by time: the first request afterwards finds the market open. */
+function isPauseOver({ trace, plan, now }: Situation): boolean {
   const endsAt = pauseEndsAt({ trace, plan });
   return endsAt !== null && now >= endsAt && withFault(trace, 'market-resumed').length === 0;
 }
 
-/** What a run does to this request. */
+/** Decides the fault of a request. */
 export function decideFault(situation: Situation): Fault {
   const { trace, action } = situation;
   if (isRevoked(trace)) return refusing('key-revoked', 'UNAUTHORIZED', 401, 'the agent key is revoked');
-  // A read of many markets shows this one too, whichever it names.
+  // A read of many markets may show this one too.
   const mayShow = isReading(action) || (action.kind === 'order' && action.scenario === 'market-paused');
-  if (mayShow && pauseIsOver(situation)) {
+  if (mayShow && isPauseOver(situation)) {
     return { kind: 'prepare', name: 'market-resumed', scenario: 'market-paused', provokes: null };
   }
-  const meet = action.kind === 'order' && action.scenario !== null ? ordersMeet[action.scenario] : undefined;
-  return meet ? meet(situation) : none;
+  const decide = action.kind === 'order' && action.scenario !== null ? orderFaults[action.scenario] : undefined;
+  return decide ? decide(situation) : none;
 }
 
 /**
- * How a trade is sent over one connection of the scenario's stream. The first is sent twice and the second left out, with a
- * heartbeat that shows it, on every connection that was opened before the gap: a client with two of them meets the same on
- * both. What is opened after it, such as a stream that goes on from before the gap, is whole.
+ * Decides how a trade is sent over one connection of the scenario's stream. The first trade is sent twice and the second is
+ * withheld, with a heartbeat that shows the gap, on every connection that was opened before the gap. Connections that are
+ * opened later, such as a stream that resumes from before the gap, get every trade.
  */
 export function decideMessage(
   trace: readonly TraceEntry[],

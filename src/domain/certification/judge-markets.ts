@@ -1,4 +1,4 @@
-import { describeWait, earlyReturns } from './judge-retries.js';
+import { earlyReturns, respondedAt } from './judge-retries.js';
 import { isAccepted, isReading, reportedBy, type TraceEntry, withFault } from './trace.js';
 import {
   after,
@@ -14,9 +14,9 @@ import {
   waiting,
 } from './verdict.js';
 
-/** Judges of what a client does when the market, the stream or the key changes under it. */
+/** Judges how a client handles a market or a key that changes under it. */
 
-/** The wish was to buy once. */
+/** The task is to buy once. */
 function boughtTwice(orders: readonly TraceEntry[]): string | null {
   const effects = effectsOf(orders);
   return effects > 1 ? `${effects} orders were placed where one was wanted` : null;
@@ -75,29 +75,29 @@ export const judgeStaleBook: Judge = state => {
       'Order with the sequence of the new preview.',
     );
   }
-  const teller = state.trace.find(
+  const source = state.trace.find(
     entry => after(stale)(entry) && entry.number < placed.number && shows(entry)?.sequence === placed.sequence,
   );
-  if (!teller) {
+  if (!source) {
     const invented = `${placed.clientId} carried ifSequence ${placed.sequence}, which nothing after the refusal had shown`;
     return failed([evidence, invented], 'Use the sequence of the new preview.');
   }
-  const how = teller.kind === 'message' ? 'was told by a stream' : 'looked again';
+  const how = source.kind === 'message' ? 'was told by a stream' : 'looked again';
   return passed(evidence, `${how} and ordered with ifSequence ${placed.sequence}`);
 };
 
-/** The status of a paused market as an answer or a stream showed it; a preview is refused while the pause lasts. */
+/** The status of the market as a response or a stream showed it; a preview is refused during the pause. */
 function statusIn(entry: TraceEntry): string | null {
-  const told = reportedBy(entry, 'market-paused');
-  return told && entry.kind === 'preview' ? 'active' : (told?.status ?? null);
+  const reported = reportedBy(entry, 'market-paused');
+  return reported && entry.kind === 'preview' ? 'active' : (reported?.status ?? null);
 }
 
 function howLearned(entries: readonly TraceEntry[]): string {
-  const told = entries.filter(({ kind }) => kind === 'message').length;
-  const read = entries.length - told;
+  const messages = entries.filter(({ kind }) => kind === 'message').length;
+  const reads = entries.length - messages;
   return [
-    ...(read > 0 ? [`read the market ${read} time(s)`] : []),
-    ...(told > 0 ? [`was told its status by a stream ${told} time(s)`] : []),
+    ...(reads > 0 ? [`read the market ${reads} time(s)`] : []),
+    ...(messages > 0 ? [`was told its status by a stream ${messages} time(s)`] : []),
   ].join(', ');
 }
 
@@ -148,12 +148,10 @@ export const judgeTradingPaused: Judge = state => {
   const evidence = `${first.clientId} was answered with 503 TRADING_PAUSED and Retry-After ${first.retryAfterSeconds}`;
   const accepted = orders.find(isAccepted);
   if (!accepted) return waiting(state, [evidence], 'the order never came back', pauseAdvice);
-  // Each refusal says for how long; whoever waited a little too short for the clock of the service may have had two.
+  // Each refusal has its own Retry-After; a client that came back slightly early may have got two.
   const pauses = withFault(orders, 'trading-paused');
   const isMeanwhile = (entry: TraceEntry) =>
-    pauses.some(
-      pause => after(pause)(entry) && entry.at <= describeWait(pause) + (pause.retryAfterSeconds ?? 0) * 1000,
-    );
+    pauses.some(pause => after(pause)(entry) && entry.at <= respondedAt(pause) + (pause.retryAfterSeconds ?? 0) * 1000);
   const reads = state.trace.filter(
     entry => isReading(entry) && entry.number < accepted.number && entry.truth === 200 && isMeanwhile(entry),
   );
@@ -165,7 +163,7 @@ export const judgeTradingPaused: Judge = state => {
   );
 };
 
-const mostAfterRevoked = 2;
+const maxAfterRevoked = 2;
 
 export const judgeKeyRevoked: Judge = state => {
   const orders = ordersOf(state.trace, 'key-revoked');
@@ -177,7 +175,7 @@ export const judgeKeyRevoked: Judge = state => {
   const later = refusals.filter(after(first));
   const writes = later.filter(({ kind }) => kind === 'order' || kind === 'write');
   const evidence = `the first 401 came for ${first.method} ${first.path}`;
-  if (later.length > mostAfterRevoked) {
+  if (later.length > maxAfterRevoked) {
     return failed([evidence, `${later.length} more requests followed, ${writes.length} of them writes`], advice);
   }
   if (writes.length > 0) return failed([evidence, `${writes.length} write(s) followed`], advice);

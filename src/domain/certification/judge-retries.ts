@@ -22,19 +22,19 @@ import {
   waiting,
 } from './verdict.js';
 
-/** Judges of what a client does when an answer is late, lost, unknown or a refusal. */
+/** Judges how a client handles a response that is late, lost, unknown or a refusal. */
 
-/** When the client had its answer. */
-export function describeWait(entry: TraceEntry): number {
+/** Returns when the client got its response. */
+export function respondedAt(entry: TraceEntry): number {
   return entry.endedAt ?? entry.at;
 }
 
-/** Waits between a refusal that said how long to wait and the next order, where they were too short. */
+/** Describes the orders that came before the Retry-After of the previous refusal was over. */
 export function earlyReturns(orders: readonly TraceEntry[]): string[] {
   return orders.flatMap((order, index) => {
     const next = orders[index + 1];
     if (!next || order.retryAfterSeconds === null) return [];
-    const waited = next.at - describeWait(order);
+    const waited = next.at - respondedAt(order);
     if (waited >= order.retryAfterSeconds * 1000 - toleranceMs) return [];
     return [
       `${next.clientId} came back ${seconds(waited)} after ${order.status} ${order.code}, although Retry-After said ${order.retryAfterSeconds} s`,
@@ -59,7 +59,7 @@ export const judgeRateLimited: Judge = state => {
   const last = orders[orders.indexOf(accepted) - 1] ?? first;
   return passed(
     limited,
-    `came back ${seconds(accepted.at - describeWait(last))} later with the same id and was accepted`,
+    `came back ${seconds(accepted.at - respondedAt(last))} later with the same id and was accepted`,
   );
 };
 
@@ -101,7 +101,7 @@ function judgeUnknown(scenario: ScenarioId & ('unknown-placed' | 'unknown-not-pl
       'After an unknown outcome look the order up by its clientOrderId first.',
     );
   }
-  // Where the order in doubt was refused for good at last, it can't arrive any more, and another one may take its place.
+  // If the order in doubt was finally refused, it can't arrive later, and another order may replace it.
   const attempts = attemptsIn(orders).filter(order => order === doubtful || after(doubtful)(order));
   const other = attempts.find(({ clientId }) => clientId !== attempts[0].clientId);
   if (other) {
@@ -136,7 +136,7 @@ export const judgeUnknownNotPlaced: Judge = state => judgeUnknown('unknown-not-p
 const backOffAdvice =
   'Double the upper bound of the pause with each failure and take a random part of it (exponential back-off with full jitter).';
 
-/** One wish ends with the order that is accepted; whatever comes later under that id is a repetition and no news. */
+/** A wish ends with its accepted order; later orders with that id are replays. */
 function wishesIn(orders: readonly TraceEntry[]): TraceEntry[][] {
   const wishes: TraceEntry[][] = [];
   const done = new Set<string | null>();
@@ -151,11 +151,11 @@ function wishesIn(orders: readonly TraceEntry[]): TraceEntry[][] {
   return wishes;
 }
 
-/** From each failure to the next order of the same wish. */
+/** Returns the pauses from each failure to the next order of the same wish. */
 function pausesIn(wish: readonly TraceEntry[]): number[] {
   return wish.flatMap(failure => {
     const next = failure.fault === 'server-error' ? wish.find(after(failure)) : undefined;
-    return next ? [next.at - describeWait(failure)] : [];
+    return next ? [next.at - respondedAt(failure)] : [];
   });
 }
 
@@ -175,7 +175,7 @@ export const judgeServerErrors: Judge = state => {
   });
   const whole = series.filter(pauses => pauses.length === failures);
   const problem = whole.length > 0 ? backOffProblem(whole) : null;
-  // One series alone says too little to fail a client that is still on its way.
+  // One series alone is not enough to fail a client whose run is still open.
   if (problem && (state.closed || whole.length >= failingWishes)) return failed([...evidence, problem], backOffAdvice);
   const accepted = wishes.filter(wish => wish.some(isAccepted));
   if (accepted.length > failingWishes) {
@@ -193,7 +193,7 @@ export const judgeServerErrors: Judge = state => {
   return passed(...evidence, 'each was accepted at last under its own id');
 };
 
-/** Refused for what it says, so that it would be refused again. */
+/** Refused for its content, so that a retry would be refused again. */
 function isRefusedAsWrong({ status }: TraceEntry): boolean {
   return status === 400 || status === 402 || status === 422;
 }
@@ -215,7 +215,7 @@ export const judgeInvalidOrder: Judge = state => {
     const amount = order.amountCredits === null ? '' : ` of ${order.amountCredits} credits`;
     return failed([evidence, `the order${amount} was refused and sent ${again.length} more time(s)`], advice);
   }
-  // The answer named the most that is taken, so more than that is the same mistake, whatever else was changed.
+  // The refusal named the maximum, so exceeding it again is the same mistake, whatever else was changed.
   const uncorrected = orders.find(order => after(first)(order) && (order.amountCredits ?? 0) > maxValidCredits);
   if (uncorrected) {
     const still = `${uncorrected.clientId} asked for ${uncorrected.amountCredits} credits after that`;

@@ -1,19 +1,19 @@
 import { entriesOf, isAccepted, reportedBy, type TraceEntry, type TraceKind, withFault } from './trace.js';
 import { after, failed, type Judge, notTried, ordersOf, passed, waiting } from './verdict.js';
 
-/** Judges what a client does with a stream that repeats a message and leaves one out. */
+/** Judges how a client handles a stream that repeats one message and skips another. */
 
 const streamAdvice =
   'Ignore a sequence that you have seen. When one is missing stop writing, ask /api/v1/streams/replay or take a snapshot, and then go on.';
 
-/** Does this bring what the gap has hidden? A replay, a stream that goes on from before the gap, or a snapshot. */
+/** Does this entry close the gap? A replay, a stream resumed from before the gap, or a snapshot does. */
 function catchesUp(entry: TraceEntry, withheld: number): boolean {
   if (entry.truth !== 200) return false;
-  const told = reportedBy(entry, 'stream-sequence');
-  if (entry.kind === 'snapshot') return told !== null || entry.scenario === 'stream-sequence';
+  const reported = reportedBy(entry, 'stream-sequence');
+  if (entry.kind === 'snapshot') return reported !== null || entry.scenario === 'stream-sequence';
   if (entry.scenario !== 'stream-sequence' || (entry.sequence ?? withheld) >= withheld) return false;
-  // A replay that can't be had tells of no message, and leads to a snapshot.
-  return entry.kind === 'stream' || (entry.kind === 'replay' && (told?.lastMessage ?? 0) >= withheld);
+  // A replay that is not available returns no messages and refers to a snapshot.
+  return entry.kind === 'stream' || (entry.kind === 'replay' && (reported?.lastMessage ?? 0) >= withheld);
 }
 
 const countOf = (entries: readonly TraceEntry[], name: 'clientId' | 'sequence') =>
@@ -21,13 +21,13 @@ const countOf = (entries: readonly TraceEntry[], name: 'clientId' | 'sequence') 
 
 const showingKinds: ReadonlySet<TraceKind> = new Set(['stream', 'snapshot', 'replay']);
 
-/** Does this show the trades until now, whether or not a message told of them? */
+/** Does this response show the trades so far, whether or not a message did? */
 function showsTrades(entry: TraceEntry): boolean {
-  const isThere = entry.scenario === 'stream-sequence' || reportedBy(entry, 'stream-sequence') !== null;
-  return entry.truth === 200 && showingKinds.has(entry.kind) && isThere;
+  const isShown = entry.scenario === 'stream-sequence' || reportedBy(entry, 'stream-sequence') !== null;
+  return entry.truth === 200 && showingKinds.has(entry.kind) && isShown;
 }
 
-/** The first order that came without a trade to act on; the very first of all needs none. */
+/** Describes the first order without a trade to react to; the very first order needs none. */
 function unprompted(trace: readonly TraceEntry[], orders: readonly TraceEntry[]): string | null {
   const messages = entriesOf(trace, 'stream-sequence', 'message');
   for (const order of orders) {
@@ -57,11 +57,11 @@ export const judgeStreamSequence: Judge = state => {
   const duplicate = `trade ${twice.sequence} was sent twice`;
   const reactions = orders.filter(order => after(twice)(order) && (!gap || order.number < gap.number));
   const distinct = new Set(reactions.map(order => order.clientId)).size;
-  const told = new Set(messages.filter(message => !gap || message.number < gap.number).map(({ sequence }) => sequence))
+  const sent = new Set(messages.filter(message => !gap || message.number < gap.number).map(({ sequence }) => sequence))
     .size;
-  if (distinct > told) {
+  if (distinct > sent) {
     return failed(
-      [duplicate, `${distinct} orders followed ${told} trade(s): the duplicate was acted on`],
+      [duplicate, `${distinct} orders followed ${sent} trade(s): the duplicate was acted on`],
       streamAdvice,
     );
   }

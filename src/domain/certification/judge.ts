@@ -37,31 +37,31 @@ export interface Judgement {
 }
 
 /**
- * Could this request have placed the order that has its id? 201 says so, and 200 that another one did. Where nothing was
- * written down of the end, or the service itself did not know it, the client has the benefit of the doubt.
+ * Could this request have placed the order with its id? 201 means yes, 200 that another request did. If the end was not
+ * recorded, or the service did not know it, the client gets the benefit of the doubt.
  */
 function mayHavePlaced({ endedAt, truth }: TraceEntry): boolean {
   return endedAt === null || truth === 201 || truth === 202 || (truth ?? 0) >= 500;
 }
 
-/** Orders that went past the run, straight to the arena, are effects too, whether or not the run has seen their ids. */
-function pastTheRun({ trace, placed }: Case, scenario: ScenarioId): Verdict | null {
+/** Fails a scenario with orders that bypassed the run, whether or not the run recorded their ids. */
+function judgeBypass({ trace, placed }: Case, scenario: ScenarioId): Verdict | null {
   const own = new Set(
     ordersOf(trace, scenario)
       .filter(mayHavePlaced)
       .map(({ clientId }) => clientId),
   );
-  const past = placed?.get(scenario)?.filter(id => !own.has(id)) ?? [];
-  if (past.length === 0) return null;
+  const bypassed = placed?.get(scenario)?.filter(id => !own.has(id)) ?? [];
+  if (bypassed.length === 0) return null;
   return failed(
-    [`orders on this event that did not come through the run: ${namesOf(past)}`],
+    [`orders on this event that did not come through the run: ${namesOf(bypassed)}`],
     'Send everything that is about the events of a run to its base path, and nothing twice.',
   );
 }
 
-/** Judges a run by what was observed and by nothing else: the same trace always gets the same verdicts. */
+/** Judges a run by its trace alone: the same trace always gets the same verdicts. */
 export function judgeRun(state: Case): Judgement {
-  const verdicts = scenarios.map(({ id }) => ({ scenario: id, ...(pastTheRun(state, id) ?? judges[id](state)) }));
+  const verdicts = scenarios.map(({ id }) => ({ scenario: id, ...(judgeBypass(state, id) ?? judges[id](state)) }));
   const passed = scenarios.every(({ required }, index) => !required || verdicts[index].verdict === 'passed');
   return { verdicts, passed };
 }

@@ -1,20 +1,20 @@
 import type { ScenarioId } from './scenarios.js';
 
-/** What a run does where there is a choice. It follows from the run's seed, so that nobody can be prepared for all of it. */
+/** The choices of a run. They follow from its seed, so that a client can't hard-code them. */
 export interface RunPlan {
   readonly retryAfterSeconds: number;
   readonly lostReplies: number;
   readonly unknownStatus: Readonly<Record<'unknown-placed' | 'unknown-not-placed', 202 | 504>>;
-  /** How often each of the first wishes is answered with 500. */
+  /** How often each of the first wishes gets a 500. */
   readonly failures: number;
-  /** As many wishes meet failures: only a second series of pauses shows whether they are jittered. */
+  /** How many wishes get failures: only a second series of pauses shows whether they are jittered. */
   readonly failingWishes: number;
   readonly marketPauseMs: number;
   readonly tradingPauseSeconds: number;
 }
 
 export function planOf(seed: number): RunPlan {
-  const bit = (place: number) => (seed >>> place) & 1;
+  const bit = (index: number) => (seed >>> index) & 1;
   return {
     retryAfterSeconds: 2 + bit(0),
     lostReplies: 1 + bit(1),

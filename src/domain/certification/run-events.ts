@@ -1,13 +1,13 @@
 import type { ScenarioId } from './scenarios.js';
 
-/** Practice events with such a slug belong to runs. An operator's event may have one too, but is no practice. */
-const beginning = 'cert-';
+/** Prefix of the practice events of runs. An operator's event may have it too, but is no practice event. */
+const prefix = 'cert-';
 
-/** The word is one that nobody can foresee: a slug tells nothing of the run, or of the other events of it. */
+/** `word` is random, so that a slug reveals neither the run nor its other events. */
 export function runEventSlug(scenario: ScenarioId, word: string): string {
-  return `${beginning}${scenario}-${word}`;
+  return `${prefix}${scenario}-${word}`;
 }
 
 export function isOfRun({ practice, slug }: { readonly practice: boolean; readonly slug: string }): boolean {
-  return practice && slug.startsWith(beginning);
+  return practice && slug.startsWith(prefix);
 }

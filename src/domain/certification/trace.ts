@@ -1,12 +1,12 @@
 import type { MarketStatus } from '../market-status.js';
 import type { ScenarioId } from './scenarios.js';
 
-/** What was seen of a client during a run, and what was done to it. Nothing in here is secret. */
+/** What a run recorded of a client, and the faults it injected. Contains no secrets. */
 
 /**
- * order: places one. preview: asks what one would do. lookup: reads own orders. replay: asks for missed messages.
- * snapshot: reads trades or a book as they are now. read: any other read. stream: opens one. write: any other write.
- * message: the service sent this over a stream. market: the service opened a market again when its time had come.
+ * order: places one. preview: previews one. lookup: reads own orders. replay: requests missed messages.
+ * snapshot: reads current trades or a book. read: any other read. stream: opens one. write: any other write.
+ * message: the service sent this over a stream. market: the service resumed a market when its pause was over.
  */
 export const traceKinds = [
   'order',
@@ -43,19 +43,19 @@ export type FaultName =
   | 'sent-twice'
   | 'withheld';
 
-/** A request as the judge sees it. */
+/** A request, as far as judging needs it. */
 export interface Action {
   readonly kind: TraceKind;
-  /** Whose event it is about, if any. */
+  /** The scenario whose event it is about, if any. */
   readonly scenario: ScenarioId | null;
   readonly method: string;
   /** Below the base path, without its query. */
   readonly path: string;
-  /** Of an order, or the one that a look-up asks for; null where it asks for none by its id. */
+  /** Of an order, or the order that a look-up names; null where it names none by id. */
   readonly clientId: string | null;
   /** Of an order's content without its id. */
   readonly bodyDigest: string | null;
-  /** ifSequence of an order, what a replay or a stream goes on after (0: it begins with all there is), or the number of a message. */
+  /** ifSequence of an order, the position a replay or stream resumes from (0: from a snapshot), or the number of a message. */
   readonly sequence: number | null;
   /** Of an order that buys. */
   readonly amountCredits: number | null;
@@ -66,41 +66,41 @@ export interface TraceEntry extends Action {
   /** When it arrived, or was sent. */
   readonly at: number;
   readonly fault: FaultName | null;
-  /** When it was answered; null while it is under way. */
+  /** When the response was sent; null while the request is in flight. */
   readonly endedAt: number | null;
-  /** What the client was told; null where nothing. */
+  /** The status the client got; null if it got none. */
   readonly status: number | null;
   readonly code: string | null;
-  /** What really came of it; null where it was not passed on. */
+  /** The status the route returned; null if the request was not passed on. */
   readonly truth: number | null;
   readonly retryAfterSeconds: number | null;
   /** Of a message: the number of the entry that opened its stream. */
   readonly connection?: number;
-  /** Left out where an answer tells of no market of the run. */
+  /** The markets of the run that the response showed; left out where it showed none. The name is persisted. */
   readonly told?: readonly ReportedMarket[];
 }
 
-/** What the client could read of a market of the run in an answer. */
+/** What a response showed of a market of the run. */
 export interface ReportedMarket {
   readonly scenario: ScenarioId;
   readonly status: MarketStatus | null;
-  /** Its own, which orders name as ifSequence. */
+  /** The market sequence, which orders name as ifSequence. */
   readonly sequence: number | null;
   /** Of a replay of its trades: the number of the last message, where there was one. */
   readonly lastMessage?: number;
-  /** Client ids of the orders there that it showed; left out where there are none. */
+  /** Client ids of the orders on the market that it showed; left out where there are none. */
   readonly orders?: readonly string[];
 }
 
-/** As many orders of one market as are kept of one answer. A scenario needs a handful. */
-export const maxToldOrders = 20;
+/** Orders of one market that are recorded of one response. A scenario needs a handful. */
+export const maxReportedOrders = 20;
 
-/** What an answer said of the market of a scenario; null where it said nothing. */
-export function reportedBy({ told }: TraceEntry, scenario: ScenarioId): ReportedMarket | null {
-  return told?.find(market => market.scenario === scenario) ?? null;
+/** Returns what a response showed of the market of a scenario; null if nothing. */
+export function reportedBy({ told: markets }: TraceEntry, scenario: ScenarioId): ReportedMarket | null {
+  return markets?.find(market => market.scenario === scenario) ?? null;
 }
 
-/** As many as are kept of one run. */
+/** Entries recorded of one run. */
 export const maxEntries = 400;
 
 export function entriesOf(trace: readonly TraceEntry[], scenario: ScenarioId, kind: TraceKind): TraceEntry[] {

@@ -7,25 +7,25 @@ export type VerdictName = 'passed' | 'failed' | 'in-progress' | 'not-tried';
 
 export interface Verdict {
   readonly verdict: VerdictName;
-  /** What was seen, line by line. */
+  /** Observations, line by line. */
   readonly evidence: readonly string[];
   /** What to change; null where nothing is wrong. */
   readonly advice: string | null;
 }
 
-/** What a judge of one scenario looks at. */
+/** The input of the judges. */
 export interface Case {
   readonly plan: RunPlan;
   readonly trace: readonly TraceEntry[];
-  /** The run is over: what is missing now stays missing. */
+  /** The run is finished: whatever is missing stays missing. */
   readonly closed: boolean;
-  /** The client ids of all orders that the agent really has on the events of the run, whichever way they came. */
+  /** The client ids of all orders of the agent on the events of the run, whichever path they took. */
   readonly placed?: ReadonlyMap<ScenarioId, readonly string[]>;
 }
 
 export type Judge = (state: Case) => Verdict;
 
-/** Clocks and networks are not exact: a wait may be that much shorter than it was asked for. */
+/** Clocks and networks are not exact: a wait may be this much shorter than Retry-After. */
 export const toleranceMs = 50;
 
 export const notTried: Verdict = { verdict: 'not-tried', evidence: [], advice: null };
@@ -38,7 +38,7 @@ export function failed(evidence: readonly string[], advice: string): Verdict {
   return { verdict: 'failed', evidence, advice };
 }
 
-/** Something is still to come; when the run is over it never came, and that is a failure. */
+/** In progress while the run is open; failed once it is finished. */
 export function waiting({ closed }: Case, evidence: readonly string[], missing: string, advice: string): Verdict {
   if (closed) return failed([...evidence, missing], advice);
   return { verdict: 'in-progress', evidence, advice: null };
@@ -55,19 +55,19 @@ export function namesOf(ids: readonly (string | null)[]): string {
   return ids.length > maxNamed ? `${shown.join(', ')} and ${ids.length - maxNamed} more` : shown.join(', ');
 }
 
-/** Ids in the order in which they came, each once. */
+/** Distinct ids in the order of arrival. */
 function idsOf(entries: readonly TraceEntry[]): (string | null)[] {
   return [...new Set(entries.map(entry => entry.clientId))];
 }
 
 const times = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** What is refused like this has certainly not been done, and what is sent instead may have another id. */
+/** A final refusal: the order was not placed, and its replacement may have another id. */
 function isRefusedForGood({ truth, fault }: TraceEntry): boolean {
   return fault === null && truth !== null && truth >= 400 && truth < 500 && ![408, 425, 429].includes(truth);
 }
 
-/** Orders without those that the arena itself has refused: they were mistakes of the client and not the scenario's doing. */
+/** Returns the orders without those that the arena refused: these were client mistakes, not part of the scenario. */
 export function attemptsIn(orders: readonly TraceEntry[]): TraceEntry[] {
   const refused = new Set(idsOf(orders.filter(isRefusedForGood)));
   for (const id of idsOf(orders.filter(isAccepted))) refused.delete(id);
@@ -78,7 +78,7 @@ export function effectsOf(orders: readonly TraceEntry[]): number {
   return idsOf(orders.filter(isAccepted)).length;
 }
 
-/** One wish must have one id; every further id that was accepted is a further effect. */
+/** One wish must have one id; every other accepted id is another effect. */
 export function newIds(all: readonly TraceEntry[]): { readonly evidence: string; readonly effects: number } | null {
   const orders = attemptsIn(all);
   const ids = idsOf(orders);
@@ -100,19 +100,19 @@ export function after(entry: TraceEntry): (other: TraceEntry) => boolean {
   return other => other.number > entry.number;
 }
 
-/** A list of another event's orders can't show this one. */
+/** A list of another event's orders can't show this order. */
 function asksFor(order: TraceEntry, { clientId, scenario }: TraceEntry): boolean {
   return clientId === order.clientId && (scenario === null || scenario === order.scenario);
 }
 
-function shows(order: TraceEntry, { told }: TraceEntry): boolean {
-  const isThere = told?.some(
+function shows(order: TraceEntry, { told: markets }: TraceEntry): boolean {
+  const isShown = markets?.some(
     ({ scenario, orders }) => scenario === order.scenario && orders?.includes(order.clientId ?? ''),
   );
-  return isThere ?? false;
+  return isShown ?? false;
 }
 
-/** Did the client ask for this order by its id, or get an answer that showed it? */
+/** Did the client look this order up by its id, or get a response that showed it? */
 export function looksUp(order: TraceEntry): (other: TraceEntry) => boolean {
   return other =>
     other.kind === 'lookup' &&
@@ -121,7 +121,7 @@ export function looksUp(order: TraceEntry): (other: TraceEntry) => boolean {
     (asksFor(order, other) || shows(order, other));
 }
 
-/** How an order was looked up. */
+/** Describes how an order was looked up. */
 export function lookUpOf(order: TraceEntry, lookUp: TraceEntry): string {
   if (asksFor(order, lookUp)) return 'looked up by clientOrderId';
   return lookUp.path.endsWith('/orders') ? 'a list showed it' : `${lookUp.method} ${lookUp.path} showed it`;

@@ -1,8 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RunStreams } from '../../api/certification/fault-injection/run-streams.js';
-import type { Sockets } from '../../api/streams/web-socket.js';
-import type { StageTimings } from '../../server/observability/stage-timings.js';
-import type { StreamHub } from '../../streams/hub.js';
 import type { RateLimits } from '../budgets/rate-limits.js';
 import type { StreamSlots } from '../budgets/stream-slots.js';
 import type { Caller } from '../caller.js';
@@ -32,26 +28,28 @@ import {
   StreamedText,
 } from '../route.js';
 import type { Services } from '../services.js';
+import type { StageObserver } from '../stages.js';
+import type { StreamOpener } from '../streaming/stream-hub.js';
 import { type OutgoingFailure, sendFailure } from './answer-failure.js';
 import { addressKey } from './client-ip.js';
 import { createAuthenticator } from './credentials.js';
 import { createInvoker } from './invoke-handler.js';
 import { type ClientAddress, createRouteBudget } from './route-budget.js';
+import type { SocketOpener } from './socket-opener.js';
 import type { SendCached, UrlCache } from './url-cache.js';
 
 export interface PipelineParts {
   readonly services: Services;
   readonly limits: RateLimits;
-  readonly timings: StageTimings;
+  readonly timings: StageObserver;
   readonly secure: boolean;
   readonly operatorToken: string | null;
   readonly draining: () => boolean;
   readonly streams: {
-    readonly hub: StreamHub;
+    readonly hub: StreamOpener;
     readonly slots: StreamSlots;
-    readonly sockets: Sockets;
+    readonly sockets: SocketOpener;
     readonly queues: SendQueues;
-    readonly ofRuns: RunStreams;
   };
   /** Told of everybody whose credential was found good. */
   readonly onAuthenticated: (caller: Caller) => void;

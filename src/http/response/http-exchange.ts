@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { StoreUnavailable } from '../../store/store.js';
-import type { OpenStream } from '../../streams/hub.js';
 import type { BudgetState } from '../budget.js';
 import { pushBudget } from '../budgets/rate-limits.js';
 import type { Caller } from '../caller.js';
@@ -8,6 +7,7 @@ import { anonymous } from '../caller.js';
 import { ApiError, errorBody } from '../errors.js';
 import { isRead, type Route } from '../route.js';
 import type { Services } from '../services.js';
+import type { OpenStream } from '../streaming/stream-hub.js';
 import { bytesOf, chooseEncoding, type Encoding, matches, minCompressedBytes } from './reply-bytes.js';
 
 /** One request and its reply, from arrival to the last header. */

@@ -1,21 +1,21 @@
 import { dayMs } from '../../domain/durations.js';
-/** Everything that is bounded about streams, in one place: the manifest publishes it. */
+/** The bounds of streams, as the manifest publishes them. */
 export const streamBounds = {
-  /** Messages older than this count as gone, and their partitions are dropped. */
-  keptDays: 7,
+  /** Older messages can't be replayed, and their partitions are dropped. */
+  retentionDays: 7,
   heartbeatSeconds: 15,
-  /** What the server proposes to wait before connecting again. */
+  /** The reconnect delay that the server proposes. */
   retryMs: 1_000,
-  /** Bytes that a reader may leave untaken. */
-  mostBehindBytes: 1024 * 1024,
-  /** Heartbeats of which a reader has taken nothing, before it counts as gone. */
+  /** Bytes that may be buffered for a reader. */
+  maxBehindBytes: 1024 * 1024,
+  /** Heartbeats without progress before a reader counts as disconnected. */
   silentBeats: 4,
   /** Changes of a book are merged so that there are at most ten messages a second. */
   bookGapMs: 100,
   replayDefault: 100,
-  replayMost: 500,
-  /** Of open orders in a snapshot of the user channel. */
+  replayMax: 500,
+  /** Open orders in a snapshot of the user channel. */
   snapshotOrders: 200,
 } as const;
 
-export const retentionMs = streamBounds.keptDays * dayMs;
+export const retentionMs = streamBounds.retentionDays * dayMs;

@@ -1,5 +1,6 @@
 import { isRevoked } from '../../domain/certification/decide-fault.js';
-import type { Store, Writes } from '../../store/store.js';
+import type { Writes } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
 
 async function isClosed(writes: Writes, runId: string, now: number): Promise<boolean> {
   const run = await writes.certification.find(runId);
@@ -7,8 +8,11 @@ async function isClosed(writes: Writes, runId: string, now: number): Promise<boo
   return isRevoked(await writes.certification.trace(runId));
 }
 
-/** Those of some runs below whose base path nothing is served any more: they are over, or the key counts as revoked there. */
-export function closedRuns(store: Store, runIds: readonly string[]): Promise<ReadonlySet<string>> {
+/** Returns the runs whose base path serves nothing: finished ones, and those whose key counts as revoked. */
+export function closedRuns(
+  { store }: Pick<OperationContext, 'store'>,
+  runIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   return store.transact(async writes => {
     const now = await writes.operators.now();
     const closed = new Set<string>();

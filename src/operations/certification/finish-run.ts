@@ -5,9 +5,9 @@ import type { Writes } from '../../store/store.js';
 import { placedOrders } from './placed-orders.js';
 
 /**
- * Closes a run and judges what was seen; a pass earns the agent its mark. What is declared now goes before what was declared
- * at the opening, scenario by scenario. A run that is over stays as it was judged, and takes no more declarations: the
- * caller sees by `declared` of the run which ones it holds.
+ * Closes and judges a run; a pass certifies the agent. Results declared now override those declared at the opening,
+ * scenario by scenario. A finished run keeps its verdicts and takes no more results: `declared` of the run shows which ones
+ * it holds.
  */
 export async function finishRun(
   writes: Writes,
@@ -21,8 +21,8 @@ export async function finishRun(
   const placed = await placedOrders(writes.certification, run);
   const trace = await writes.certification.trace(runId);
   const finished = { at, ...judgeRun({ plan: planOf(run.seed), trace, closed: true, placed }) };
-  const said = declared === null ? run.declared : { ...run.declared, ...declared };
-  await writes.certification.finish(runId, finished, said);
+  const results = declared === null ? run.declared : { ...run.declared, ...declared };
+  await writes.certification.finish(runId, finished, results);
   if (finished.passed) await writes.certification.certify(run.playerId, { at, contractVersion: run.contractVersion });
-  return { ...run, declared: said, finished };
+  return { ...run, declared: results, finished };
 }

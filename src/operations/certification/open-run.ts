@@ -9,17 +9,17 @@ import type { Writes } from '../../store/store.js';
 import { type CreateEventTools, createEvent } from '../markets/create-event.js';
 import { finishRun } from './finish-run.js';
 
-interface OpenTools extends CreateEventTools {
-  /** A whole number that nobody can foresee. */
+export interface OpenTools extends CreateEventTools {
+  /** Returns an unpredictable whole number. */
   readonly seed: () => number;
-  /** Letters and digits that nobody can foresee. */
+  /** Returns unpredictable letters and digits. */
   readonly randomWord: () => string;
 }
 
-interface OpenCommand {
+export interface OpenCommand {
   readonly playerId: string;
   readonly contractVersion: string;
-  /** What the client says of itself before anything was seen. */
+  /** Results that the client declares in advance. */
   readonly declared: Readonly<Record<string, unknown>> | null;
 }
 
@@ -29,7 +29,7 @@ type OpenOutcome =
 
 const liquidityCredits = 500;
 
-function textsOf({ title, service }: Scenario) {
+function eventTexts({ title, service }: Scenario) {
   return {
     title: `Certification practice: ${title}`,
     description: `Belongs to one certification run and means nothing outside it. ${service} It is void when the run is over.`,
@@ -40,11 +40,11 @@ function textsOf({ title, service }: Scenario) {
   };
 }
 
-/** The practice event on which one scenario plays, so that its faults touch nobody else. Its slug tells nothing of the run. */
+/** Creates the practice event of one scenario, so that its faults affect no other player. Its slug reveals nothing of the run. */
 async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, endsAt: number) {
   const slug = runEventSlug(scenario.id, tools.randomWord());
   const outcome = await createEvent(writes, tools, {
-    ...textsOf(scenario),
+    ...eventTexts(scenario),
     slug,
     liquidity: liquidityCredits * microsPerUnit,
     prior: null,
@@ -61,7 +61,7 @@ async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, en
   return { scenario: scenario.id, eventId: outcome.eventId, slug, pubkey: found.event.pubkey } satisfies RunEvent;
 }
 
-/** Opens a run, or finds the one that is open: an agent has one at a time. */
+/** Opens a run, or returns the open one: an agent has one at a time. */
 export async function openRun(writes: Writes, tools: OpenTools, command: OpenCommand): Promise<OpenOutcome> {
   const { playerId, contractVersion, declared } = command;
   await writes.certification.lockPlayer(playerId);

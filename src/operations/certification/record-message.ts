@@ -1,8 +1,11 @@
 import { decideMessage } from '../../domain/certification/decide-fault.js';
 import { maxEntries, type ReportedMarket, type TraceEntry } from '../../domain/certification/trace.js';
-import type { Store, Writes } from '../../store/store.js';
+import type { Writes } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
 
-/** The stream that a request has opened. */
+type AppendContext = Pick<OperationContext, 'store'>;
+
+/** The stream that a request opened. */
 export interface OpenedStream {
   readonly runId: string;
   /** The number of that request. */
@@ -10,10 +13,13 @@ export interface OpenedStream {
   readonly path: string;
 }
 
-type Own = Pick<TraceEntry, 'kind' | 'scenario' | 'method' | 'path' | 'sequence' | 'fault' | 'connection' | 'told'>;
+type MessageEntry = Pick<
+  TraceEntry,
+  'kind' | 'scenario' | 'method' | 'path' | 'sequence' | 'fault' | 'connection' | 'told'
+>;
 
-/** An entry of something that the service did without being asked. */
-function unasked(number: number, at: number, own: Own): TraceEntry {
+/** Builds the trace entry of something that the service did without a request. */
+function serviceEntry(number: number, at: number, own: MessageEntry): TraceEntry {
   return {
     number,
     at,
@@ -29,53 +35,53 @@ function unasked(number: number, at: number, own: Own): TraceEntry {
   };
 }
 
-/** Adds what is made of the trace until now, while the run is open and there is room for it. */
+/** Appends the entry that `make` builds from the trace so far, while the run is open and its trace is not full. */
 function appendTo(
-  store: Store,
+  context: AppendContext,
   runId: string,
-  make: (trace: readonly TraceEntry[]) => Own | null,
+  make: (trace: readonly TraceEntry[]) => MessageEntry | null,
 ): Promise<TraceEntry['fault']> {
-  return store.transact(async (writes: Writes) => {
+  return context.store.transact(async (writes: Writes) => {
     const run = await writes.certification.lock(runId);
     if (!run || run.finished) return null;
     const trace = await writes.certification.trace(runId);
     const own = trace.length < maxEntries ? make(trace) : null;
     if (!own) return null;
     const at = await writes.operators.now();
-    await writes.certification.append(runId, unasked(trace.length + 1, at, own));
+    await writes.certification.append(runId, serviceEntry(trace.length + 1, at, own));
     return own.fault;
   });
 }
 
-/** Writes a trade of the scenario's stream down before it is sent, and decides how it is. */
+/** Records a trade of the scenario's stream before it is sent, and decides its fault. */
 export async function recordTrade(
-  store: Store,
+  context: AppendContext,
   { runId, ...stream }: OpenedStream,
   sequence: number,
 ): Promise<'sent-twice' | 'withheld' | null> {
   const scenario = 'stream-sequence';
-  const fault = await appendTo(store, runId, trace => {
+  const fault = await appendTo(context, runId, trace => {
     const decided = decideMessage(trace, stream.connection, sequence);
     return { kind: 'message', scenario, method: 'SSE', ...stream, sequence, fault: decided };
   });
   return fault as ReturnType<typeof decideMessage>;
 }
 
-/** Writes down that a stream tells how a market stands, before it does. */
+/** Records the market state that a stream is about to send. */
 export async function recordStanding(
-  store: Store,
+  context: AppendContext,
   { runId, ...stream }: OpenedStream,
-  told: ReportedMarket,
+  market: ReportedMarket,
 ): Promise<void> {
-  const { scenario, sequence } = told;
-  await appendTo(store, runId, () => {
-    return { kind: 'message', scenario, method: 'SSE', ...stream, sequence, fault: null, told: [told] };
+  const { scenario, sequence } = market;
+  await appendTo(context, runId, () => {
+    return { kind: 'message', scenario, method: 'SSE', ...stream, sequence, fault: null, told: [market] };
   });
 }
 
-/** Writes down that time has ended the pause of a market, unless somebody who asked was told so first. */
-export async function recordResumed(store: Store, runId: string, slug: string): Promise<void> {
-  await appendTo(store, runId, trace => {
+/** Records that the pause of a market ended by time, unless a request found out first. */
+export async function recordResumed(context: AppendContext, runId: string, slug: string): Promise<void> {
+  await appendTo(context, runId, trace => {
     const faults = trace.map(({ fault }) => fault);
     if (!faults.includes('market-paused') || faults.includes('market-resumed')) return null;
     const path = `/api/events/${slug}`;

@@ -2,9 +2,9 @@ import { decideFault, type Fault } from '../../domain/certification/decide-fault
 import { planOf } from '../../domain/certification/plan.js';
 import { type Action, maxEntries, type TraceEntry } from '../../domain/certification/trace.js';
 import type { RunRow } from '../../store/certification/interface.js';
-import type { Store } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
 
-/** A request below the base path of a run, before it is known which scenario it belongs to. */
+/** A request below the base path of a run, before its scenario is known. */
 export interface ObservedRequest extends Omit<Action, 'scenario'> {
   /** The slug or public key of the event that it is about. */
   readonly about: string | null;
@@ -14,7 +14,7 @@ export type Begun =
   | { readonly kind: 'missing' | 'over' | 'full' }
   | { readonly kind: 'begun'; readonly run: RunRow; readonly number: number; readonly fault: Fault };
 
-/** What is known of an entry as soon as its fault is: a refusal is answered at once, a stream goes on unless its route refuses it. */
+/** The outcome that is known with the fault: a refusal is final, a stream is open unless its route refuses it. */
 function outcomeOf(fault: Fault, kind: Action['kind'], now: number) {
   const open = { endedAt: null, status: null, code: null, truth: null, retryAfterSeconds: null };
   if (fault.kind === 'refuse') {
@@ -25,14 +25,13 @@ function outcomeOf(fault: Fault, kind: Action['kind'], now: number) {
 }
 
 /**
- * Writes a request down and decides what happens to it. The run is locked meanwhile: requests of one run have one order,
- * whichever nodes they reach.
+ * Records a request and decides its fault. The run is locked meanwhile, so that its requests have one order across nodes.
  */
 export function beginRequest(
-  store: Store,
+  { store }: Pick<OperationContext, 'store'>,
   runId: string,
   playerId: string,
-  { about, ...seen }: ObservedRequest,
+  { about, ...request }: ObservedRequest,
 ): Promise<Begun> {
   return store.transact(async writes => {
     const run = await writes.certification.lock(runId, playerId);
@@ -42,9 +41,9 @@ export function beginRequest(
     const trace = await writes.certification.trace(runId);
     if (trace.length >= maxEntries) return { kind: 'full' };
     const event = about === null ? null : run.events.find(({ slug, pubkey }) => slug === about || pubkey === about);
-    // Orders of an event that is not of the run show nothing of those that are.
-    const clientId = seen.kind === 'lookup' && about !== null && !event ? null : seen.clientId;
-    const action: Action = { ...seen, clientId, scenario: event?.scenario ?? null };
+    // Orders of an event outside the run show nothing of those within it.
+    const clientId = request.kind === 'lookup' && about !== null && !event ? null : request.clientId;
+    const action: Action = { ...request, clientId, scenario: event?.scenario ?? null };
     const fault = decideFault({ plan: planOf(run.seed), trace, action, now });
     const number = trace.length + 1;
     const name = fault.kind === 'none' ? null : fault.name;
@@ -61,8 +60,13 @@ export function beginRequest(
 
 type Ending = Pick<TraceEntry, 'status' | 'truth' | 'code' | 'fault' | 'retryAfterSeconds' | 'told'>;
 
-/** Writes down how a request ended. Done before the client is told, so that whatever it does next comes after this. */
-export function endRequest(store: Store, runId: string, number: number, ending: Ending): Promise<void> {
+/** Records how a request ended. Must complete before the response is sent, so that the client's next request comes later. */
+export function endRequest(
+  { store }: Pick<OperationContext, 'store'>,
+  runId: string,
+  number: number,
+  ending: Ending,
+): Promise<void> {
   return store.transact(async writes => {
     const endedAt = await writes.operators.now();
     await writes.certification.amend(runId, number, { ...ending, endedAt });

@@ -6,9 +6,9 @@ import type { MarketTools } from '../markets/lock-market.js';
 import { prepareMarket } from './prepare-market.js';
 import { recordResumed } from './record-message.js';
 
-const together = 50;
+const batchSize = 50;
 
-/** Only the pause that a scenario is about lasts; any other was left behind by a node that went away in the middle of it. */
+/** Only the pause of its scenario lasts; any other was left behind by a node that stopped halfway. */
 async function isOver(store: Store, { run, event }: PausedEvent): Promise<boolean> {
   if (event.scenario !== 'market-paused') return true;
   return store.transact(async writes => {
@@ -19,16 +19,16 @@ async function isOver(store: Store, { run, event }: PausedEvent): Promise<boolea
 }
 
 /**
- * Opens the markets of runs again whose pause is over, so that whoever only listens learns of it too. The market goes
- * first: if this breaks off in between, an order that finds it open writes the end of the pause down by itself.
+ * Resumes the markets of runs whose pause is over, so that clients that only read streams learn of it. The market is resumed
+ * first: if this fails in between, the next order that finds it open records the end of the pause.
  */
 export async function resumeMarkets(tools: MarketTools, keepGoing: () => boolean): Promise<void> {
   const { store } = tools;
-  const paused = await store.read(reads => reads.certification.paused(together));
+  const paused = await store.read(reads => reads.certification.paused(batchSize));
   for (const found of paused) {
     if (!keepGoing()) return;
     if (!(await isOver(store, found))) continue;
     await prepareMarket(tools, found.event.slug, 'market-resumed');
-    if (found.event.scenario === 'market-paused') await recordResumed(store, found.run.runId, found.event.slug);
+    if (found.event.scenario === 'market-paused') await recordResumed(tools, found.run.runId, found.event.slug);
   }
 }

@@ -4,9 +4,9 @@ import type { MarketTools } from '../markets/lock-market.js';
 import { resolveEvent } from '../markets/resolve-event.js';
 import { finishRun } from './finish-run.js';
 
-const together = 20;
+const batchSize = 20;
 
-/** Voids the events of a run, so that every credit goes back to whoever spent it. */
+/** Voids the events of a run, which refunds every credit. */
 async function clearRun(tools: MarketTools, runId: string, slugs: readonly string[], now: number): Promise<void> {
   const command = {
     answer: { void: true },
@@ -14,25 +14,25 @@ async function clearRun(tools: MarketTools, runId: string, slugs: readonly strin
     note: 'The certification run is over.',
     effectiveCloseAt: null,
   } as const;
-  // An event that is void or gone already is refused, and that is as good.
+  // An event that is already void or deleted is refused, which is fine.
   for (const slug of slugs) await resolveEvent(tools, slug, 'void', command, null);
   await tools.store.transact(writes => writes.certification.markCleared(runId, now));
 }
 
-/** Judges runs whose time is over, gives back what finished ones have used, and forgets old ones. */
+/** Judges overdue runs, refunds finished ones and deletes old ones. */
 export async function tendRuns(tools: MarketTools, keepGoing: () => boolean): Promise<void> {
   const { store } = tools;
   const now = await store.transact(writes => writes.operators.now());
-  const overdue = await store.transact(writes => writes.certification.overdue(now, together));
+  const overdue = await store.transact(writes => writes.certification.overdue(now, batchSize));
   for (const runId of overdue) {
     if (!keepGoing()) return;
     await store.transact(writes => finishRun(writes, runId, null));
   }
-  const finished = await store.transact(writes => writes.certification.uncleared(together));
+  const finished = await store.transact(writes => writes.certification.uncleared(batchSize));
   for (const { runId, events } of finished) {
     if (!keepGoing()) return;
     const slugs = events.map(({ slug }) => slug);
     await clearRun(tools, runId, slugs, now);
   }
-  await store.transact(writes => writes.certification.deleteRuns(now - runBounds.keptDays * dayMs));
+  await store.transact(writes => writes.certification.deleteRuns(now - runBounds.retentionDays * dayMs));
 }

@@ -22,16 +22,17 @@ import { microsPerUnit } from '../../domain/units.js';
 import type { ForecastCursor, ForecastRow } from '../../store/forecasts/interface.js';
 import type { RecordEvent } from '../../store/record/interface.js';
 import type { BoardVersion, ScoreRow } from '../../store/scoring/interface.js';
-import type { Reads, Store } from '../../store/store.js';
+import type { Reads } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
 
-/** Takes a piece of text; done when there is room for the next one. */
+/** Takes a chunk of text; resolves when there is room for the next one. */
 export type WriteText = (text: string) => Promise<void>;
 
-const forecastsTogether = 5_000;
+const forecastBatchSize = 5_000;
 const pricesPerLine = 1_000;
-const textTogether = 65_536;
+const chunkCharacters = 65_536;
 
-/** Collects lines into larger pieces. */
+/** Buffers lines into larger chunks. */
 class LineWriter {
   private text = '';
   private readonly sealer: LineSealer;
@@ -45,7 +46,7 @@ class LineWriter {
 
   async add(line: RecordLine): Promise<void> {
     this.text += this.sealer.seal(line);
-    if (this.text.length >= textTogether) await this.flush();
+    if (this.text.length >= chunkCharacters) await this.flush();
   }
 
   async end(): Promise<void> {
@@ -114,23 +115,23 @@ async function writeEvent(reads: Reads, lines: LineWriter, eventId: string, vers
   }
   let after: ForecastCursor | null = null;
   do {
-    const rows: ForecastRow[] = await reads.forecasts.ofEvent(eventId, after, forecastsTogether);
+    const rows: ForecastRow[] = await reads.forecasts.ofEvent(eventId, after, forecastBatchSize);
     for (const row of rows) await lines.add(forecastLine(row));
-    after = rows.length === forecastsTogether ? rows[rows.length - 1] : null;
+    after = rows.length === forecastBatchSize ? rows[rows.length - 1] : null;
   } while (after !== null);
   for (const row of await reads.record.scores(eventId, version)) await lines.add(scoreLine(eventId, row.version, row));
 }
 
-type LineOfBoard = BoardLine | BaselineLine;
+type LeaderboardLine = BoardLine | BaselineLine;
 
 /** Board by board the rows of players and then the baselines. */
-async function boardLines(reads: Reads, version: BoardVersion, scope: BoardScope): Promise<LineOfBoard[]> {
+async function boardLines(reads: Reads, version: BoardVersion, scope: BoardScope): Promise<LeaderboardLine[]> {
   const bytes = await reads.boards.scope(version.version, scope);
   if (bytes === null) return [];
   const { rows, baselines } = boardsFromBytes(bytes);
   return boardNames.flatMap(board => [
-    ...rows[board].map((row): LineOfBoard => ({ type: 'board', ...scope, board, ...row })),
-    ...baselines[board].map(({ player, ...row }): LineOfBoard => {
+    ...rows[board].map((row): LeaderboardLine => ({ type: 'board', ...scope, board, ...row })),
+    ...baselines[board].map(({ player, ...row }): LeaderboardLine => {
       return { type: 'baseline', ...scope, board, name: player as BaselineName, ...row };
     }),
   ]);
@@ -181,9 +182,14 @@ async function writeAll(reads: Reads, lines: LineWriter, now: number): Promise<v
 }
 
 /**
- * Writes the public record as of the newest boards: the events on record by then and nothing that is still sealed. All of
- * it is read from one snapshot, so its parts fit together whatever happens meanwhile. `newHash` makes a SHA-256.
+ * Writes the public record as of the newest leaderboards: the events on record by then, without sealed forecasts. All of it
+ * is read from one snapshot, so its parts are consistent. `newHash` returns a SHA-256.
  */
-export async function writeRecord(store: Store, now: number, newHash: () => TextHash, write: WriteText): Promise<void> {
+export async function writeRecord(
+  { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
+  newHash: () => TextHash,
+  write: WriteText,
+): Promise<void> {
+  const now = clock();
   await store.snapshot(reads => writeAll(reads, new LineWriter(newHash, write), now));
 }

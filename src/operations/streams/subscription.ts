@@ -1,21 +1,21 @@
-/** What a reader of a stream asks for, once it is known that there is such a thing and that the reader may have it. */
+/** A stream request after its event or player was found and authorized. */
 
-interface Beginning {
-  /** The last sequence that the reader has; null begins with what comes next. */
+interface Start {
+  /** The last sequence that the reader has; null starts with the next message. */
   readonly after: number | null;
-  /** Begin with a snapshot, whether it is needed or not. */
+  /** Start with a snapshot even if it is not needed. */
   readonly snapshot: boolean;
 }
 
-export interface TradesSubscription extends Beginning {
+export interface TradesSubscription extends Start {
   readonly channel: 'trades';
   readonly eventId: string;
   readonly slug: string;
-  /** With the top of the book. */
+  /** Includes the top of the book. */
   readonly book: boolean;
 }
 
-export interface BookSubscription extends Beginning {
+export interface BookSubscription extends Start {
   readonly channel: 'orderbook';
   readonly eventId: string;
   readonly slug: string;
@@ -24,7 +24,7 @@ export interface BookSubscription extends Beginning {
   readonly depth: number;
 }
 
-export interface UserSubscription extends Beginning {
+export interface UserSubscription extends Start {
   readonly channel: 'user';
   readonly playerId: string;
   readonly handle: string;

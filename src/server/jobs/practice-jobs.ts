@@ -1,11 +1,9 @@
 import { createHmac, hash } from 'node:crypto';
 import type { Services } from '../../http/services.js';
-import {
-  decideSeries,
-  deleteOldPractice,
-  openSeries,
-  type PracticeTools,
-} from '../../operations/practice/run-series.js';
+import { deleteOldPractice } from '../../operations/practice/delete-old-practice.js';
+import { openSeries } from '../../operations/practice/open-series.js';
+import type { PracticeTools } from '../../operations/practice/practice-tools.js';
+import { resolveSeries } from '../../operations/practice/resolve-series.js';
 import type { Jobs } from './jobs.js';
 
 /** Seeds come from the secret that all nodes share, so none of them is kept anywhere. */
@@ -32,7 +30,7 @@ export function startPracticeJobs(jobs: Jobs, tools: PracticeTools, opens: boole
   const { store } = tools;
   const running = 'running practice events';
   const run = async (keepGoing: () => boolean) => {
-    await decideSeries(tools, keepGoing);
+    await resolveSeries(tools, keepGoing);
     if (opens && keepGoing()) await openSeries(tools);
   };
   jobs.every(1000, running, keepGoing => store.exclusively(running, () => run(keepGoing)));

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cameToPass, type Fault } from '../../../domain/certification/decide-fault.js';
+import { type Fault, tookEffect } from '../../../domain/certification/decide-fault.js';
 import type { ScenarioId } from '../../../domain/certification/scenarios.js';
 import { ApiError } from '../../../http/errors.js';
 import { type CapturedReply, captureReply } from '../../../http/pipeline/call-route.js';
@@ -11,6 +11,12 @@ import { recordStanding, recordTrade } from '../../../operations/certification/r
 import { type Begun, endRequest } from '../../../operations/certification/record-request.js';
 import { injectStreamFaults, standingIn } from './faulted-stream.js';
 import { reportedMarkets } from './reported-markets.js';
+import type { RunStreams } from './run-streams.js';
+
+/** The pipeline, and the open streams of all runs. */
+export interface RunParts extends PipelineParts {
+  readonly runStreams: RunStreams;
+}
 
 /** What the pipeline of a route needs of a request. */
 export interface InnerRequest {
@@ -37,50 +43,50 @@ function codeIn({ body, status }: CapturedReply): string | null {
   }
 }
 
-/** Without its query. */
+/** The path without its query. */
 function pathOf({ raw }: InnerRequest): string {
   return raw.url.split('?')[0];
 }
 
-function sendAnswer({ response }: HttpExchange, { status, headers, body }: CapturedReply): void {
+function sendCaptured({ response }: HttpExchange, { status, headers, body }: CapturedReply): void {
   response.writeHead(status, headers);
   response.end(body);
 }
 
-/** What a client may have learned from a stream of the market; a message that tells nothing new of it leaves no line. */
+/** The member of a stream message that is judged; a message that leaves it unchanged is not recorded. */
 const judgedMember: Partial<Record<ScenarioId, 'status' | 'sequence'>> = {
   'market-paused': 'status',
   'stale-book': 'sequence',
 };
 
-/** One request below the base path, once it is written down. */
+/** One request below the base path, after it was recorded. */
 export class FaultedRequest {
   constructor(
-    private readonly parts: PipelineParts,
+    private readonly parts: RunParts,
     private readonly exchange: HttpExchange,
     private readonly running: Running,
-    /** What the route is asked, as if it had come to its own address. */
+    /** The request as its route gets it, with the path below the base path. */
     private readonly inner: InnerRequest,
     private readonly run: ReturnType<typeof createRunner>,
-    /** What is not passed on costs a read, unless none is left. */
+    /** Charges a read for a request that is not passed on. */
     private readonly charge: () => void,
     private readonly isReading: boolean,
   ) {}
 
-  /** The events of the run are there here and nowhere else, and streams end with it. */
-  private within(): RunScope {
-    const { services, streams } = this.parts;
+  /** Events of the run are visible only below its base path, and streams end with it. */
+  private scope(): RunScope {
+    const { services, runStreams } = this.parts;
     const { runId, events } = this.running.run;
     const eventIds = new Set(events.map(({ eventId }) => eventId));
     return {
       services: { ...services, markets: { references: services.markets.references.within(eventIds) } },
       opened: (stream, caller) => {
-        if (caller.kind === 'agent') streams.ofRuns.add(stream, { runId, keyId: caller.keyId });
+        if (caller.kind === 'agent') runStreams.add(stream, { runId, keyId: caller.keyId });
       },
     };
   }
 
-  /** Failures of the service that were made on purpose are no news for its log. */
+  /** Injected server errors are not logged as errors. */
   private async sendError(error: ApiError): Promise<void> {
     await send(this.exchange, outgoingError(error, this.exchange.requestId, this.parts.draining()));
     this.parts.onFinished(this.exchange, error.status, error.status < 500 ? error : null);
@@ -98,14 +104,14 @@ export class FaultedRequest {
       return this.sendError(errorOf(fault));
     }
     if (fault.kind === 'prepare') await this.prepare(fault, fault.name);
-    const answer = await captureReply(this.run, this.inner, this.within());
-    const happened = cameToPass(fault, answer.status, codeIn(answer));
-    // Nobody was told of this pause, so nobody may find it.
-    if (fault.kind === 'prepare' && fault.name === 'market-paused' && !happened) {
+    const reply = await captureReply(this.run, this.inner, this.scope());
+    const isEffective = tookEffect(fault, reply.status, codeIn(reply));
+    // The client did not learn of this pause, so it must not last.
+    if (fault.kind === 'prepare' && fault.name === 'market-paused' && !isEffective) {
       await this.prepare(fault, 'market-resumed');
     }
-    await this.writeDown(answer, fault, happened);
-    if (fault.kind !== 'hide' || !happened) return sendAnswer(this.exchange, answer);
+    await this.recordEnd(reply, fault, isEffective);
+    if (fault.kind !== 'hide' || !isEffective) return sendCaptured(this.exchange, reply);
     if (fault.status === null) this.exchange.response.destroy();
     else {
       const { status } = fault;
@@ -115,25 +121,25 @@ export class FaultedRequest {
     }
   }
 
-  private writeDown(answer: CapturedReply, fault: Fault, happened: boolean): Promise<void> {
+  private recordEnd(reply: CapturedReply, fault: Fault, isEffective: boolean): Promise<void> {
     const { run, number } = this.running;
-    const hidden = fault.kind === 'hide' && happened;
-    const told = this.isReading ? reportedMarkets(answer, run.events) : [];
-    return endRequest(this.parts.services.store, run.runId, number, {
-      truth: answer.status,
-      status: hidden ? fault.status : answer.status,
-      code: hidden ? (fault.status === null ? null : 'ACCEPTED_UNKNOWN_CONFIRMATION') : codeIn(answer),
-      fault: fault.kind === 'none' || !happened ? null : fault.name,
-      retryAfterSeconds: Number(answer.headers['retry-after'] ?? Number.NaN) || null,
-      ...(told.length === 0 ? {} : { told }),
+    const hidden = fault.kind === 'hide' && isEffective;
+    const markets = this.isReading ? reportedMarkets(reply, run.events) : [];
+    return endRequest(this.parts.services, run.runId, number, {
+      truth: reply.status,
+      status: hidden ? fault.status : reply.status,
+      code: hidden ? (fault.status === null ? null : 'ACCEPTED_UNKNOWN_CONFIRMATION') : codeIn(reply),
+      fault: fault.kind === 'none' || !isEffective ? null : fault.name,
+      retryAfterSeconds: Number(reply.headers['retry-after'] ?? Number.NaN) || null,
+      ...(markets.length === 0 ? {} : { told: markets }),
     });
   }
 
   /**
-   * A stream is written down as open before its route has run; where that refuses, or there is only a head to send, this is
-   * put right before the client is told.
+   * A stream is recorded as open before its route runs. If the route refuses it, or the request is a HEAD, the record is
+   * corrected before the response is sent.
    */
-  private noteEnd(): void {
+  private correctRecordOnEnd(): void {
     const { response, method } = this.exchange;
     const { run, number, fault } = this.running;
     const name = fault.kind === 'prepare' ? fault.name : null;
@@ -143,7 +149,7 @@ export class FaultedRequest {
       if (status === 200 && method !== 'HEAD') return end(body);
       const code = codeIn({ status, headers: {}, body: String(body) });
       const ending = { status, truth: status, code, fault: name, retryAfterSeconds: null };
-      endRequest(this.parts.services.store, run.runId, number, ending).then(
+      endRequest(this.parts.services, run.runId, number, ending).then(
         () => end(body),
         () => response.destroy(),
       );
@@ -151,16 +157,16 @@ export class FaultedRequest {
     }) as typeof response.end;
   }
 
-  /** Trades of one scenario have faults, and what is told of a market is written down where it is judged; all other streams go on as they are. */
+  /** Trades of one scenario get faults, and judged market states are recorded; all other streams are left unchanged. */
   private decideMessages(about: string | null) {
     const { number: connection, run } = this.running;
     const { runId, events } = run;
-    const { store } = this.parts.services;
+    const { services } = this.parts;
     const event = events.find(({ slug, pubkey }) => about === slug || about === pubkey);
     const opened = { runId, connection, path: pathOf(this.inner) };
     if (event?.scenario === 'stream-sequence') {
       return async ({ kind, sequence }: StreamMessage) =>
-        kind === 'trade' ? recordTrade(store, opened, sequence) : null;
+        kind === 'trade' ? recordTrade(services, opened, sequence) : null;
     }
     const scenario = event?.scenario;
     const member = scenario && judgedMember[scenario];
@@ -168,10 +174,10 @@ export class FaultedRequest {
     let last: string | number | null = null;
     return async (message: StreamMessage) => {
       const standing = standingIn(message);
-      const news = standing[member];
-      if (news === null || news === last) return null;
-      last = news;
-      await recordStanding(store, opened, { scenario, ...standing });
+      const current = standing[member];
+      if (current === null || current === last) return null;
+      last = current;
+      await recordStanding(services, opened, { scenario, ...standing });
       return null;
     };
   }
@@ -182,11 +188,11 @@ export class FaultedRequest {
     if (fault.kind === 'prepare') await this.prepare(fault, fault.name);
     const decide = this.decideMessages(about);
     if (decide) injectStreamFaults(response, decide);
-    this.noteEnd();
+    this.correctRecordOnEnd();
     this.run(
       this.inner as unknown as FastifyRequest,
       { hijack: () => {}, raw: response } as unknown as FastifyReply,
-      this.within(),
+      this.scope(),
     );
   }
 }

@@ -4,7 +4,7 @@ import { marketStatuses } from '../../../domain/market-status.js';
 import type { StreamMessage } from '../../../http/streaming/packet.js';
 import { Batch } from '../../../http/streaming/packet.js';
 
-/** How this message is sent. Awaited before it is, so that what the client does next comes after it. */
+/** Decides how a message is sent. Awaited before sending, so that it is recorded before the client reacts. */
 type DecideMessage = (message: StreamMessage) => Promise<'sent-twice' | 'withheld' | null>;
 
 function messageIn(block: string): StreamMessage | null {
@@ -14,7 +14,7 @@ function messageIn(block: string): StreamMessage | null {
 
 type Standing = Pick<ReportedMarket, 'status' | 'sequence'>;
 
-/** How its market stands by what a message tells, itself or in a snapshot. */
+/** Returns the market state that a message carries, itself or in a snapshot. */
 export function standingIn({ channel, kind, sequence, status, market }: StreamMessage): Standing {
   const within = market as { readonly status?: unknown; readonly sequence?: unknown } | undefined;
   // A book and its top are numbered by the market, trades by their channel.
@@ -25,7 +25,7 @@ export function standingIn({ channel, kind, sequence, status, market }: StreamMe
   };
 }
 
-async function faulty(block: string, decide: DecideMessage): Promise<string> {
+async function withFault(block: string, decide: DecideMessage): Promise<string> {
   const message = messageIn(block);
   const fault = message && (await decide(message));
   if (!message || fault === null) return block;
@@ -34,7 +34,7 @@ async function faulty(block: string, decide: DecideMessage): Promise<string> {
   return String(Batch.of({ channel, key, sequence, kind: 'heartbeat', at }).sse);
 }
 
-/** From here on messages of this stream go out as the run decides, in their order, and its end after them. */
+/** From here on the messages of this stream are sent as the run decides, in their order, and its end after them. */
 export function injectStreamFaults(response: ServerResponse, decide: DecideMessage): void {
   const write = response.write.bind(response);
   const end = response.end.bind(response);
@@ -44,9 +44,9 @@ export function injectStreamFaults(response: ServerResponse, decide: DecideMessa
 
   async function sendAll(text: string): Promise<void> {
     for (const block of text.split(/(?<=\n\n)/)) {
-      // Nothing is written down as told where nobody is there to be told.
+      // A message is recorded as sent only while the connection is open.
       if (!isOpen()) return;
-      const bytes = await faulty(block, decide);
+      const bytes = await withFault(block, decide);
       if (isOpen()) write(bytes);
     }
   }

@@ -2,9 +2,9 @@ import { pathParameters, type Route } from '../../../http/route.js';
 
 export interface FoundRoute {
   readonly route: Route;
-  /** The path of the route that was met: its own, or an alias. */
+  /** The path that matched: the route's own, or an alias. */
   readonly path: string;
-  /** As texts, decoded. */
+  /** Decoded texts. */
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ function patternOf(route: Route, path: string): Pattern {
   return { route, path, shape: new RegExp(`^${shape}$`), names: pathParameters(route.path) };
 }
 
-/** Malformed escapes are nobody's address. */
+/** Returns null for malformed escapes, which match no route. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -37,12 +37,12 @@ export function createRouteFinder(routes: readonly Route[]) {
     .map(({ route, path }) => patternOf(route, path));
 
   return (method: string, path: string): FoundRoute | null => {
-    for (const { route, path: met, shape, names } of patterns) {
+    for (const { route, path: matched, shape, names } of patterns) {
       if (route.method !== method) continue;
       const values = shape.exec(path)?.slice(1).map(decoded);
       if (!values || values.includes(null)) continue;
       const params = Object.fromEntries(names.map((name, index) => [name, values[index] as string]));
-      return { route, path: met, params };
+      return { route, path: matched, params };
     }
     return null;
   };

@@ -27,18 +27,18 @@ const kindsByRoute: Readonly<Record<string, TraceKind>> = {
 const maxTextLength = 200;
 const digestCharacters = 24;
 
-/** A whole number as it stands in an address or a body; anything else is none. */
+/** Returns a whole number of a URL or a body; null for anything else. */
 function wholeNumber(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
 }
 
-/** Whatever was sent, as something that can be written down. */
+/** Returns a text that can be stored; null for anything else. */
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value.slice(0, maxTextLength).replaceAll('\0', '').toWellFormed() : null;
 }
 
-/** What can be read of a body; whether it is right is the route's business. */
+/** Returns the members of a body; the route validates them. */
 function bodyOf(request: FastifyRequest): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(String(request.body ?? ''));
@@ -59,15 +59,15 @@ function keyOf(request: FastifyRequest): string | null {
 }
 
 /**
- * The order that a list is asked for by its id. With a status the answer is silent about an order that has another one, so
- * that asking proves nothing; it counts if it shows the order, as any answer does.
+ * Returns the order that a list names by id. With a status filter the response may leave the order out, so the request
+ * proves nothing; it counts if it shows the order, as any response does.
  */
 function lookedUp({ clientOrderId, status }: Record<string, unknown>): string | null {
   return status === undefined || status === 'all' ? textOf(clientOrderId) : null;
 }
 
-/** What a stream begins behind: 0 where it begins with a snapshot, as books always do, and null where it begins now. */
-function goesOnAfter(routeId: string, request: FastifyRequest): number | null {
+/** Returns the position a stream resumes from: 0 if it begins with a snapshot, as books always do, null if it begins now. */
+function resumePosition(routeId: string, request: FastifyRequest): number | null {
   const { snapshot, afterSequence } = request.query as Record<string, unknown>;
   if (routeId === 'streamOrderbook') return 0;
   const lastEventId = request.headers['last-event-id'];
@@ -87,7 +87,7 @@ function orderMembers(request: FastifyRequest) {
   };
 }
 
-/** What is written down of a request: which order or event it is about, and nothing that is secret. */
+/** Returns what is recorded of a request: which order or event it is about, and no secrets. */
 export function observedRequest({ route, params }: FoundRoute, request: FastifyRequest, path: string): ObservedRequest {
   const query = request.query as Record<string, unknown>;
   const kind = kindsByRoute[route.id] ?? (route.streams ? 'stream' : isRead(route) ? 'read' : 'write');
@@ -97,5 +97,5 @@ export function observedRequest({ route, params }: FoundRoute, request: FastifyR
   if (kind === 'lookup') return { ...common, about: textOf(query.eventSlug), clientId: lookedUp(query) };
   if (kind === 'replay') return { ...common, about: textOf(query.key), sequence: wholeNumber(query.afterSequence) };
   const about = textOf(params.slug ?? params.id ?? query.eventSlug ?? query.eventPubkey ?? query.slugs);
-  return { ...common, about, sequence: kind === 'stream' ? goesOnAfter(route.id, request) : null };
+  return { ...common, about, sequence: kind === 'stream' ? resumePosition(route.id, request) : null };
 }

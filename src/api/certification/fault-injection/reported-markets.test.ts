@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxToldOrders } from '../../../domain/certification/trace.js';
+import { maxReportedOrders } from '../../../domain/certification/trace.js';
 import { reportedMarkets } from './reported-markets.js';
 
 const stale = { scenario: 'stale-book', eventId: 'evt_1', slug: 'cert-stale', pubkey: 'StalePubkey' } as const;
@@ -87,6 +87,6 @@ describe('what an answer tells of orders', () => {
 
   it('is not more than can be kept', () => {
     const many = Array.from({ length: 100 }, (_, index) => order(`co-${index}`));
-    expect(told({ orders: many })[0].orders).toHaveLength(maxToldOrders);
+    expect(told({ orders: many })[0].orders).toHaveLength(maxReportedOrders);
   });
 });

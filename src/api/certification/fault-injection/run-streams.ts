@@ -1,6 +1,7 @@
+import type { OpenStream } from '../../../http/streaming/stream-hub.js';
 import { closedRuns } from '../../../operations/certification/closed-runs.js';
-import type { Store } from '../../../store/store.js';
-import type { OpenStream } from '../../../streams/hub.js';
+import type { OperationContext } from '../../../operations/operation-context.js';
+import { findLiveKeys } from '../../../operations/streams/queries.js';
 
 interface Opened {
   readonly runId: string;
@@ -8,28 +9,27 @@ interface Opened {
 }
 
 /**
- * The streams of this node below base paths. Whatever is read there needs the key and the run, public channels too, so each
- * stream ends when one of them does.
+ * The streams of this node below base paths. All of them need the key and the run, public channels too, so each stream ends
+ * with either.
  */
 export class RunStreams {
   private readonly open = new Map<OpenStream, Opened>();
 
-  constructor(private readonly store: Store) {}
+  constructor(private readonly context: Pick<OperationContext, 'store'>) {}
 
   add(stream: OpenStream, opened: Opened): void {
     this.open.set(stream, opened);
     stream.onLeave(() => this.open.delete(stream));
   }
 
-  /** Ends those whose run is over or whose key is no longer good, in the scenario or for real. */
+  /** Ends streams whose run is over or whose key is revoked, in the scenario or for real. */
   async check(): Promise<void> {
     if (this.open.size === 0) return;
-    const held = [...this.open];
-    const idsOf = (name: keyof Opened) => [...new Set(held.map(([, opened]) => opened[name]))];
-    const closed = await closedRuns(this.store, idsOf('runId'));
-    const keys = { keyIds: idsOf('keyId'), sessionIds: [] };
-    const live = await this.store.read(reads => reads.streams.liveCredentials(keys, 0, 0));
-    for (const [stream, { runId, keyId }] of held) {
+    const streams = [...this.open];
+    const idsOf = (name: keyof Opened) => [...new Set(streams.map(([, opened]) => opened[name]))];
+    const closed = await closedRuns(this.context, idsOf('runId'));
+    const live = await findLiveKeys(this.context, idsOf('keyId'));
+    for (const [stream, { runId, keyId }] of streams) {
       if (closed.has(runId) || !live.has(keyId)) stream.end('credential');
     }
   }

@@ -4,20 +4,20 @@ import { ApiError } from '../../../http/errors.js';
 import { sendFailure } from '../../../http/pipeline/answer-failure.js';
 import { createAuthenticator, requireCaller } from '../../../http/pipeline/credentials.js';
 import { createRouteBudget } from '../../../http/pipeline/route-budget.js';
-import { createRunner, type PipelineParts } from '../../../http/pipeline/run-route.js';
+import { createRunner } from '../../../http/pipeline/run-route.js';
 import { type HttpExchange, newHttpExchange, routeHeaders } from '../../../http/response/http-exchange.js';
 import { defineRoute, type Route } from '../../../http/route.js';
 import { type Begun, beginRequest, type ObservedRequest } from '../../../operations/certification/record-request.js';
 import { basePathOf } from '../run-view.js';
-import { FaultedRequest, type Running } from './faulted-request.js';
+import { FaultedRequest, type Running, type RunParts } from './faulted-request.js';
 import { createRouteFinder, type FoundRoute } from './find-route.js';
 import { observedRequest } from './read-request.js';
 
-/** What an agent plays with. People, operators and downloads have no business in a run, and a WebSocket has no faults. */
+/** The areas that an agent uses. Routes of people and operators and downloads are not served, and a WebSocket has no faults. */
 const areas: ReadonlySet<string> = new Set(['agent', 'bot', 'markets', 'orderbook', 'play', 'snapshots', 'streams']);
 const isServed = ({ area, id }: Route) => areas.has(area) && id !== 'openWebSocket';
 
-/** Stands for everything below the base path where no route of its own does: in metrics and in the request log. */
+/** Stands in metrics and the request log for requests below the base path that match no route. */
 const endpoint = defineRoute({
   id: 'sandbox',
   method: 'POST',
@@ -40,15 +40,15 @@ function refusalOf(begun: Exclude<Begun, Running>, runId: string): ApiError {
   return new ApiError('INVALID_TRANSITION', message, { remediation, extra: { status: begun.kind } });
 }
 
-/** HEAD is answered like GET and shows nothing of what it asks for: it neither looks anything up nor closes a gap. */
+/** HEAD is served like GET but has no body: it neither looks up an order nor closes a gap. */
 const headOnly = { kind: 'read', clientId: null, sequence: null } as const;
 
-interface RunParts extends PipelineParts {
+interface ServeParts extends RunParts {
   readonly routes: readonly Route[];
 }
 
-/** Who asks, for what, and what the run does to it. */
-function createServe(parts: RunParts, budget: ReturnType<typeof createRouteBudget>) {
+/** Identifies the agent, finds the route and applies the fault of the run. */
+function createServe(parts: ServeParts, budget: ReturnType<typeof createRouteBudget>) {
   const { services, operatorToken } = parts;
   const authenticate = createAuthenticator(endpoint, { ...services, operatorToken });
   const find = createRouteFinder(parts.routes.filter(isServed));
@@ -62,11 +62,11 @@ function createServe(parts: RunParts, budget: ReturnType<typeof createRouteBudge
   }
 
   /**
-   * Public reads and streams need the key here too: what is recorded must be what the client of this agent did, and nobody
-   * else may fill the record.
+   * Public reads and streams need the key here too: the trace must hold what this agent's client did, and no other client
+   * may fill it.
    */
   async function identify(exchange: HttpExchange): Promise<string> {
-    // A cookie that a browser adds must not act here.
+    // Session cookies do not authenticate here.
     const caller = await authenticate({ ...exchange.headers, cookie: undefined });
     if (caller) exchange.caller = caller;
     requireCaller(endpoint, exchange.caller);
@@ -86,9 +86,9 @@ function createServe(parts: RunParts, budget: ReturnType<typeof createRouteBudge
     const isHead = request.method === 'HEAD';
     const found = find(isHead ? 'GET' : request.method, path);
     if (!found) throw new ApiError('NOT_FOUND', `there is nothing at ${path.slice(0, 200)} in a run`);
-    const whole = observedRequest(found, request, path);
-    const seen: ObservedRequest = isHead ? { ...whole, ...headOnly } : whole;
-    const begun = await beginRequest(services.store, runId, playerId, seen);
+    const complete = observedRequest(found, request, path);
+    const observed: ObservedRequest = isHead ? { ...complete, ...headOnly } : complete;
+    const begun = await beginRequest(services, runId, playerId, observed);
     if (begun.kind !== 'begun') throw refusalOf(begun, runId.slice(0, 64));
     const { 'accept-encoding': _encoding, cookie: _cookie, ...sent } = request.headers;
     const url = search === undefined ? path : `${path}?${search}`;
@@ -98,17 +98,17 @@ function createServe(parts: RunParts, budget: ReturnType<typeof createRouteBudge
       try {
         budget.takeRead(exchange, request);
       } catch {
-        // A fault that has been decided is sent even so: a run takes a few hundred requests at most.
+        // The fault is sent even without budget: a run takes a few hundred requests at most.
       }
     };
-    const turn = new FaultedRequest(parts, exchange, begun, inner, runnerOf(found), charge, isReading(seen));
-    if (found.route.streams && begun.fault.kind !== 'refuse') await turn.stream(seen.about);
-    else await turn.answer();
+    const faulted = new FaultedRequest(parts, exchange, begun, inner, runnerOf(found), charge, isReading(observed));
+    if (found.route.streams && begun.fault.kind !== 'refuse') await faulted.stream(observed.about);
+    else await faulted.answer();
   };
 }
 
 /** Serves the routes of the arena below the base path of each certification run. */
-export function serveRuns(app: FastifyInstance, parts: RunParts): void {
+export function serveRuns(app: FastifyInstance, parts: ServeParts): void {
   const headers = routeHeaders(endpoint, parts.secure);
   const budget = createRouteBudget(endpoint, parts.limits);
   const serve = createServe(parts, budget);

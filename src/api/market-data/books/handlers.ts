@@ -1,10 +1,11 @@
 import { imbalanceOf } from '../../../domain/market-data/quant.js';
 import { statusAt } from '../../../domain/market-status.js';
 import { microsToWire } from '../../../domain/units.js';
+import type { CachedText } from '../../../http/cached-text.js';
 import { invalid } from '../../../http/errors.js';
 import type { ReplyText } from '../../../http/market-reply-cache.js';
 import type { RequestContext } from '../../../http/request-context.js';
-import type { KeptText, RouteInput } from '../../../http/route.js';
+import type { RouteInput } from '../../../http/route.js';
 import type { Services } from '../../../http/services.js';
 import {
   depthDistances,
@@ -31,7 +32,7 @@ function oneBook(
   reference: string,
   { outcomeIndex = 0, depth = usualDepth }: { outcomeIndex?: number; depth?: number },
   field: string,
-): KeptText | Promise<KeptText> {
+): CachedText | Promise<CachedText> {
   const make = (live: LiveMarket, now: number) => {
     const count = live.event.outcomes.length;
     if (outcomeIndex >= count) throw invalid('outcomeIndex', `must be below ${count}, the number of outcomes`);

@@ -21,16 +21,15 @@ function viewResolution({ resolution }: MarketRow): EventView['resolution'] {
   return { ...viewAnswer(resolution), source, note, correctedFrom: correctedFrom && viewAnswer(correctedFrom) };
 }
 
-/** Where the clock has closed the market and no job has written it down yet, trading ended with its time. */
+/** A market that the clock has closed before a job did counts as closed at its end. */
 function closedAtOf(market: MarketRow, status: MarketStatus): string | null {
   return isoOrNull(market.closedAt ?? (status === 'closed' ? market.endsAt : null));
 }
 
-/** Volumes of a day are summed up to the minute. */
-/** Longer than this nothing is kept, whatever it is. */
+/** Upper bound for caching, whatever the event. */
 const maxUnchangedMs = 600_000;
 
-/** Until when the clock leaves the status as it is. */
+/** Returns until when the clock alone leaves the status unchanged. */
 export function statusUnchangedUntil(market: Pick<MarketRow, 'status' | 'opensAt' | 'endsAt'>, now: number): number {
   const status = statusAt(market, now);
   const next =
@@ -42,14 +41,16 @@ export function statusUnchangedUntil(market: Pick<MarketRow, 'status' | 'opensAt
   return Math.min(next, now + maxUnchangedMs);
 }
 
-/** Until when the event object stays as it is at `now` while the stamp of the event is the same. */
+/**
+ * Returns until when the event object stays the same while its stamp does. Volumes of a day are summed up to the minute.
+ */
 export function eventUnchangedUntil({ market }: ShownEvent, now: number): number {
   const traded = market.lastTradeAt !== null && market.lastTradeAt > now - dayMs - minuteMs;
   const nextMinute = traded ? Math.ceil(now / minuteMs) * minuteMs + 1 : Number.POSITIVE_INFINITY;
   return Math.min(statusUnchangedUntil(market, now), nextMinute);
 }
 
-/** The public event object, made here and nowhere else. Its status is what the clock says at `now`. */
+/** Builds the public event object, with its status by the clock at `now`. */
 export function viewEvent(found: ShownEvent, now: number, publicUrl: string): EventView {
   const { event, market, volume24h, forecasters } = found;
   const status = statusAt(market, now);

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../../http/request-context.js';
 import type { RouteInput } from '../../../http/route.js';
 import type { Static } from '../../../http/schema.js';
 import type { Services } from '../../../http/services.js';
+import { findEvent, findEvents, readEvents, readStamps } from '../../../operations/market-data/queries.js';
 import type { TopRanking } from '../../../operations/market-data/top-markets.js';
 import type { ShownEvent } from '../../../store/markets/interface.js';
 import { eventUnchangedUntil, viewEvent } from './event-view.js';
@@ -14,10 +15,10 @@ import { PageCache, type StampedText, StampedTexts, textsOf } from './stamped-te
 
 const maxNamed = 200;
 
-/** The event that a slug or public key names, or 404. */
-async function findEvent({ store, markets: { references } }: Services, reference: string): Promise<ShownEvent> {
-  const found = await store.read(reads => reads.events.find(reference));
-  if (!found || !references.shows(found.event)) throw noSuchEvent(reference, 'slug');
+/** Returns the event that a slug or public key names, or refuses with 404. */
+async function requireShownEvent(services: Services, reference: string): Promise<ShownEvent> {
+  const found = await findEvent(services, reference);
+  if (!found || !services.markets.references.shows(found.event)) throw noSuchEvent(reference, 'slug');
   return found;
 }
 
@@ -26,7 +27,7 @@ async function listNamed(services: Services, query: Static<typeof EventsQuery>, 
   const parts = slugs.split(',').map(part => part.trim());
   const references = [...new Set(parts.filter(part => part !== ''))];
   if (references.length > maxNamed) throw invalid('slugs', `must name at most ${maxNamed} events`);
-  const named = await services.store.read(reads => reads.events.showNamed(references));
+  const named = await findEvents(services, references);
   const found = named.filter(({ event }) => services.markets.references.shows(event));
   const byName = new Map(found.flatMap(shown => [shown.event.slug, shown.event.pubkey].map(name => [name, shown])));
   const now = services.clock();
@@ -54,7 +55,7 @@ export async function getEvents({ query }: RouteInput<{ query: typeof EventsQuer
 }
 
 export async function getEvent({ params }: RouteInput<{ params: typeof EventSlug }>, { services }: RequestContext) {
-  const found = await findEvent(services, params.slug);
+  const found = await requireShownEvent(services, params.slug);
   return { event: viewEvent(found, services.clock(), services.settings.publicUrl) };
 }
 
@@ -63,7 +64,7 @@ interface Traded {
   readonly trades: number;
 }
 
-/** Its leading outcomes, and how far their prices have moved. */
+/** An event with its leading outcomes, and how far their prices have moved. */
 function viewTop(
   shown: ShownEvent,
   { volume, trades }: Traded,
@@ -89,7 +90,7 @@ interface TopText extends StampedText {
   readonly decided: boolean;
 }
 
-/** Texts of one ranking, by how many outcomes they have. */
+/** Texts of one ranking, by outcome limit; they go with the ranking, so no bound is needed. */
 const topTexts = new WeakMap<TopRanking, Map<number, StampedTexts<TopText>>>();
 const maxTopCharacters = 4_000_000;
 const topPages = perServices(() => new PageCache(maxTopCharacters));
@@ -101,7 +102,7 @@ function textsIn(ranking: TopRanking, outcomeLimit: number): StampedTexts<TopTex
   return texts;
 }
 
-/** Events of a ranking as they are now. */
+/** Returns the current texts of events of a ranking. */
 async function topTextsOf(
   services: Services,
   ranking: TopRanking,
@@ -111,13 +112,13 @@ async function topTextsOf(
   const traded = new Map(rows.map(row => [row.eventId, row]));
   const now = services.clock();
   const about = { now, publicUrl: services.settings.publicUrl, outcomeLimit };
-  const stamps = await services.store.read(reads => reads.events.stamps([...traded.keys()]));
+  const stamps = await readStamps(services, [...traded.keys()]);
   const events = [...traded.keys()].flatMap(eventId => {
     const stamp = stamps.get(eventId);
     return stamp === undefined ? [] : { eventId, stamp };
   });
   return textsOf(textsIn(ranking, outcomeLimit), events, now, async eventIds => {
-    const shown = await services.store.read(reads => reads.events.showMany(eventIds));
+    const shown = await readEvents(services, eventIds);
     return new Map(
       shown.map(each => {
         const { id } = each.event;
@@ -135,7 +136,7 @@ export async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, 
   const ranking = await services.marketData.topMarkets.find(lookbackHours, includeResolved);
   const { since, at, rows } = ranking;
   const texts: TopText[] = [];
-  // The ranking is some seconds old: what was decided since then gives its place to the next ones.
+  // The ranking is some seconds old: events resolved since then make room for the next ones.
   for (let from = 0; texts.length < limit && from < rows.length; from += limit) {
     const some = await topTextsOf(services, ranking, rows.slice(from, from + limit), outcomeLimit);
     texts.push(...some.filter(({ decided }) => includeResolved || !decided).slice(0, limit - texts.length));

@@ -2,7 +2,7 @@ import { noSuchEvent } from '../../../http/errors.js';
 import type { Services } from '../../../http/services.js';
 import type { EventWithMarket } from '../../../store/markets/interface.js';
 
-/** The event that a slug or public key names with its market as it is now, from memory where it is known; or 404. */
+/** Returns the event that a slug or public key names with its current market, from memory if loaded; or refuses with 404. */
 export async function requireEvent(
   { marketData: { live }, markets: { references } }: Services,
   reference: string,

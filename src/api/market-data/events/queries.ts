@@ -11,7 +11,7 @@ const eventStatuses = [...marketStatuses, 'all'] as const;
 /** A slug has up to 80 characters, a public key 44; what is longer names nothing. */
 export const EventSlug = closed({ slug: Type.String({ description: 'The slug or the eventPubkey of the event.' }) });
 
-/** What every list of events can be asked for. */
+/** Filters of every list of events. */
 export const listFilters = {
   status: Type.Optional(
     oneOf(eventStatuses, { default: 'active', description: 'As the clock has it at this moment.' }),

@@ -4,7 +4,7 @@ import { invalid } from '../../../http/errors.js';
 /** For the description of every `q`. */
 export const wordBound = `${maxWords} different words at most, and every sign ends a word.`;
 
-/** The words of `q`. A search that left some of them out without a word would find what nobody asked for. */
+/** Returns the words of `q`. Too many words are refused, because dropping some would change the result silently. */
 export function queryWords(q: string): string[] {
   const words = plainWords(q);
   if (words.length > maxWords) {

@@ -131,7 +131,7 @@ export const EventSchema = named(
   closed(eventMembers, { description: 'An event and its market.', examples: [example] }),
 );
 
-/** Of a list whose limit is all there is. */
+/** The cursor of a list without further pages. */
 export const OnePage = Type.Null({ description: 'Always null: the list ends with its limit.' });
 
 export const EventList = named(
@@ -245,7 +245,7 @@ export const CandleList = named(
   }),
 );
 
-/** Who sent the order of a trade. */
+/** The player whose order led to a trade. */
 export const TradePlayer = closed({
   handle: Type.String(),
   kind: oneOf(['agent', 'human']),
@@ -292,30 +292,3 @@ const TradeSchema = named(
 );
 
 export const TradeList = named('TradeList', closed({ trades: Type.Array(TradeSchema), nextCursor: NextCursor }));
-
-export const MarketPolicy = named(
-  'MarketPolicy',
-  closed({
-    summary: Type.String(),
-    matching: Type.String({ description: 'How terms are looked for.' }),
-    rules: Type.Array(
-      named(
-        'PolicyRule',
-        closed({
-          id: Type.String({ description: 'What a refusal names, and what overridePolicy and acknowledgePolicy name.' }),
-          title: Type.String(),
-          covers: Type.String({ description: 'What is meant.' }),
-          action: oneOf(['refuse', 'review'], {
-            description:
-              'refuse: not made, unless an operator overrides the rule with a reason. review: an operator looks at it first and acknowledges the rule by name; until then it is not made.',
-          }),
-          looksAt: oneOf(['question', 'source'], {
-            description:
-              'question: title, description, category, tags and outcomes. source: name and rule of resolutionSource.',
-          }),
-          terms: Type.Array(Type.String(), { description: 'Words that stand next to each other.' }),
-        }),
-      ),
-    ),
-  }),
-);

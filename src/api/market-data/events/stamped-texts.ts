@@ -1,17 +1,20 @@
 import { CachedText } from '../../../http/cached-text.js';
 import type { EventStamp } from '../../../store/markets/interface.js';
 
-/** What was written of an event, and how far it had changed by then. */
+/** A serialized view of an event, and the stamp of the event at that time. */
 export interface StampedText {
   readonly stamp: EventStamp;
   readonly text: string;
-  /** While the stamp is the same it holds until then. */
+  /** Valid until then while the stamp is the same. */
   readonly until: number;
 }
 
-/** One text for each event, kept while the event is as it was. The oldest ones go when there is no room. */
+/**
+ * Caches one text per event while its stamp is the same; evicts the oldest entries. Not a BoundedMap: it is bounded by
+ * characters, and entries are validated by stamp.
+ */
 export class StampedTexts<T extends StampedText = StampedText> {
-  private readonly kept = new Map<string, T>();
+  private readonly entries = new Map<string, T>();
   private characters = 0;
 
   constructor(
@@ -20,24 +23,24 @@ export class StampedTexts<T extends StampedText = StampedText> {
   ) {}
 
   find(eventId: string, stamp: EventStamp, now: number): T | null {
-    const known = this.kept.get(eventId);
+    const known = this.entries.get(eventId);
     return known && known.stamp === stamp && now < known.until ? known : null;
   }
 
   keep(eventId: string, made: T): void {
-    this.forget(eventId);
-    this.kept.set(eventId, made);
+    this.evict(eventId);
+    this.entries.set(eventId, made);
     this.characters += this.lengthOf(made);
-    for (const oldest of this.kept.keys()) {
+    for (const oldest of this.entries.keys()) {
       if (this.characters <= this.maxCharacters) break;
-      this.forget(oldest);
+      this.evict(oldest);
     }
   }
 
-  private forget(eventId: string): void {
-    const known = this.kept.get(eventId);
+  private evict(eventId: string): void {
+    const known = this.entries.get(eventId);
     if (!known) return;
-    this.kept.delete(eventId);
+    this.entries.delete(eventId);
     this.characters -= this.lengthOf(known);
   }
 }
@@ -47,7 +50,7 @@ export interface StampedEvent {
   readonly stamp: EventStamp;
 }
 
-/** The texts of events in their order; those that are not at hand are made. Events that are gone are left out. */
+/** Returns the texts of events in their order, making those that are not cached. Deleted events are left out. */
 export async function textsOf<T extends StampedText>(
   texts: StampedTexts<T>,
   events: readonly StampedEvent[],
@@ -67,8 +70,8 @@ interface CachedPage {
 }
 
 /**
- * Replies that were put together of texts: the same texts are the same bytes, which need not be made again. The oldest
- * ones go when there is no room.
+ * Caches replies that join texts: the same texts give the same bytes. Evicts the oldest entries. Not a BoundedMap: it is
+ * bounded by characters.
  */
 export class PageCache {
   private readonly pages = new Map<string, CachedPage>();
@@ -76,24 +79,24 @@ export class PageCache {
 
   constructor(private readonly maxCharacters: number) {}
 
-  /** The key names everything that the reply has besides the texts. */
+  /** The key names everything in the reply besides the texts. */
   reply(key: string, texts: readonly StampedText[], write: (joined: string) => string): CachedText {
     const known = this.pages.get(key);
     if (known && known.texts.length === texts.length && known.texts.every((text, index) => text === texts[index])) {
       return known.reply;
     }
     const reply = new CachedText(write(texts.map(({ text }) => text).join(',')));
-    this.forget(key);
+    this.evict(key);
     this.pages.set(key, { texts, reply });
     this.characters += reply.text.length;
     for (const oldest of this.pages.keys()) {
       if (this.characters <= this.maxCharacters) break;
-      this.forget(oldest);
+      this.evict(oldest);
     }
     return reply;
   }
 
-  private forget(key: string): void {
+  private evict(key: string): void {
     this.characters -= this.pages.get(key)?.reply.text.length ?? 0;
     this.pages.delete(key);
   }

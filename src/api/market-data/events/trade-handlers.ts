@@ -3,6 +3,7 @@ import { invalid } from '../../../http/errors.js';
 import { readMoment } from '../../../http/moment.js';
 import type { RequestContext } from '../../../http/request-context.js';
 import type { RouteInput } from '../../../http/route.js';
+import { listPublicTrades } from '../../../operations/market-data/queries.js';
 import type { TradeCursor } from '../../../store/market-data/interface.js';
 import { requireEvent } from './known-event.js';
 import type { EventSlug, TradesQuery } from './queries.js';
@@ -25,7 +26,7 @@ export async function getTrades(
   const after = cursor === undefined ? null : services.cursors.read<TradeCursor>('trades', filters, cursor);
   if (from !== null || to !== null) await services.marketData.history.catchUp(event.id);
   const filter = { eventId: event.id, outcome, from, to, order, after, limit: limit + 1 };
-  const rows = await services.store.read(reads => reads.history.trades(filter));
+  const rows = await listPublicTrades(services, filter);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {

@@ -1,7 +1,7 @@
 import { invalid } from '../../../http/errors.js';
 import type { Services } from '../../../http/services.js';
 
-/** What somebody believes of one outcome. */
+/** A caller's probability for one outcome. */
 export interface Belief {
   readonly eventId: string;
   readonly outcome: number;
@@ -15,7 +15,7 @@ interface SentProbability {
   readonly probability: number;
 }
 
-/** Beliefs by event; those about unknown events are told apart, those about outcomes that are not there refused. */
+/** Resolves beliefs to events. Unknown events are returned as missing; an unknown outcome is refused. */
 export async function readBeliefs(
   services: Services,
   sent: readonly SentProbability[] = [],

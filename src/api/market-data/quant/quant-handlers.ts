@@ -22,7 +22,7 @@ import { leadingOutcomes, tradedSince } from '../snapshots/snapshot-view.js';
 import { type Belief, readBeliefs } from './beliefs.js';
 import { type BotBody, type MarketsQuery, usualBankroll, usualKellyFraction } from './queries.js';
 
-/** Pairs grow with the square of the markets, so correlations stop at the first of them. */
+/** Pairs grow with the square of the markets, so only the first markets are correlated. */
 const maxCorrelated = 20;
 const near = depthDistances.indexOf(200);
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
@@ -52,7 +52,7 @@ function viewOutcome(live: LiveMarket, history: PriceHistory, index: number, now
   };
 }
 
-/** How the figures of one market are made and kept. */
+/** Describes how the figures of one market are built and cached. */
 function quantReply(reads: LiveReads, hours: number, outcomeLimit: number): LiveReply {
   return {
     key: `quant ${hours} ${outcomeLimit}`,
@@ -116,12 +116,12 @@ async function sizes(services: Services, beliefs: readonly Belief[], sizing: Siz
     if (!state) return [];
     const { event, market, logs } = state;
     const status = statusAt(market, now);
-    const answer = kellyOf({
+    const kelly = kellyOf({
       price: Math.exp(logs[outcome]),
       belief: probability / 100,
       liquidity: event.liquidity,
       bankrollCredits,
-      // Where no orders are taken, nothing can be staked.
+      // A market that takes no orders allows no stake.
       fraction: status === 'active' ? fraction : 0,
     });
     return [
@@ -132,30 +132,30 @@ async function sizes(services: Services, beliefs: readonly Belief[], sizing: Siz
         sequence: market.sequence,
         probability,
         priceBps: market.priceBps[outcome],
-        edgeBps: answer.edgeBps,
-        fixedPriceFraction: round(answer.fixedPriceFraction, 6),
-        stakeCredits: answer.stakeCredits,
-        shares: round(answer.shares, 6),
-        limitPriceBps: answer.limitPriceBps,
-        expectedProfitCredits: round(answer.expectedProfitCredits, 6),
+        edgeBps: kelly.edgeBps,
+        fixedPriceFraction: round(kelly.fixedPriceFraction, 6),
+        stakeCredits: kelly.stakeCredits,
+        shares: round(kelly.shares, 6),
+        limitPriceBps: kelly.limitPriceBps,
+        expectedProfitCredits: round(kelly.expectedProfitCredits, 6),
       },
     ];
   });
 }
 
-async function answer(services: Services, asked: Static<typeof MarketsQuery> | Static<typeof BotBody>) {
-  const { lookbackHours: hours = 24, outcomeLimit = 10 } = asked;
-  const sent: Partial<Static<typeof BotBody>> = 'probabilities' in asked ? asked : {};
+async function quantText(services: Services, request: Static<typeof MarketsQuery> | Static<typeof BotBody>) {
+  const { lookbackHours: hours = 24, outcomeLimit = 10 } = request;
+  const sent: Partial<Static<typeof BotBody>> = 'probabilities' in request ? request : {};
   const { bankrollCredits = usualBankroll, kellyFraction = usualKellyFraction } = sent;
   const now = services.clock();
   const [{ eventIds, missing }, believed] = await Promise.all([
-    chooseMarkets(services, asked),
+    chooseMarkets(services, request),
     readBeliefs(services, sent.probabilities),
   ]);
   const parts = await partsFor(services, eventIds, quantReply(services.marketData.live, hours, outcomeLimit), now);
   const kelly = await sizes(services, believed.beliefs, { bankrollCredits, kellyFraction }, now);
   const markets = parts.map(({ market }) => market);
-  const at = parts.reduce((oldest, { kept }) => Math.min(oldest, kept.at), now);
+  const at = parts.reduce((oldest, { cached }) => Math.min(oldest, cached.at), now);
   const rest = JSON.stringify({
     correlations: correlations(services.marketData.live, markets, hours, now),
     kelly,
@@ -166,7 +166,7 @@ async function answer(services: Services, asked: Static<typeof MarketsQuery> | S
     lookbackHours: hours,
     intervalSeconds: (hours * 3600) / historySpans,
   });
-  const texts = parts.map(({ kept }) => kept.reply.text);
+  const texts = parts.map(({ cached }) => cached.reply.text);
   return `${head.slice(0, -1)},"markets":[${texts.join(',')}],${rest.slice(1)}`;
 }
 
@@ -174,12 +174,12 @@ export function getQuant(
   { query }: RouteInput<{ query: typeof MarketsQuery }>,
   { services }: RequestContext,
 ): Promise<unknown> {
-  return answer(services, query);
+  return quantText(services, query);
 }
 
 export function postQuant(
   { body }: { readonly body: Static<typeof BotBody> | undefined },
   { services }: RequestContext,
 ): Promise<unknown> {
-  return answer(services, body ?? {});
+  return quantText(services, body ?? {});
 }

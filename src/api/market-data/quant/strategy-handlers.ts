@@ -18,7 +18,7 @@ import { leadingOutcomes, tradedSince } from '../snapshots/snapshot-view.js';
 import { type Belief, readBeliefs } from './beliefs.js';
 import type { BotBody, MarketsQuery } from './queries.js';
 
-type Asked = Static<typeof MarketsQuery> | Static<typeof BotBody>;
+type StrategyRequest = Static<typeof MarketsQuery> | Static<typeof BotBody>;
 
 const perStrategy = 10;
 const near = depthDistances.indexOf(200);
@@ -31,13 +31,13 @@ interface Candidate extends StrategyFigures {
 function figuresOf(
   { marketData: { live: reads } }: Services,
   live: LiveMarket,
-  asked: { readonly hours: number; readonly outcomeLimit: number; readonly beliefs: readonly Belief[] },
+  options: { readonly hours: number; readonly outcomeLimit: number; readonly beliefs: readonly Belief[] },
   now: number,
 ): Candidate {
   const { event, market } = live;
-  const past = reads.past.find(event.id, asked.hours, now) as PastFigure;
-  const own = asked.beliefs.filter(({ eventId }) => eventId === event.id);
-  const indexes = new Set([...leadingOutcomes(live, asked.outcomeLimit), ...own.map(({ outcome }) => outcome)]);
+  const past = reads.past.find(event.id, options.hours, now) as PastFigure;
+  const own = options.beliefs.filter(({ eventId }) => eventId === event.id);
+  const indexes = new Set([...leadingOutcomes(live, options.outcomeLimit), ...own.map(({ outcome }) => outcome)]);
   const outcomes = [...indexes].map(index => {
     const { bids, asks } = depthOfBook(live, index, now)[near];
     const belief = own.find(({ outcome }) => outcome === index);
@@ -75,19 +75,19 @@ function viewStrategies(candidates: readonly Candidate[], now: number) {
   });
 }
 
-async function answer(services: Services, asked: Asked) {
-  const { lookbackHours: hours = 24, outcomeLimit = 10 } = asked;
+async function strategiesReply(services: Services, request: StrategyRequest) {
+  const { lookbackHours: hours = 24, outcomeLimit = 10 } = request;
   const now = services.clock();
   const [{ eventIds, missing }, believed] = await Promise.all([
-    chooseMarkets(services, asked),
-    readBeliefs(services, 'probabilities' in asked ? asked.probabilities : undefined),
+    chooseMarkets(services, request),
+    readBeliefs(services, 'probabilities' in request ? request.probabilities : undefined),
   ]);
   const { beliefs } = believed;
   const ids = [...new Set([...eventIds, ...beliefs.map(({ eventId }) => eventId)])];
   const own = missing.length > 0 || beliefs.length > 0 || believed.missing.length > 0;
   const key = `strategies ${hours} ${outcomeLimit} ${ids.join(' ')}`;
-  const kept = own ? null : cachedBulkReply(services, key, ids, now);
-  if (kept) return kept.reply;
+  const cached = own ? null : cachedBulkReply(services, key, ids, now);
+  if (cached) return cached.reply;
   const figures = await services.marketData.live.each(ids, { hours: [hours] }, now, live =>
     figuresOf(services, live, { hours, outcomeLimit, beliefs }, now),
   );
@@ -108,12 +108,12 @@ export function getStrategies(
   { query }: RouteInput<{ query: typeof MarketsQuery }>,
   { services }: RequestContext,
 ): Promise<unknown> {
-  return answer(services, query);
+  return strategiesReply(services, query);
 }
 
 export function postStrategies(
   { body }: { readonly body: Static<typeof BotBody> | undefined },
   { services }: RequestContext,
 ): Promise<unknown> {
-  return answer(services, body ?? {});
+  return strategiesReply(services, body ?? {});
 }

@@ -1,6 +1,6 @@
-import { type MarketStatus, statusAt } from '../../../domain/market-status.js';
 import { invalid } from '../../../http/errors.js';
 import type { Services } from '../../../http/services.js';
+import { selectMarkets } from '../../../operations/market-data/select-markets.js';
 import { maxMarkets, usualMarkets } from './queries.js';
 
 /** How a request names markets: in a query as one text, in a body as lists. */
@@ -13,7 +13,7 @@ export interface NamedMarkets {
 
 export interface ChosenMarkets {
   readonly eventIds: readonly string[];
-  /** What was named and is not there. */
+  /** Names without a market. */
   readonly missing: readonly string[];
 }
 
@@ -34,7 +34,7 @@ async function byName(services: Services, references: readonly string[]): Promis
   return { eventIds: [...eventIds], missing };
 }
 
-/** The markets that a request names, in that order, or else the most traded ones. */
+/** Returns the markets that a request names, in that order, or else the most traded ones. */
 export async function chooseMarkets(services: Services, request: NamedMarkets): Promise<ChosenMarkets> {
   const { slugs, eventPubkeys, limit = usualMarkets, includeResolved = false } = request;
   if (slugs !== undefined || eventPubkeys !== undefined) {
@@ -45,41 +45,6 @@ export async function chooseMarkets(services: Services, request: NamedMarkets): 
     return byName(services, references);
   }
   const among = 'active' as const;
-  const wanted = { among, includeResolved, staleDays: null, minVolume: 0, minOpenOrders: 0 };
+  const wanted = { among, includeResolved, staleDays: null, minVolume: 0, minOpenOrders: 0, limit: maxMarkets };
   return { eventIds: await selectMarkets(services, wanted, limit), missing: [] };
-}
-
-type Wanted = Omit<Parameters<Services['marketData']['live']['selections']['read']>[0], 'limit'>;
-
-/** As many markets at least are looked at in one go, so that there are few goes however many have to be left out. */
-const minAtOnce = 20;
-
-/**
- * The most traded markets that the filters leave, without those that have another status by now. What was chosen may be
- * seconds old, so each is looked at as it is: mostly in memory, and read again where it has just changed.
- */
-export async function selectMarkets(services: Services, wanted: Wanted, limit: number): Promise<readonly string[]> {
-  const {
-    marketData: { live },
-    clock,
-  } = services;
-  const now = clock();
-  const chosen = await live.selections.read({ ...wanted, limit: maxMarkets }, now);
-  const left: string[] = [];
-  for (let from = 0; left.length < limit && from < chosen.length; ) {
-    const some = chosen.slice(from, from + Math.max(minAtOnce, limit - left.length));
-    from += some.length;
-    const unknown = some.filter(eventId => !live.markets.peek(eventId));
-    const found = unknown.length === 0 ? null : await live.markets.read(unknown);
-    for (const eventId of some) {
-      const known = live.markets.peek(eventId) ?? found?.get(eventId);
-      if (known && isWanted(statusAt(known.market, now), wanted)) left.push(eventId);
-    }
-  }
-  return left.slice(0, limit);
-}
-
-function isWanted(status: MarketStatus, { among, includeResolved }: Wanted): boolean {
-  if (status === 'resolved' || status === 'void') return includeResolved;
-  return among === 'undecided' || status === 'active';
 }

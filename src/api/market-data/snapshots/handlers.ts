@@ -1,13 +1,15 @@
 import { microsFromWire } from '../../../domain/units.js';
+import type { CachedText } from '../../../http/cached-text.js';
 import { invalid } from '../../../http/errors.js';
 import type { ReplyText } from '../../../http/market-reply-cache.js';
 import type { RequestContext } from '../../../http/request-context.js';
-import type { KeptText, RouteInput } from '../../../http/route.js';
+import type { RouteInput } from '../../../http/route.js';
 import type { Static } from '../../../http/schema.js';
 import type { Services } from '../../../http/services.js';
+import { selectMarkets } from '../../../operations/market-data/select-markets.js';
 import type { EventSlugParam } from '../books/schemas.js';
 import { type LiveReply, replyFor, replyForMany } from '../live-reply.js';
-import { type ChosenMarkets, chooseMarkets, type NamedMarkets, selectMarkets } from './choose-markets.js';
+import { type ChosenMarkets, chooseMarkets, type NamedMarkets } from './choose-markets.js';
 import { healthReply } from './health-view.js';
 import {
   type BotSnapshotBody,
@@ -16,6 +18,7 @@ import {
   type HealthQuery,
   type HealthSnapshotsBody,
   type HealthSnapshotsQuery,
+  maxMarkets,
   type SnapshotQuery,
   type SnapshotsBody,
   type SnapshotsQuery,
@@ -25,7 +28,7 @@ import { snapshotReply } from './snapshot-view.js';
 
 const usual = { lookbackHours: 24, outcomeLimit: 10, staleDays: 7 };
 
-type Asked = NamedMarkets & {
+type BulkRequest = NamedMarkets & {
   readonly lookbackHours?: number;
   readonly outcomeLimit?: number;
   readonly staleDays?: number;
@@ -39,9 +42,9 @@ export function getSnapshot(
   return replyFor(services, params.slug, snapshotReply(services.marketData.live, { ...usual, ...query }), 'slug');
 }
 
-async function bulkSnapshots(services: Services, asked: Asked): Promise<KeptText> {
-  const { lookbackHours, outcomeLimit, fields } = { ...usual, ...asked };
-  const { eventIds, missing } = await chooseMarkets(services, asked);
+async function bulkSnapshots(services: Services, request: BulkRequest): Promise<CachedText> {
+  const { lookbackHours, outcomeLimit, fields } = { ...usual, ...request };
+  const { eventIds, missing } = await chooseMarkets(services, request);
   const absent = JSON.stringify(missing);
   return replyForMany(services, {
     ...snapshotReply(services.marketData.live, { lookbackHours, outcomeLimit, fields }),
@@ -56,14 +59,14 @@ async function bulkSnapshots(services: Services, asked: Asked): Promise<KeptText
 export function getSnapshots(
   { query }: RouteInput<{ query: typeof SnapshotsQuery }>,
   { services }: RequestContext,
-): Promise<KeptText> {
+): Promise<CachedText> {
   return bulkSnapshots(services, query);
 }
 
 export function postSnapshots(
   { body }: { readonly body: Static<typeof SnapshotsBody> | undefined },
   { services }: RequestContext,
-): Promise<KeptText> {
+): Promise<CachedText> {
   return bulkSnapshots(services, body ?? {});
 }
 
@@ -74,8 +77,8 @@ export function getHealth(
   return replyFor(services, params.slug, healthReply(services.marketData.live, { ...usual, ...query }), 'slug');
 }
 
-function bulkHealth(services: Services, asked: Asked, { eventIds, missing }: ChosenMarkets, tail: string) {
-  const { lookbackHours, staleDays, fields } = { ...usual, ...asked };
+function bulkHealth(services: Services, request: BulkRequest, { eventIds, missing }: ChosenMarkets, tail: string) {
+  const { lookbackHours, staleDays, fields } = { ...usual, ...request };
   return replyForMany(services, {
     ...healthReply(services.marketData.live, { lookbackHours, staleDays, fields }),
     eventIds,
@@ -86,30 +89,30 @@ function bulkHealth(services: Services, asked: Asked, { eventIds, missing }: Cho
   });
 }
 
-async function healthSnapshots(services: Services, asked: Asked): Promise<KeptText> {
-  const chosen = await chooseMarkets(services, asked);
-  return bulkHealth(services, asked, chosen, `,"missing":${JSON.stringify(chosen.missing)}`);
+async function healthSnapshots(services: Services, request: BulkRequest): Promise<CachedText> {
+  const chosen = await chooseMarkets(services, request);
+  return bulkHealth(services, request, chosen, `,"missing":${JSON.stringify(chosen.missing)}`);
 }
 
 export function getHealthSnapshots(
   { query }: RouteInput<{ query: typeof HealthSnapshotsQuery }>,
   { services }: RequestContext,
-): Promise<KeptText> {
+): Promise<CachedText> {
   return healthSnapshots(services, query);
 }
 
 export function postHealthSnapshots(
   { body }: { readonly body: Static<typeof HealthSnapshotsBody> | undefined },
   { services }: RequestContext,
-): Promise<KeptText> {
+): Promise<CachedText> {
   return healthSnapshots(services, body ?? {});
 }
 
-/** The markets that the filters leave, the most traded first. */
+/** Lists the health of the markets that match the filters, the most traded first. */
 export async function listHealth(
   { query }: RouteInput<{ query: typeof HealthListQuery }>,
   { services }: RequestContext,
-): Promise<KeptText> {
+): Promise<CachedText> {
   const { limit = usualMarkets, includeResolved = false, includeStale = false, staleDays = usual.staleDays } = query;
   const minVolume = microsFromWire(query.minVolumeUsd ?? 0);
   if (minVolume === null) throw invalid('minVolumeUsd', 'is a number out of range');
@@ -119,12 +122,13 @@ export async function listHealth(
     staleDays: includeStale ? null : staleDays,
     minVolume,
     minOpenOrders: query.minOpenOrders ?? 0,
+    limit: maxMarkets,
   };
   const eventIds = await selectMarkets(services, wanted, limit);
   return bulkHealth(services, query, { eventIds, missing: [] }, ',"nextCursor":null');
 }
 
-/** Both views of a market, one beside the other. */
+/** Combines the snapshot and the health of a market. */
 function botReply(snapshot: LiveReply, health: LiveReply): LiveReply {
   const hours = [...new Set([...(snapshot.needs?.hours ?? []), ...(health.needs?.hours ?? [])])];
   return {
@@ -138,7 +142,7 @@ function botReply(snapshot: LiveReply, health: LiveReply): LiveReply {
   };
 }
 
-/** Prices of a market move with its trades; whoever asks more often than this sees the same again. */
+/** Prices move with trades; polling more often mostly returns the same reply. */
 const pollAfterSeconds = 2;
 
 export async function postBotSnapshot(
@@ -147,11 +151,11 @@ export async function postBotSnapshot(
     body,
   }: { readonly query: Static<typeof BotSnapshotQuery>; readonly body: Static<typeof BotSnapshotBody> | undefined },
   { services }: RequestContext,
-): Promise<KeptText> {
-  const asked: Asked = { ...query, ...body };
-  const { lookbackHours, outcomeLimit, staleDays, fields } = { ...usual, ...asked };
+): Promise<CachedText> {
+  const request: BulkRequest = { ...query, ...body };
+  const { lookbackHours, outcomeLimit, staleDays, fields } = { ...usual, ...request };
   const [{ eventIds, missing }, paused] = await Promise.all([
-    chooseMarkets(services, asked),
+    chooseMarkets(services, request),
     services.marketData.live.tradingPaused(),
   ]);
   const absent = JSON.stringify(missing);

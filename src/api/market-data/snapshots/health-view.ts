@@ -6,7 +6,7 @@ import type { LiveMarket } from '../../../operations/exchange/live/live-market.j
 import type { LiveReads } from '../../../operations/market-data/live-reads.js';
 import type { PastFigure } from '../../../operations/market-data/past-figures.js';
 import type { LiveReply } from '../live-reply.js';
-import { headOf, isoOrNull, leadingOutcomes, tradedSince, written } from './snapshot-view.js';
+import { headOf, isoOrNull, leadingOutcomes, tradedSince, writeView } from './snapshot-view.js';
 
 interface HealthOptions {
   readonly lookbackHours: number;
@@ -16,7 +16,7 @@ interface HealthOptions {
 
 const near = depthDistances.indexOf(200);
 
-/** What the health of a market is judged by. The market must be whole. */
+/** Judges the health of a market, which must be whole. */
 function healthOf(live: LiveMarket, staleDays: number, now: number) {
   const { market } = live;
   const [leading] = leadingOutcomes(live, 1);
@@ -71,13 +71,13 @@ function viewHealth(reads: LiveReads, live: LiveMarket, { lookbackHours, staleDa
   };
 }
 
-/** How the health of a market is made and kept. */
+/** Describes how the health of a market is built and cached. */
 export function healthReply(reads: LiveReads, options: HealthOptions): LiveReply {
   const { lookbackHours, staleDays, fields } = options;
   const named = fields ? [...new Set(fields)].sort().join(',') : '';
   return {
     key: `health ${lookbackHours} ${staleDays} ${named}`,
     needs: { hours: [lookbackHours] },
-    make: (live, now) => written(live, viewHealth(reads, live, options, now), fields, now),
+    make: (live, now) => writeView(live, viewHealth(reads, live, options, now), fields, now),
   };
 }

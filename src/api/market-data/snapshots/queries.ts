@@ -1,7 +1,7 @@
 import { closed, Type } from '../../../http/schema.js';
 import { healthFields, snapshotFields } from './schemas.js';
 
-/** As many markets as one bulk request can be about. */
+/** Markets per bulk request. */
 export const maxMarkets = 200;
 export const usualMarkets = 50;
 
@@ -78,7 +78,7 @@ export const SnapshotsQuery = closed({ ...names, limit, lookbackHours, outcomeLi
 export const HealthSnapshotsQuery = closed({ ...names, limit, lookbackHours, includeResolved, staleDays });
 export const BotSnapshotQuery = closed({ limit, lookbackHours, outcomeLimit, includeResolved });
 
-/** Markets of every status but resolved and void, which have to be asked for. */
+/** Includes every status except resolved and void, unless requested. */
 export const HealthListQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxMarkets, default: usualMarkets })),
   lookbackHours,

@@ -12,11 +12,16 @@ const iso = (ms: number) => new Date(ms).toISOString();
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Members that every view of a market keeps, whatever is chosen. */
+/** Members that are always present, whatever is chosen. */
 const always = ['slug', 'eventPubkey', 'sequence', 'tradesSequence', 'asOf'];
 
-/** Writes a view down, with the members that were chosen. */
-export function written(live: LiveMarket, view: object, fields: readonly string[] | undefined, now: number): ReplyText {
+/** Serializes a view with the chosen members. */
+export function writeView(
+  live: LiveMarket,
+  view: object,
+  fields: readonly string[] | undefined,
+  now: number,
+): ReplyText {
   const chosen = fields && new Set([...always, ...fields]);
   const text = chosen
     ? JSON.stringify(Object.fromEntries(Object.entries(view).filter(([name]) => chosen.has(name))))
@@ -42,11 +47,11 @@ export function tradedSince({ market }: LiveMarket, { outcomeVolumes }: PastFigu
 }
 
 /** The indexes of the outcomes with the highest prices, in the order of the outcomes. */
-export function leadingOutcomes({ market }: LiveMarket, most: number): number[] {
+export function leadingOutcomes({ market }: LiveMarket, limit: number): number[] {
   const indexes = market.priceBps.map((_price, index) => index);
-  if (indexes.length <= most) return indexes;
+  if (indexes.length <= limit) return indexes;
   const byPrice = indexes.sort((a, b) => market.priceBps[b] - market.priceBps[a] || a - b);
-  return byPrice.slice(0, most).sort((a, b) => a - b);
+  return byPrice.slice(0, limit).sort((a, b) => a - b);
 }
 
 function viewTrade(trade: LiveTrade, eventSlug: string, { handle, kind, retired }: PlayerName) {
@@ -100,7 +105,7 @@ function viewSnapshot(reads: LiveReads, live: LiveMarket, options: SnapshotOptio
   };
 }
 
-/** How the snapshot of a market is made and kept. */
+/** Describes how the snapshot of a market is built and cached. */
 export function snapshotReply(reads: LiveReads, options: SnapshotOptions): LiveReply {
   const { lookbackHours, outcomeLimit, fields } = options;
   const named = fields ? [...new Set(fields)].sort().join(',') : '';
@@ -108,7 +113,7 @@ export function snapshotReply(reads: LiveReads, options: SnapshotOptions): LiveR
     key: `snapshot ${lookbackHours} ${outcomeLimit} ${named}`,
     needs: { hours: lookbackHours === 24 ? [24] : [lookbackHours, 24], traders: true },
     make(live, now) {
-      const { until, ...made } = written(live, viewSnapshot(reads, live, options, now), fields, now);
+      const { until, ...made } = writeView(live, viewSnapshot(reads, live, options, now), fields, now);
       return { ...made, until: Math.min(until, ...live.trades.map(trade => reads.names.freshUntil(trade.playerId))) };
     },
   };

@@ -1,16 +1,16 @@
-import { cameToPass, decideFault } from '../decide-fault.js';
+import { decideFault, tookEffect } from '../decide-fault.js';
 import { planOf, type RunPlan } from '../plan.js';
 import type { ScenarioId } from '../scenarios.js';
 import { type Action, isReading, type ReportedMarket, type TraceEntry, withFault } from '../trace.js';
 
 type Sent = Partial<Action> & Pick<TraceEntry, 'kind' | 'told'>;
 
-/** A run without a service: requests are answered as the plan says, or as the caller says that the service would. */
+/** A run without a service: responses follow the plan, or the status that the test names. */
 export class PlayedRun {
   readonly trace: TraceEntry[] = [];
   readonly plan: RunPlan;
   now = 1_000_000;
-  /** Of the market of the scenario, or of the last trade that was told. */
+  /** Of the market of the scenario, or of the last trade that was sent. */
   sequence = 1;
 
   constructor(
@@ -26,7 +26,7 @@ export class PlayedRun {
   }
 
   /** What a read of the market shows. */
-  private shown(kind: TraceEntry['kind'], fault: TraceEntry['fault']): ReportedMarket[] {
+  private reported(kind: TraceEntry['kind'], fault: TraceEntry['fault']): ReportedMarket[] {
     if (kind === 'replay')
       return [{ scenario: this.scenario, status: null, sequence: null, lastMessage: this.sequence }];
     const isPaused = fault !== 'market-resumed' && withFault(this.trace, 'market-paused').length > 0;
@@ -34,7 +34,7 @@ export class PlayedRun {
     return [{ scenario: this.scenario, status, sequence: this.sequence }];
   }
 
-  /** Sends a request; `truth` is what the service itself would answer. */
+  /** Sends a request; `truth` is the status the route would return. */
   send(sent: Sent, truth = sent.kind === 'order' ? 201 : 200, code: string | null = null): TraceEntry {
     const action: Action = {
       scenario: this.scenario,
@@ -49,13 +49,13 @@ export class PlayedRun {
     const { plan, trace, now } = this;
     const fault = decideFault({ plan, trace, action, now });
     const refused = fault.kind === 'refuse';
-    const happened = cameToPass(fault, truth, code);
+    const happened = tookEffect(fault, truth, code);
     const hidden = fault.kind === 'hide' && happened ? fault.status : truth;
     const name = fault.kind === 'none' || !happened ? null : fault.name;
     if (fault.kind === 'prepare' && fault.name === 'market-moved') this.sequence += 2;
     const shows = isReading(action) && action.scenario === this.scenario && action.kind !== 'lookup' && truth === 200;
     const entry: TraceEntry = {
-      ...(shows ? { told: this.shown(action.kind, name) } : {}),
+      ...(shows ? { told: this.reported(action.kind, name) } : {}),
       ...action,
       number: trace.length + 1,
       at: now,
@@ -74,14 +74,14 @@ export class PlayedRun {
     return this.send({ kind: 'order', clientId, bodyDigest: 'one credit', amountCredits: 1, ...more }, truth, code);
   }
 
-  /** The service tells of a trade over the stream, or how a market stands. */
-  tell(sequence: number, fault: TraceEntry['fault'] = null, connection = 1, told?: readonly ReportedMarket[]): void {
+  /** Sends a trade, or the state of markets, over the stream. */
+  tell(sequence: number, fault: TraceEntry['fault'] = null, connection = 1, markets?: readonly ReportedMarket[]): void {
     const { now, trace } = this;
     this.sequence = Math.max(this.sequence, sequence);
     const none = { clientId: null, bodyDigest: null, amountCredits: null, status: null, code: null, truth: null };
     trace.push({
       ...none,
-      ...(told ? { told } : {}),
+      ...(markets ? { told: markets } : {}),
       kind: 'message',
       scenario: this.scenario,
       method: 'SSE',

@@ -9,7 +9,10 @@ import { dayMs } from '../../domain/durations.js';
 import { seriesEveryMs, seriesSlug } from '../../domain/practice/series.js';
 import { verifyPractice } from '../../domain/practice/texts.js';
 import { createPracticeTools } from '../../server/jobs/practice-jobs.js';
-import { decideSeries, deleteOldPractice, openSeries, type PracticeTools } from './run-series.js';
+import { deleteOldPractice } from './delete-old-practice.js';
+import { openSeries } from './open-series.js';
+import type { PracticeTools } from './practice-tools.js';
+import { resolveSeries } from './resolve-series.js';
 
 const secret = 'a secret of the practice tests';
 const always = () => true;
@@ -51,7 +54,7 @@ describe('the rolling series', () => {
     await trade(service, ann, slug, { outcomeIndex: 0, amountCredits: 40 });
     await trade(service, ann, slug, { outcomeIndex: 1, amountCredits: 40 });
     service.clock.forward(2 * seriesEveryMs);
-    await Promise.all([decideSeries(tools, always), decideSeries(tools, always)]);
+    await Promise.all([resolveSeries(tools, always), resolveSeries(tools, always)]);
     const { description, outcomes, resolution, status } = await event(slug);
     expect(status).toBe('resolved');
     const checked = verifyPractice(sha256, {
@@ -72,7 +75,7 @@ describe('the rolling series', () => {
   it('goes on after a pause without making up for it', async () => {
     service.clock.forward(6 * 3_600_000);
     const before = (await series()).length;
-    await decideSeries(tools, always);
+    await resolveSeries(tools, always);
     await openSeries(tools);
     const rows = await series();
     expect(rows.length - before).toBe(3);
@@ -86,11 +89,11 @@ describe('the rolling series', () => {
     const own = await aPracticeEvent(service, { endsAt: service.clock.now() + 1_000 });
     await service.pool`update events set description = 'SHA-256 of nothing' where slug = ${slug}`;
     service.clock.forward(3 * seriesEveryMs);
-    await decideSeries(tools, always);
+    await resolveSeries(tools, always);
     expect((await event(slug)).status).toBe('void');
     expect((await event(own.slug)).status).toBe('closed');
     service.clock.forward(dayMs);
-    await decideSeries(tools, always);
+    await resolveSeries(tools, always);
     expect((await event(own.slug)).status).toBe('void');
   });
 });
@@ -115,7 +118,7 @@ describe('forgetting practice events', () => {
     await trade(service, bob, slug, { amountCredits: 5, limitPriceBps: 1 });
     expect((await forecast(service, ann, slug, { rationale: 'I counted.' })).status).toBe(201);
     service.clock.forward(4 * seriesEveryMs);
-    await decideSeries(tools, always);
+    await resolveSeries(tools, always);
     await expect.poll(async () => (await rows()).scores).toBeGreaterThanOrEqual(2);
     const purse = (id: string) => service.pool`select available, practice from accounts where player_id = ${id}`;
     const before = [await purse(ann.playerId), await purse(bob.playerId)];

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Services } from '../../../http/services.js';
 import { MatchCache } from './match-cache.js';
 
 function setUp() {
   const state = { version: 1 as number | null, now: 0, reads: 0 };
-  const services = { clock: () => state.now, live: { textVersion: () => state.version } } as unknown as Services;
+  const services = { clock: () => state.now, marketData: { live: { textVersion: () => state.version } } };
   const finds = new MatchCache<number>(2);
   const read = async () => {
     state.reads += 1;

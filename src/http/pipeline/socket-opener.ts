@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import type { RateLimits } from '../budgets/rate-limits.js';
+import type { StreamSlots } from '../budgets/stream-slots.js';
+import type { HttpExchange } from '../response/http-exchange.js';
+import type { Services } from '../services.js';
+import type { StreamOpener } from '../streaming/stream-hub.js';
+
+/** What a WebSocket connection needs to run commands and subscribe. */
+export interface SocketParts {
+  readonly services: Services;
+  readonly limits: RateLimits;
+  readonly streams: { readonly hub: StreamOpener; readonly slots: StreamSlots };
+}
+
+export interface SocketOpener {
+  /** Upgrades the connection of a request to a WebSocket. */
+  open(exchange: HttpExchange, request: FastifyRequest, parts: SocketParts): void;
+}

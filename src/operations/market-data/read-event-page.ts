@@ -1,0 +1,102 @@
+import { dayMs } from '../../domain/durations.js';
+import type {
+  EventSort,
+  ListedEvent,
+  ListFilter,
+  RankPosition,
+  WordFilter,
+} from '../../store/market-data/interface.js';
+import type { OperationContext } from '../operation-context.js';
+import type { LiveReads } from './live-reads.js';
+import { MatchCache } from './match-cache.js';
+import type { Rankings } from './rankings.js';
+
+/** Sorts by figures that trading moves; the others stand still and need no ranking version. */
+const movingSorts: ReadonlySet<EventSort> = new Set(['volume', 'traders', 'movers']);
+
+const maxMatches = 500;
+
+/** What listing reads over and over. */
+export class EventListCaches {
+  readonly matches = new MatchCache<readonly RankPosition[] | null>(maxMatches);
+  readonly nextOpening = new MatchCache<number | null>(1);
+}
+
+type ListContext = Pick<OperationContext, 'store' | 'clock'> & {
+  readonly marketData: { readonly live: Pick<LiveReads, 'textVersion'>; readonly rankings: Rankings };
+};
+
+export interface EventListRequest {
+  readonly status: ListFilter['status'];
+  readonly sort: EventSort;
+  readonly category: string | null;
+  /** Words that all must match; null lists everything. */
+  readonly words: readonly string[] | null;
+  readonly tradedOnly: boolean;
+  /** Null: stale events are shown. */
+  readonly staleDays: number | null;
+  readonly after: EventListPosition | null;
+  readonly limit: number;
+}
+
+/** A position in one version of the ranking. */
+export interface EventListPosition extends RankPosition {
+  readonly version: number;
+}
+
+interface EventListPage {
+  readonly events: readonly ListedEvent[];
+  /** Null on the last page. */
+  readonly next: EventListPosition | null;
+}
+
+async function wordFilter(
+  context: ListContext,
+  { matches }: EventListCaches,
+  words: readonly string[],
+  sort: EventSort,
+  version: number,
+): Promise<WordFilter> {
+  const read = () => context.store.read(reads => reads.listing.matches(words, sort, version));
+  const key = [sort, version, ...words].join(' ');
+  return { words, matches: await matches.find(context, key, read) };
+}
+
+/** Opening times never change after creation, and looking for those that have passed costs as much as the page itself. */
+async function haveOpened(context: ListContext, { nextOpening }: EventListCaches, now: number): Promise<boolean> {
+  const next = await nextOpening.find(context, 'next', () => context.store.read(reads => reads.listing.nextOpening()));
+  return next !== null && next <= now;
+}
+
+/** Returns one page of the events that match; null when the ranking that `after` belongs to is gone. */
+export async function readEventPage(
+  context: ListContext,
+  caches: EventListCaches,
+  request: EventListRequest,
+  now: number,
+): Promise<EventListPage | null> {
+  const { status, sort, category, words, tradedOnly, staleDays, after, limit } = request;
+  const { rankings } = context.marketData;
+  const isMoving = movingSorts.has(sort);
+  const version = after?.version ?? (isMoving ? await rankings.current() : 0);
+  const filter: ListFilter = {
+    sort,
+    version,
+    status,
+    category,
+    words: words === null ? null : await wordFilter(context, caches, words, sort, version),
+    staleBefore: staleDays === null ? null : now - staleDays * dayMs,
+    tradedOnly,
+    now,
+    opened: status === 'active' && (await haveOpened(context, caches, now)),
+    after: after && { value: after.value, no: after.no },
+    limit: limit + 1,
+  };
+  const { places, oldest } = await context.store.read(reads => reads.listing.page(filter));
+  // A page is complete while its version exists.
+  if (after && isMoving && !(oldest === null ? await rankings.isAvailable(version) : version >= oldest)) return null;
+  const events = places.slice(0, limit);
+  const last = events.at(-1);
+  const next = places.length > limit && last ? { version, value: last.value, no: last.no } : null;
+  return { events, next };
+}

@@ -1,0 +1,41 @@
+import { type MarketStatus, statusAt } from '../../domain/market-status.js';
+import type { OperationContext } from '../operation-context.js';
+import type { LiveReads } from './live-reads.js';
+
+/** `limit` bounds the candidates. */
+export type MarketSelection = Parameters<LiveReads['selections']['read']>[0];
+
+type SelectContext = Pick<OperationContext, 'clock'> & { readonly marketData: { readonly live: LiveReads } };
+
+/** Candidates are checked in batches of at least this size, so that few batches suffice however many are left out. */
+const minBatchSize = 20;
+
+/**
+ * Returns the most traded markets that match, without those whose status has changed since they were ranked. The ranking
+ * may be seconds old, so each candidate is checked as it is now: mostly in memory, read again where it has just changed.
+ */
+export async function selectMarkets(
+  { marketData: { live }, clock }: SelectContext,
+  selection: MarketSelection,
+  limit: number,
+): Promise<readonly string[]> {
+  const now = clock();
+  const candidates = await live.selections.read(selection, now);
+  const selected: string[] = [];
+  for (let from = 0; selected.length < limit && from < candidates.length; ) {
+    const batch = candidates.slice(from, from + Math.max(minBatchSize, limit - selected.length));
+    from += batch.length;
+    const unknown = batch.filter(eventId => !live.markets.peek(eventId));
+    const found = unknown.length === 0 ? null : await live.markets.read(unknown);
+    for (const eventId of batch) {
+      const known = live.markets.peek(eventId) ?? found?.get(eventId);
+      if (known && isWanted(statusAt(known.market, now), selection)) selected.push(eventId);
+    }
+  }
+  return selected.slice(0, limit);
+}
+
+function isWanted(status: MarketStatus, { among, includeResolved }: MarketSelection): boolean {
+  if (status === 'resolved' || status === 'void') return includeResolved;
+  return among === 'undecided' || status === 'active';
+}

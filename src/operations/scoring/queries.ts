@@ -1,0 +1,61 @@
+import { type Calibration, calibrationOf } from '../../domain/scoring/calibration.js';
+import { finalPoints } from '../../domain/scoring/final-points.js';
+import type { ShownEvent } from '../../store/markets/interface.js';
+import type { PlayerProfile } from '../../store/people/interface.js';
+import type { CrowdMeanRow, ScoreRow, UnsealedForecast } from '../../store/scoring/interface.js';
+import type { OperationContext } from '../operation-context.js';
+
+type ReadContext = Pick<OperationContext, 'store'>;
+
+export function findProfile({ store }: ReadContext, handle: string): Promise<PlayerProfile | null> {
+  return store.read(reads => reads.boards.profile(handle.toLowerCase()));
+}
+
+/** Returns the profiles of these players, by player id. */
+export async function readProfiles(
+  { store }: ReadContext,
+  playerIds: readonly string[],
+): Promise<ReadonlyMap<string, PlayerProfile>> {
+  const found = await store.read(reads => reads.boards.profiles(playerIds));
+  return new Map(found.map(profile => [profile.playerId, profile]));
+}
+
+interface ScoredForecast extends UnsealedForecast {
+  /** The player's score on the event by the resolution in force. */
+  readonly score: ScoreRow['score'];
+}
+
+/** Returns a player's forecasts on scored events, newest first. */
+export function listScoredForecasts(
+  { store }: ReadContext,
+  playerId: string,
+  before: { readonly at: number; readonly id: string } | null,
+  limit: number,
+): Promise<readonly ScoredForecast[]> {
+  return store.read(async reads => {
+    const rows = await reads.scores.unsealed(playerId, before, limit);
+    const eventIds = [...new Set(rows.map(row => row.eventId))];
+    const scores = await reads.scores.ofPlayer(playerId, eventIds);
+    const byEvent = new Map(scores.map(({ eventId, score }) => [eventId, score]));
+    return rows.map(row => ({ ...row, score: byEvent.get(row.eventId) ?? null }));
+  });
+}
+
+/** Returns the calibration of a player's final forecasts on all events that count. */
+export async function readCalibration({ store }: ReadContext, playerId: string): Promise<Calibration> {
+  const rows = await store.read(reads => reads.scores.allOfPlayer(playerId));
+  return calibrationOf(
+    rows.flatMap(({ score, payoutBps }) => (score ? finalPoints(score.finalPercents, payoutBps) : [])),
+  );
+}
+
+/** Returns an event with the published means of the forecasts on it. */
+export function readCrowd(
+  { store }: ReadContext,
+  eventId: string,
+): Promise<{ readonly found: ShownEvent | null; readonly means: readonly CrowdMeanRow[] }> {
+  return store.read(async reads => ({
+    found: await reads.events.findById(eventId),
+    means: await reads.crowds.find(eventId),
+  }));
+}

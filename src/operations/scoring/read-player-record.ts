@@ -1,0 +1,75 @@
+import { type BoardName, type BoardRow, boardNames } from '../../domain/scoring/boards.js';
+import { defaultMinResolved } from '../../domain/scoring/parameters.js';
+import type { PlayerProfile } from '../../store/people/interface.js';
+import type { OperationContext } from '../operation-context.js';
+import type { CachedLeaderboards, LeaderboardCache } from './leaderboard-cache.js';
+
+type RecordContext = Pick<OperationContext, 'store'> & {
+  readonly scoring: { readonly leaderboards: LeaderboardCache };
+};
+
+/** A player's row on one leaderboard. */
+export interface Standing {
+  /** Null for a player who is not ranked yet. */
+  readonly rank: number | null;
+  readonly row: BoardRow;
+}
+
+interface CategoryStanding {
+  readonly category: string;
+  readonly brier: Standing;
+  readonly edge: Standing | null;
+}
+
+export interface PlayerRecord {
+  /** Null before anything has been scored. */
+  readonly asOf: number | null;
+  /** By leaderboard; null where the player has no row. */
+  readonly standings: Readonly<Record<BoardName, Standing | null>>;
+  readonly categories: readonly CategoryStanding[];
+  readonly forecasts: { readonly all: number; readonly sealed: number };
+  /** The agents of a person. */
+  readonly agents: readonly PlayerProfile[];
+}
+
+function standingOn(leaderboards: CachedLeaderboards, board: BoardName, playerId: string): Standing | null {
+  const row = leaderboards.row(board, playerId);
+  if (!row) return null;
+  const ranked = leaderboards.ranking(board, 'all', defaultMinResolved).find(entry => entry.row.player === playerId);
+  return { rank: ranked?.rank ?? null, row };
+}
+
+async function readCategories(context: RecordContext, version: number, playerId: string): Promise<CategoryStanding[]> {
+  const scopes = await context.store.read(reads => reads.boards.scopes(version));
+  const categories: CategoryStanding[] = [];
+  for (const { window, category } of scopes) {
+    if (window !== 'all' || category === null) continue;
+    const cached = await context.scoring.leaderboards.scope(version, { window, category });
+    const brier = standingOn(cached, 'brier', playerId);
+    if (brier) categories.push({ category, brier, edge: standingOn(cached, 'edge', playerId) });
+  }
+  return categories;
+}
+
+/** Returns a player's standings, categories, forecast counts and agents. */
+export async function readPlayerRecord(
+  context: RecordContext,
+  { playerId, kind }: PlayerProfile,
+  maxAgents: number,
+): Promise<PlayerRecord> {
+  const { leaderboards } = context.scoring;
+  const current = await leaderboards.current();
+  const cached = current && (await leaderboards.scope(current.version, { window: 'all', category: null }));
+  const { forecasts, agents } = await context.store.read(async reads => ({
+    forecasts: await reads.boards.countForecasts(playerId),
+    agents: kind === 'human' ? await reads.boards.agentsOf(playerId, maxAgents) : [],
+  }));
+  const standings = boardNames.map(board => [board, cached && standingOn(cached, board, playerId)] as const);
+  return {
+    asOf: current?.asOf ?? null,
+    standings: Object.fromEntries(standings) as PlayerRecord['standings'],
+    categories: current ? await readCategories(context, current.version, playerId) : [],
+    forecasts,
+    agents,
+  };
+}

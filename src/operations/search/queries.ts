@@ -1,0 +1,43 @@
+import type { EventHead } from '../../store/markets/interface.js';
+import type { SearchHit, SearchWord } from '../../store/search/interface.js';
+import type { OperationContext } from '../operation-context.js';
+
+type ReadContext = Pick<OperationContext, 'store'>;
+
+/** A word that no event has, and the words that were searched instead. */
+interface CorrectedWord {
+  readonly word: string;
+  readonly as: readonly string[];
+}
+
+export interface FoundEvents {
+  /** The best first. */
+  readonly hits: readonly SearchHit[];
+  /** Every form in which a word was searched. */
+  readonly forms: readonly string[];
+  readonly corrections: readonly CorrectedWord[];
+  /** Words that events contain as given. */
+  readonly known: readonly string[];
+}
+
+function formsOf(words: readonly SearchWord[]): string[] {
+  return words.filter(word => !word.stop).flatMap(({ word, stems, near }) => [...near, word, ...stems]);
+}
+
+/** Returns the events that have all words or, where none has, the events that have any of them. */
+export function searchEvents({ store }: ReadContext, given: readonly string[], limit: number): Promise<FoundEvents> {
+  return store.read(async reads => {
+    const words = await reads.search.words(given);
+    let hits: SearchHit[] = await reads.search.events(words, true, limit);
+    if (hits.length === 0 && words.length > 1) hits = await reads.search.events(words, false, limit);
+    const corrected = words.filter(({ near }) => near.length > 0);
+    const corrections = corrected.map(({ word, near }) => ({ word, as: near }));
+    const known = words.flatMap(({ word, known }) => (known ? [word] : []));
+    return { hits, forms: formsOf(words), corrections, known };
+  });
+}
+
+/** Returns what search results show of these events. */
+export function readEventHeads({ store }: ReadContext, eventIds: readonly string[]): Promise<readonly EventHead[]> {
+  return store.read(reads => reads.events.heads(eventIds));
+}

@@ -1,0 +1,20 @@
+import type { Credentials } from '../../store/people/interface.js';
+import type { OperationContext } from '../operation-context.js';
+
+/** Returns the ids of the keys and sessions that are still valid. Sessions must have been used and begun since these times. */
+export function findLiveCredentials(
+  { store }: Pick<OperationContext, 'store'>,
+  credentials: Credentials,
+  usedSince: number,
+  begunSince: number,
+): Promise<ReadonlySet<string>> {
+  return store.read(reads => reads.streams.liveCredentials(credentials, usedSince, begunSince));
+}
+
+/** Returns the ids of the agent keys that are still valid. */
+export function findLiveKeys(
+  context: Pick<OperationContext, 'store'>,
+  keyIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return findLiveCredentials(context, { keyIds, sessionIds: [] }, 0, 0);
+}
