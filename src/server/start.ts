@@ -10,7 +10,7 @@ import { seedDemo } from './demo.js';
 import { startEmbeddedDatabase } from './embedded-postgres/embedded.js';
 import { checkExternal } from './embedded-postgres/external.js';
 import { createPostgresStore } from './features.js';
-import { buildLeaderboardsInWorker } from './jobs/leaderboard-worker.js';
+import { buildLeaderboardsInWorker } from './leaderboard-worker.js';
 import type { Logger } from './observability/log.js';
 import { migrationsFolder, packageRoot } from './package-root.js';
 import { createService } from './wiring.js';

@@ -120,11 +120,10 @@ const layers: readonly Layer[] = [
   {
     name: 'http',
     holds: under('src/http/'),
-    may: ['operations', 'domain'],
-    mayName: ['store interfaces'],
+    may: ['operations', 'domain', 'store interfaces'],
     packages: true,
     node: true,
-    because: 'http imports operations, the domain and the types of the store interfaces',
+    because: 'http imports operations, the domain and the store interfaces',
   },
   {
     name: 'streams',

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ConnectionTarget } from '../../store/sql/pool.js';
+import type { ConnectionTarget } from '../store/sql/pool.js';
 
 /** Builds the leaderboards in a thread of its own, with connections of its own: minutes of work for a large record. */
 export function buildLeaderboardsInWorker(target: string | ConnectionTarget): Promise<void> {

@@ -1,8 +1,8 @@
 // The thread that buildBoardsAside starts: builds the leaderboards once and ends.
 import { workerData } from 'node:worker_threads';
-import { rebuildLeaderboards } from '../../operations/scoring/refresh-leaderboards.js';
-import { type ConnectionTarget, openPool } from '../../store/sql/pool.js';
-import { createPostgresStore } from '../features.js';
+import { rebuildLeaderboards } from '../operations/scoring/refresh-leaderboards.js';
+import { type ConnectionTarget, openPool } from '../store/sql/pool.js';
+import { createPostgresStore } from './features.js';
 
 const { target } = workerData as { target: string | ConnectionTarget };
 const store = createPostgresStore(openPool(target, { max: 2, applicationName: 'presage leaderboards' }));
