@@ -6,8 +6,6 @@ import type { BudgetName } from './limits.js';
 import type { RequestContext } from './request-context.js';
 import type { WriteBody } from './write-body.js';
 
-export { CachedText as KeptText } from './cached-text.js';
-
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**

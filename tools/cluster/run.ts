@@ -9,7 +9,7 @@ import { packageRoot } from '../../src/server/package-root.js';
 import { type ClusterNode, startNode } from './node.js';
 import { type Backend, createProxy } from './proxy.js';
 
-const mostNodes = 16;
+const maxNodes = 16;
 
 function say(line: string): void {
   console.log(`cluster: ${line}`);
@@ -18,8 +18,8 @@ function say(line: string): void {
 function readNodes(): number {
   const { values } = parseArgs({ options: { nodes: { type: 'string', default: '3' } } });
   const nodes = Number(values.nodes);
-  if (Number.isInteger(nodes) && nodes >= 1 && nodes <= mostNodes) return nodes;
-  throw new Error(`--nodes must be a whole number from 1 to ${mostNodes}`);
+  if (Number.isInteger(nodes) && nodes >= 1 && nodes <= maxNodes) return nodes;
+  throw new Error(`--nodes must be a whole number from 1 to ${maxNodes}`);
 }
 
 function freePort(): Promise<number> {

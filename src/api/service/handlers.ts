@@ -1,7 +1,8 @@
 import { dayMs } from '../../domain/durations.js';
+import { CachedText } from '../../http/cached-text.js';
 import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';
-import { KeptText, Reply } from '../../http/route.js';
+import { Reply } from '../../http/route.js';
 import type { Services } from '../../http/services.js';
 import { skillText } from './skill-text.js';
 
@@ -85,9 +86,9 @@ const texts = perServices(services => {
   const short = llmsText(services);
   const pages = services.service.documents.map(({ path, text }) => `<!-- ${path} -->\n\n${text.trim()}\n`);
   return {
-    short: new KeptText(short),
-    full: new KeptText([short, ...pages].join('\n\n')),
-    skill: new KeptText(skillText(services)),
+    short: new CachedText(short),
+    full: new CachedText([short, ...pages].join('\n\n')),
+    skill: new CachedText(skillText(services)),
   };
 });
 

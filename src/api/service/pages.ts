@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
+import { CachedText } from '../../http/cached-text.js';
 import { errorCodes, errorEntry } from '../../http/errors.js';
-import { defineRoute, KeptText, Reply, type Route } from '../../http/route.js';
+import { defineRoute, Reply, type Route } from '../../http/route.js';
 
 /** Pages load nothing from other origins. The API reference is served locally too, but needs inline scripts and styles. */
 const pagePolicy = [
@@ -65,7 +66,7 @@ not load-test an arena that is not yours.</p>`,
 const htmlType = 'text/html; charset=utf-8';
 
 /** Loads the API reference at the first request for it: its 4 MB of script would slow down the start. */
-async function loadReference(openapiUrl: string): Promise<{ html: KeptText; script: KeptText }> {
+async function loadReference(openapiUrl: string): Promise<{ html: CachedText; script: CachedText }> {
   const inner = Fastify({ logger: false });
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   await inner.register(scalar, {
@@ -86,7 +87,10 @@ async function loadReference(openapiUrl: string): Promise<{ html: KeptText; scri
     ['/docs/', '/docs/js/scalar.js'].map(url => inner.inject({ method: 'GET', url })),
   );
   await inner.close();
-  return { html: new KeptText(html.body.replaceAll('src="js/', 'src="/docs/js/')), script: new KeptText(script.body) };
+  return {
+    html: new CachedText(html.body.replaceAll('src="js/', 'src="/docs/js/')),
+    script: new CachedText(script.body),
+  };
 }
 
 function createReference(openapiUrl: string): () => ReturnType<typeof loadReference> {
@@ -122,8 +126,8 @@ export function createPages(openapiUrl: string): Route[] {
   const reference = createReference(openapiUrl);
   const plain = { 'content-security-policy': plainPolicy };
   const framed = { 'content-security-policy': pagePolicy };
-  const errors = new KeptText(errorsPage());
-  const security = new KeptText(securityPage());
+  const errors = new CachedText(errorsPage());
+  const security = new CachedText(securityPage());
   return [
     pageRoute('docs', '/docs', htmlType, async () => new Reply(200, (await reference()).html, framed)),
     pageRoute(

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits } from '../budgets/rate-limits.js';
 import type { StreamSlots } from '../budgets/stream-slots.js';
+import { CachedText } from '../cached-text.js';
 import type { Caller } from '../caller.js';
 import { anonymous, playerIdOf } from '../caller.js';
 import { ApiError, underOtherName } from '../errors.js';
@@ -17,16 +18,7 @@ import {
 import type { SendQueues } from '../response/send-queues.js';
 import { beginSse, sseSink } from '../response/sse-response.js';
 import { sendStreamed } from '../response/streamed-response.js';
-import {
-  EventStream,
-  firstStatus,
-  KeptText,
-  pathParameters,
-  Reply,
-  type Route,
-  SocketStream,
-  StreamedText,
-} from '../route.js';
+import { EventStream, firstStatus, pathParameters, Reply, type Route, SocketStream, StreamedText } from '../route.js';
 import type { Services } from '../services.js';
 import type { StageObserver } from '../stages.js';
 import type { StreamOpener } from '../streaming/stream-hub.js';
@@ -167,7 +159,7 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
 
   function conclude(exchange: HttpExchange, request: FastifyRequest, result: unknown): void | Promise<void> {
     if (isStream(result)) return openStream(exchange, request, result, parts);
-    if (hot && result instanceof KeptText && result.holds && exchange.caller === anonymous) {
+    if (hot && result instanceof CachedText && result.holds && exchange.caller === anonymous) {
       hot.add(request.raw.url as string, result, sendAgain);
     }
     return answer(exchange, result);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { KeptText } from '../route.js';
+import { CachedText } from '../cached-text.js';
 
 /** The bytes of one body and what belongs to them. Compressed forms are made when somebody asks for them. */
 class ReplyBytes {
@@ -62,7 +62,7 @@ export function bytesOf(body: unknown): ReplyBytes {
   if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return new ReplyBytes(JSON.stringify(body));
   let bytes = kept.get(body);
   if (!bytes) {
-    bytes = new ReplyBytes(body instanceof KeptText ? body.text : JSON.stringify(body));
+    bytes = new ReplyBytes(body instanceof CachedText ? body.text : JSON.stringify(body));
     kept.set(body, bytes);
   }
   return bytes;
