@@ -13,7 +13,12 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** SHA-256 of the canonical JSON of a request: replays are recognised by it. */
-export function bodyDigest(value: unknown): Buffer {
+/** SHA-256 of the canonical JSON of a body, in hexadecimal: replays are recognised by it. */
+export function bodyDigest(value: unknown): string {
+  return hash('sha256', canonicalJson(value), 'hex');
+}
+
+/** The same digest as bytes, as stored replies keep it. */
+export function bodyDigestBytes(value: unknown): Buffer {
   return hash('sha256', canonicalJson(value), 'buffer');
 }

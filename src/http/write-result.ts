@@ -22,7 +22,7 @@ export type Finished<O> = Exclude<O, { readonly kind: Ended['kind'] }>;
 export class WriteResult<O extends CountedOutcome = CountedOutcome> {
   constructor(
     readonly outcome: O,
-    readonly view: (outcome: Finished<O>, replayed: boolean) => object,
+    readonly view: (outcome: Finished<O>, replayed: boolean) => object | Promise<object>,
     readonly explain: (error: ApiError) => Promise<unknown> = async error => error,
   ) {}
 }

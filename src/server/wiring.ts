@@ -21,7 +21,7 @@ import type { PipelineParts } from '../http/pipeline/run-route.js';
 import { newId } from '../http/request-id.js';
 import type { Route } from '../http/route.js';
 import { contractVersion } from '../http/schema.js';
-import type { Services } from '../http/services.js';
+import type { ProjectDocument, Services } from '../http/services.js';
 import { serveMcp } from '../mcp/endpoint.js';
 import { type CommittedWork, WriteDesk } from '../operations/exchange/desk/write-desk.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
@@ -169,8 +169,8 @@ function createExchange(store: Store, clock: () => number, timings: StageTimings
   const live = new LiveReads({ store, steady: () => performance.now() });
   const history = new TradeHistory(store);
   const onCommitted = (work: CommittedWork) => {
-    live.markets.onCommitted(work);
     if (work.fills.length > 0) history.note(new Set(work.fills.map(({ eventId }) => eventId)));
+    live.markets.onCommitted(work);
   };
   const yieldToEventLoop = () => nextTurn();
   const desk = new WriteDesk({ store, newId, pause: sleep, yieldToEventLoop, onCommitted, timings });
@@ -206,10 +206,8 @@ function createFront(
   return { app, close };
 }
 
-const projectDocuments = loadDocuments(packageRoot);
-
 /** The services that depend on nothing but the store and the configuration. */
-function createCore(options: ServiceOptions, routes: readonly Route[]) {
+function createCore(options: ServiceOptions, routes: readonly Route[], documents: readonly ProjectDocument[]) {
   const { store, clock, secret } = options;
   return {
     store,
@@ -223,7 +221,7 @@ function createCore(options: ServiceOptions, routes: readonly Route[]) {
     scoring: { leaderboards: new LeaderboardCache(store, clock) },
     record: { open: createRecordExports({ store, clock }) },
     people: { passwords: createPasswords() },
-    search: { help: new HelpIndex(helpOf(projectDocuments)) },
+    search: { help: new HelpIndex(helpOf(documents)) },
   };
 }
 
@@ -243,8 +241,9 @@ export function createService(options: ServiceOptions): Service {
   const metrics = createMetrics({ ...gauges, droppedLogRows: recorder.dropped, hearsOtherNodes });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
+  const documents = loadDocuments(packageRoot);
   const services: Services = {
-    ...createCore(options, routes),
+    ...createCore(options, routes, documents),
     budgets: limits,
     exchange,
     marketData,
@@ -252,7 +251,7 @@ export function createService(options: ServiceOptions): Service {
     developer: { requestLog: recorder, latency: () => timings.report() },
     service: {
       contract: createContract(routes, publicUrl),
-      documents: projectDocuments,
+      documents,
       readiness: createReadiness(store, () => draining),
       metrics: metrics.text,
     },

@@ -4,7 +4,7 @@ import { type OperatorService, startOperatorService } from '../../test/support/o
 import { waitUntil } from '../../test/support/wait-until.js';
 import { viewOrder } from '../api/exchange/order-view.js';
 import type { Batch } from '../http/streaming/packet.js';
-import type { Sink } from '../http/streaming/stream-hub.js';
+import type { Sink } from '../http/streaming/stream-interfaces.js';
 import { StreamHub } from './hub.js';
 
 let service: OperatorService;

@@ -1,6 +1,6 @@
 import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
 import { streamBounds } from '../http/streaming/bounds.js';
-import type { EndReason, OpenStream, Sink, StreamOpener } from '../http/streaming/stream-hub.js';
+import type { EndReason, OpenStream, Sink, StreamOpener } from '../http/streaming/stream-interfaces.js';
 import type { LiveReads } from '../operations/market-data/live-reads.js';
 import { findLiveCredentials } from '../operations/streams/queries.js';
 import type { Subscription, UserSubscription } from '../operations/streams/subscription.js';

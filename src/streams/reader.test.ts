@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Sink } from '../http/streaming/stream-hub.js';
+import type { Sink } from '../http/streaming/stream-interfaces.js';
 import { Reader } from './reader.js';
 
 /** A connection of which the test says how much of it was taken. */

@@ -1,6 +1,6 @@
 import { streamBounds } from '../http/streaming/bounds.js';
 import { Batch, type StreamMessage } from '../http/streaming/packet.js';
-import type { EndReason, Sink } from '../http/streaming/stream-hub.js';
+import type { EndReason, Sink } from '../http/streaming/stream-interfaces.js';
 
 /** A replay waits for the reader above this, rather than cutting it off. */
 const replayBufferBytes = 256 * 1024;

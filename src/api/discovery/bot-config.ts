@@ -7,7 +7,7 @@ import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { contractVersion } from '../../http/schema.js';
 import type { Services } from '../../http/services.js';
-import { maxMarkets } from '../market-data/snapshots/queries.js';
+import { maxMarkets } from '../market-data/snapshots/parameters.js';
 import { authSplit, idempotencyPolicy } from '../service/status-handlers.js';
 
 /** Seconds between requests that spread a budget evenly over its window; null if the arena sets no limit. */

@@ -1,7 +1,6 @@
 import { dailyGrant, nextGrantAt } from '../../domain/exchange/grants.js';
 import { isSettled, worthOf } from '../../domain/exchange/position-value.js';
 import { practiceToSpend } from '../../domain/exchange/practice-purse.js';
-import { playBudgets } from '../../domain/exchange/write-budgets.js';
 import { averagePriceBps, microsToWire } from '../../domain/units.js';
 import { requirePlayer } from '../../http/caller.js';
 import { budgets } from '../../http/limits.js';
@@ -10,9 +9,10 @@ import type { RouteInput } from '../../http/route.js';
 import { unfinishedError } from '../../http/unfinished-error.js';
 import { certificationOf, listActivity, listPositions } from '../../operations/exchange/queries.js';
 import { readEquity } from '../../operations/exchange/read-account.js';
+import { remainingWrites } from '../../operations/exchange/remaining-writes.js';
 import type { PositionCursor, ShownPosition } from '../../store/exchange/interface.js';
 import { isCertifiedPlayer } from '../scoring/player-view.js';
-import type { ActivityQuery, PositionsQuery } from './queries.js';
+import type { ActivityQuery, PositionsQuery } from './parameters.js';
 import { activityKinds } from './schemas.js';
 
 export async function getAccount(_input: unknown, context: RequestContext) {
@@ -27,11 +27,9 @@ export async function getAccount(_input: unknown, context: RequestContext) {
   const { account, reserved, positionsValue } = read;
   const equity = account.available + reserved.ordinary + positionsValue;
   const now = services.clock();
-  const write = (name: 'orders' | 'forecasts', moments: readonly number[]) => {
-    const { quota, windowMs } = playBudgets[name];
-    const used = moments.filter(moment => moment > now - windowMs).length;
-    return { quota, windowSeconds: windowMs / 1000, remaining: quota - used };
-  };
+  const [orders, forecasts] = remainingWrites(account, now).map(({ quota, windowMs, remaining }) => {
+    return { quota, windowSeconds: windowMs / 1000, remaining };
+  });
   const { quota, windowSeconds } = budgets.reads;
   return {
     player: {
@@ -54,8 +52,8 @@ export async function getAccount(_input: unknown, context: RequestContext) {
     },
     limits: {
       reads: { quota, windowSeconds, remaining: context.budget?.name === 'reads' ? context.budget.remaining : null },
-      orders: write('orders', account.orderMoments),
-      forecasts: write('forecasts', account.forecastMoments),
+      orders,
+      forecasts,
     },
     userSequence: account.messages,
     asOf: new Date(now).toISOString(),

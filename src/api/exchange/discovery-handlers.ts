@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
 import { listEvents } from '../market-data/events/list-events.js';
-import type { DiscoveryQuery } from './queries.js';
+import type { DiscoveryQuery } from './parameters.js';
 
 /** The list of events with all that can be played in it, however long ago somebody last traded there. */
 export function discover({ query }: RouteInput<{ query: typeof DiscoveryQuery }>, { services }: RequestContext) {

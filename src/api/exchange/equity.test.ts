@@ -6,7 +6,7 @@ import { type OperatorService, startOperatorService } from '../../../test/suppor
 import type { TestAgent } from '../../../test/support/test-service.js';
 import type { Answer } from '../../domain/markets/resolution.js';
 import { newId } from '../../http/request-id.js';
-import { equityOf } from '../../operations/exchange/read-equity.js';
+import { loadEquity } from '../../operations/exchange/load-equity.js';
 import { resolveEvent } from '../../operations/markets/resolve-event.js';
 import { settleMarket } from '../../operations/markets/settle-market.js';
 
@@ -198,7 +198,7 @@ describe('what an account is read from', () => {
     const { positionsValue } = await account(ann);
     expect(positionsValue).toBeGreaterThan(300);
     for (const limit of [1, 4, 6, 7]) {
-      const paged = await equityOf(service.store, ann.playerId, limit);
+      const paged = await loadEquity(service.store, ann.playerId, limit);
       expect(paged.positionsValue / 1e6).toBe(positionsValue);
     }
   });

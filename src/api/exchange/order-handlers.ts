@@ -9,7 +9,7 @@ import type { Services } from '../../http/services.js';
 import { unfinishedError } from '../../http/unfinished-error.js';
 import { WriteResult } from '../../http/write-result.js';
 import { cancelOrder, cancelOrders } from '../../operations/exchange/cancel-order.js';
-import { findOrderableEvent } from '../../operations/exchange/find-event.js';
+import { findOrderableEvent } from '../../operations/exchange/find-orderable-event.js';
 import { placeOrder } from '../../operations/exchange/place-order.js';
 import { previewOrder } from '../../operations/exchange/preview-order.js';
 import { eventsOfOrders, fillsOfOrder, findOwnOrder, listOrders } from '../../operations/exchange/queries.js';
@@ -18,7 +18,7 @@ import type { EventRow } from '../../store/markets/interface.js';
 import { eventBySlug } from '../market-data/events/event-by-slug.js';
 import { withPracticeAdvice } from '../practice/open-now.js';
 import { viewFill, viewOrder, viewPlaced } from './order-view.js';
-import type { CancelQuery, OrderParams, OrdersQuery } from './queries.js';
+import type { CancelQuery, OrderParams, OrdersQuery } from './parameters.js';
 import type { PlaceOrderRequest, PreviewOrderRequest } from './schemas.js';
 
 type OrderBody = Static<typeof PlaceOrderRequest>;
@@ -135,12 +135,12 @@ export async function deleteOrder(
 ) {
   const { playerId } = requirePlayer(caller);
   const order = await requireOwnOrder(services, playerId, params.orderId);
-  const event = (await eventsOfOrders(services, [order])).get(order.marketId) as EventRow;
   const outcome = await cancelOrder(services, { playerId, eventId: order.marketId, orderId: order.id });
-  return new WriteResult(outcome, ({ orders, available, practice }) => ({
-    order: viewOrder(orders[0], event),
-    account: { availableBalance: microsToWire(event.practice ? practice : available) },
-  }));
+  return new WriteResult(outcome, async ({ orders, available, practice }) => {
+    const event = (await eventsOfOrders(services, [order])).get(order.marketId) as EventRow;
+    const account = { availableBalance: microsToWire(event.practice ? practice : available) };
+    return { order: viewOrder(orders[0], event), account };
+  });
 }
 
 export async function deleteOrders(
@@ -150,10 +150,9 @@ export async function deleteOrders(
   const { playerId } = requirePlayer(caller);
   const event = eventSlug === undefined ? null : await eventBySlug(services, eventSlug);
   const outcome = await cancelOrders(services, playerId, event?.id ?? null);
-  const cancelled = outcome.kind === 'cancelled' ? await viewMany(services, outcome.orders) : [];
-  return new WriteResult(outcome, ({ available, practice }) => ({
-    orders: cancelled,
-    cancelled: cancelled.length,
-    account: { availableBalance: microsToWire(event?.practice ? practice : available) },
-  }));
+  return new WriteResult(outcome, async finished => {
+    const orders = await viewMany(services, finished.orders);
+    const available = event?.practice ? finished.practice : finished.available;
+    return { orders, cancelled: orders.length, account: { availableBalance: microsToWire(available) } };
+  });
 }

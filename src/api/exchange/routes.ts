@@ -3,7 +3,7 @@ import { defineRoute } from '../../http/route.js';
 import { getAccount, getActivity, getPositions } from './account-handlers.js';
 import { discover } from './discovery-handlers.js';
 import { deleteOrder, deleteOrders, getOrder, getOrders, postOrder, postPreview } from './order-handlers.js';
-import { ActivityQuery, CancelQuery, DiscoveryQuery, OrderParams, OrdersQuery, PositionsQuery } from './queries.js';
+import { ActivityQuery, CancelQuery, DiscoveryQuery, OrderParams, OrdersQuery, PositionsQuery } from './parameters.js';
 import {
   ActivityList,
   CancelledOrder,

@@ -26,9 +26,6 @@ export const EventReference = Type.String({
   description: 'The slug or the eventPubkey of an event.',
 });
 export const OutcomeIndex = Type.Integer({ minimum: 0, maximum: 99, description: 'Zero-based index of the outcome.' });
-export const Cursor = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the page before.' }),
-);
 export function ClientIdFilter(description: string) {
   return Type.String({
     minLength: 1,

@@ -1,5 +1,6 @@
+import { Cursor } from '../../http/paging-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
-import { ClientId, ClientIdFilter, Cursor, EventReference, OutcomeIndex } from '../exchange/schemas.js';
+import { ClientId, ClientIdFilter, EventReference, OutcomeIndex } from '../exchange/schemas.js';
 
 const forecastStatuses = ['open', 'superseded', 'withdrawn', 'scored', 'void'] as const;
 const maxTogether = 100;

@@ -5,7 +5,7 @@ import type { CreateEventCommand } from '../../domain/markets/event-commands.js'
 import type { PolicyConsent } from '../../domain/markets/policy.js';
 import { microsFromWire } from '../../domain/units.js';
 import { actorOf } from '../../http/caller.js';
-import { bodyDigest } from '../../http/canonical-json.js';
+import { bodyDigestBytes } from '../../http/canonical-json.js';
 import { ApiError, invalid } from '../../http/errors.js';
 import { refusalError, throwIfRefused } from '../../http/refusal-error.js';
 import type { RequestContext } from '../../http/request-context.js';
@@ -87,7 +87,7 @@ export async function handleCreateEvent(
   { services, caller, idempotencyKey }: RequestContext,
 ) {
   const { clock, settings } = services;
-  const digest = bodyDigest(body);
+  const digest = bodyDigestBytes(body);
   const command = readCreateCommand(body, digest, actorOf(caller));
   const outcome = await createEventForOperator(services, {
     command,

@@ -2,6 +2,7 @@ import { boardNames } from '../../domain/scoring/boards.js';
 import { minCrowdSize } from '../../domain/scoring/crowd-mean.js';
 import { defaultMinResolved, minCoverage } from '../../domain/scoring/parameters.js';
 import { boardWindows } from '../../domain/scoring/scopes.js';
+import { Cursor, Limit } from '../../http/paging-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { Certification, Certified } from '../certification/schemas.js';
 
@@ -9,12 +10,7 @@ import { Certification, Certified } from '../certification/schemas.js';
 export const maxAgentsShown = 100;
 
 const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
-const Cursor = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the page before.' }),
-);
-const Limit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many at most on a page.' }),
-);
+const PageLimit = Limit(200, 50);
 
 export const BoardParams = closed({
   board: oneOf(boardNames, {
@@ -39,7 +35,7 @@ export const BoardQuery = closed({
       description: `Players with fewer events, or with a mean coverage below ${minCoverage}, are listed without a rank.`,
     }),
   ),
-  limit: Limit,
+  limit: PageLimit,
   cursor: Cursor,
 });
 
@@ -142,7 +138,7 @@ export const PlayerParams = closed({
   handle: Type.String({ minLength: 1, maxLength: 80, description: 'The handle of a player.' }),
 });
 
-export const PlayerForecastsQuery = closed({ limit: Limit, cursor: Cursor });
+export const PlayerForecastsQuery = closed({ limit: PageLimit, cursor: Cursor });
 
 const Standing = (description: string) =>
   nullable(

@@ -13,7 +13,7 @@ import { compileCheck } from '../../http/pipeline/validate.js';
 import { outgoingError } from '../../http/response/http-exchange.js';
 import { streamBounds } from '../../http/streaming/bounds.js';
 import type { Batch } from '../../http/streaming/packet.js';
-import type { OpenStream, Sink } from '../../http/streaming/stream-hub.js';
+import type { OpenStream, Sink } from '../../http/streaming/stream-interfaces.js';
 import type { Subscription } from '../../operations/streams/subscription.js';
 import { checkHandshake, upgradeRequired } from './handshake.js';
 import { ignoreHttp2Upgrade } from './ignore-http2-upgrade.js';

@@ -1,7 +1,7 @@
 import { findReplay, runIdempotent } from '../../operations/run-idempotent.js';
 import type { WriteIdentity } from '../../operations/write-outcome.js';
 import { playerIdOf } from '../caller.js';
-import { bodyDigest } from '../canonical-json.js';
+import { bodyDigest, bodyDigestBytes } from '../canonical-json.js';
 import { ApiError, invalid } from '../errors.js';
 import { clientIdForm, requestBounds } from '../limits.js';
 import type { RequestContext } from '../request-context.js';
@@ -41,16 +41,16 @@ function identityOf({ clientId: member, header }: ClientIdScope, item: Members, 
   }
   const clientId = sent ?? key;
   if (clientId === null) throw invalid(member, 'is missing; send it or the header Idempotency-Key');
-  return { clientId: clientId as string, bodyDigest: bodyDigest(rest).toString('hex') };
+  return { clientId: clientId as string, bodyDigest: bodyDigest(rest) };
 }
 
 /** The identities of the writes in a body: of the body itself, or of each item of its list. */
 export function readIdentities(
   scope: ClientIdScope,
   body: unknown,
-  readHeader: () => string | null,
+  header: string | string[] | undefined,
 ): readonly WriteIdentity[] {
-  const key = scope.header === 'ignored' ? null : readHeader();
+  const key = scope.header === 'ignored' ? null : readIdempotencyKey(header);
   const items = scope.list === undefined ? [body as Members] : ((body as Members)[scope.list] as readonly Members[]);
   return items.map(item => identityOf(scope, item, key));
 }
@@ -96,7 +96,7 @@ async function runOne({ route, key, input, context, takeBudget, takeRead }: Stor
   const playerId = playerIdOf(caller);
   if (playerId === null) throw new Error(`route ${route.id} stores replies and must be for players`);
   const identity = { playerId, kind: route.id, clientId: key };
-  const digest = bodyDigest([input.params, input.query, input.body]);
+  const digest = bodyDigestBytes([input.params, input.query, input.body]);
   const earlier = await findReplay(services.store, identity, digest);
   if (earlier) takeRead();
   if (earlier?.kind === 'replayed') return replay(earlier.answer.status, earlier.answer.reply);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { countRefusedWrite } from '../../operations/exchange/count-refused-write.js';
-import type { WriteBudgetName } from '../../operations/write-outcome.js';
+import type { WriteBudgetName, WriteIdentity } from '../../operations/write-outcome.js';
 import { requirePlayer } from '../caller.js';
 import { ApiError } from '../errors.js';
 import type { RequestContext } from '../request-context.js';
@@ -23,7 +23,12 @@ function lastEventIdOf({ headers }: FastifyRequest): string | null {
   return typeof header === 'string' ? header : null;
 }
 
-function contextOf(services: Services, exchange: HttpExchange, request: FastifyRequest): RequestContext {
+function contextOf(
+  services: Services,
+  exchange: HttpExchange,
+  request: FastifyRequest,
+  identities: readonly WriteIdentity[] = [],
+): RequestContext {
   const { caller, requestId, budget, within } = exchange;
   return {
     services: within?.services ?? services,
@@ -32,7 +37,7 @@ function contextOf(services: Services, exchange: HttpExchange, request: FastifyR
     budget,
     idempotencyKey: () => readIdempotencyKey(request.headers['idempotency-key']),
     lastEventId: () => lastEventIdOf(request),
-    identities: [],
+    identities,
     writes: null,
   };
 }
@@ -53,14 +58,13 @@ function createCountedWrite(route: Route, services: Services, budget: RouteBudge
   const scope = typeof route.idempotency === 'object' ? route.idempotency : null;
 
   return async (exchange: HttpExchange, request: FastifyRequest): Promise<unknown> => {
-    const context = contextOf(services, exchange, request);
     let result: unknown;
     try {
       const input = readInput(request);
-      const identities = scope ? readIdentities(scope, input.body, context.idempotencyKey) : [];
-      result = await route.handler(input as never, { ...context, identities });
+      const identities = scope ? readIdentities(scope, input.body, request.headers['idempotency-key']) : [];
+      result = await route.handler(input as never, contextOf(services, exchange, request, identities));
     } catch (error) {
-      if (error instanceof ApiError) await countRefused(exchange, context, name);
+      if (error instanceof ApiError) await countRefused(exchange, contextOf(services, exchange, request), name);
       throw error;
     }
     if (!(result instanceof WriteResult)) throw new Error(`route ${route.id} must return a WriteResult`);

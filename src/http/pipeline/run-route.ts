@@ -21,7 +21,7 @@ import { sendStreamed } from '../response/streamed-response.js';
 import { EventStream, firstStatus, pathParameters, Reply, type Route, SocketStream, StreamedText } from '../route.js';
 import type { Services } from '../services.js';
 import type { StageObserver } from '../stages.js';
-import type { StreamOpener } from '../streaming/stream-hub.js';
+import type { StreamOpener } from '../streaming/stream-interfaces.js';
 import { type OutgoingFailure, sendFailure } from './answer-failure.js';
 import { addressKey } from './client-ip.js';
 import { createAuthenticator } from './credentials.js';

@@ -3,7 +3,7 @@ import type { RateLimits } from '../budgets/rate-limits.js';
 import type { StreamSlots } from '../budgets/stream-slots.js';
 import type { HttpExchange } from '../response/http-exchange.js';
 import type { Services } from '../services.js';
-import type { StreamOpener } from '../streaming/stream-hub.js';
+import type { StreamOpener } from '../streaming/stream-interfaces.js';
 
 /** What a WebSocket connection needs to run commands and subscribe. */
 export interface SocketParts {

@@ -45,7 +45,7 @@ export async function respondToWrite(
   if (outcome.kind === 'differs') {
     throw conflictError(route.idempotency as ClientIdScope, 'index' in outcome ? outcome.index : undefined);
   }
-  const body = view(outcome as never, isReplay);
+  const body = await view(outcome as never, isReplay);
   if (isReplay) return new Reply(200, body, { 'idempotent-replayed': 'true' });
   return new Reply(route.responses[201] ? 201 : 200, body);
 }

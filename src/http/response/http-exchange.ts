@@ -7,7 +7,7 @@ import { anonymous } from '../caller.js';
 import { ApiError, errorBody } from '../errors.js';
 import { isRead, type Route } from '../route.js';
 import type { Services } from '../services.js';
-import type { OpenStream } from '../streaming/stream-hub.js';
+import type { OpenStream } from '../streaming/stream-interfaces.js';
 import { bytesOf, chooseEncoding, type Encoding, matches, minCompressedBytes } from './reply-bytes.js';
 
 /** One request and its reply, from arrival to the last header. */

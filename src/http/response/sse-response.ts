@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { streamBounds } from '../streaming/bounds.js';
 import type { Batch } from '../streaming/packet.js';
-import type { Sink } from '../streaming/stream-hub.js';
+import type { Sink } from '../streaming/stream-interfaces.js';
 import { commonHeaders, type HttpExchange } from './http-exchange.js';
 import type { SendQueues } from './send-queues.js';
 

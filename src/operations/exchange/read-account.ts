@@ -3,7 +3,7 @@ import type { AccountRow } from '../../store/exchange/interface.js';
 import type { Store } from '../../store/store.js';
 import type { UnfinishedWrite } from '../write-outcome.js';
 import type { WriteDesk } from './desk/write-desk.js';
-import { type Equity, equityOf } from './read-equity.js';
+import { type Equity, loadEquity } from './load-equity.js';
 
 interface AccountContext {
   readonly store: Store;
@@ -29,8 +29,8 @@ export async function readAccount(context: AccountContext, playerId: string): Pr
 
 /** Balances and the value of positions, all of one moment, with the day's grant credited. */
 export async function readEquity(context: AccountContext, playerId: string): Promise<Equity | UnfinishedWrite> {
-  const equity = await equityOf(context.store, playerId);
+  const equity = await loadEquity(context.store, playerId);
   if (hasTodaysGrant(equity.account, context.clock())) return equity;
   const credited = await creditGrants(context, playerId);
-  return 'kind' in credited ? credited : equityOf(context.store, playerId);
+  return 'kind' in credited ? credited : loadEquity(context.store, playerId);
 }

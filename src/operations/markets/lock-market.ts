@@ -5,8 +5,8 @@ import { decideTransition, type Transition } from '../../domain/markets/lifecycl
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
 import type { Writes } from '../../store/store.js';
 import { bookOf } from '../exchange/desk/book-cache.js';
-import { saveEnded } from '../exchange/desk/decide-command.js';
 import { type OpenMarket, PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
+import { saveEnded } from '../exchange/desk/save-resting.js';
 import type { OperationContext } from '../operation-context.js';
 
 /** The part of the operation context that changes to markets use. */

@@ -3,11 +3,6 @@ import type { OperationContext } from '../operation-context.js';
 
 type Context = Pick<OperationContext, 'store'>;
 
-/** Finds an event by slug or public key. */
-export function findEvent({ store }: Context, reference: string): Promise<ShownEvent | null> {
-  return store.read(reads => reads.events.find(reference));
-}
-
 /** Reads an event that exists: events are never deleted. */
 export async function readEvent({ store }: Context, eventId: string): Promise<ShownEvent> {
   const found = await store.read(reads => reads.events.findById(eventId));

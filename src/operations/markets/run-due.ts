@@ -1,8 +1,8 @@
 import { decideExpireOrders } from '../../domain/exchange/decide-cancel.js';
 import type { DueWork } from '../../store/markets/interface.js';
 import { bookOf } from '../exchange/desk/book-cache.js';
-import { saveEnded } from '../exchange/desk/decide-command.js';
 import { type OpenMarket, PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
+import { saveEnded } from '../exchange/desk/save-resting.js';
 import { catchUp, type MarketTools, saveLocked } from './lock-market.js';
 import { settleMarket } from './settle-market.js';
 

@@ -92,7 +92,7 @@ async function scoreVersion(
   if (payoutBps === null) return { ...head, baselines: null, rows: [] };
   const times = { opensAtMs: market.opensAt, effectiveCloseAtMs: effectiveCloseAt };
   const scored = await runYielding(scoreEvent({ ...times, payoutBps, prices: path }, forecasters), yieldToEventLoop);
-  // The payouts of a resolution that was corrected before it was scored are not toRecordedForecast.
+  // A resolution that was corrected before it was scored has no payouts on record.
   return { ...head, baselines: scored.baselines, rows: rowsOf(scored, inForce ? profits : new Map()) };
 }
 

@@ -79,7 +79,10 @@ export class FaultedRequest {
     const { runId, events } = this.running.run;
     const eventIds = new Set(events.map(({ eventId }) => eventId));
     return {
-      services: { ...services, markets: { references: services.markets.references.within(eventIds) } },
+      services: {
+        ...services,
+        markets: { ...services.markets, references: services.markets.references.within(eventIds) },
+      },
       opened: (stream, caller) => {
         if (caller.kind === 'agent') runStreams.add(stream, { runId, keyId: caller.keyId });
       },

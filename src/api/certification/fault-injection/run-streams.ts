@@ -1,4 +1,4 @@
-import type { OpenStream } from '../../../http/streaming/stream-hub.js';
+import type { OpenStream } from '../../../http/streaming/stream-interfaces.js';
 import { closedRuns } from '../../../operations/certification/closed-runs.js';
 import type { OperationContext } from '../../../operations/operation-context.js';
 import { findLiveKeys } from '../../../operations/streams/queries.js';

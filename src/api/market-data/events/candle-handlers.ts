@@ -8,7 +8,7 @@ import type { Static } from '../../../http/schema.js';
 import { readFilledCandles, readTradedCandles } from '../../../operations/market-data/read-candles.js';
 import type { EventWithMarket } from '../../../store/markets/interface.js';
 import { requireEvent } from './known-event.js';
-import type { CandleParams, CandlesQuery } from './queries.js';
+import type { CandleParams, CandlesQuery } from './parameters.js';
 
 const maxCandles = 200;
 

@@ -10,7 +10,7 @@ import type { TopRanking } from '../../../operations/market-data/top-markets.js'
 import type { ShownEvent } from '../../../store/markets/interface.js';
 import { eventUnchangedUntil, viewEvent } from './event-view.js';
 import { listEvents } from './list-events.js';
-import type { EventSlug, EventsQuery, TopQuery } from './queries.js';
+import type { EventSlug, EventsQuery, TopQuery } from './parameters.js';
 import { PageCache, type StampedText, StampedTexts, textsOf } from './stamped-texts.js';
 
 const maxNamed = 200;

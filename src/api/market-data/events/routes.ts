@@ -1,7 +1,7 @@
 import { defineRoute } from '../../../http/route.js';
 import { getCandles } from './candle-handlers.js';
 import { getEvent, getEvents, getTop } from './handlers.js';
-import { CandleParams, CandlesQuery, EventSlug, EventsQuery, TopQuery, TradesQuery } from './queries.js';
+import { CandleParams, CandlesQuery, EventSlug, EventsQuery, TopQuery, TradesQuery } from './parameters.js';
 import { CandleList, EventList, OneEvent, TopEvents, TradeList } from './schemas.js';
 import { getTrades } from './trade-handlers.js';
 

@@ -6,7 +6,7 @@ import type { RouteInput } from '../../../http/route.js';
 import { listPublicTrades } from '../../../operations/market-data/queries.js';
 import type { TradeCursor } from '../../../store/market-data/interface.js';
 import { requireEvent } from './known-event.js';
-import type { EventSlug, TradesQuery } from './queries.js';
+import type { EventSlug, TradesQuery } from './parameters.js';
 
 export async function getTrades(
   { params, query }: RouteInput<{ params: typeof EventSlug; query: typeof TradesQuery }>,

@@ -20,7 +20,7 @@ import { type LiveReply, maxReplyAgeMs, partsFor } from '../live-reply.js';
 import { chooseMarkets } from '../snapshots/choose-markets.js';
 import { leadingOutcomes, tradedSince } from '../snapshots/snapshot-view.js';
 import { type Belief, readBeliefs } from './beliefs.js';
-import { type BotBody, type MarketsQuery, usualBankroll, usualKellyFraction } from './queries.js';
+import { type BotBody, type MarketsQuery, usualBankroll, usualKellyFraction } from './parameters.js';
 
 /** Pairs grow with the square of the markets, so only the first markets are correlated. */
 const maxCorrelated = 20;

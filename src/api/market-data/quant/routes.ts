@@ -1,6 +1,6 @@
 import { defineRoute } from '../../../http/route.js';
+import { BotBody, MarketsQuery } from './parameters.js';
 import { getQuant, postQuant } from './quant-handlers.js';
-import { BotBody, MarketsQuery } from './queries.js';
 import { QuantMetrics, StrategyList } from './schemas.js';
 import { getStrategies, postStrategies } from './strategy-handlers.js';
 

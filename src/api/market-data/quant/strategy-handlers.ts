@@ -16,7 +16,7 @@ import { cachedBulkReply, maxReplyAgeMs } from '../live-reply.js';
 import { chooseMarkets } from '../snapshots/choose-markets.js';
 import { leadingOutcomes, tradedSince } from '../snapshots/snapshot-view.js';
 import { type Belief, readBeliefs } from './beliefs.js';
-import type { BotBody, MarketsQuery } from './queries.js';
+import type { BotBody, MarketsQuery } from './parameters.js';
 
 type StrategyRequest = Static<typeof MarketsQuery> | Static<typeof BotBody>;
 

@@ -1,7 +1,7 @@
 import { invalid } from '../../../http/errors.js';
 import type { Services } from '../../../http/services.js';
 import { selectMarkets } from '../../../operations/market-data/select-markets.js';
-import { maxMarkets, usualMarkets } from './queries.js';
+import { maxMarkets, usualMarkets } from './parameters.js';
 
 /** How a request names markets: in a query as one text, in a body as lists. */
 export interface NamedMarkets {

@@ -23,7 +23,7 @@ import {
   type SnapshotsBody,
   type SnapshotsQuery,
   usualMarkets,
-} from './queries.js';
+} from './parameters.js';
 import { snapshotReply } from './snapshot-view.js';
 
 const usual = { lookbackHours: 24, outcomeLimit: 10, staleDays: 7 };

@@ -20,7 +20,7 @@ import {
   SnapshotQuery,
   SnapshotsBody,
   SnapshotsQuery,
-} from './queries.js';
+} from './parameters.js';
 import {
   BotSnapshot,
   ChosenHealthList,

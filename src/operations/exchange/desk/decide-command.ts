@@ -1,137 +1,19 @@
-import {
-  decideCancel,
-  decideCancelAll,
-  decideExpireOrders,
-  type Ended,
-} from '../../../domain/exchange/decide-cancel.js';
+import { decideCancel, decideCancelAll, decideExpireOrders } from '../../../domain/exchange/decide-cancel.js';
 import { decidePlaceOrder, type Placed, refuseExpired } from '../../../domain/exchange/decide-place-order.js';
-import { grantsDue } from '../../../domain/exchange/grants.js';
-import { availableOf, issuance } from '../../../domain/exchange/ledger/accounts.js';
-import { transfer } from '../../../domain/exchange/ledger/transfer.js';
-import type { Fill, OrderCommand, OrderRecord, RestingEffect } from '../../../domain/exchange/order.js';
-import { awaitsTopUp, topUpDue } from '../../../domain/exchange/practice-purse.js';
-import { playBudgets } from '../../../domain/exchange/write-budgets.js';
-import { takeWrites } from '../../../domain/exchange/write-window.js';
+import type { OrderCommand, OrderRecord } from '../../../domain/exchange/order.js';
 import { ensure } from '../../../domain/invariant.js';
-import { isoTime } from '../../../domain/iso-time.js';
 import { isRefusal, type Refusal, refuse } from '../../../domain/refusal.js';
 import type { Microcredits } from '../../../domain/units.js';
-import type { NewFill, OrderRow, PlacedResult, StoredOrder } from '../../../store/exchange/interface.js';
+import type { OrderRow, PlacedResult, StoredOrder } from '../../../store/exchange/interface.js';
 import type { EventRow } from '../../../store/markets/interface.js';
-import { type RemainingBudget, repeatKind, type WriteBudgetName } from '../../write-outcome.js';
+import { repeatKind } from '../../write-outcome.js';
+import { countWrite } from './count-write.js';
+import { creditDueGrants, topUpPractice } from './credit-grants.js';
 import type { DeskCommand, DeskOutcome } from './desk-command.js';
 import { type OpenMarket, type PlayUnitOfWork, purseOf } from './play-unit-of-work.js';
+import { newFill, saveEnded, saveResting } from './save-resting.js';
 
 type Place = Extract<DeskCommand, { kind: 'place' }>;
-
-/** Gives every grant that is due; the first touch of a day brings it, whatever the touch is for. */
-export function creditDueGrants(work: PlayUnitOfWork, playerId: string): void {
-  const account = work.account(playerId);
-  for (const { day, amount } of grantsDue(account.lastGrantDay, work.now)) {
-    work.post([transfer('grant', `${playerId}/${day}`, issuance, availableOf(playerId), amount)], null);
-    work.grants.push({ playerId, day, amount });
-    account.granted = (account.granted + amount) as typeof account.granted;
-    account.lastGrantDay = day;
-    work.addActivity(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { day } }, false);
-  }
-}
-
-/** Fills the practice purse up before an order on a practice event, so that nobody is ever stuck without credits. */
-function topUpPractice(work: PlayUnitOfWork, playerId: string): void {
-  const account = work.account(playerId);
-  if (!awaitsTopUp(account, work.now)) return;
-  const due = topUpDue(account, work.practiceReserved(playerId), work.now);
-  if (!due) return;
-  const { amount } = due;
-  const hour = isoTime(due.hour);
-  const given = transfer('grant', `${playerId}/${hour}`, issuance, availableOf(playerId), amount);
-  work.post([given], { eventId: null });
-  account.practiceToppedAt = due.hour;
-  work.addActivity(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { hour } }, true);
-}
-
-export function countWrite(
-  work: PlayUnitOfWork,
-  playerId: string,
-  name: WriteBudgetName,
-  count = 1,
-): RemainingBudget & { allowed: boolean } {
-  const account = work.account(playerId);
-  const member = name === 'orders' ? 'orderMoments' : 'forecastMoments';
-  const { allowed, moments, remaining, resetSeconds } = takeWrites(account[member], playBudgets[name], work.now, count);
-  account[member] = moments;
-  return { allowed, remaining, resetSeconds };
-}
-
-function noteResting(work: PlayUnitOfWork, { id: eventId, practice }: EventRow, effect: RestingEffect): void {
-  const { orderId, playerId, outcome, side } = effect;
-  if (effect.kind === 'ended') {
-    const credits = side === 'buy' ? effect.released : 0;
-    const details = { outcome, side, status: effect.status, reason: effect.reason, released: effect.released };
-    work.addActivity(playerId, credits, { kind: 'cancel', eventId, orderId, details }, practice);
-    return;
-  }
-  const { shares, credits, priceBps, against } = effect.fill;
-  const details = { outcome, side, shares, credits, priceBps, against, fromReserve: true };
-  work.addActivity(playerId, side === 'sell' ? credits : 0, { kind: 'trade', eventId, orderId, details }, practice);
-}
-
-/** Only what an incoming order trades is public, and carries the prices that it left behind. */
-function newFill(
-  work: PlayUnitOfWork,
-  { against, shares, credits, priceBps }: Fill,
-  eventId: string,
-  order: Pick<OrderRecord, 'id' | 'playerId' | 'outcome' | 'side'>,
-  sequence: number,
-  number: number | null,
-  pricesBps: NewFill['pricesBps'],
-): NewFill {
-  return {
-    id: work.newId('trd', work.now),
-    at: work.now,
-    against,
-    shares,
-    credits,
-    priceBps,
-    eventId,
-    orderId: order.id,
-    playerId: order.playerId,
-    outcome: order.outcome,
-    side: order.side,
-    public: pricesBps !== null,
-    sequence,
-    number,
-    pricesBps,
-  };
-}
-
-function saveResting(
-  work: PlayUnitOfWork,
-  open: OpenMarket,
-  resting: readonly RestingEffect[],
-  sequence: number,
-): void {
-  const { eventId } = open.market;
-  for (const effect of resting) {
-    const { orderId, playerId, outcome, side } = effect;
-    if (effect.kind === 'ended') {
-      const { status, reason: cancelReason, released: remaining } = effect;
-      work.changeOrder(orderId, { filledCredits: 0, filledShares: 0, remaining, status, cancelReason });
-    } else {
-      const { fill, remaining, status } = effect;
-      work.changeOrder(orderId, {
-        filledCredits: fill.credits,
-        filledShares: fill.shares,
-        remaining,
-        status,
-        cancelReason: null,
-      });
-      const order = { id: orderId, playerId, outcome, side };
-      work.fills.push(newFill(work, fill, eventId, order, sequence, null, null));
-    }
-    noteResting(work, open.event, effect);
-  }
-}
 
 function countTrades(work: PlayUnitOfWork, { market }: OpenMarket, { order, fills }: Placed): void {
   if (fills.length === 0) return;
@@ -144,7 +26,7 @@ function countTrades(work: PlayUnitOfWork, { market }: OpenMarket, { order, fill
 }
 
 /** Each trade is a line; the order itself is one where it holds credits or shares, or came to nothing. */
-function noteOwn(work: PlayUnitOfWork, { id: eventId, practice }: EventRow, { order, fills }: Placed): void {
+function addOrderActivity(work: PlayUnitOfWork, { id: eventId, practice }: EventRow, { order, fills }: Placed): void {
   const { id: orderId, playerId, outcome, side, limitBps, amount, status, timeInForce } = order;
   for (const { shares, credits, priceBps, against } of fills) {
     const details = { outcome, side, shares, credits, priceBps, against };
@@ -247,7 +129,7 @@ function savePlaced(work: PlayUnitOfWork, open: OpenMarket, command: Place, plac
   work.fills.push(...fills);
   work.changePositions(eventId, placed.positions);
   countTrades(work, open, placed);
-  noteOwn(work, open.event, placed);
+  addOrderActivity(work, open.event, placed);
   return result;
 }
 
@@ -289,13 +171,6 @@ function clearExpired(work: PlayUnitOfWork, open: OpenMarket, { order }: Place, 
   if (refusal.code !== 'STALE_ORDERBOOK' || order.ifSequence !== book.sequence) return refusal;
   saveEnded(work, open, decideExpireOrders({ market, book }, work.now, maxCleared));
   return refuseExpired(book);
-}
-
-export function saveEnded(work: PlayUnitOfWork, open: OpenMarket, ended: Ended): void {
-  work.post(ended.transfers, purseOf(open.event));
-  if (ended.patch) work.patchBook(open, ended.patch, null);
-  saveResting(work, open, ended.resting, ended.sequence);
-  work.changePositions(open.market.eventId, ended.positions);
 }
 
 function cancel(work: PlayUnitOfWork, command: Extract<DeskCommand, { kind: 'cancel' | 'cancelAll' }>): DeskOutcome {

@@ -1,5 +1,5 @@
 import { Type } from '../../../http/schema.js';
-import { bodyMembers, SnapshotsQuery } from '../snapshots/queries.js';
+import { bodyMembers, SnapshotsQuery } from '../snapshots/parameters.js';
 
 export const MarketsQuery = SnapshotsQuery;
 

@@ -35,7 +35,7 @@ function together({ account, reserved }: Standing, parts: readonly Worth[]): Equ
  * Accounts are looked at often, so one statement reads what nearly all of them have. Whoever holds more is read in pages of
  * one snapshot.
  */
-export async function equityOf(
+export async function loadEquity(
   store: Pick<Store, 'read' | 'snapshot'>,
   playerId: string,
   limit = atOnce,

@@ -1,6 +1,6 @@
 import { Cursor, Limit } from '../../http/paging-schemas.js';
 import { closed, oneOf, Type } from '../../http/schema.js';
-import { listFilters } from '../market-data/events/queries.js';
+import { listFilters } from '../market-data/events/parameters.js';
 import { activityKinds, ClientIdFilter, EventReference, orderStatuses } from './schemas.js';
 
 export const OrderParams = closed({
