@@ -6,6 +6,8 @@ const unit = ['src/domain/**/*.test.ts', 'cli/**/*.test.ts', 'tools/tidy/**/*.te
 /** Statistical tests that take too long for `npm run test:fast`. */
 const slow = ['src/domain/certification/back-off.test.ts'];
 
+const seedProperties = 'tools/testing/seed-properties.ts';
+
 export default defineConfig(({ mode }) => {
   const isFast = mode === 'fast';
   return {
@@ -20,7 +22,7 @@ export default defineConfig(({ mode }) => {
             exclude: isFast ? slow : [],
             // Pure code shares no state, and most of the time would go into loading it again for each file.
             isolate: false,
-            setupFiles: isFast ? ['tools/testing/limit-properties.ts'] : [],
+            setupFiles: [seedProperties, ...(isFast ? ['tools/testing/limit-properties.ts'] : [])],
             testTimeout: 60_000,
           },
         },
@@ -29,6 +31,7 @@ export default defineConfig(({ mode }) => {
             name: 'service',
             include: ['{src,client,test,tools,bench}/**/*.test.ts'],
             exclude: unit,
+            setupFiles: [seedProperties],
             globalSetup: ['test/support/global-setup.ts'],
             // Each file has its own service and database; loading the code again for each would double the time.
             isolate: false,

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
 /** Stops each property after this time, so that `npm run test:fast` samples what `npm test` checks in full. */
-fc.configureGlobal({ interruptAfterTimeLimit: 250, markInterruptAsFailure: false });
+fc.configureGlobal({ ...fc.readConfigureGlobal(), interruptAfterTimeLimit: 250, markInterruptAsFailure: false });

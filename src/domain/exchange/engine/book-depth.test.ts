@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { maxAccountMicros } from '../../units.js';
 import { endow, grant, mustPlace, openDesk, place } from '../testing/memory-desk.js';
 import { askOf, deskOf, scenarios } from '../testing/scenario-arbitrary.js';
 import { bookDepth } from './book-depth.js';
@@ -29,6 +30,8 @@ describe('depth within a distance', () => {
         const price = Math.exp(logPrices(desk.book.shares, desk.book.liquidity)[outcome]) * 10_000;
         // At a whole price the last digit of the logarithm would decide which levels are meant.
         fc.pre(Math.abs(price - Math.round(price)) > 1e-6);
+        // The book lists no level behind one that holds all the shares an account can.
+        fc.pre([...asks, ...bids].every(({ shares }) => shares < maxAccountMicros));
         const upTo = (limit: number) => limit <= Math.floor(price + distance);
         const downTo = (limit: number) => limit >= Math.ceil(price - distance);
         for (const unit of ['credits', 'shares'] as const) {
