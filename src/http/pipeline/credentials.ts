@@ -56,9 +56,13 @@ function notSignedIn(message: string): ApiError {
   });
 }
 
+function scopeChallenge(scope: Scope): Record<string, string> {
+  return { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` };
+}
+
 function insufficientScope(scope: Scope): ApiError {
   return new ApiError('FORBIDDEN', `this caller’s plan does not include the scope ${scope}`, {
-    headers: { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` },
+    headers: scopeChallenge(scope),
     remediation: `Ask the operator for a plan that includes ${scope}; /api/bot/config lists the plans.`,
     extra: { missingScope: scope },
   });
@@ -164,13 +168,14 @@ function neededBy(callers: readonly CallerKind[]): string {
 export function requireCaller(route: Route, caller: Caller): void {
   if (caller.kind === 'anonymous') return;
   const callers = callersOf(route);
+  const { auth } = route;
   if (!callers.includes(caller.kind) && !(isOperator(caller) && callers.includes('operator'))) {
     const role = caller.kind === 'person' && callers.includes('operator') ? ' without the role operator' : '';
     throw new ApiError('FORBIDDEN', `${credentials[caller.kind]}${role} can’t be used here`, {
+      headers: typeof auth === 'object' ? scopeChallenge(auth.scope) : undefined,
       remediation: `This route takes ${neededBy(callers)}.`,
     });
   }
-  const { auth } = route;
   if (typeof auth !== 'object') return;
   const scopes = caller.kind === 'operator' ? [] : planTerms[caller.plan].scopes;
   if (!scopes.includes(auth.scope)) throw insufficientScope(auth.scope);

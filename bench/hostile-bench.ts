@@ -1,0 +1,135 @@
+// npm run bench hostile -- [SECONDS]: honest traffic alone, then beside attackers, then what the service's memory is like.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { openPool } from '../src/store/sql/pool.js';
+import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
+import { percentile } from './support/http-load.js';
+import { orderMaker } from './support/order-maker.js';
+import { startPresage } from './support/processes.js';
+import { type SteadyResult, steadyLoad } from './support/steady-load.js';
+
+const ordersPerSecond = 100;
+const readsPerSecond = 200;
+const agentCount = 900;
+const marketCount = 200;
+/** Honest readers come from this many addresses, each within its reads per minute. */
+const readerAddresses = 40;
+const wantedRatio = 3;
+const wantedMemory = 1.2;
+const calmSeconds = 20;
+
+function residentMegabytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+function readMaker(host: string, markets: readonly { readonly slug: string }[]): () => string {
+  let count = 0;
+  const paths = (slug: string) => [
+    `/api/events/${slug}`,
+    `/api/events/${slug}/snapshot`,
+    `/api/events/${slug}/orderbook/snapshot`,
+    '/api/events?limit=20',
+  ];
+  return () => {
+    count += 1;
+    const path = paths(markets[count % markets.length].slug)[count % 4];
+    return `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: 198.51.100.${count % readerAddresses}\r\n\r\n`;
+  };
+}
+
+interface Traffic {
+  readonly orders: SteadyResult;
+  readonly reads: SteadyResult;
+}
+
+function show(name: string, { orders, reads }: Traffic): void {
+  for (const [kind, { latenciesMs, statuses, failures }] of Object.entries({ orders, reads })) {
+    const [p50, p99] = [0.5, 0.99].map(share => percentile(latenciesMs, share).toFixed(1));
+    const seen = [...statuses].map(([status, count]) => `${status} × ${count}`).join(', ');
+    console.log(`${name.padEnd(18)} ${kind.padEnd(7)} p50 ${p50} ms  p99 ${p99} ms  ${seen}; ${failures} failures`);
+  }
+}
+
+function startAttackers(url: string, slugs: readonly string[]) {
+  const file = fileURLToPath(new URL('./support/attackers.js', import.meta.url));
+  const child = spawn(process.execPath, [file, url, JSON.stringify(slugs)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', chunk => {
+    output += chunk;
+  });
+  return {
+    stop: () =>
+      new Promise<string>(done => {
+        child.once('close', () => done(output.trim().split('\n').at(-1) ?? ''));
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+export async function run([length = '300']: string[] = []): Promise<void> {
+  const seconds = Number(length);
+  if (!Number.isFinite(seconds) || seconds < 5) throw new Error(`seconds must be a number from 5 (got ${length})`);
+  const database = await startBenchDatabase();
+  const settings = {
+    DATABASE_URL: database.url,
+    PRESAGE_TRUST_PROXY: '127.0.0.1',
+    PRESAGE_ADDRESS_READS_PER_MINUTE: '1200',
+  };
+  const presage = await startPresage(settings);
+  const pool = openPool(database.url, { max: 2 });
+  try {
+    const agents = await addAgents(pool, agentCount);
+    const markets = await addMarkets(pool, marketCount);
+    const { host } = new URL(presage.url);
+    const order = orderMaker({ host, agents, markets });
+    const read = readMaker(host, markets);
+    const traffic = async (length: number): Promise<Traffic> => {
+      const [orders, reads] = await Promise.all([
+        steadyLoad({ url: presage.url, perSecond: ordersPerSecond, seconds: length, next: order }),
+        steadyLoad({ url: presage.url, perSecond: readsPerSecond, seconds: length, next: read }),
+      ]);
+      return { orders, reads };
+    };
+    await traffic(10);
+    const alone = await traffic(seconds);
+    show('alone', alone);
+    const memoryBefore = residentMegabytes(presage.pid);
+    const attackers = startAttackers(
+      presage.url,
+      markets.map(({ slug }) => slug),
+    );
+    const beside = await traffic(seconds);
+    console.log(`attackers saw ${await attackers.stop()}`);
+    show('beside attackers', beside);
+    const memoryUnder = residentMegabytes(presage.pid);
+    await traffic(calmSeconds);
+    const memoryAfter = residentMegabytes(presage.pid);
+    console.log(`memory ${memoryBefore.toFixed(0)} → ${memoryUnder.toFixed(0)} → ${memoryAfter.toFixed(0)} MB`);
+    judge(alone, beside, memoryAfter / memoryBefore);
+  } finally {
+    await pool.end();
+    await presage.stop();
+    await database.stop();
+  }
+}
+
+function judge(alone: Traffic, beside: Traffic, memoryRatio: number): void {
+  const ratios = (['orders', 'reads'] as const).map(
+    kind => percentile(beside[kind].latenciesMs, 0.99) / percentile(alone[kind].latenciesMs, 0.99),
+  );
+  const refused = [beside.orders.statuses.get(201), beside.reads.statuses.get(200)].map(
+    (accepted = 0, index) => 1 - accepted / (index === 0 ? beside.orders : beside.reads).latenciesMs.length,
+  );
+  const failures = beside.orders.failures + beside.reads.failures;
+  const checks = {
+    [`p99 of orders ${ratios[0].toFixed(2)} × alone, of reads ${ratios[1].toFixed(2)} × (at most ${wantedRatio})`]:
+      Math.max(...ratios) <= wantedRatio,
+    [`${failures} failed connections, ${(Math.max(...refused) * 100).toFixed(2)} % refused (0)`]:
+      failures === 0 && Math.max(...refused) === 0,
+    [`memory after the attack ${memoryRatio.toFixed(2)} × before (at most ${wantedMemory})`]:
+      memoryRatio <= wantedMemory,
+  };
+  for (const [text, reached] of Object.entries(checks)) console.log(`${reached ? 'reached' : 'MISSED '}  ${text}`);
+  if (Object.values(checks).includes(false)) process.exitCode = 1;
+}
