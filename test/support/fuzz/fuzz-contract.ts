@@ -45,6 +45,7 @@ const requestsPerCredentials = 500;
 /** Signing up costs more than a request, so lost credentials are replaced at this distance at the earliest. */
 const minRequestsPerCredentials = 25;
 const maxFaults = 20;
+const maxResponseMs = 30_000;
 
 /** Sends requests made from the contract one after another and checks each response against it. */
 export async function fuzzContract(options: FuzzOptions): Promise<FuzzResult> {
@@ -74,7 +75,13 @@ export async function fuzzContract(options: FuzzOptions): Promise<FuzzResult> {
     known.actAs(credential.name);
     const made = maker.make(operation);
     const request = { ...made, headers: { ...credential.headers, ...made.headers } };
-    const reply = await send(options.url, request);
+    const reply = await send(options.url, request).catch((error: Error) => error);
+    if (reply instanceof Error) {
+      faults.push(
+        `request ${sent} as ${credential.name}: ${reply.message} ${reply.cause ?? ''}\n  ${shownRequest(request)}`,
+      );
+      continue;
+    }
     statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
     const fits = credential.schemes.some(scheme => operation.schemes.includes(scheme));
     if (fits && reply.status === 401) isLost = true;
@@ -104,7 +111,18 @@ interface FuzzReply extends CheckedReply {
 
 async function send(url: string, { method, path, headers, body }: FuzzRequest): Promise<FuzzReply> {
   const stop = new AbortController();
-  const response = await fetch(url + path, { method, headers, body, redirect: 'manual', signal: stop.signal });
+  const timer = setTimeout(() => stop.abort(new Error(`no response within ${maxResponseMs} ms`)), maxResponseMs);
+  try {
+    return await receive(
+      await fetch(url + path, { method, headers, body, redirect: 'manual', signal: stop.signal }),
+      stop,
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function receive(response: Response, stop: AbortController): Promise<FuzzReply> {
   const type = response.headers.get('content-type') ?? '';
   const { status } = response;
   // A stream has no end: its status and headers are what the contract describes.
@@ -116,9 +134,15 @@ async function send(url: string, { method, path, headers, body }: FuzzRequest): 
   return { status, headers: response.headers, text, isJson: type.startsWith('application/json') && text !== '' };
 }
 
+function shownRequest({ method, path, headers, body }: FuzzRequest): string {
+  const type = JSON.stringify(headers['content-type'] ?? null);
+  return `${method} ${path.slice(0, 300)} ${type} ${body?.slice(0, 200) ?? ''}`;
+}
+
 /** Describes what is wrong with a response; null where nothing is. */
-function faultOf(check: ContractCheck, { method, path, headers, body }: FuzzRequest, reply: FuzzReply): string | null {
-  const shown = `${method} ${path.slice(0, 300)} ${JSON.stringify(headers['content-type'] ?? null)} ${body?.slice(0, 200) ?? ''}`;
+function faultOf(check: ContractCheck, request: FuzzRequest, reply: FuzzReply): string | null {
+  const { method, path } = request;
+  const shown = shownRequest(request);
   if (reply.status >= 500 && !expectedCodes.some(code => reply.text.includes(`"${code}"`)))
     return `${reply.status} ${reply.text.slice(0, 300)}\n  ${shown}`;
   try {
