@@ -1974,6 +1974,8 @@ export type RateLimits = {
     urlBytes: number;
     requestSeconds: number;
     idempotencyKeyCharacters: number;
+    /** Requests under way on one connection. */
+    pipelinedRequests: number;
   };
   play: {
     agentsPerPerson: number;

@@ -97,6 +97,8 @@ export const requestBounds = {
   urlBytes: 8 * 1024,
   requestSeconds: 15,
   idempotencyKeyCharacters: 128,
+  /** Under way on one connection, pipelined. */
+  pipelinedRequests: 32,
 } as const;
 
 /**

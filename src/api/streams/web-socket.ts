@@ -1,5 +1,4 @@
-import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Caller } from '../../http/caller.js';
@@ -15,10 +14,10 @@ import { streamBounds } from '../../http/streaming/bounds.js';
 import type { Batch } from '../../http/streaming/packet.js';
 import type { OpenStream, Sink } from '../../http/streaming/stream-interfaces.js';
 import type { Subscription } from '../../operations/streams/subscription.js';
-import { checkHandshake, upgradeRequired } from './handshake.js';
-import { ignoreHttp2Upgrade } from './ignore-http2-upgrade.js';
+import { checkHandshake, upgradeRequired, webSocketPath } from './handshake.js';
 import { SocketCommand } from './schemas.js';
 import { commandSubscription } from './subscriptions.js';
+import { acceptUpgrades, type Upgrade } from './upgrade-requests.js';
 
 export interface Sockets extends SocketOpener {
   /** Routes upgrade requests through the same pipeline as all others. */
@@ -214,7 +213,7 @@ class Connection {
 export function createSockets(publicUrl: string): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxCommandBytes, clientTracking: false });
   const publicOrigin = new URL(publicUrl).origin;
-  const upgrades = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();
+  const upgrades = new WeakMap<IncomingMessage, Upgrade>();
   const open = new Map<WebSocket, Connection>();
   const timer = setInterval(() => {
     for (const [socket, connection] of open) if (!connection.ping()) socket.terminate();
@@ -233,7 +232,7 @@ export function createSockets(publicUrl: string): Sockets {
       const address = addressKey(request.ip);
       const giveBack = parts.streams.slots.take(address, playerIdOf(caller));
       upgrade.socket.once('close', giveBack);
-      response.detachSocket(upgrade.socket as never);
+      response.detachSocket(upgrade.socket);
       server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, socket => {
         const connection = new Connection(socket, parts, caller, address, requestId);
         open.set(socket, connection);
@@ -245,20 +244,7 @@ export function createSockets(publicUrl: string): Sockets {
       });
     },
     attach(app) {
-      (app.server as Server).on('upgrade', (request, socket, head) => {
-        if (request.headers.upgrade?.toLowerCase() !== 'websocket' || request.method !== 'GET') {
-          ignoreHttp2Upgrade(app.server as Server, request, socket, head);
-          return;
-        }
-        upgrades.set(request, { socket, head });
-        const response = new ServerResponse(request);
-        response.shouldKeepAlive = false;
-        response.assignSocket(socket as never);
-        // The client may leave its half open indefinitely.
-        response.once('finish', () => socket.end(() => socket.destroy()));
-        socket.on('error', () => socket.destroy());
-        app.routing(request, response);
-      });
+      acceptUpgrades(app, webSocketPath, (request, upgrade) => upgrades.set(request, upgrade));
     },
     stop() {
       clearInterval(timer);
