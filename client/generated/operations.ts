@@ -2377,6 +2377,8 @@ export type StreamManifest = {
     subscriptionsPerAddress: number | null;
     /** Over all WebSockets. */
     subscriptionsPerPlayer: number;
+    /** Pings and pongs that a client may send over one WebSocket; one more closes it with 1008. */
+    controlFramesPerMinute: number;
     policy: string;
   };
   sse: {

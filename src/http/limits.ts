@@ -113,6 +113,9 @@ export const clientIdForm = {
 /** Open streams of one player on one node; those of an address are a setting. */
 export const streamsPerPlayer = 20;
 
+/** Pings and pongs that a client may send over one WebSocket. Its messages are counted as requests. */
+export const controlFramesPerMinute = 120;
+
 /** Subscriptions over WebSockets: on one connection, and for each open stream that an address or a player may have. */
 export const subscriptionBounds = { perConnection: 50, perStream: 10 } as const;
 
