@@ -1974,6 +1974,8 @@ export type RateLimits = {
     urlBytes: number;
     requestSeconds: number;
     idempotencyKeyCharacters: number;
+    /** Requests under way on one connection. */
+    pipelinedRequests: number;
   };
   play: {
     agentsPerPerson: number;
@@ -2375,6 +2377,8 @@ export type StreamManifest = {
     subscriptionsPerAddress: number | null;
     /** Over all WebSockets. */
     subscriptionsPerPlayer: number;
+    /** Pings and pongs that a client may send over one WebSocket; one more closes it with 1008. */
+    controlFramesPerMinute: number;
     policy: string;
   };
   sse: {

@@ -97,6 +97,8 @@ export const requestBounds = {
   urlBytes: 8 * 1024,
   requestSeconds: 15,
   idempotencyKeyCharacters: 128,
+  /** Under way on one connection, pipelined. */
+  pipelinedRequests: 32,
 } as const;
 
 /**
@@ -110,6 +112,9 @@ export const clientIdForm = {
 
 /** Open streams of one player on one node; those of an address are a setting. */
 export const streamsPerPlayer = 20;
+
+/** Pings and pongs that a client may send over one WebSocket. Its messages are counted as requests. */
+export const controlFramesPerMinute = 120;
 
 /** Subscriptions over WebSockets: on one connection, and for each open stream that an address or a player may have. */
 export const subscriptionBounds = { perConnection: 50, perStream: 10 } as const;

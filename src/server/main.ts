@@ -1,6 +1,7 @@
 import { MigrationError } from '../store/sql/migrate.js';
 import { type Config, ConfigError, configHelp, readConfig } from './config.js';
 import { DatabaseStartError } from './embedded-postgres/database-start-error.js';
+import { handleUncaughtErrors } from './last-resort.js';
 import { createLog } from './observability/log.js';
 import { packageVersion } from './package-root.js';
 import { type RunningService, StartError, startPresage } from './start.js';
@@ -74,7 +75,7 @@ async function run(): Promise<void> {
   }
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0).catch(fail));
-  process.on('unhandledRejection', error => log.error({ err: error }, 'a promise was rejected and nobody listened'));
+  handleUncaughtErrors({ log, stop: async () => (stopping ? undefined : stop(1)) });
 
   try {
     service = await startPresage({

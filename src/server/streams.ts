@@ -3,7 +3,7 @@ import { viewOrder } from '../api/exchange/order-view.js';
 import { createSockets, type Sockets } from '../api/streams/web-socket.js';
 import { streamChannelSpecs } from '../contract/asyncapi.js';
 import { createStreamSlots, type StreamSlots } from '../http/budgets/stream-slots.js';
-import { streamsPerPlayer, subscriptionBounds } from '../http/limits.js';
+import { controlFramesPerMinute, streamsPerPlayer, subscriptionBounds } from '../http/limits.js';
 import { createSendQueues, type SendQueues } from '../http/response/send-queues.js';
 import { contractVersion } from '../http/schema.js';
 import type { StreamAccess } from '../http/services.js';
@@ -65,6 +65,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
       perAddress: streamsPerAddress,
       perPlayer: streamsPerPlayer,
       subscriptions: subscriptionBounds,
+      controlFramesPerMinute,
     }),
   );
   const keep = () => {

@@ -16,7 +16,7 @@ import { createCursors } from '../http/cursor.js';
 import { MarketReplyCache } from '../http/market-reply-cache.js';
 import { createApp } from '../http/pipeline/app.js';
 import type { ProxySetting } from '../http/pipeline/client-ip.js';
-import { createDrain } from '../http/pipeline/draining.js';
+import { createConnections } from '../http/pipeline/connections.js';
 import type { PipelineParts } from '../http/pipeline/run-route.js';
 import { newId } from '../http/request-id.js';
 import type { Route } from '../http/route.js';
@@ -193,13 +193,13 @@ function createFront(
   { log, trustProxy }: Pick<ServiceOptions, 'log' | 'trustProxy'>,
   streams: ReturnType<typeof createStreams>,
 ) {
-  const drain = createDrain();
-  const app = createApp({ ...parts, routes: [...routes, ...createPages('/openapi.json')], trustProxy, drain });
+  const connections = createConnections();
+  const app = createApp({ ...parts, routes: [...routes, ...createPages('/openapi.json')], trustProxy, connections });
   const mcp = serveMcp(app, { ...parts, routes, log });
   serveRuns(app, { ...parts, routes, runStreams: streams.runStreams });
   streams.sockets.attach(app);
   const close = async () => {
-    const drained = drain.begin(app.server, drainMs);
+    const drained = connections.drain(app.server, drainMs);
     await streams.stop();
     await Promise.all([app.close().then(drained), mcp.close()]);
   };

@@ -9,11 +9,21 @@ export interface ManifestOptions {
   readonly perAddress: number;
   readonly perPlayer: number;
   readonly subscriptions: { readonly perConnection: number; readonly perStream: number };
+  readonly controlFramesPerMinute: number;
 }
 
 /** Builds the document that a reader needs before it subscribes. */
 export function buildManifest(options: ManifestOptions): object {
-  const { channels, contractVersion, publicUrl, storing, perAddress, perPlayer, subscriptions } = options;
+  const {
+    channels,
+    contractVersion,
+    publicUrl,
+    storing,
+    perAddress,
+    perPlayer,
+    subscriptions,
+    controlFramesPerMinute,
+  } = options;
   const { retentionDays, heartbeatSeconds, retryMs, maxBehindBytes, silentBeats } = streamBounds;
   return {
     contractVersion,
@@ -59,6 +69,7 @@ export function buildManifest(options: ManifestOptions): object {
       subscriptionsPerConnection: subscriptions.perConnection,
       subscriptionsPerAddress: perAddress === 0 ? null : perAddress * subscriptions.perStream,
       subscriptionsPerPlayer: perPlayer * subscriptions.perStream,
+      controlFramesPerMinute,
       policy: 'Counted by each node. One more than that is 429 RATE_LIMITED with Retry-After.',
     },
     sse: {

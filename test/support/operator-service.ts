@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { ServiceOptions } from '../../src/server/wiring.js';
-import { type CallReply, startTestService, type TestAgent, type TestService } from './test-service.js';
+import {
+  type CallReply,
+  startTestService,
+  type TestAgent,
+  type TestOptions,
+  type TestService,
+} from './test-service.js';
 
 const token = 'operator-token-of-the-tests';
 export const operatorHeaders = { authorization: `Bearer ${token}` };
@@ -26,7 +31,7 @@ export interface OperatorService extends TestService {
   available(agent: TestAgent): Promise<number>;
 }
 
-export async function startOperatorService(options: Partial<ServiceOptions> = {}): Promise<OperatorService> {
+export async function startOperatorService(options: TestOptions = {}): Promise<OperatorService> {
   const service = await startTestService({ operatorToken: token, ...options });
   const { call, clock } = service;
   let events = 0;

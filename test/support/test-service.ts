@@ -136,7 +136,7 @@ function collectLog(lines: string[]): Writable {
   });
 }
 
-interface TestOptions extends Partial<ServiceOptions> {
+export interface TestOptions extends Partial<ServiceOptions> {
   readonly extraRoutes?: readonly Route[];
   /** A node that shares its database and its clock. */
   readonly beside?: TestService;

@@ -1,5 +1,5 @@
 import { plans } from '../../domain/people/plans.js';
-import { budgetHolders, budgets } from '../../http/limits.js';
+import { budgetHolders, budgets, requestBounds } from '../../http/limits.js';
 import { closed, contractVersion, named, oneOf, Type } from '../../http/schema.js';
 
 export const ContractVersion = Type.String({ const: contractVersion, description: 'The date of the contract.' });
@@ -97,6 +97,10 @@ export const RateLimits = named(
         urlBytes: Type.Integer(),
         requestSeconds: Type.Integer(),
         idempotencyKeyCharacters: Type.Integer(),
+        pipelinedRequests: Type.Integer({
+          description: 'Requests under way on one connection.',
+          examples: [requestBounds.pipelinedRequests],
+        }),
       }),
       play: closed({
         agentsPerPerson: Type.Integer(),

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError, invalid } from '../../http/errors.js';
 
+export const webSocketPath = '/api/v1/ws';
 const versions = ['13', '8'];
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const protocolList = new RegExp(`^${token}(?:[ \\t]*,[ \\t]*${token})*$`);
@@ -11,10 +12,17 @@ export function upgradeRequired(message: string, headers: Readonly<Record<string
   });
 }
 
+/** The library would take a body for the first frames. */
+function checkNoBody({ 'content-length': length = '0', 'transfer-encoding': coding }: IncomingHttpHeaders): void {
+  if (coding !== undefined) throw invalid('Transfer-Encoding', 'must not be sent: a handshake has no body');
+  if (Number(length) !== 0) throw invalid('Content-Length', `must be 0: a handshake has no body (got ${length})`);
+}
+
 /**
  * Refuses handshakes that the WebSocket library would refuse, with the service's error bodies and before a slot is taken.
  */
 export function checkHandshake(headers: IncomingHttpHeaders): void {
+  checkNoBody(headers);
   if (!versions.includes(headers['sec-websocket-version'] ?? '')) {
     const supported = versions.join(', ');
     throw upgradeRequired(`Sec-WebSocket-Version must be one of ${supported}`, { 'sec-websocket-version': supported });

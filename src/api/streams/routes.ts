@@ -8,6 +8,7 @@ import {
   streamTrades,
   streamUser,
 } from './handlers.js';
+import { webSocketPath } from './handshake.js';
 import {
   BookStreamQuery,
   ReplayQuery,
@@ -93,7 +94,7 @@ export const streamRoutes = [
   defineRoute({
     id: 'openWebSocket',
     method: 'GET',
-    path: '/api/v1/ws',
+    path: webSocketPath,
     area,
     streams: true,
     summary: 'All channels over one WebSocket',

@@ -1,3 +1,4 @@
+import { controlFramesPerMinute } from '../../http/limits.js';
 import { closed, ErrorReply, named, nullable, oneOf, type Static, Timestamp, Type } from '../../http/schema.js';
 import { ContractVersion } from '../service/status-schemas.js';
 
@@ -198,6 +199,10 @@ export const StreamManifest = named(
       subscriptionsPerConnection: Type.Integer({ description: 'Over one WebSocket.' }),
       subscriptionsPerAddress: nullable(Type.Integer({ description: 'Over all WebSockets; null: no limit.' })),
       subscriptionsPerPlayer: Type.Integer({ description: 'Over all WebSockets.' }),
+      controlFramesPerMinute: Type.Integer({
+        description: 'Pings and pongs that a client may send over one WebSocket; one more closes it with 1008.',
+        examples: [controlFramesPerMinute],
+      }),
       policy: Type.String(),
     }),
     sse: closed({ contentType: Type.String(), resume: Type.Array(Type.String()), retryMs: Type.Integer() }),

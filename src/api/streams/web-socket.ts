@@ -1,11 +1,12 @@
-import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { minuteMs } from '../../domain/durations.js';
+import { SlidingWindow } from '../../http/budgets/sliding-window.js';
 import type { Caller } from '../../http/caller.js';
 import { playerIdOf } from '../../http/caller.js';
 import { ApiError, errorBody } from '../../http/errors.js';
-import { subscriptionBounds } from '../../http/limits.js';
+import { controlFramesPerMinute, subscriptionBounds } from '../../http/limits.js';
 import { addressKey } from '../../http/pipeline/client-ip.js';
 import { checkSameSite } from '../../http/pipeline/same-site.js';
 import type { SocketOpener, SocketParts } from '../../http/pipeline/socket-opener.js';
@@ -15,10 +16,10 @@ import { streamBounds } from '../../http/streaming/bounds.js';
 import type { Batch } from '../../http/streaming/packet.js';
 import type { OpenStream, Sink } from '../../http/streaming/stream-interfaces.js';
 import type { Subscription } from '../../operations/streams/subscription.js';
-import { checkHandshake, upgradeRequired } from './handshake.js';
-import { ignoreHttp2Upgrade } from './ignore-http2-upgrade.js';
+import { checkHandshake, upgradeRequired, webSocketPath } from './handshake.js';
 import { SocketCommand } from './schemas.js';
 import { commandSubscription } from './subscriptions.js';
+import { acceptUpgrades, type Upgrade } from './upgrade-requests.js';
 
 export interface Sockets extends SocketOpener {
   /** Routes upgrade requests through the same pipeline as all others. */
@@ -96,6 +97,7 @@ const nameOf = ({ channel, key }: { channel: string; key: string }) => `${channe
 /** One connection and its subscriptions. */
 class Connection {
   private readonly open = new Map<string, OpenStream>();
+  private readonly controlFrames = new SlidingWindow(controlFramesPerMinute, minuteMs);
   private alive = true;
   private queued = 0;
   private overLimit = false;
@@ -108,8 +110,11 @@ class Connection {
     private readonly address: string,
     private readonly requestId: string,
   ) {
+    socket.on('ping', data => {
+      if (this.countControlFrame()) this.answerPing(data);
+    });
     socket.on('pong', () => {
-      this.alive = true;
+      if (this.countControlFrame()) this.alive = true;
     });
     socket.on('message', (data, isBinary) => this.enqueue(isBinary ? null : String(data)));
   }
@@ -140,18 +145,33 @@ class Connection {
     return true;
   }
 
+  /** Returns whether the frame is to be handled. A client that sends too many is disconnected. */
+  private countControlFrame(): boolean {
+    if (this.socket.readyState !== this.socket.OPEN) return false;
+    if (this.controlFrames.take(this.parts.services.clock())) return true;
+    closeSoon(this.socket, closeCodes.policy, 'rate limit');
+    return false;
+  }
+
+  private answerPing(data: Buffer): void {
+    if (this.hasRoom()) this.socket.pong(data);
+  }
+
+  /** Returns whether more may be sent. A client that has left too much unread is disconnected. */
+  private hasRoom(): boolean {
+    if (this.socket.readyState !== this.socket.OPEN) return false;
+    if (this.socket.bufferedAmount <= streamBounds.maxBehindBytes) return true;
+    closeSoon(this.socket, closeCodes.tryLater, 'overflow');
+    return false;
+  }
+
   leave(): void {
     for (const stream of this.open.values()) stream.leave();
     this.open.clear();
   }
 
   private sendMessage(message: object): void {
-    if (this.socket.readyState !== this.socket.OPEN) return;
-    if (this.socket.bufferedAmount > streamBounds.maxBehindBytes) {
-      closeSoon(this.socket, closeCodes.tryLater, 'overflow');
-      return;
-    }
-    this.socket.send(JSON.stringify(message));
+    if (this.hasRoom()) this.socket.send(JSON.stringify(message));
   }
 
   private refuse(error: unknown, echo: Echo): void {
@@ -212,9 +232,15 @@ class Connection {
 }
 
 export function createSockets(publicUrl: string): Sockets {
-  const server = new WebSocketServer({ noServer: true, maxPayload: maxCommandBytes, clientTracking: false });
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxCommandBytes,
+    clientTracking: false,
+    // The library's own pongs are neither counted nor bounded.
+    autoPong: false,
+  });
   const publicOrigin = new URL(publicUrl).origin;
-  const upgrades = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();
+  const upgrades = new WeakMap<IncomingMessage, Upgrade>();
   const open = new Map<WebSocket, Connection>();
   const timer = setInterval(() => {
     for (const [socket, connection] of open) if (!connection.ping()) socket.terminate();
@@ -233,7 +259,7 @@ export function createSockets(publicUrl: string): Sockets {
       const address = addressKey(request.ip);
       const giveBack = parts.streams.slots.take(address, playerIdOf(caller));
       upgrade.socket.once('close', giveBack);
-      response.detachSocket(upgrade.socket as never);
+      response.detachSocket(upgrade.socket);
       server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, socket => {
         const connection = new Connection(socket, parts, caller, address, requestId);
         open.set(socket, connection);
@@ -245,20 +271,7 @@ export function createSockets(publicUrl: string): Sockets {
       });
     },
     attach(app) {
-      (app.server as Server).on('upgrade', (request, socket, head) => {
-        if (request.headers.upgrade?.toLowerCase() !== 'websocket' || request.method !== 'GET') {
-          ignoreHttp2Upgrade(app.server as Server, request, socket, head);
-          return;
-        }
-        upgrades.set(request, { socket, head });
-        const response = new ServerResponse(request);
-        response.shouldKeepAlive = false;
-        response.assignSocket(socket as never);
-        // The client may leave its half open indefinitely.
-        response.once('finish', () => socket.end(() => socket.destroy()));
-        socket.on('error', () => socket.destroy());
-        app.routing(request, response);
-      });
+      acceptUpgrades(app, webSocketPath, (request, upgrade) => upgrades.set(request, upgrade));
     },
     stop() {
       clearInterval(timer);

@@ -1,4 +1,4 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify';
 import { ApiError } from '../errors.js';
 import { requestBounds } from '../limits.js';
@@ -14,8 +14,9 @@ import {
   send,
 } from '../response/http-exchange.js';
 import { pathParameters, type Route } from '../route.js';
-import { addressKey, type ProxySetting, trustedProxies } from './client-ip.js';
-import type { Drain } from './draining.js';
+import { admitRequests } from './admit-requests.js';
+import { addressKey, clientIp, type ProxySetting, trustedProxies } from './client-ip.js';
+import type { Connections } from './connections.js';
 import { createRunner, type PipelineParts } from './run-route.js';
 import { UrlCache } from './url-cache.js';
 
@@ -24,7 +25,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 interface AppOptions extends PipelineParts {
   readonly routes: readonly Route[];
   readonly trustProxy: ProxySetting;
-  readonly drain: Pick<Drain, 'count'>;
+  readonly connections: Pick<Connections, 'track'>;
 }
 
 type BrokenHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
@@ -33,26 +34,6 @@ type BrokenHandler = (error: unknown, request: FastifyRequest, reply: FastifyRep
 function routerPath(path: string, route: Route): string {
   const names = pathParameters(route.path);
   return path.replace(/\{\w+\}/g, () => `:${names.shift()}`);
-}
-
-/** A connection on which nothing moves for so long while somebody is answered is given up. */
-const maxSilenceMs = 120_000;
-
-/**
- * Requests that are known by their address go no further, and most are out before anybody could wait for them. Only those
- * that are not are counted as under way and watched, which costs as much as answering.
- */
-function answerHotFirst(app: FastifyInstance, hot: UrlCache, { draining, drain }: AppOptions): void {
-  const ordinary = app.server.listeners('request') as RequestListener[];
-  const isOut = (response: ServerResponse) => response.writableEnded && response.socket?.writableLength === 0;
-  app.server.removeAllListeners('request');
-  app.server.on('request', (request, response) => {
-    const isHot = !draining() && hot.answer(request, response);
-    if (isHot && isOut(response)) return;
-    drain.count(response);
-    request.socket.setTimeout(maxSilenceMs);
-    if (!isHot) for (const listener of ordinary) listener(request, response);
-  });
 }
 
 function createFastify(options: AppOptions, broken: BrokenHandler): FastifyInstance {
@@ -93,6 +74,8 @@ const frameworkErrors: Record<string, () => ApiError> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new ApiError('NOT_FOUND', 'there is no such resource'),
 };
 
+type StrayRequest = Pick<FastifyRequest, 'id' | 'ip' | 'method' | 'headers'>;
+
 /** Replies that belong to no route: unknown paths, wrong methods and requests that break before their handler. */
 function createStray(options: AppOptions) {
   const route = {
@@ -103,7 +86,7 @@ function createStray(options: AppOptions) {
     unchanged: [],
     cacheControl: 'no-store',
   };
-  return async (request: FastifyRequest, response: HttpExchange['response'], failure: unknown) => {
+  return async (request: StrayRequest, response: HttpExchange['response'], failure: unknown) => {
     const exchange = newHttpExchange(route, request.id, request, response);
     let error = failure;
     try {
@@ -202,7 +185,14 @@ export function createApp(options: AppOptions): FastifyInstance {
     endAfterReply(request, reply);
     stray(request, reply.raw, knownFailure(error)).catch(() => reply.raw.destroy());
   };
-  const hot = new UrlCache(options.services.clock, trustedProxies(options.trustProxy));
+  const proxies = trustedProxies(options.trustProxy);
+  const hot = new UrlCache(options.services.clock, proxies);
+  const refuse = (request: IncomingMessage, response: HttpExchange['response'], error: ApiError) => {
+    const { method = '', headers } = request;
+    const id = requestIdOf(headers['x-request-id'], options.services.clock());
+    const ip = clientIp(request, headers['x-forwarded-for'] as string | undefined, proxies);
+    stray({ id, ip, method, headers }, response, error).catch(() => response.destroy());
+  };
   const app = createFastify(options, broken);
   app.setErrorHandler(broken);
   app.setNotFoundHandler((request, reply) => {
@@ -216,7 +206,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   for (const route of options.routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) paths.set(path, [...(paths.get(path) ?? []), route]);
   }
-  answerHotFirst(app, hot, options);
+  admitRequests(app.server, { hot, draining: options.draining, connections: options.connections, refuse });
   for (const [path, routes] of paths) registerPath(app, path, routes, options, hot, broken);
   return app;
 }

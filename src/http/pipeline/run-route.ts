@@ -15,6 +15,7 @@ import {
   routeHeaders,
   send,
 } from '../response/http-exchange.js';
+import { hasHungUp, hungUpStatus } from '../response/hung-up.js';
 import type { SendQueues } from '../response/send-queues.js';
 import { beginSse, sseSink } from '../response/sse-response.js';
 import { sendStreamed } from '../response/streamed-response.js';
@@ -66,6 +67,11 @@ function openStream(
 ): void {
   const { streams, draining, onFinished } = parts;
   const { response, caller } = exchange;
+  // The close event that would release a slot is over.
+  if (hasHungUp(response)) {
+    onFinished(exchange, hungUpStatus, null);
+    return;
+  }
   if (draining()) throw new ApiError('SERVICE_UNAVAILABLE', 'this node is stopping');
   if (stream instanceof SocketStream) {
     streams.sockets.open(exchange, request, parts);
@@ -76,7 +82,7 @@ function openStream(
   response.once('close', giveBack);
   beginSse(exchange, 'text/event-stream; charset=utf-8');
   onFinished(exchange, 200, null);
-  if (exchange.method === 'HEAD' || response.destroyed) return;
+  if (exchange.method === 'HEAD') return;
   const opened = streams.hub.open(stream.subscription, sseSink(response, streams.queues));
   response.once('close', () => opened.leave());
   exchange.within?.opened(opened, caller);

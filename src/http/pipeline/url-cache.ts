@@ -30,7 +30,7 @@ const blockingHeaders = [
   'transfer-encoding',
   'upgrade',
 ] as const;
-const passedHeaders = ['accept-encoding', 'if-none-match', 'x-forwarded-for', 'x-request-id'] as const;
+const passedHeaders = ['host', 'accept-encoding', 'if-none-match', 'x-forwarded-for', 'x-request-id'] as const;
 const lengths = new Set([...blockingHeaders, ...passedHeaders].map(name => name.length));
 const blockingHeaderNames: ReadonlySet<string> = new Set(blockingHeaders);
 const passedHeaderNames: ReadonlySet<string> = new Set(passedHeaders);
@@ -50,7 +50,8 @@ export function relevantHeaders(raw: readonly string[]): IncomingHttpHeaders | n
     if (found[name] !== undefined) return null;
     found[name] = raw[at + 1];
   }
-  return found;
+  // The full pipeline decides whether this version of HTTP allows it.
+  return found.host === undefined ? null : found;
 }
 
 /**

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { RawConnection } from '../../../test/support/raw-connection.js';
+import type { TestAgent } from '../../../test/support/test-service.js';
+import { waitUntil } from '../../../test/support/wait-until.js';
+import { streamsPerPlayer } from '../../http/limits.js';
+
+let service: OperatorService;
+let agent: TestAgent;
+beforeAll(async () => {
+  service = await startOperatorService({ streamsPerAddress: streamsPerPlayer });
+});
+afterAll(() => stopBalanced(service));
+beforeEach(async () => {
+  agent = await service.anAgent();
+});
+
+const stream = () =>
+  `GET /api/play/v1/stream HTTP/1.1\r\nHost: a\r\nAuthorization: ${agent.headers.authorization}\r\n\r\n`;
+const upgrade = () =>
+  `GET /api/v1/ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nAuthorization: ${agent.headers.authorization}\r\n\r\n`;
+
+/** The service has read what was sent before: it answers a request on another connection. */
+async function roundTrip(): Promise<void> {
+  expect((await service.call('GET', '/healthz')).status).toBe(200);
+}
+
+const connectMany = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => RawConnection.open(service.url)));
+
+/** Sends requests while credentials can't be looked up, and hangs up before they can. */
+async function hangUpWhileOpening(request: string): Promise<void> {
+  const connections = await connectMany(streamsPerPlayer);
+  await service.pool.begin(async sql => {
+    await sql`lock table credential_changes in access exclusive mode`;
+    for (const connection of connections) connection.send(request);
+    await roundTrip();
+    for (const connection of connections) connection.cut();
+    await roundTrip();
+    await roundTrip();
+  });
+}
+
+/** Opens as many connections as a player and an address may have, and closes them. */
+async function openAll(request: string, status: number): Promise<void> {
+  await waitUntil('no open stream', async () =>
+    (await service.call('GET', '/metrics')).text.includes('presage_streams_open 0\n'),
+  );
+  const connections = await connectMany(streamsPerPlayer);
+  for (const connection of connections) connection.send(request);
+  for (const connection of connections) {
+    await connection.until('a response', () => connection.statuses.length > 0);
+    expect(connection.statuses, connection.received).toEqual([status]);
+  }
+  for (const connection of connections) connection.cut();
+}
+
+describe('the slot of a client that hangs up', () => {
+  it('while its stream opens is free again', async () => {
+    await hangUpWhileOpening(stream());
+    await openAll(stream(), 200);
+  });
+
+  it('while its WebSocket opens is free again', async () => {
+    await hangUpWhileOpening(upgrade());
+    await openAll(upgrade(), 101);
+  });
+
+  it('is free again for a stream that was queued behind another one', async () => {
+    const connections = await connectMany(streamsPerPlayer / 2);
+    for (const connection of connections) {
+      connection.send(stream(), stream());
+      await connection.until('the first stream', text => text.includes('event: heartbeat'));
+    }
+    await waitUntil('all streams', async () =>
+      (await service.call('GET', '/metrics')).text.includes(`presage_streams_open ${streamsPerPlayer}\n`),
+    );
+    for (const connection of connections) connection.cut();
+    await openAll(stream(), 200);
+  });
+});

@@ -1,0 +1,100 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { ApiError } from '../errors.js';
+import { requestBounds } from '../limits.js';
+import { type Connections, silenceTimeoutMs } from './connections.js';
+import type { UrlCache } from './url-cache.js';
+
+interface AdmitOptions {
+  readonly hot: UrlCache;
+  readonly draining: () => boolean;
+  readonly connections: Pick<Connections, 'track'>;
+  /** Sends an error to a request that reaches no route. */
+  readonly refuse: (request: IncomingMessage, response: ServerResponse, error: ApiError) => void;
+}
+
+/**
+ * Headers of which Node reads the first and drops the others. A proxy in front may read another one, so a repeated header
+ * is refused.
+ */
+const singleHeaders = new Map(['Host', 'Authorization'].map(name => [name.toLowerCase(), name]));
+const singleLengths = new Set([...singleHeaders.keys()].map(name => name.length));
+
+function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
+  let found: string[] | null = null;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (!singleLengths.has(rawHeaders[at].length)) continue;
+    const name = rawHeaders[at].toLowerCase();
+    if (!singleHeaders.has(name)) continue;
+    if (found?.includes(name)) return singleHeaders.get(name);
+    found ??= [];
+    found.push(name);
+  }
+  return undefined;
+}
+
+function faultOf({ rawHeaders, headers, httpVersion }: IncomingMessage): ApiError | null {
+  const field = repeatedHeader(rawHeaders);
+  if (field) return new ApiError('INVALID_PAYLOAD', `${field} must be sent once`, { field });
+  if (headers.host === undefined && httpVersion === '1.1') {
+    return new ApiError('INVALID_PAYLOAD', 'Host is missing; HTTP/1.1 requires it', { field: 'Host' });
+  }
+  return null;
+}
+
+function tooManyPipelined(): ApiError {
+  const { pipelinedRequests } = requestBounds;
+  return new ApiError('RATE_LIMITED', `a connection can have ${pipelinedRequests} requests under way`, {
+    headers: { 'retry-after': '1' },
+    remediation: 'Wait for responses before you send more on one connection, or open several connections.',
+  });
+}
+
+/** Requests that may follow a refusal on a connection before it is cut without waiting for the earlier responses. */
+const maxIgnored = 1_000;
+
+/**
+ * The first listener of every request. Requests that are known by their address are answered here and go no further, and
+ * most are out before anything could wait for them: only those that are not are tracked, which costs as much as the answer.
+ * Requests that no route may see are refused: with headers that HTTP forbids, with an Expect that Node would refuse without
+ * an error body, and those beyond the pipelining bound of their connection.
+ */
+export function admitRequests(server: Server, { hot, draining, connections, refuse }: AdmitOptions): void {
+  const ordinary = server.listeners('request') as RequestListener[];
+  const refused = new WeakMap<object, number>();
+  const isOut = (response: ServerResponse) => response.writableEnded && response.socket?.writableLength === 0;
+
+  /** Ends the connection after this response: it may have an unread body. */
+  function end(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
+    refused.set(request.socket, 0);
+    response.shouldKeepAlive = false;
+    refuse(request, response, error);
+  }
+
+  /** Returns whether an earlier request of the connection was refused, so that this one gets no response. */
+  function isIgnored({ socket }: IncomingMessage): boolean {
+    const ignored = refused.get(socket);
+    if (ignored === undefined) return false;
+    refused.set(socket, ignored + 1);
+    if (ignored >= maxIgnored) socket.destroy();
+    return true;
+  }
+
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (isIgnored(request)) return;
+    const isHot = !draining() && hot.answer(request, response);
+    if (isHot && isOut(response)) return;
+    const underWay = connections.track(response);
+    request.socket.setTimeout(silenceTimeoutMs);
+    if (isHot) return;
+    const fault = underWay > requestBounds.pipelinedRequests ? tooManyPipelined() : faultOf(request);
+    if (fault) end(request, response, fault);
+    else for (const listener of ordinary) listener(request, response);
+  });
+  server.on('checkExpectation', (request, response) => {
+    if (isIgnored(request)) return;
+    connections.track(response);
+    const message = `Expect must be 100-continue (got ${String(request.headers.expect).slice(0, 100)})`;
+    end(request, response, new ApiError('INVALID_PAYLOAD', message, { field: 'Expect', status: 417 }));
+  });
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { RawConnection } from '../../../test/support/raw-connection.js';
+import { waitUntil } from '../../../test/support/wait-until.js';
+import { createConnections } from './connections.js';
+
+let server: Server;
+let responses: ServerResponse[];
+let endDrain: () => void;
+afterEach(() => {
+  endDrain();
+  server.close();
+});
+
+const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+
+/** A server whose responses are larger than the buffers of the system. */
+async function start(bounds: Parameters<typeof createConnections>[0], bytes: number): Promise<string> {
+  const connections = createConnections({ sweepMs: 10, ...bounds });
+  responses = [];
+  server = createServer((_request, response) => {
+    responses.push(response);
+    connections.track(response);
+    response.end(Buffer.alloc(bytes, 'x'));
+  });
+  endDrain = () => connections.drain(server, 0)();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A client that sends a request and does not read. */
+async function stall(url: string): Promise<RawConnection> {
+  const connection = await RawConnection.open(url);
+  connection.socket.pause();
+  connection.send(request);
+  return connection;
+}
+
+const isOpen = (response: ServerResponse) => !response.req.socket.destroyed;
+
+describe('clients that do not read their responses', () => {
+  it('are disconnected after the stall timeout', async () => {
+    const url = await start({ stallTimeoutMs: 100 }, 16 * 1024 * 1024);
+    await stall(url);
+    await waitUntil('the disconnect', () => responses.length === 1 && !isOpen(responses[0]));
+  });
+
+  it('stay connected while they take bytes, however slowly', async () => {
+    const url = await start({ stallTimeoutMs: 500 }, 16 * 1024 * 1024);
+    const connection = await stall(url);
+    const { socket } = connection;
+    let chunks = 0;
+    socket.on('data', () => {
+      chunks += 1;
+      if (chunks % 8 === 0) socket.pause();
+    });
+    const timer = setInterval(() => socket.resume(), 20);
+    await waitUntil('the whole response', () => connection.received.length > 16 * 1024 * 1024);
+    clearInterval(timer);
+    expect(isOpen(responses[0])).toBe(true);
+    connection.cut();
+  });
+
+  it('can not make the service hold more than a bounded number of bytes', async () => {
+    const url = await start({ maxUnsentBytes: 40 * 1024 * 1024 }, 16 * 1024 * 1024);
+    const clients = [];
+    for (let count = 1; count <= 5; count += 1) {
+      clients.push(await stall(url));
+      await waitUntil('the request', () => responses.length === count);
+    }
+    await waitUntil('the bound', () => responses.filter(isOpen).length === 2);
+    // The oldest go first.
+    expect(responses.map(isOpen)).toEqual([false, false, false, true, true]);
+    for (const client of clients) client.cut();
+  });
+});

@@ -1,0 +1,31 @@
+import type { Logger } from './observability/log.js';
+
+/** Longer than running requests, pending log rows and the database may take to end. */
+const exitDeadlineMs = 30_000;
+
+interface LastResort {
+  readonly log: Logger;
+  /** Drains the service and exits with a failure. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Handles errors that no code caught. They leave the process in an unknown state, so it stops: it logs the error, lets
+ * running requests end and exits with a failure, for a supervisor to start it again. Further errors meanwhile are logged.
+ */
+export function handleUncaughtErrors({ log, stop }: LastResort): void {
+  let isStopping = false;
+  const onUncaught = (error: unknown, kind: 'uncaughtException' | 'unhandledRejection') => {
+    log.fatal({ err: error, kind }, 'stopping after an error that no code caught');
+    if (isStopping) return;
+    isStopping = true;
+    // Ends the process even if the drain fails or hangs.
+    setTimeout(() => process.exit(1), exitDeadlineMs);
+    stop().catch(failure => {
+      log.fatal({ err: failure }, 'draining failed');
+      process.exit(1);
+    });
+  };
+  process.on('uncaughtException', error => onUncaught(error, 'uncaughtException'));
+  process.on('unhandledRejection', reason => onUncaught(reason, 'unhandledRejection'));
+}
