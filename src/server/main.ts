@@ -4,6 +4,7 @@ import { DatabaseStartError } from './embedded-postgres/database-start-error.js'
 import { createLog } from './observability/log.js';
 import { packageVersion } from './package-root.js';
 import { type RunningService, StartError, startPresage } from './start.js';
+import { onStopSignal } from './stop-signals.js';
 
 const began = performance.now();
 /** How long a start that was interrupted may take to undo what it has begun. */
@@ -73,7 +74,7 @@ async function run(): Promise<void> {
     process.exit(code);
   }
 
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0).catch(fail));
+  onStopSignal(() => stop(0).catch(fail));
   process.on('unhandledRejection', error => log.error({ err: error }, 'a promise was rejected and nobody listened'));
 
   try {
