@@ -9,6 +9,7 @@ import type { Config } from './config.js';
 import { seedDemo } from './demo.js';
 import { startEmbeddedDatabase } from './embedded-postgres/embedded.js';
 import { checkExternal } from './embedded-postgres/external.js';
+import type { ServerChange } from './embedded-postgres/supervise-server.js';
 import { createPostgresStore } from './features.js';
 import { buildLeaderboardsInWorker } from './leaderboard-worker.js';
 import type { Logger } from './observability/log.js';
@@ -30,7 +31,7 @@ interface StartOptions {
   readonly log: Logger;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
-  /** The database went away for good while the service ran. */
+  /** Another Presage took the database over while the service ran. */
   readonly onDatabaseLost: (reason: string) => void;
 }
 
@@ -63,7 +64,14 @@ function checkPort(host: string, port: number): Promise<void> {
   });
 }
 
-async function openDatabase({ config, say, signal, onDatabaseLost }: StartOptions): Promise<Database> {
+function describeChange(change: ServerChange): string {
+  if (change.kind === 'down') return `the database is down: ${change.reason}; writes are refused until it is back`;
+  if (change.kind === 'still-down') return `the database is still down: ${change.reason}`;
+  if (change.kind === 'up') return `the database is back after ${Math.round(change.downMs)} ms`;
+  return `the database is lost: ${change.reason}`;
+}
+
+async function openDatabase({ config, log, say, signal, onDatabaseLost }: StartOptions): Promise<Database> {
   if (config.DATABASE_URL !== null) {
     say('connecting to the database of DATABASE_URL');
     await checkExternal(config.DATABASE_URL);
@@ -72,7 +80,11 @@ async function openDatabase({ config, say, signal, onDatabaseLost }: StartOption
   }
   say('starting the database');
   const dataDir = resolve(packageRoot, config.PRESAGE_DATA_DIR);
-  const embedded = await startEmbeddedDatabase({ dataDir, say, signal, onLost: onDatabaseLost });
+  const onChange = (change: ServerChange) => {
+    log.warn(describeChange(change));
+    if (change.kind === 'lost') onDatabaseLost(change.reason);
+  };
+  const embedded = await startEmbeddedDatabase({ dataDir, say, signal, onChange });
   if (embedded.takenOver) say('took over the database that an earlier process left running');
   const pool = openPool(embedded.connection);
   return {

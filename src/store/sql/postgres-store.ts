@@ -4,7 +4,7 @@ import type { Clock } from './clock-time.js';
 import { type CompleteFeatures, composersOf, type StoreFeature } from './compose-members.js';
 import { createExclusiveWork } from './exclusive-work.js';
 import type { Pool, Sql } from './pool.js';
-import { codeOf, isUnavailable, runTransaction } from './transaction.js';
+import { codeOf, isUnavailable, isUnreachable, runTransaction } from './transaction.js';
 
 /** SQLSTATE codes of transactions that were rolled back and may be retried: serialization failure and deadlock. */
 const repeatable = new Set(['40001', '40P01']);
@@ -14,6 +14,11 @@ const attempts = 4;
 const readMs = 20_000;
 const transactMs = 60_000;
 const snapshotMs = 900_000;
+/**
+ * For how long work is refused without an attempt after no connection could be made. Otherwise requests would queue for
+ * the few connections, each of which pauses before it tries again.
+ */
+const unreachableMs = 100;
 
 function within<T>(deadlineMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -77,15 +82,18 @@ export function composeStore<F extends StoreFeature>(
   const exclusive = createExclusiveWork(pool);
   let busy = 0;
   let waiting = 0;
+  let unreachableUntil = 0;
   const size = pool.options.max;
 
   async function counted<T>(deadlineMs: number, work: () => Promise<T>): Promise<T> {
+    if (performance.now() < unreachableUntil) throw new StoreUnavailable('the database is out of reach');
     const queued = busy >= size;
     if (queued) waiting += 1;
     else busy += 1;
     try {
       return await within(deadlineMs, work());
     } catch (error) {
+      if (isUnreachable(error)) unreachableUntil = performance.now() + unreachableMs;
       if (isUnavailable(error)) throw new StoreUnavailable('the database is out of reach', { cause: error });
       throw error;
     } finally {
