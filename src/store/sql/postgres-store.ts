@@ -1,10 +1,10 @@
-import { type PoolState, type Store, StoreUnavailable, type Writes } from '../store.js';
+import { type PoolState, type Store, StoreFull, StoreUnavailable, type Writes } from '../store.js';
 import { type ChangeChannel, createChangeChannel, type TransactionNotices } from './change-channel.js';
 import type { Clock } from './clock-time.js';
 import { type CompleteFeatures, composersOf, type StoreFeature } from './compose-members.js';
 import { createExclusiveWork } from './exclusive-work.js';
 import type { Pool, Sql } from './pool.js';
-import { codeOf, isUnavailable, isUnreachable, runTransaction } from './transaction.js';
+import { codeOf, isOutOfSpace, isUnavailable, isUnreachable, runTransaction } from './transaction.js';
 
 /** SQLSTATE codes of transactions that were rolled back and may be retried: serialization failure and deadlock. */
 const repeatable = new Set(['40001', '40P01']);
@@ -66,6 +66,14 @@ async function transactOnce<T>(
 export interface StoreOptions {
   /** Stores messages of private streams for replays; false only counts them. */
   readonly streamStorage?: boolean;
+  readonly disk?: DiskGuard;
+}
+
+interface DiskGuard {
+  /** Transactions are refused while this is true. */
+  readonly isFull: boolean;
+  /** The database reported that its disk is full. */
+  noteFull(): void;
 }
 
 /** Creates the store whose `Reads` and `Writes` have the members of all features. */
@@ -73,7 +81,7 @@ export function composeStore<F extends StoreFeature>(
   features: readonly F[] & CompleteFeatures<F>,
   pool: Pool,
   clock: Clock,
-  { streamStorage = true }: StoreOptions,
+  { streamStorage = true, disk }: StoreOptions,
 ): Store {
   const { composeReads, composeWrites } = composersOf(features);
   const reads = composeReads({ sql: pool, clock });
@@ -94,6 +102,10 @@ export function composeStore<F extends StoreFeature>(
       return await within(deadlineMs, work());
     } catch (error) {
       if (isUnreachable(error)) unreachableUntil = performance.now() + unreachableMs;
+      if (isOutOfSpace(error)) {
+        disk?.noteFull();
+        throw new StoreFull('the disk of the database is full', { cause: error });
+      }
       if (isUnavailable(error)) throw new StoreUnavailable('the database is out of reach', { cause: error });
       throw error;
     } finally {
@@ -106,6 +118,7 @@ export function composeStore<F extends StoreFeature>(
     read: work => counted(readMs, () => work(reads)),
     transact: work =>
       counted(transactMs, async () => {
+        if (disk?.isFull) throw new StoreFull('the disk of the database is full');
         for (let attempt = 1; ; attempt += 1) {
           try {
             return await transactOnce({ pool, channel, writesOver }, work);

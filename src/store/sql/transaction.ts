@@ -25,6 +25,12 @@ export function isUnreachable(error: unknown): boolean {
   return unreachable.has(codeOf(error));
 }
 
+/** The server rolled the transaction back because its disk is full. */
+export function isOutOfSpace(error: unknown): boolean {
+  if (codeOf(error) === '53100') return true;
+  return error instanceof Error && /No space left on device|Disk quota exceeded/.test(error.message);
+}
+
 /** Never settles: what awaits it is abandoned and collected. */
 const never = () => new Promise<never>(() => {});
 
