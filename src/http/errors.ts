@@ -222,8 +222,8 @@ export const errorTable = {
   SERVICE_UNAVAILABLE: entry(
     [503],
     'yes',
-    'The service can not reach its database, is starting or is stopping.',
-    'Retry with capped back-off and the same idempotency identity.',
+    'The service can not reach its database, the disk of the database is full, or the service is starting or stopping.',
+    'Wait for the seconds in Retry-After, then retry with capped back-off and the same idempotency identity.',
   ),
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -13,6 +13,8 @@ describe('configuration', () => {
       DATABASE_REPLICA_URL: null,
       PRESAGE_OPERATOR_TOKEN: null,
       PRESAGE_DEMO: '1',
+      PRESAGE_DISK_WARN_MB: 1024,
+      PRESAGE_DISK_RESERVE_MB: 64,
       PRESAGE_PRACTICE: 'on',
       PRESAGE_STREAM_STORAGE: 'on',
       PRESAGE_TRUST_PROXY: false,

@@ -115,6 +115,16 @@ const settings = {
     wholeNumber(0, 1e9),
   ),
   PRESAGE_STREAMS_PER_ADDRESS: setting('100', 'open streams per address; 0 = no limit', wholeNumber(0, 1e6)),
+  PRESAGE_DISK_WARN_MB: setting(
+    '1024',
+    'free space of the data folder below which the log and /readyz warn, in MB',
+    wholeNumber(0, 1e9),
+  ),
+  PRESAGE_DISK_RESERVE_MB: setting(
+    '64',
+    'free space of the data folder below which writes are refused with 503, in MB; 0 = no reserve',
+    wholeNumber(0, 1e9),
+  ),
   PRESAGE_SECURITY_CONTACT: setting(
     null,
     'mailto: or https:// address for reports of weaknesses (security.txt)',

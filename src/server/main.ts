@@ -5,6 +5,7 @@ import { handleUncaughtErrors } from './last-resort.js';
 import { createLog } from './observability/log.js';
 import { packageVersion } from './package-root.js';
 import { type RunningService, StartError, startPresage } from './start.js';
+import { onStopSignal } from './stop-signals.js';
 
 const began = performance.now();
 /** How long a start that was interrupted may take to undo what it has begun. */
@@ -74,7 +75,7 @@ async function run(): Promise<void> {
     process.exit(code);
   }
 
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0).catch(fail));
+  onStopSignal(() => stop(0).catch(fail));
   handleUncaughtErrors({ log, stop: async () => (stopping ? undefined : stop(1)) });
 
   try {

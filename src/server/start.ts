@@ -9,8 +9,10 @@ import type { Config } from './config.js';
 import { seedDemo } from './demo.js';
 import { startEmbeddedDatabase } from './embedded-postgres/embedded.js';
 import { checkExternal } from './embedded-postgres/external.js';
+import type { ServerChange } from './embedded-postgres/supervise-server.js';
 import { createPostgresStore } from './features.js';
 import { buildLeaderboardsInWorker } from './leaderboard-worker.js';
+import { DiskMonitor } from './observability/disk-space.js';
 import type { Logger } from './observability/log.js';
 import { migrationsFolder, packageRoot } from './package-root.js';
 import { createService } from './wiring.js';
@@ -30,11 +32,12 @@ interface StartOptions {
   readonly log: Logger;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
-  /** The database went away for good while the service ran. */
+  /** Another Presage took the database over while the service ran. */
   readonly onDatabaseLost: (reason: string) => void;
 }
 
 interface Database {
+  readonly disk: DiskMonitor;
   readonly pool: Pool;
   readonly target: string | ConnectionTarget;
   stop(): Promise<void>;
@@ -63,19 +66,38 @@ function checkPort(host: string, port: number): Promise<void> {
   });
 }
 
-async function openDatabase({ config, say, signal, onDatabaseLost }: StartOptions): Promise<Database> {
+function monitorDisk(folder: string | null, config: Config, log: Logger): DiskMonitor {
+  const mebibyte = 1024 * 1024;
+  const warnBytes = config.PRESAGE_DISK_WARN_MB * mebibyte;
+  return new DiskMonitor({ folder, warnBytes, reserveBytes: config.PRESAGE_DISK_RESERVE_MB * mebibyte, log });
+}
+
+function describeChange(change: ServerChange): string {
+  if (change.kind === 'down') return `the database is down: ${change.reason}; writes are refused until it is back`;
+  if (change.kind === 'still-down') return `the database is still down: ${change.reason}`;
+  if (change.kind === 'up') return `the database is back after ${Math.round(change.downMs)} ms`;
+  return `the database is lost: ${change.reason}`;
+}
+
+async function openDatabase({ config, log, say, signal, onDatabaseLost }: StartOptions): Promise<Database> {
   if (config.DATABASE_URL !== null) {
     say('connecting to the database of DATABASE_URL');
     await checkExternal(config.DATABASE_URL);
     const pool = openPool(config.DATABASE_URL);
-    return { pool, target: config.DATABASE_URL, stop: () => pool.end({ timeout: 5 }) };
+    const disk = monitorDisk(null, config, log);
+    return { disk, pool, target: config.DATABASE_URL, stop: () => pool.end({ timeout: 5 }) };
   }
   say('starting the database');
   const dataDir = resolve(packageRoot, config.PRESAGE_DATA_DIR);
-  const embedded = await startEmbeddedDatabase({ dataDir, say, signal, onLost: onDatabaseLost });
+  const onChange = (change: ServerChange) => {
+    log.warn(describeChange(change));
+    if (change.kind === 'lost') onDatabaseLost(change.reason);
+  };
+  const embedded = await startEmbeddedDatabase({ dataDir, say, signal, onChange });
   if (embedded.takenOver) say('took over the database that an earlier process left running');
   const pool = openPool(embedded.connection);
   return {
+    disk: monitorDisk(embedded.dataFolder, config, log),
     pool,
     target: embedded.connection,
     async stop() {
@@ -105,7 +127,8 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
   const publicUrl = probeFree === config.PORT ? wanted : localUrl(host, probeFree);
   const streamStorage = config.PRESAGE_STREAM_STORAGE === 'on';
   const service = createService({
-    store: createPostgresStore(database.pool, null, { streamStorage }),
+    store: createPostgresStore(database.pool, null, { streamStorage, disk: database.disk }),
+    disk: database.disk,
     log,
     clock: Date.now,
     publicUrl,
@@ -122,6 +145,8 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
   });
   await service.startJobs();
   try {
+    // Before, a start on a nearly full disk would fail on its own housekeeping.
+    await database.disk.start();
     await service.app.listen({ host, port: probeFree });
   } catch (error) {
     await service.stop();
@@ -133,6 +158,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     publicUrl,
     async stop() {
       await service.stop();
+      database.disk.stop();
       await database.stop();
     },
   };

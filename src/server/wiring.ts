@@ -42,7 +42,7 @@ import { startScoreJobs } from './jobs/scoring-jobs.js';
 import { createLastUsed } from './observability/last-used.js';
 import type { Logger } from './observability/log.js';
 import { createMetrics } from './observability/metrics.js';
-import { createReadiness } from './observability/readiness.js';
+import { createReadiness, type DiskState } from './observability/readiness.js';
 import { createRecordRequest } from './observability/record-request.js';
 import { createRequestRecorder } from './observability/request-log.js';
 import { StageTimings } from './observability/stage-timings.js';
@@ -68,6 +68,8 @@ export interface ServiceOptions {
   readonly streamStorage?: boolean;
   /** Other nodes may share the database, so reads are counted together with them. */
   readonly sharesDatabase?: boolean;
+  /** Watches the disk of the database; without it only errors tell that it is full. */
+  readonly disk?: DiskState;
   /** Signs cursors and makes the seeds of practice events; the same on all nodes. */
   readonly secret: string;
   /** Opens practice events, one after the other. */
@@ -237,7 +239,7 @@ export function createService(options: ServiceOptions): Service {
   const { exchange, marketData, unwatch } = createExchange(store, clock, timings);
   const streams = createStreams(options, marketData.live);
   const hearsOtherNodes = () => marketData.live.markets.isListening;
-  const gauges = { pool: () => store.pool(), ...streams.gauges };
+  const gauges = { pool: () => store.pool(), ...streams.gauges, disk: options.disk ?? null };
   const metrics = createMetrics({ ...gauges, droppedLogRows: recorder.dropped, hearsOtherNodes });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
@@ -252,7 +254,7 @@ export function createService(options: ServiceOptions): Service {
     service: {
       contract: createContract(routes, publicUrl),
       documents,
-      readiness: createReadiness(store, () => draining),
+      readiness: createReadiness(store, () => draining, options.disk ?? null),
       metrics: metrics.text,
     },
   };

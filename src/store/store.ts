@@ -17,6 +17,9 @@ export interface PoolState {
 /** The database is unreachable: nothing was done, or the outcome of a commit is unknown. */
 export class StoreUnavailable extends Error {}
 
+/** The disk of the database is full: nothing was done. */
+export class StoreFull extends Error {}
+
 /** A market that a committed transaction has changed. */
 export interface MarketNotice {
   readonly eventId: string;

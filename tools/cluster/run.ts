@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../../src/server/config.js';
 import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
 import { packageRoot } from '../../src/server/package-root.js';
+import { onStopSignal } from '../../src/server/stop-signals.js';
 import { type ClusterNode, startNode } from './node.js';
 import { type Backend, createProxy } from './proxy.js';
 
@@ -73,29 +74,15 @@ async function startNodes(
   return true;
 }
 
-const lookMs = 250;
-
-/** npm hands signals to its shell alone, and the shell ends without passing them on. */
-function whenOrphaned(done: () => void): void {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    done();
-  }, lookMs);
-}
-
 /** Done at the first signal to stop; whoever sends a second one does not want to wait for anything. */
 function whenStopped(nodes: readonly ClusterNode[]): Promise<void> {
   return new Promise(done => {
     let asked = false;
-    const stop = () => {
+    onStopSignal(() => {
       if (asked) for (const node of nodes) void node.stop('SIGKILL');
       asked = true;
       done();
-    };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-    if (process.env.npm_lifecycle_event) whenOrphaned(done);
+    });
   });
 }
 

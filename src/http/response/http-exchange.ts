@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { StoreUnavailable } from '../../store/store.js';
+import { StoreFull, StoreUnavailable } from '../../store/store.js';
 import type { BudgetState } from '../budget.js';
 import { pushBudget } from '../budgets/rate-limits.js';
 import type { Caller } from '../caller.js';
@@ -161,6 +161,12 @@ function hidden(cause: unknown): ApiError {
   if (cause instanceof StoreUnavailable) {
     return new ApiError('SERVICE_UNAVAILABLE', 'the service can not reach its database', {
       headers: { 'retry-after': '2' },
+      cause,
+    });
+  }
+  if (cause instanceof StoreFull) {
+    return new ApiError('SERVICE_UNAVAILABLE', 'the disk of the database is full; nothing was written', {
+      headers: { 'retry-after': '30' },
       cause,
     });
   }

@@ -6,6 +6,20 @@ export class DatabaseStartError extends Error {
   }
 }
 
+/** Another process owns the data folder. */
+export class DataFolderInUseError extends DatabaseStartError {
+  constructor(
+    readonly dataFolder: string,
+    /** Null: the server does not say. */
+    readonly holder: number | null,
+  ) {
+    const who = holder === null ? '' : ` (process ${holder})`;
+    super(
+      `the data folder ${dataFolder} is in use by another Presage${who}: stop that one first, or choose another folder`,
+    );
+  }
+}
+
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

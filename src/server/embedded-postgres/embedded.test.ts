@@ -12,6 +12,7 @@ import { DatabaseStartError } from './database-start-error.js';
 import { type EmbeddedDatabase, type EmbeddedDatabaseOptions, startEmbeddedDatabase } from './embedded.js';
 import { endServer, livePostmaster } from './postmaster.js';
 import { chooseServerUser, spawnIdentity } from './server-user.js';
+import type { ServerChange } from './supervise-server.js';
 
 const asRoot = process.getuid?.() === 0;
 const settings = { fsync: 'off', shared_buffers: '16MB' };
@@ -192,8 +193,8 @@ describe('one owner at a time', () => {
   });
 
   it('keeps the lock when a process of the server crashes', async () => {
-    const lost: string[] = [];
-    const database = await start(shared, { onLost: reason => lost.push(reason) });
+    const changes: string[] = [];
+    const database = await start(shared, { onChange: ({ kind }) => changes.push(kind) });
     const [row] = await query<{ pid: number }>(
       database,
       `select pid from pg_stat_activity where application_name like 'presage-owner%'`,
@@ -207,7 +208,7 @@ describe('one owner at a time', () => {
       );
     await expect.poll(hasOwner, { timeout: 10_000 }).toBe(true);
     expect(await failureOf(startEmbeddedDatabase({ dataDir: shared, settings }))).toContain(`process ${process.pid}`);
-    expect(lost).toEqual([]);
+    expect(changes).toEqual(['down', 'up']);
   });
 
   it('hands over to a start that comes while the owner stops', async () => {
@@ -240,16 +241,33 @@ describe('after a crash', () => {
     expect(await query(changed, 'show work_mem')).toEqual([{ work_mem: '5MB' }]);
   });
 
-  it('recovers when the server itself was killed, and told its owner once', async () => {
-    const lost: string[] = [];
-    const database = await start(shared, { onLost: reason => lost.push(reason) });
-    await query(database, 'insert into kept values ($$more$$)');
-    process.kill((await livePostmaster(join(shared, 'database', 'cluster')))!, 'SIGKILL');
-    await expect.poll(() => lost.length, { timeout: 5000 }).toBe(1);
-    expect(lost[0]).toContain('ended unexpectedly');
+  it('restarts a server that was killed, with everything that was committed, as often as it takes', async () => {
+    const cluster = join(shared, 'database', 'cluster');
+    const changes: ServerChange[] = [];
+    const database = await start(shared, { onChange: change => changes.push(change) });
+    for (const word of ['more', 'most']) {
+      await query(database, `insert into kept values ('${word}')`);
+      changes.length = 0;
+      process.kill((await livePostmaster(cluster))!, 'SIGKILL');
+      await expect.poll(() => changes.map(({ kind }) => kind), { timeout: 10_000 }).toEqual(['down', 'up']);
+      expect(changes[0]).toMatchObject({ reason: expect.stringMatching(/ended/) });
+      expect(changes[1]).toMatchObject({ restarted: true });
+    }
+    const words = await query(database, 'select word from kept order by word');
+    expect(words).toEqual([{ word: 'more' }, { word: 'most' }, { word: 'yes' }]);
+    expect(await failureOf(startEmbeddedDatabase({ dataDir: shared, settings }))).toContain(`process ${process.pid}`);
     await database.stop();
-    const next = await start(shared);
-    expect(await query(next, 'select word from kept order by word')).toEqual([{ word: 'more' }, { word: 'yes' }]);
+    expect(await livePostmaster(cluster)).toBeNull();
+  });
+
+  it('leaves no server behind when it is stopped while the server restarts', async () => {
+    const cluster = join(shared, 'database', 'cluster');
+    const changes: string[] = [];
+    const database = await start(shared, { onChange: ({ kind }) => changes.push(kind) });
+    process.kill((await livePostmaster(cluster))!, 'SIGKILL');
+    await expect.poll(() => changes, { timeout: 10_000, interval: 2 }).toEqual(['down']);
+    await database.stop();
+    expect(await livePostmaster(cluster)).toBeNull();
   });
 
   it('is not confused by a lock file whose pid belongs to a stranger', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, findBinaries, runnableBinaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
 import { chooseDataLocation, type DataLocation, prepareSocketFolder } from './data-location.js';
-import { DatabaseStartError } from './database-start-error.js';
+import { DatabaseStartError, DataFolderInUseError } from './database-start-error.js';
 import { fallbackRoot } from './fallback-data-dir.js';
 import { type Connection, connectionTo, knock, type OwnerLock } from './owner-lock.js';
 import {
@@ -17,7 +17,7 @@ import {
 } from './postmaster.js';
 import { keepLogBounded } from './server-log.js';
 import { serverSettings } from './server-settings.js';
-import { watchOwnership } from './watch-ownership.js';
+import { type OwnedServer, type ServerChange, ServerSupervisor } from './supervise-server.js';
 
 /** Names the socket file only: unless a setting says so, the server does not listen on TCP and can't meet a taken port. */
 const usualPort = '5432';
@@ -45,8 +45,8 @@ export interface EmbeddedDatabaseOptions {
   /** Further settings of the server; they win over ours. */
   settings?: Record<string, string>;
   signal?: AbortSignal;
-  /** Called once when the database is gone for good though nobody asked it to stop. */
-  onLost?: (reason: string) => void;
+  /** Called when the server ends though nobody asked it to stop, is back, or is lost to another Presage. */
+  onChange?: (change: ServerChange) => void;
 }
 
 interface Launch {
@@ -58,12 +58,6 @@ interface Launch {
   fingerprint: string;
   say: (line: string) => void;
   signal?: AbortSignal;
-}
-
-interface Owned {
-  pid: number;
-  lock: OwnerLock;
-  takenOver: boolean;
 }
 
 async function prepareLaunch(options: EmbeddedDatabaseOptions): Promise<Launch> {
@@ -105,7 +99,7 @@ class Opening {
     this.#launch = launch;
   }
 
-  async run(): Promise<Owned> {
+  async run(): Promise<OwnedServer> {
     const { signal } = this.#launch;
     try {
       for (let pause = 15; ; pause = Math.min(pause * 1.3, 250)) {
@@ -122,7 +116,7 @@ class Opening {
     }
   }
 
-  async #attempt(): Promise<Owned | null> {
+  async #attempt(): Promise<OwnedServer | null> {
     const { place, connection } = this.#launch;
     const answer = await knock(connection);
     if (answer.kind !== 'held') this.#heldSince = null;
@@ -136,7 +130,7 @@ class Opening {
   }
 
   /** A server with other settings, in a folder that was moved or of programs that were replaced is started anew. */
-  async #accept(lock: OwnerLock): Promise<Owned | null> {
+  async #accept(lock: OwnerLock): Promise<OwnedServer | null> {
     const { place, fingerprint, say } = this.#launch;
     const pid = await livePostmaster(place.clusterFolder);
     if (pid !== null && lock.launch === fingerprint) {
@@ -153,10 +147,7 @@ class Opening {
   #checkHolder(holder: number | null): void {
     this.#heldSince ??= Date.now();
     if (Date.now() - this.#heldSince < patienceWithHolderMs) return;
-    const who = holder === null ? '' : ` (process ${holder})`;
-    throw new DatabaseStartError(
-      `the data folder ${this.#launch.place.dataFolder} is in use by another Presage${who}: stop that one first, or choose another folder`,
-    );
+    throw new DataFolderInUseError(this.#launch.place.dataFolder, holder);
   }
 
   async #startIfNeeded(): Promise<void> {
@@ -220,17 +211,24 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     const launch = await prepareLaunch(options);
     const { place, connection } = launch;
     const stopBounding = await keepLogBounded(place.logFile);
-    const { pid, lock, takenOver } = await new Opening(launch).run().catch(error => {
+    const server = await new Opening(launch).run().catch(error => {
       stopBounding();
       throw error;
     });
-    const ownership = watchOwnership({ place, pid, lock, connection, onLost: options.onLost ?? (() => {}) });
+    const { takenOver } = server;
+    const supervisor = new ServerSupervisor(server, {
+      place,
+      connection,
+      start: signal => new Opening({ ...launch, signal }).run(),
+      onChange: options.onChange ?? (() => {}),
+    });
     let stopped: Promise<void> | null = null;
     const stop = async () => {
       stopBounding();
       // The lock is held until the server is gone, so that nobody takes over a server that is about to end.
-      if (ownership.close()) await endServer(place.clusterFolder, pid);
-      await ownership.release();
+      const pid = await supervisor.close();
+      if (pid !== null) await endServer(place.clusterFolder, pid);
+      await supervisor.release();
     };
     return {
       connection,

@@ -49,7 +49,8 @@ export function linesOfServer(text: string, pid: number): string {
 async function boundLog(logFile: string): Promise<void> {
   if ((await logSize(logFile)) <= maxLogBytes) return;
   await rm(`${logFile}.1`, { force: true });
-  await copyFile(logFile, `${logFile}.1`);
+  // On a full disk the log is worth less than its space.
+  await copyFile(logFile, `${logFile}.1`).catch(() => rm(`${logFile}.1`, { force: true }));
   await truncate(logFile, 0);
 }
 

@@ -1,7 +1,9 @@
 import pino, { type Logger } from 'pino';
+import { RepeatLimiter } from './repeat-limiter.js';
 
 const agentKeys = /presage_agent_[0-9A-Za-z]+/g;
 const urlPasswords = /(\b[a-z]+:\/\/[^\s:/@"]*:)[^\s@"]+@/g;
+const maxUnwrittenBytes = 1024 * 1024;
 const secretMembers = ['authorization', 'cookie', 'set-cookie', 'x-api-key', 'password', 'secret', 'token'];
 
 /** Database errors include the statement's parameters; only the members needed for diagnosis are logged. */
@@ -17,6 +19,39 @@ export function withoutSecrets(line: string): string {
   return line.replace(agentKeys, 'presage_agent_[redacted]').replace(urlPasswords, '$1[redacted]@');
 }
 
+/** Lines from this level on are collapsed when they repeat; pino's number for `warn`. */
+const collapsedFrom = 40;
+
+/** What makes two lines alike: the message and the error, whoever the request was from. */
+function likenessOf(args: readonly unknown[], level: number): string {
+  const [first, second] = args;
+  const fields = (typeof first === 'object' && first !== null ? first : {}) as { code?: unknown; err?: unknown };
+  const message = typeof first === 'string' ? first : second;
+  const cause = fields.err instanceof Error ? fields.err.message : fields.err;
+  return [level, message, fields.code, cause].map(part => String(part).slice(0, 200)).join('|');
+}
+
+function collapseRepeats(): pino.LoggerOptions['hooks'] {
+  const limiter = new RepeatLimiter();
+  return {
+    streamWrite: withoutSecrets,
+    logMethod(args, method, level) {
+      if (level < collapsedFrom) return method.apply(this, args);
+      const message = typeof args[0] === 'string' ? args[0] : args[1];
+      const summarize = (suppressed: number, seconds: number) =>
+        method.apply(this, [{ suppressed, seconds }, `${message} (${suppressed} more lines like this)`]);
+      if (limiter.admits(likenessOf(args, level), summarize)) method.apply(this, args);
+    },
+  };
+}
+
+/** A log that can't be written, for example to a file on a full disk, must not end the service. */
+function standardError(): pino.DestinationStream {
+  const destination = pino.destination({ fd: 2, sync: true, maxLength: maxUnwrittenBytes });
+  destination.on('error', () => {});
+  return destination;
+}
+
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -27,9 +62,9 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
       paths: secretMembers.flatMap(name => ['', '*', '*.*', '*.*.*', '*.*.*.*'].map(prefix => `${prefix}["${name}"]`)),
       censor: '[redacted]',
     },
-    hooks: { streamWrite: withoutSecrets },
+    hooks: collapseRepeats(),
   };
-  return destination ? pino(options, destination) : pino(options, pino.destination({ fd: 2, sync: true }));
+  return pino(options, destination ?? standardError());
 }
 
 export type { Logger };

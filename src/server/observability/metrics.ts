@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { PoolState } from '../../store/store.js';
+import type { DiskState } from './readiness.js';
 import { RequestTimings } from './request-timings.js';
 
 export interface Metrics {
@@ -15,6 +16,31 @@ interface Sources {
   readonly hearsOtherNodes: () => boolean;
   readonly openStreams: () => number;
   readonly idleStreamBytes: () => number;
+  /** Null: the database has no disk on this machine. */
+  readonly disk: DiskState | null;
+}
+
+function observeDisk(registers: Registry[], disk: DiskState): void {
+  const free = new Gauge({
+    name: 'presage_disk_free_bytes',
+    help: 'Free space of the disk that the embedded database is on.',
+    registers,
+    collect() {
+      if (disk.freeBytes !== null) this.set(disk.freeBytes);
+    },
+  });
+  const state = new Gauge({
+    name: 'presage_disk_state',
+    help: 'Whether the disk is below the warning threshold (low) and whether writes are refused for it (full), each 0 or 1.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'low' }, disk.isLow ? 1 : 0);
+      this.set({ state: 'full' }, disk.isFull ? 1 : 0);
+    },
+  });
+  void free;
+  void state;
 }
 
 export function createMetrics({
@@ -23,6 +49,7 @@ export function createMetrics({
   hearsOtherNodes,
   openStreams,
   idleStreamBytes,
+  disk,
 }: Sources): Metrics {
   const registry = new Registry();
   // Event-loop lag, memory, garbage collection and handles come from here.
@@ -73,6 +100,7 @@ export function createMetrics({
       this.set(idleStreamBytes());
     },
   });
+  if (disk) observeDisk([registry], disk);
   void connections;
   void idleStreams;
   void streams;

@@ -22,12 +22,29 @@ async function checkDatabase(store: Store): Promise<Readiness['checks'][string]>
   }
 }
 
-export function createReadiness(store: Store, draining: () => boolean): () => Promise<Readiness> {
+/** A disk that is nearly full is a detail of a passed check: nobody should send traffic elsewhere for it yet. */
+function checkDisk({ isFull, detail }: DiskState): Readiness['checks'][string] {
+  return { ok: !isFull, ...(detail === null ? {} : { detail }) };
+}
+
+export interface DiskState {
+  readonly isFull: boolean;
+  readonly isLow: boolean;
+  readonly freeBytes: number | null;
+  readonly detail: string | null;
+}
+
+export function createReadiness(
+  store: Store,
+  draining: () => boolean,
+  disk: DiskState | null,
+): () => Promise<Readiness> {
   const cached = new CachedLoad<Readiness>(ttlMs);
 
   async function check(): Promise<Readiness> {
     const database = await checkDatabase(store);
-    return { ready: database.ok, checks: { database } };
+    if (!disk) return { ready: database.ok, checks: { database } };
+    return { ready: database.ok && !disk.isFull, checks: { database, disk: checkDisk(disk) } };
   }
 
   return async () => {

@@ -1,7 +1,7 @@
 import { playerIdOf } from '../../http/caller.js';
 import type { ApiError, ErrorCode } from '../../http/errors.js';
 import type { HttpExchange } from '../../http/response/http-exchange.js';
-import { StoreUnavailable } from '../../store/store.js';
+import { StoreFull, StoreUnavailable } from '../../store/store.js';
 import { type Logger, withoutSecrets } from './log.js';
 import type { Metrics } from './metrics.js';
 import type { RequestRecorder } from './request-log.js';
@@ -51,11 +51,9 @@ export function createRecordRequest({ log, clock, metrics, recorder }: Listeners
     const { requestId, route, method } = exchange;
     const line = { requestId, route: route.id, method, status, ms: Math.round(milliseconds * 10) / 10 };
     if (failed) {
-      const unavailable = error.details.cause instanceof StoreUnavailable;
-      log.error(
-        { ...line, code: error.code, ...(unavailable ? {} : { err: error.details.cause ?? error }) },
-        error.message,
-      );
+      const { cause } = error.details;
+      const unavailable = cause instanceof StoreUnavailable || cause instanceof StoreFull;
+      log.error({ ...line, code: error.code, ...(unavailable ? {} : { err: cause ?? error }) }, error.message);
     } else log.debug({ ...line, code: error?.code }, 'request');
   };
 }

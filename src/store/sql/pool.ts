@@ -21,11 +21,15 @@ interface PoolOptions {
   readonly statementTimeoutMs?: number;
 }
 
+const maxReconnectSeconds = 0.25;
+
 export function openPool(target: string | ConnectionTarget, options: PoolOptions = {}): Pool {
   const common = {
     max: options.max ?? 10,
     idle_timeout: 60,
     connect_timeout: 10,
+    // The driver's default grows to 20 seconds, which a database that is back would be left alone for.
+    backoff: (retries: number) => Math.min(0.02 * 2 ** retries, maxReconnectSeconds) * (0.5 + Math.random() / 2),
     max_lifetime: 3600,
     // Amounts are millionths within the safe integers; the domain asserts it, and sums over the ledger are cast to text.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },

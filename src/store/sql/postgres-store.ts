@@ -1,10 +1,10 @@
-import { type PoolState, type Store, StoreUnavailable, type Writes } from '../store.js';
+import { type PoolState, type Store, StoreFull, StoreUnavailable, type Writes } from '../store.js';
 import { type ChangeChannel, createChangeChannel, type TransactionNotices } from './change-channel.js';
 import type { Clock } from './clock-time.js';
 import { type CompleteFeatures, composersOf, type StoreFeature } from './compose-members.js';
 import { createExclusiveWork } from './exclusive-work.js';
 import type { Pool, Sql } from './pool.js';
-import { codeOf, isUnavailable, runTransaction } from './transaction.js';
+import { codeOf, isOutOfSpace, isUnavailable, isUnreachable, runTransaction } from './transaction.js';
 
 /** SQLSTATE codes of transactions that were rolled back and may be retried: serialization failure and deadlock. */
 const repeatable = new Set(['40001', '40P01']);
@@ -14,6 +14,11 @@ const attempts = 4;
 const readMs = 20_000;
 const transactMs = 60_000;
 const snapshotMs = 900_000;
+/**
+ * For how long work is refused without an attempt after no connection could be made. Otherwise requests would queue for
+ * the few connections, each of which pauses before it tries again.
+ */
+const unreachableMs = 100;
 
 function within<T>(deadlineMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -61,6 +66,14 @@ async function transactOnce<T>(
 export interface StoreOptions {
   /** Stores messages of private streams for replays; false only counts them. */
   readonly streamStorage?: boolean;
+  readonly disk?: DiskGuard;
+}
+
+interface DiskGuard {
+  /** Transactions are refused while this is true. */
+  readonly isFull: boolean;
+  /** The database reported that its disk is full. */
+  noteFull(): void;
 }
 
 /** Creates the store whose `Reads` and `Writes` have the members of all features. */
@@ -68,7 +81,7 @@ export function composeStore<F extends StoreFeature>(
   features: readonly F[] & CompleteFeatures<F>,
   pool: Pool,
   clock: Clock,
-  { streamStorage = true }: StoreOptions,
+  { streamStorage = true, disk }: StoreOptions,
 ): Store {
   const { composeReads, composeWrites } = composersOf(features);
   const reads = composeReads({ sql: pool, clock });
@@ -77,15 +90,22 @@ export function composeStore<F extends StoreFeature>(
   const exclusive = createExclusiveWork(pool);
   let busy = 0;
   let waiting = 0;
+  let unreachableUntil = 0;
   const size = pool.options.max;
 
   async function counted<T>(deadlineMs: number, work: () => Promise<T>): Promise<T> {
+    if (performance.now() < unreachableUntil) throw new StoreUnavailable('the database is out of reach');
     const queued = busy >= size;
     if (queued) waiting += 1;
     else busy += 1;
     try {
       return await within(deadlineMs, work());
     } catch (error) {
+      if (isUnreachable(error)) unreachableUntil = performance.now() + unreachableMs;
+      if (isOutOfSpace(error)) {
+        disk?.noteFull();
+        throw new StoreFull('the disk of the database is full', { cause: error });
+      }
       if (isUnavailable(error)) throw new StoreUnavailable('the database is out of reach', { cause: error });
       throw error;
     } finally {
@@ -98,6 +118,7 @@ export function composeStore<F extends StoreFeature>(
     read: work => counted(readMs, () => work(reads)),
     transact: work =>
       counted(transactMs, async () => {
+        if (disk?.isFull) throw new StoreFull('the disk of the database is full');
         for (let attempt = 1; ; attempt += 1) {
           try {
             return await transactOnce({ pool, channel, writesOver }, work);

@@ -15,6 +15,22 @@ export function isUnavailable(error: unknown): boolean {
   return unavailable.has(codeOf(error));
 }
 
+/** No connection can be made, so that other work fails as well; a single lost connection does not mean that. */
+const unreachable = new Set([
+  ...['CONNECT_TIMEOUT', 'ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT'],
+  ...['57P02', '57P03'],
+]);
+
+export function isUnreachable(error: unknown): boolean {
+  return unreachable.has(codeOf(error));
+}
+
+/** The server rolled the transaction back because its disk is full. */
+export function isOutOfSpace(error: unknown): boolean {
+  if (codeOf(error) === '53100') return true;
+  return error instanceof Error && /No space left on device|Disk quota exceeded/.test(error.message);
+}
+
 /** Never settles: what awaits it is abandoned and collected. */
 const never = () => new Promise<never>(() => {});
 

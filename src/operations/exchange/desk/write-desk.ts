@@ -1,5 +1,5 @@
 import type { IdPrefix } from '../../../domain/ids.js';
-import { type Store, StoreUnavailable, type Writes } from '../../../store/store.js';
+import { type Store, StoreFull, StoreUnavailable, type Writes } from '../../../store/store.js';
 import { reconcileCommit } from '../../reconcile-commit.js';
 import { BookCache } from './book-cache.js';
 import { decideCommand } from './decide-command.js';
@@ -58,8 +58,9 @@ export type CommittedWork = Pick<PlayUnitOfWork, 'markets' | 'fills'>;
  *   saving      all commands are decided, statements are on their way; the next batch may open;
  *   committing  only the commit is left; the batch counts as in doubt for others that lock the same markets;
  *   committed   onCommitted runs, then callers are answered;
- *   failed      books of its markets are invalidated. Lost while committing: each command is reconciled. Otherwise a
- *               batch of several is retried command by command, and a single command rejects its caller.
+ *   failed      books of its markets are invalidated. Lost while committing: each command is reconciled. Without a
+ *               database, or with its disk full, all callers are rejected. Otherwise a batch of several is retried command by command, and a
+ *               single command rejects its caller.
  *
  * A batch takes the queue only after the one before has committed: it would wait for the same locks anyway, and the more
  * orders share a transaction, the less each of them costs.
@@ -142,9 +143,10 @@ export class WriteDesk {
       progress?.onSaving();
       progress?.onSaved();
       if (attempt.committing && error instanceof StoreUnavailable) {
-        for (const entry of taken) await this.reconcile(entry);
-      } else if (taken.length === 1) taken[0].reject(error);
-      else for (const entry of taken) await this.serve(async () => [entry]);
+        await Promise.all(taken.map(entry => this.reconcile(entry)));
+      } else if (taken.length === 1 || error instanceof StoreUnavailable || error instanceof StoreFull) {
+        for (const { reject } of taken) reject(error);
+      } else for (const entry of taken) await this.serve(async () => [entry]);
     }
   }
 

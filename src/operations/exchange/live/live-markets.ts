@@ -1,4 +1,5 @@
-import type { MarketNotice, MarketWatcher, Store } from '../../../store/store.js';
+import { BoundedMap } from '../../../domain/bounded-map.js';
+import { type MarketNotice, type MarketWatcher, type Store, StoreUnavailable } from '../../../store/store.js';
 import type { CommittedWork } from '../desk/write-desk.js';
 import { type LiveMarket, type MarketMove, moveLive, moveOf, openLive, recentTrades, tradesOf } from './live-market.js';
 
@@ -10,6 +11,9 @@ const listeningMaxAgeMs = 60_000;
 const silentMaxAgeMs = 1_000;
 const maxMoves = 1_000;
 const patience = 20;
+/** Former states for reads during an outage: markets, and resting orders in all of them. */
+const maxFormer = 5_000;
+const maxFormerOrders = 250_000;
 
 /** What is known of one market. Whoever waits for its load keeps it, even if it is out of the list by then. */
 interface MarketEntry {
@@ -37,13 +41,19 @@ export interface LiveMarketsOptions {
  * Markets in memory, so that what is polled costs no query. Each is served only while nobody has told of a higher
  * sequence: of this node's own commits before their callers are answered, of those of other nodes by their notices. While
  * those are not heard, every look is at most a second old. Commits of this node's write desk move a market on without
- * reading it again.
+ * reading it again. While the database is out of reach, markets are served as they were last known: nothing can be
+ * written on this node meanwhile, and the sequence says which state it is.
  */
 export class LiveMarkets implements MarketWatcher {
   private readonly entries = new Map<string, MarketEntry>();
   /** Whether changes by other nodes are heard. */
   isListening = false;
   private orders = 0;
+  /** The last known states of markets that must be loaded again; the first load of each drops it. */
+  private readonly former = new BoundedMap<LiveMarket>(maxFormer, {
+    max: maxFormerOrders,
+    weightOf: (_eventId, live) => live.book.resting.byId.size,
+  });
 
   constructor(private readonly options: LiveMarketsOptions) {}
 
@@ -68,11 +78,30 @@ export class LiveMarkets implements MarketWatcher {
       const behind = places.filter(place => !this.isFresh(place));
       const floors = behind.map(place => place.floor);
       this.load(behind.filter(place => !place.loading));
-      await Promise.all(new Set(behind.map(place => place.loading)));
+      try {
+        await Promise.all(new Set(behind.map(place => place.loading)));
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        return this.lastKnown(places, found, error);
+      }
       // A state that was the newest when it was asked for will do; a place without one is of a market that is not there.
       const late = behind.filter(({ live }, index) => live && live.market.sequence < floors[index]);
       for (const { eventId, live } of places) if (live) found.set(eventId, live);
       wanted = late.map(place => place.eventId);
+    }
+    return found;
+  }
+
+  /** Completes `found` from memory, or throws the reason why the database could not be read. */
+  private lastKnown(
+    places: readonly MarketEntry[],
+    found: Map<string, LiveMarket>,
+    reason: StoreUnavailable,
+  ): Map<string, LiveMarket> {
+    for (const { eventId, live } of places) {
+      const state = live ?? this.former.get(eventId);
+      if (!state) throw reason;
+      found.set(eventId, state);
     }
     return found;
   }
@@ -92,15 +121,22 @@ export class LiveMarkets implements MarketWatcher {
     for (const { eventId, sequence } of notices) {
       const place = this.entries.get(eventId);
       if (!place) continue;
-      if (sequence === null) this.drop(place);
-      else place.floor = Math.max(place.floor, sequence);
+      if (sequence === null) {
+        this.remember(place);
+        this.drop(place);
+      } else place.floor = Math.max(place.floor, sequence);
     }
   }
 
   onListening(yes: boolean): void {
     this.isListening = yes;
+    for (const place of this.entries.values()) this.remember(place);
     this.entries.clear();
     this.orders = 0;
+  }
+
+  private remember({ eventId, live }: MarketEntry): void {
+    if (live) this.former.set(eventId, live);
   }
 
   private isFresh({ live, floor, checkedAt }: MarketEntry): boolean {
@@ -189,6 +225,7 @@ export class LiveMarkets implements MarketWatcher {
     const ids = changed.map(place => place.eventId);
     const states = await this.options.store.read(reads => reads.live.states(ids, recentTrades));
     const byId = new Map(states.map(state => [state.event.id, state]));
+    for (const eventId of ids) this.former.delete(eventId);
     for (const place of changed) {
       const state = byId.get(place.eventId);
       if (state) this.arrive(place, openLive(state), readAt);

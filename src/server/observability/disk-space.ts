@@ -1,0 +1,113 @@
+import { statfs } from 'node:fs/promises';
+import type { Logger } from './log.js';
+
+const mebibyte = 1024 * 1024;
+const checkMs = 1_000;
+/** For how long one report of the database that its disk is full counts: it may know of a quota that we can't see. */
+const reportMs = 10_000;
+/** Leaving the reserve takes a quarter more than entering it, so that the service does not flap at the edge. */
+const leaveFactor = 1.25;
+
+interface Space {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+type Level = 'ok' | 'low' | 'full';
+
+interface DiskOptions {
+  /** Where the files of the database are; null: on another machine, whose disk only its errors tell of. */
+  readonly folder: string | null;
+  /** Below this the log and /readyz warn. */
+  readonly warnBytes: number;
+  /** Below this writes are refused, so that PostgreSQL has room to end transactions, checkpoint and recover. */
+  readonly reserveBytes: number;
+  readonly log: Logger;
+}
+
+const inMebibytes = (bytes: number) => `${Math.floor(bytes / mebibyte)} MB`;
+
+/**
+ * Watches the free space of the database's disk.
+ *
+ * Levels: ok → low (below the warning threshold) → full (below the reserve, or the database reports a full disk) and back.
+ */
+export class DiskMonitor {
+  private space: Space | null = null;
+  private level: Level = 'ok';
+  private reportedUntil = 0;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly options: DiskOptions) {}
+
+  async start(): Promise<void> {
+    await this.check();
+    this.timer = setInterval(() => void this.check(), checkMs).unref();
+  }
+
+  stop(): void {
+    if (this.timer) clearInterval(this.timer);
+  }
+
+  /** The database could not write because its disk is full. */
+  noteFull(): void {
+    this.reportedUntil = performance.now() + reportMs;
+    this.setLevel('full');
+  }
+
+  get isFull(): boolean {
+    return this.level === 'full';
+  }
+
+  get isLow(): boolean {
+    return this.level !== 'ok';
+  }
+
+  /** Null until it is known. */
+  get freeBytes(): number | null {
+    return this.space?.freeBytes ?? null;
+  }
+
+  /** For /readyz; without paths, because it is public. Null while there is nothing to say. */
+  get detail(): string | null {
+    if (this.level === 'ok') return null;
+    const { warnBytes, reserveBytes } = this.options;
+    const free = this.space
+      ? `${inMebibytes(this.space.freeBytes)} of ${inMebibytes(this.space.totalBytes)} free`
+      : 'the database reports no space left';
+    if (this.level === 'low') return `${free}, less than the warning threshold of ${inMebibytes(warnBytes)}`;
+    const isReserve = this.space !== null && this.space.freeBytes < reserveBytes * leaveFactor;
+    const reason = isReserve ? `, the reserve is ${inMebibytes(reserveBytes)}` : '';
+    return `the disk of the database is full: ${free}${reason}; writes are refused`;
+  }
+
+  private async check(): Promise<void> {
+    const { folder } = this.options;
+    if (folder !== null) {
+      const found = await statfs(folder).catch(() => null);
+      if (found) this.space = { freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize };
+    }
+    this.setLevel(this.levelNow());
+  }
+
+  private levelNow(): Level {
+    if (performance.now() < this.reportedUntil) return 'full';
+    if (!this.space) return 'ok';
+    const { warnBytes, reserveBytes } = this.options;
+    const { freeBytes } = this.space;
+    if (freeBytes < reserveBytes * (this.level === 'full' ? leaveFactor : 1)) return 'full';
+    return freeBytes < warnBytes ? 'low' : 'ok';
+  }
+
+  private setLevel(level: Level): void {
+    if (level === this.level) return;
+    const before = this.level;
+    this.level = level;
+    const { log, folder } = this.options;
+    const where = { folder, freeBytes: this.freeBytes };
+    if (level === 'full') log.error(where, this.detail ?? '');
+    else if (level === 'low') log.warn(where, `the disk of the database: ${this.detail}`);
+    else log.info(where, 'the disk of the database has enough space again');
+    if (before === 'full') log.info(where, 'writes are accepted again');
+  }
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../src/server/package-root.js';
+
+let folder: string;
+let started: NpmStart[] = [];
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'presage-npm-start-'));
+  chmodSync(folder, 0o755);
+});
+afterEach(async () => {
+  for (const each of started) await each.end();
+  started = [];
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `npm start` in a process group of its own, as a terminal or a supervisor starts it. */
+class NpmStart {
+  output = '';
+  readonly child: ChildProcess;
+
+  constructor(environment: Record<string, string> = {}) {
+    const { PATH, HOME } = process.env;
+    this.child = spawn('npm', ['start'], {
+      cwd: packageRoot,
+      env: {
+        PATH,
+        HOME,
+        PORT: '0',
+        PRESAGE_DATA_DIR: folder,
+        PRESAGE_DEMO: '0',
+        PRESAGE_PRACTICE: 'off',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    const append = (chunk: Buffer) => {
+      this.output += chunk;
+    };
+    this.child.stdout?.on('data', append);
+    this.child.stderr?.on('data', append);
+    started.push(this);
+  }
+
+  get pid(): number {
+    return this.child.pid as number;
+  }
+
+  async url(): Promise<string> {
+    await expect.poll(() => this.output, { timeout: 40_000 }).toContain('Ctrl-C stops it');
+    return /Status +(http:\/\/[^/]+)/.exec(this.output)?.[1] as string;
+  }
+
+  /** Resolves with npm's exit code, once no process holds its output open any more. */
+  closed(): Promise<number | null> {
+    return new Promise(done => this.child.once('close', code => done(code)));
+  }
+
+  /** Ends whatever a failed test left of the group and of the database. */
+  async end(): Promise<void> {
+    try {
+      process.kill(-this.pid, 'SIGTERM');
+    } catch {
+      return;
+    }
+    await expect.poll(() => isAlive(-this.pid), { timeout: 20_000 }).toBe(false);
+  }
+}
+
+function postmasterPid(): number {
+  return Number.parseInt(readFileSync(join(folder, 'database', 'cluster', 'postmaster.pid'), 'utf8'), 10);
+}
+
+describe('a signal to npm start', () => {
+  it.each([
+    ['SIGTERM', 'npm alone, as supervisors and containers send it', (npm: NpmStart) => npm.pid],
+    ['SIGINT', 'npm alone', (npm: NpmStart) => npm.pid],
+    ['SIGINT', 'the whole group, as Ctrl-C sends it', (npm: NpmStart) => -npm.pid],
+  ] as const)('stops the service and PostgreSQL in good order: %s to %s', async (signal, _to, target) => {
+    const npm = new NpmStart();
+    await npm.url();
+    const database = postmasterPid();
+    const closed = npm.closed();
+    process.kill(target(npm), signal);
+    await closed;
+    expect(npm.output).toContain('presage: stopped');
+    expect(isAlive(-npm.pid)).toBe(false);
+    expect(isAlive(database)).toBe(false);
+  });
+});
