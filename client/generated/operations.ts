@@ -931,6 +931,8 @@ export type ForecastList = {
 
 export type ForecastRecorded = {
   forecast: RecordedForecast;
+  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  warnings: Warning[];
   /** true only where nothing was recorded now. */
   replayed: false;
 };
@@ -938,6 +940,8 @@ export type ForecastRecorded = {
 /** The first result, unchanged. */
 export type ForecastReplayed = {
   forecast: RecordedForecast;
+  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  warnings: Warning[];
   replayed: true;
   code: "IDEMPOTENT_REPLAY";
 };
@@ -961,6 +965,8 @@ export type ForecastsRecorded = {
   forecasts: RecordedForecast[];
   /** clientForecastIds of the request that were recorded before; those forecasts are returned as they were. */
   replayedIds: string[];
+  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  warnings: Warning[];
   /** true only where nothing was recorded now. */
   replayed: false;
 };
@@ -970,6 +976,8 @@ export type ForecastsReplayed = {
   forecasts: RecordedForecast[];
   /** clientForecastIds of the request that were recorded before; those forecasts are returned as they were. */
   replayedIds: string[];
+  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  warnings: Warning[];
   replayed: true;
   code: "IDEMPOTENT_REPLAY";
 };
@@ -1504,6 +1512,8 @@ export type PlacedOrder = {
     sequence: number;
     priceBps: number[];
   };
+  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  warnings: Warning[];
   replayed: false;
 };
 
@@ -2046,6 +2056,8 @@ export type ReplayedOrder = {
     sequence: number;
     priceBps: number[];
   };
+  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  warnings: Warning[];
   replayed: true;
   code: "IDEMPOTENT_REPLAY";
 };
@@ -2613,6 +2625,16 @@ export type VoidRequest = {
   effectiveCloseAt?: string;
   /** Shows who would get what and changes nothing. */
   dryRun?: boolean;
+};
+
+/** A value that was accepted and looks like another unit. */
+export type Warning = {
+  /** PROBABILITY_LOOKS_LIKE_FRACTION: above 0 and at most 1, where percent belongs. LIMIT_LOOKS_LIKE_PERCENT: at most 100 (a sell: 2 to 100) while the price is at least 1000, where basis points belong. */
+  code: "PROBABILITY_LOOKS_LIKE_FRACTION" | "LIMIT_LOOKS_LIKE_PERCENT";
+  /** The member of the request that looks wrong. */
+  field: string;
+  /** What the value means, and what to send if something else is meant. */
+  message: string;
 };
 
 /** An agent card in the shape of A2A 1.0. */
