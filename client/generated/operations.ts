@@ -2401,6 +2401,7 @@ export type StreamManifest = {
       topic: "market" | "user" | "sports" | "rfq";
       channels: Array<"trades" | "orderbook" | "user">;
       status: "available" | "planned";
+      subscribe: unknown | null;
     }>;
     /** An example of the message that begins a subscription. */
     subscribe: unknown;
@@ -3958,15 +3959,15 @@ export interface StreamMessages {
         /** The status of the market. */
         status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
       }
-    /** With book=true: best bid and ask, when they change, at most ten times a second. */
+    /** With book=true: best bid and ask, when they change, at most ten times a second. It has no sequence of this channel; marketSequence is the market’s. */
     | {
         channel: "trades";
         /** The slug of the event. */
         key: string;
-        /** The market sequence. */
-        sequence: number;
         kind: "top";
         at: string;
+        /** The market sequence at which it is so, as books and events have it. */
+        marketSequence: number;
         /** The status of the market. */
         status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
         outcomes: Array<{
