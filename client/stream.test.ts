@@ -29,7 +29,7 @@ const follow = <Of extends Channel>(options: StreamOptions<Of>) =>
   followIn({ url: proxy.url, agentKey: agent.key }, options);
 
 const isNumbered = ({ kind }: { kind: string }) => kind !== 'status' && kind !== 'top';
-const brief = (messages: readonly { kind: string; sequence: number }[]) =>
+const brief = (messages: readonly { kind: string; sequence?: number }[]) =>
   messages.filter(isNumbered).map(({ kind, sequence }) => `${kind} ${sequence}`);
 const trades = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `trade ${from + index}`);

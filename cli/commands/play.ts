@@ -1,6 +1,14 @@
 import { type Command, Option } from 'commander';
-import type { CancelledOrder, CancelledOrders, PlacedOrder, ReplayedOrder } from '../../client/client.js';
+import type {
+  CancelledOrder,
+  CancelledOrders,
+  PlacedOrder,
+  PlaceOrderRequest,
+  PresageClient,
+  ReplayedOrder,
+} from '../../client/client.js';
 import { maxAmount, minAmount } from '../../src/domain/exchange/order.js';
+import { forecastWarnings, mayBePercent } from '../../src/domain/unit-warnings.js';
 import { microsPerUnit } from '../../src/domain/units.js';
 import type { InArena } from '../arena/arena.js';
 import { decimal, outcomeNumber, percentage, wholeNumber } from '../input/read-values.js';
@@ -8,13 +16,14 @@ import { CommandFailure } from '../output/command-failure.js';
 import { formatCertified, formatPercent } from '../output/format-values.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { list, table } from '../output/tables.js';
+import { requireConfirmation, warningLines } from '../output/warnings.js';
 
 /** Parses the credits or shares of one order. */
 const amount = decimal(minAmount / microsPerUnit, maxAmount / microsPerUnit);
 
-function showPlaced({ order, account, replayed }: PlacedOrder | ReplayedOrder): string {
+function showPlaced({ order, account, replayed, warnings }: PlacedOrder | ReplayedOrder): string {
   const again = replayed ? 'This order was placed before with the same id; nothing was done again.\n\n' : '';
-  return `${again}${list([
+  return `${warningLines(warnings)}${again}${list([
     ['order', order.id],
     ['status', order.cancelReason === null ? order.status : `${order.status} (${order.cancelReason})`],
     ['shares', order.filledShares],
@@ -31,6 +40,18 @@ interface OrderOptions {
   readonly tif: 'GTC' | 'IOC' | 'FOK';
   readonly id?: string;
   readonly preview?: true;
+  readonly yes?: true;
+}
+
+const confirmation = ['--yes', 'send it although a number looks like another unit'] as const;
+
+/** Places an order; one whose limit can be a percentage is previewed first, because the price decides. */
+async function place(client: PresageClient, order: PlaceOrderRequest, confirmed: true | undefined) {
+  if (!confirmed && mayBePercent(order.side, order.limitPriceBps)) {
+    const { clientOrderId: _id, ...unnamed } = order;
+    requireConfirmation((await client.previewOrder(unnamed)).warnings, confirmed);
+  }
+  return client.placeOrder(order);
 }
 
 function addOrders(program: Command, inArena: InArena): void {
@@ -61,15 +82,16 @@ function addOrders(program: Command, inArena: InArena): void {
       )
       .option('--id <id>', 'your own id; repeating it never trades twice')
       .option('--preview', 'show what would happen and do nothing')
+      .option(...confirmation)
       .action((eventSlug: string, outcomeIndex: number, size: number, options: OrderOptions) => {
-        const { limit = side === 'buy' ? 9999 : 1, tif: timeInForce, id: clientOrderId, preview } = options;
+        const { limit = side === 'buy' ? 9999 : 1, tif: timeInForce, id: clientOrderId, preview, yes } = options;
         const sized = side === 'buy' ? { amountCredits: size } : { amountShares: size };
         const order = { eventSlug, outcomeIndex, side, ...sized, limitPriceBps: limit, timeInForce };
         return inArena<PlacedOrder | ReplayedOrder>({
           call: ({ client }) =>
             preview
               ? client.previewOrder(order)
-              : client.placeOrder(clientOrderId ? { ...order, clientOrderId } : order),
+              : place(client, clientOrderId ? { ...order, clientOrderId } : order, yes),
           show: showPlaced,
           advice: { 404: adviceOnEvents },
         });
@@ -193,6 +215,12 @@ function addAccountCommands(program: Command, inArena: InArena): void {
     );
 }
 
+interface ForecastOptions {
+  readonly why?: string;
+  readonly id?: string;
+  readonly yes?: true;
+}
+
 export function addPlayCommands(program: Command, inArena: InArena): void {
   addOrders(program, inArena);
   addAccountCommands(program, inArena);
@@ -204,20 +232,22 @@ export function addPlayCommands(program: Command, inArena: InArena): void {
     .argument('<percent>', 'how likely it is, 0 to 100', percentage)
     .option('--why <text>', 'your reasons; nobody else can ever read them')
     .option('--id <id>', 'your own id; repeating it never counts twice')
-    .action(
-      (eventSlug: string, outcomeIndex: number, probability: number, { why, id }: { why?: string; id?: string }) =>
-        inArena({
-          call: ({ client }) =>
-            client.recordForecast({
-              eventSlug,
-              outcomeIndex,
-              probability,
-              ...(why === undefined ? {} : { rationale: why }),
-              ...(id === undefined ? {} : { clientForecastId: id }),
-            }),
-          advice: { 404: adviceOnEvents },
-          show: ({ forecast, replayed }) =>
-            `${replayed ? 'Recorded before: ' : 'Recorded: '}${forecast.probability} % while the market says ${formatPercent(forecast.marketPriceBps)}.\n`,
-        }),
+    .option(...confirmation)
+    .action((eventSlug: string, outcomeIndex: number, probability: number, { why, id, yes }: ForecastOptions) =>
+      inArena({
+        call: ({ client }) => {
+          requireConfirmation(forecastWarnings(probability), yes);
+          return client.recordForecast({
+            eventSlug,
+            outcomeIndex,
+            probability,
+            ...(why === undefined ? {} : { rationale: why }),
+            ...(id === undefined ? {} : { clientForecastId: id }),
+          });
+        },
+        advice: { 404: adviceOnEvents },
+        show: ({ forecast, replayed, warnings }) =>
+          `${warningLines(warnings)}${replayed ? 'Recorded before: ' : 'Recorded: '}${forecast.probability} % while the market says ${formatPercent(forecast.marketPriceBps)}.\n`,
+      }),
     );
 }

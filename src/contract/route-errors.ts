@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../http/errors.js';
-import { isRead, type Route } from '../http/route.js';
+import { isRead, type Route, refusesUnknownQuery } from '../http/route.js';
 
 /** Every code a route can send: its own and those that follow from its data. */
 export function routeErrors(route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(route.errors ?? []);
   const { params, query, body } = route.request ?? {};
-  if (params || query || body) codes.add('INVALID_PAYLOAD');
+  if (params || query || body || refusesUnknownQuery(route)) codes.add('INVALID_PAYLOAD');
   if (body) for (const code of ['INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE'] as const) codes.add(code);
   if (route.method !== 'GET') codes.add('PAYLOAD_TOO_LARGE');
   if (route.auth !== 'none')

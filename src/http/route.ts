@@ -161,6 +161,14 @@ export function isRead(route: Pick<Route, 'method' | 'effect'>): boolean {
   return route.method === 'GET' || route.effect === 'read';
 }
 
+/**
+ * Whether an unknown query parameter is refused: on every write and on everything below /api, where a mistyped filter would return or change too
+ * much. Pages, probes and documents ignore what caches and monitors add.
+ */
+export function refusesUnknownQuery(route: Pick<Route, 'path' | 'method' | 'effect'>): boolean {
+  return route.path.startsWith('/api/') || !isRead(route);
+}
+
 export function firstStatus(route: Pick<Route, 'responses'>): number {
   return Number(Object.keys(route.responses)[0]);
 }

@@ -60,14 +60,21 @@ function refusalOf(body: string, list: readonly ToolArgument[]): string {
   return JSON.stringify(underOtherName(refusal, field => list.find(({ member }) => member === field)?.name));
 }
 
+const asText = (text: string) => ({ type: 'text' as const, text });
+
+/** What successful replies have in common. */
+interface Result extends Record<string, unknown> {
+  readonly warnings?: readonly { readonly message: string }[];
+}
+
 /** A refusal is a result that the model can read and act on, not a failure of the protocol. */
 export function resultOf({ status, body, headers }: ToolAnswer, list: readonly ToolArgument[]): CallToolResult {
   const refused = status >= 400;
-  const text = refused ? refusalOf(body, list) : body;
-  const shared = { content: [{ type: 'text' as const, text }], _meta: metaOf(headers) };
-  return refused
-    ? { ...shared, isError: true }
-    : { ...shared, structuredContent: JSON.parse(body) as Record<string, unknown> };
+  const _meta = metaOf(headers);
+  if (refused) return { content: [asText(refusalOf(body, list))], _meta, isError: true };
+  const structuredContent = JSON.parse(body) as Result;
+  const warnings = (structuredContent.warnings ?? []).map(({ message }) => asText(`Warning: ${message}`));
+  return { content: [asText(body), ...warnings], _meta, structuredContent };
 }
 
 /** Arguments that could not even be made into a request. */

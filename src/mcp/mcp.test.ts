@@ -174,6 +174,24 @@ describe('tools go the way of every request', () => {
   });
 });
 
+describe('results', () => {
+  it('show warnings of doubtful units beside the result, also on replay', async () => {
+    const client = await connect(modern, (await service.anAgent()).headers);
+    const forecast = { eventSlug: slug, outcomeIndex: 0, probability: 0.62, clientForecastId: 'fraction' };
+    for (const replayed of [false, true]) {
+      const result = await callTool(client, 'play_record_forecast', forecast);
+      expect(textOf(result)).toMatchObject({ replayed, warnings: [{ code: 'PROBABILITY_LOOKS_LIKE_FRACTION' }] });
+      expect(result.content[1].text).toBe('Warning: probability 0.62 means 0.62 %; if you mean 62 %, send 62');
+    }
+    const plain = await callTool(client, 'play_record_forecast', {
+      ...forecast,
+      probability: 62,
+      clientForecastId: 'percent',
+    });
+    expect([plain.structuredContent.warnings, plain.content.length]).toEqual([[], 1]);
+  });
+});
+
 describe('arguments', () => {
   it.each([
     ['get_market', {}, 'eventSlug is missing'],

@@ -1,5 +1,5 @@
 import { statusAt } from '../domain/market-status.js';
-import { Batch, type StreamMessage } from '../http/streaming/packet.js';
+import { type AnyStreamMessage, Batch, type StreamMessage } from '../http/streaming/packet.js';
 import { topOfBook } from '../operations/exchange/live/book-figures.js';
 import { deltaBetween, type Ladder, ladderOf } from './ladder.js';
 import { type LadderShape, type LiveFeed, LiveTopic, type MarketMoment } from './live-feed.js';
@@ -116,14 +116,14 @@ function isLasting({ until }: Ladder, now: number): boolean {
 export class TopTopic extends LiveTopic {
   readonly shape = null;
   private text = '';
-  private newest: StreamMessage | null = null;
+  private newest: AnyStreamMessage | null = null;
 
   constructor(key: string, clock: () => number, feed: LiveFeed) {
     super('trades', key, clock, feed);
   }
 
   protected get last(): number {
-    return this.newest?.sequence ?? 0;
+    return 0;
   }
 
   get weight(): number {
@@ -157,7 +157,10 @@ export class TopTopic extends LiveTopic {
     const text = JSON.stringify([status, outcomes]);
     if (text === this.text) return;
     this.text = text;
-    this.newest = this.message('top', live.market.sequence, { status, outcomes });
+    const { channel, key, at } = this.head();
+    const marketSequence = live.market.sequence;
+    // Without a sequence: that of the trades channel would hide the trade of the same number.
+    this.newest = { channel, key, kind: 'top', at, marketSequence, status, outcomes };
     if (this.readers.size > 0) this.broadcast(Batch.of(this.newest));
   }
 }

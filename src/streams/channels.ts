@@ -50,7 +50,8 @@ const Against = word(['maker', 'order']);
 
 interface Described {
   readonly summary: string;
-  readonly sequence: string;
+  /** What the sequence of the message is; null: it has none. */
+  readonly sequence: string | null;
   readonly members?: Record<string, TSchema>;
 }
 
@@ -63,7 +64,7 @@ function kind(
   const payload = closed({
     channel: Type.Unsafe<string>({ type: 'string', const: channel }),
     key: Type.String({ description: channel === 'user' ? 'The handle of the player.' : 'The slug of the event.' }),
-    sequence: Count(sequence),
+    ...(sequence === null ? {} : { sequence: Count(sequence) }),
     kind: Type.Unsafe<string>({ type: 'string', const: name }),
     at: Time,
     ...members,
@@ -158,9 +159,14 @@ function tradesKinds(): KindSpec[] {
       members: { status: Status },
     }),
     kind('trades', 'top', false, {
-      summary: 'With book=true: best bid and ask, when they change, at most ten times a second.',
-      sequence: 'The market sequence.',
-      members: { status: Status, outcomes: Type.Array(top) },
+      summary:
+        'With book=true: best bid and ask, when they change, at most ten times a second. It has no sequence of this channel; marketSequence is the market’s.',
+      sequence: null,
+      members: {
+        marketSequence: Count('The market sequence at which it is so, as books and events have it.'),
+        status: Status,
+        outcomes: Type.Array(top),
+      },
     }),
     ...streamKinds('trades'),
   ];

@@ -41,7 +41,8 @@ export function buildManifest(options: ManifestOptions): object {
       replayable: storing && spec.replayable,
       kinds: spec.kinds.map(({ kind, sequenced, summary }) => ({ kind, sequenced, summary })),
     })),
-    sequencePolicy: 'Messages are sequenced for each channel and key. Ignore a sequence that you have already seen.',
+    sequencePolicy:
+      'Messages are sequenced for each channel and key. Ignore a sequenced message whose sequence you have already seen. Kinds that are not sequenced have no id: status and heartbeat repeat the newest sequence, top has none and names its marketSequence.',
     gapPolicy: 'Pause strategy writes, request a replay, and refresh snapshots where the replay is not available.',
     reconnectPolicy:
       'Connect again with Last-Event-ID or afterSequence. What follows continues what you have, unless it begins with a snapshot.',
@@ -81,10 +82,20 @@ export function buildManifest(options: ManifestOptions): object {
       url: `${publicUrl.replace(/^http/, 'ws')}/api/v1/ws`,
       status: 'available',
       topics: [
-        { topic: 'market', channels: ['trades', 'orderbook'], status: 'available' },
-        { topic: 'user', channels: ['user'], status: 'available' },
-        { topic: 'sports', channels: [], status: 'planned' },
-        { topic: 'rfq', channels: [], status: 'planned' },
+        {
+          topic: 'market',
+          channels: ['trades', 'orderbook'],
+          status: 'available',
+          subscribe: { type: 'subscribe', channel: 'market', key: 'rain-in-london-on-1-may' },
+        },
+        {
+          topic: 'user',
+          channels: ['user'],
+          status: 'available',
+          subscribe: { type: 'subscribe', channel: 'user', key: 'ada' },
+        },
+        { topic: 'sports', channels: [], status: 'planned', subscribe: null },
+        { topic: 'rfq', channels: [], status: 'planned', subscribe: null },
       ],
       subscribe: { type: 'subscribe', id: '1', channel: 'trades', key: 'rain-in-london-on-1-may', afterSequence: 57 },
     },

@@ -81,8 +81,13 @@ export abstract class Topic {
   }
 
   protected message(kind: string, sequence: number, members: object = {}): StreamMessage {
-    const at = new Date(this.clock()).toISOString();
-    return { channel: this.channel, key: this.key, sequence, kind, at, ...members };
+    const { channel, key, at } = this.head();
+    return { channel, key, sequence, kind, at, ...members };
+  }
+
+  /** Members of every message. */
+  protected head() {
+    return { channel: this.channel, key: this.key, at: new Date(this.clock()).toISOString() };
   }
 
   /** From here on the reader gets every broadcast. */

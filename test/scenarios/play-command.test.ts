@@ -71,7 +71,7 @@ describe('presage, from nothing to a record', () => {
     expect(again.out).toContain('nothing was done again');
     const sold = await json(['sell', slug, '0', String(Math.floor(bought.order.filledShares))]);
     expect(sold.order).toMatchObject({ side: 'sell', status: 'filled' });
-    const resting = await json(['buy', slug, '1', '5', '--limit', '100', '--tif', 'GTC']);
+    const resting = await json(['buy', slug, '1', '5', '--limit', '1000', '--tif', 'GTC']);
     expect((await presage(['orders'])).out).toContain(resting.order.id);
     expect((await presage(['cancel', resting.order.id])).out).toContain('is cancelled');
     expect((await presage(['cancel', '--all'])).out).toContain('0 cancelled');
@@ -92,6 +92,32 @@ describe('presage, from nothing to a record', () => {
     const account = await presage(['account']);
     expect([account.code, account.err]).toEqual([1, expect.stringContaining('presage agent new')]);
     expect((await presage(['agent', 'list'])).err).toContain('presage login');
+  });
+});
+
+describe('presage, where a number looks like another unit', () => {
+  const own = () => ({ PRESAGE_CONFIG: join(folder, 'units.json'), PRESAGE_PASSWORD: 'correct horse battery' });
+  const forecasts = async (more: Record<string, string>) => (await json(['account'], more)).limits.forecasts.remaining;
+
+  it('sends nothing until --yes confirms it', async () => {
+    await presage(['login', '--email', 'uma@example.org', '--sign-up', 'Uma'], own());
+    await presage(['agent', 'new', 'Uma’s only'], own());
+    const left = await forecasts(own());
+    const doubtful = await presage(['forecast', slug, '0', '0.62'], own());
+    expect([doubtful.code, doubtful.out]).toEqual([1, '']);
+    expect(doubtful.err).toMatch(/if you mean 62 %, send 62.*\n.*--yes/);
+    expect(await forecasts(own())).toBe(left);
+    const sure = await presage(['forecast', slug, '0', '0.62', '--yes'], own());
+    expect([sure.code, sure.out]).toEqual([0, expect.stringContaining('Recorded: 0.62 %')]);
+    expect(sure.out).toContain('Warning: probability 0.62 means 0.62 %');
+
+    const order = ['buy', slug, '0', '5', '--limit', '62', '--tif', 'GTC'];
+    const refused = await presage(order, own());
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toMatch(/limitPriceBps 62 is 0\.62 %[^\n]*send 6200\n.*--yes/);
+    expect((await json(['orders'], own())).orders).toEqual([]);
+    expect((await presage([...order, '--preview'], own())).out).toContain('Warning: limitPriceBps 62');
+    expect((await presage([...order, '--yes'], own())).out).toMatch(/status +open/);
   });
 });
 
@@ -214,7 +240,7 @@ describe('presage and its faults', () => {
   it('completes commands in shells', async () => {
     const { out } = await presage(['completion', 'bash']);
     expect(out).toContain("'agent') words='new list'");
-    expect(out).toMatch(/'buy'\) words='--limit --tif --id --preview'/);
+    expect(out).toMatch(/'buy'\) words='--limit --tif --id --preview --yes'/);
     expect((await presage(['completion', 'zsh'])).out).toContain('bashcompinit');
     expect((await presage(['completion', 'fish'])).out).toContain("-n '__fish_use_subcommand' -a markets");
   });

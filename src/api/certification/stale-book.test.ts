@@ -26,8 +26,8 @@ async function enter() {
 
 /** The sequence of the market in a message that tells it. */
 const marketSequence = ({ data }: Received): number | null => {
-  if (data.channel === 'orderbook' || data.kind === 'top') return data.sequence;
-  return data.market?.sequence ?? null;
+  if (data.channel === 'orderbook') return data.sequence;
+  return data.marketSequence ?? data.market?.sequence ?? null;
 };
 
 const newest = (received: readonly Received[]) => Math.max(...received.map(each => marketSequence(each) ?? 0));

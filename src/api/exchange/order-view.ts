@@ -46,6 +46,7 @@ export function viewPlaced(result: PlacedResult, event: EventNames, { replayed =
     fills: result.fills.map(viewFill),
     account: { availableBalance: microsToWire(result.available) },
     market: { eventSlug: event.slug, sequence: result.sequence, priceBps: result.priceBps },
+    warnings: result.warnings,
     replayed,
     code: replayed ? 'IDEMPOTENT_REPLAY' : undefined,
   };

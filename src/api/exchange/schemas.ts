@@ -1,6 +1,7 @@
 import { clientIdForm, requestBounds } from '../../http/limits.js';
 import { NextCursor } from '../../http/paging-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { Warnings } from '../../http/warning-schemas.js';
 import { Certified } from '../certification/schemas.js';
 import { EventSchema } from '../market-data/events/schemas.js';
 
@@ -143,6 +144,7 @@ const placedMembers = {
     availableBalance: Credits('Free credits afterwards; on a practice event those of the practice purse.'),
   }),
   market: MarketAfter,
+  warnings: Warnings,
 };
 
 export const PlacedOrder = named('PlacedOrder', closed({ ...placedMembers, replayed: Type.Boolean({ const: false }) }));

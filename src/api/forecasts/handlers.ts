@@ -1,3 +1,4 @@
+import { forecastWarnings } from '../../domain/unit-warnings.js';
 import { requirePlayer } from '../../http/caller.js';
 import { ApiError } from '../../http/errors.js';
 import type { RequestContext } from '../../http/request-context.js';
@@ -39,6 +40,13 @@ function slugAtFault(bodies: readonly ForecastBody[], { details }: ApiError): st
   return bodies[Number(index ?? 0)].eventSlug;
 }
 
+/** From the body, which a replay repeats. */
+function warningsOf(bodies: readonly ForecastBody[], listed: boolean) {
+  return bodies.flatMap(({ probability }, index) =>
+    forecastWarnings(probability, listed ? `forecasts[${index}].probability` : undefined),
+  );
+}
+
 type Views = readonly ReturnType<typeof viewRecorded>[];
 
 async function record(
@@ -60,7 +68,7 @@ async function record(
       const slugs = new Map([...events.values()].flatMap(event => (event ? [[event.id, event.slug] as const] : [])));
       const views = finished.forecasts.map(row => viewRecorded(row, slugs.get(row.eventId) as string));
       const earlierIds = finished.kind === 'recorded' ? finished.earlierIds : views.map(view => view.clientForecastId);
-      const members = membersOf(views, earlierIds);
+      const members = { ...membersOf(views, earlierIds), warnings: warningsOf(bodies, listed) };
       return replayed ? { ...members, replayed, code: 'IDEMPOTENT_REPLAY' } : { ...members, replayed };
     },
     error => withPracticeAdvice(services, events.get(slugAtFault(bodies, error))?.slug, error),

@@ -1,5 +1,6 @@
 import { Cursor } from '../../http/paging-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { Warnings } from '../../http/warning-schemas.js';
 import { ClientId, ClientIdFilter, EventReference, OutcomeIndex } from '../exchange/schemas.js';
 
 const forecastStatuses = ['open', 'superseded', 'withdrawn', 'scored', 'void'] as const;
@@ -141,8 +142,13 @@ const OwnForecast = named(
   ),
 );
 
-const replay = { replayed: Type.Boolean({ const: true }), code: Type.String({ const: 'IDEMPOTENT_REPLAY' }) };
+const replay = {
+  warnings: Warnings,
+  replayed: Type.Boolean({ const: true }),
+  code: Type.String({ const: 'IDEMPOTENT_REPLAY' }),
+};
 const first = {
+  warnings: Warnings,
   replayed: Type.Boolean({ const: false, description: 'true only where nothing was recorded now.' }),
 };
 const unchanged = { description: 'The first result, unchanged.' };

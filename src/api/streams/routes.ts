@@ -99,7 +99,7 @@ export const streamRoutes = [
     streams: true,
     summary: 'All channels over one WebSocket',
     description:
-      'Send {"type":"subscribe","channel","key","afterSequence"?,"id"?} and get the messages that the stream of that channel carries; {"type":"unsubscribe","channel","key"} ends it. The user channel needs a credential with the request that opens the connection.',
+      'Send {"type":"subscribe","channel","key","afterSequence"?,"id"?} and get the messages that the stream of that channel carries; {"type":"unsubscribe","channel","key"} ends it. The channel market stands for trades and orderbook of an event. The user channel needs a credential with the request that opens the connection.',
     auth: 'optional',
     bucket: 'address',
     responses: { 101: { description: 'The connection speaks WebSocket from here on.', contentType: 'text/plain' } },

@@ -32,6 +32,8 @@ export const BookStreamQuery = closed({
 export const UserStreamQuery = closed(beginning);
 
 const streamChannels = ['trades', 'orderbook', 'user'] as const;
+/** What a WebSocket can subscribe to: a channel, or the topic of both public channels. */
+const socketChannels = [...streamChannels, 'market'] as const;
 
 export const ReplayQuery = closed({
   channel: oneOf(streamChannels, { description: 'orderbook is never stored: it answers with the way to a snapshot.' }),
@@ -51,7 +53,10 @@ const commandHead = {
   id: Type.Optional(
     Type.String({ minLength: 1, maxLength: 64, description: 'Of your choice; the answer carries it.' }),
   ),
-  channel: oneOf(streamChannels),
+  channel: oneOf(socketChannels, {
+    description:
+      'market stands for trades and orderbook of the event; its messages name these channels, and it takes no afterSequence.',
+  }),
   key: Type.String({
     minLength: 1,
     maxLength: 200,
@@ -214,6 +219,9 @@ export const StreamManifest = named(
           topic: oneOf(['market', 'user', 'sports', 'rfq']),
           channels: Type.Array(oneOf(streamChannels)),
           status: oneOf(['available', 'planned']),
+          subscribe: nullable(
+            Type.Unknown({ description: 'A message that subscribes to the topic; null while it is planned.' }),
+          ),
         }),
       ),
       subscribe: Type.Unknown({ description: 'An example of the message that begins a subscription.' }),

@@ -1,7 +1,12 @@
 import type { Caller } from '../../http/caller.js';
 import { ApiError, invalid, noSuchEvent } from '../../http/errors.js';
 import type { Services } from '../../http/services.js';
-import type { BookSubscription, TradesSubscription, UserSubscription } from '../../operations/streams/subscription.js';
+import type {
+  BookSubscription,
+  Subscription,
+  TradesSubscription,
+  UserSubscription,
+} from '../../operations/streams/subscription.js';
 import type { SocketCommand } from './schemas.js';
 
 /** Where a reader wants to begin. */
@@ -80,11 +85,21 @@ export function ownChannel(caller: Caller, key: string, start: Start): UserSubsc
   return own;
 }
 
-/** Returns the subscription that a WebSocket command names. */
-export async function commandSubscription(services: Services, caller: Caller, command: SocketCommand) {
+/** Returns the subscriptions that a WebSocket command names: one, or two for the topic `market`. */
+export async function commandSubscriptions(
+  services: Services,
+  caller: Caller,
+  command: SocketCommand,
+): Promise<Subscription[]> {
   const { channel, key, book, outcomeIndex, depth } = command;
   const start = startOf(command, null);
-  if (channel === 'user') return ownChannel(caller, key, start);
-  if (channel === 'trades') return tradesOf(services, key, { ...start, book }, 'key');
-  return bookOf(services, key, { ...start, outcomeIndex, depth }, 'key');
+  if (channel === 'user') return [ownChannel(caller, key, start)];
+  if (channel === 'market' && command.afterSequence !== undefined) {
+    const problem = 'has no meaning for market, whose channels count apart; resume with trades or orderbook';
+    throw invalid('afterSequence', problem);
+  }
+  const trades = () => tradesOf(services, key, { ...start, book }, 'key');
+  const orderbook = () => bookOf(services, key, { ...start, outcomeIndex, depth }, 'key');
+  if (channel === 'market') return [await trades(), await orderbook()];
+  return [await (channel === 'trades' ? trades() : orderbook())];
 }

@@ -4,7 +4,7 @@ import { checkMessages } from '../../../test/support/check-stream-messages.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { type Received, SseReader } from '../../../test/support/sse-reader.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
-import { holdJob } from '../../../test/support/wait-until.js';
+import { holdJob, waitUntil } from '../../../test/support/wait-until.js';
 
 let service: OperatorService;
 let ada: TestAgent;
@@ -165,6 +165,34 @@ describe('beside trades', () => {
     expect(paused.data.status).toBe('paused');
     checkMessages(reader.received);
     reader.cut();
+  });
+});
+
+describe('a client that drops every sequence it has seen', () => {
+  it('gets all trades beside the top of the book, which is numbered by the market alone', async () => {
+    const { slug } = await service.anEvent();
+    const resting = await service.order(ada, { eventSlug: slug, amountCredits: 5, limitPriceBps: 4000 });
+    const other = await service.order(ada, { eventSlug: slug, amountCredits: 5, limitPriceBps: 4001 });
+    const reader = await open(slug, '?book=true');
+    await reader.kind('top');
+    await trade(slug, 3);
+    await reader.kind('trade', 3);
+    const { sequence } = (await service.call('GET', `/api/events/${slug}`)).body.event;
+    await waitUntil('the newest top', () => reader.received.some(({ data }) => data.marketSequence === sequence));
+    const seen = new Set<number>();
+    const taken = reader.received.filter(({ data }) => {
+      if (data.sequence === undefined || seen.has(data.sequence)) return false;
+      seen.add(data.sequence);
+      return data.kind === 'trade';
+    });
+    expect(sequences(taken)).toEqual([1, 2, 3]);
+    const tops = reader.received.filter(({ event }) => event === 'top').map(({ data }) => data);
+    expect(tops.every(top => !('sequence' in top) && top.marketSequence >= 3)).toBe(true);
+    checkMessages(reader.received);
+    reader.cut();
+    for (const { body } of [resting, other]) {
+      await service.call('DELETE', `/api/play/v1/orders/${body.order.id}`, { headers: ada.headers });
+    }
   });
 });
 

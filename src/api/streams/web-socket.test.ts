@@ -74,6 +74,49 @@ describe('a WebSocket', () => {
     socket.close();
   });
 
+  it('carries the topic market: trades and book of an event in one subscription', async () => {
+    const { slug } = await service.anEvent();
+    const { socket, received, say, find } = await connect();
+    const { topics } = (await service.call('GET', '/api/v1/streams/manifest')).body.webSocket;
+    const available = topics.filter((each: Message) => each.status === 'available');
+    expect(available.map((each: Message) => each.topic)).toEqual(['market', 'user']);
+    const [{ subscribe, channels }] = available;
+    say({ ...subscribe, id: 'm', key: slug, depth: 3 });
+    expect(await find('the answer', message => message.type !== undefined)).toEqual({
+      type: 'subscribed',
+      id: 'm',
+      channel: 'market',
+      key: slug,
+    });
+    for (const channel of channels) {
+      await find(channel, message => message.kind === 'heartbeat' && message.channel === channel);
+    }
+    await service.order(ada, { eventSlug: slug, amountCredits: 5 });
+    await find('the trade', message => message.channel === 'trades' && message.kind === 'trade');
+    await find('the book', message => message.channel === 'orderbook' && message.kind === 'delta');
+    say({ type: 'unsubscribe', channel: 'market', key: slug });
+    await find('the end of both', message => message.type === 'unsubscribed' && message.channel === 'market');
+    say({ type: 'subscribe', id: 'n', channel: 'market', key: slug, afterSequence: 3 });
+    const refusal = await find('the refusal', message => message.id === 'n');
+    expect([refusal.type, refusal.code, refusal.field]).toEqual(['error', 'INVALID_PAYLOAD', 'afterSequence']);
+    for (const answer of received.filter(({ type }) => type)) {
+      expect(answerChecks.get(answer.type)?.(answer), JSON.stringify(answer)).toBe(true);
+    }
+    socket.close();
+  });
+
+  it('counts the topic market as two of the subscriptions of a connection', async () => {
+    const events = await Promise.all(Array.from({ length: 25 }, () => service.anEvent()));
+    const { socket, received, say, find } = await connect();
+    say({ type: 'subscribe', id: 'first', channel: 'trades', key: events[0].slug });
+    for (const { slug } of events.slice(1)) say({ type: 'subscribe', channel: 'market', key: slug });
+    await waitUntil('49 subscriptions', () => received.filter(({ type }) => type === 'subscribed').length === 25);
+    const { slug } = await service.anEvent();
+    say({ type: 'subscribe', id: 'last', channel: 'market', key: slug });
+    expect(await find('the refusal', message => message.id === 'last')).toMatchObject({ code: 'RATE_LIMITED' });
+    socket.close();
+  });
+
   it('tells what is wrong with a message and goes on', async () => {
     const { socket, received, say, find } = await connect();
     socket.send('{');

@@ -18,7 +18,7 @@ import type { OpenStream, Sink } from '../../http/streaming/stream-interfaces.js
 import type { Subscription } from '../../operations/streams/subscription.js';
 import { checkHandshake, upgradeRequired, webSocketPath } from './handshake.js';
 import { SocketCommand } from './schemas.js';
-import { commandSubscription } from './subscriptions.js';
+import { commandSubscriptions } from './subscriptions.js';
 import { acceptUpgrades, type Upgrade } from './upgrade-requests.js';
 
 export interface Sockets extends SocketOpener {
@@ -92,7 +92,9 @@ function parsed(text: string | null): { readonly command: unknown } | null {
   }
 }
 
-const nameOf = ({ channel, key }: { channel: string; key: string }) => `${channel} ${key}`;
+const keyOf = (subscription: Subscription) =>
+  subscription.channel === 'user' ? subscription.handle : subscription.slug;
+const nameOf = (subscription: Subscription) => `${subscription.channel} ${keyOf(subscription)}`;
 
 /** One connection and its subscriptions. */
 class Connection {
@@ -195,39 +197,50 @@ class Connection {
     checkCommand(read.command);
     const command = read.command as SocketCommand;
     const { type, channel } = command;
-    const subscription = await commandSubscription(this.parts.services, this.caller, command);
-    if (
-      type === 'subscribe' &&
-      subscription.channel === 'user' &&
-      !(await this.parts.streams.hub.holds(subscription))
-    ) {
+    const subscriptions = await commandSubscriptions(this.parts.services, this.caller, command);
+    const [first] = subscriptions;
+    if (type === 'subscribe' && first.channel === 'user' && !(await this.parts.streams.hub.holds(first))) {
       closeSoon(this.socket, closeCodes.policy, 'credential');
       throw new ApiError('UNAUTHORIZED', 'the credential of this connection is no longer valid');
     }
-    const key = subscription.channel === 'user' ? subscription.handle : subscription.slug;
-    const name = nameOf({ channel, key });
-    this.open.get(name)?.leave();
-    this.open.delete(name);
-    const response = { ...echo, channel, key };
+    for (const name of subscriptions.map(nameOf)) {
+      this.open.get(name)?.leave();
+      this.open.delete(name);
+    }
+    const response = { ...echo, channel, key: keyOf(first) };
     if (type === 'unsubscribe') return this.sendMessage({ type: 'unsubscribed', ...response });
-    this.subscribe(subscription, name, response);
+    this.subscribe(subscriptions, response);
   }
 
   /** A subscription to the same channel and key replaces the previous one. */
-  private subscribe(subscription: Subscription, name: string, response: object): void {
-    if (this.open.size >= maxSubscriptions) {
+  private subscribe(subscriptions: readonly Subscription[], response: object): void {
+    if (this.open.size + subscriptions.length > maxSubscriptions) {
       throw new ApiError('RATE_LIMITED', `a connection can have ${maxSubscriptions} subscriptions; end one first`);
     }
     if (this.socket.readyState !== this.socket.OPEN) return;
-    const { hub, slots } = this.parts.streams;
-    const giveBack = slots.subscribe(this.address, playerIdOf(this.caller));
+    const taken = this.takeSlots(subscriptions.length);
     this.sendMessage({ type: 'subscribed', ...response });
-    const stream = hub.open(
-      subscription,
-      socketSink(this.socket, () => this.open.delete(name)),
-    );
-    this.open.set(name, stream);
-    stream.onLeave(giveBack);
+    for (const [index, subscription] of subscriptions.entries()) {
+      const name = nameOf(subscription);
+      const sink = socketSink(this.socket, () => this.open.delete(name));
+      const stream = this.parts.streams.hub.open(subscription, sink);
+      this.open.set(name, stream);
+      stream.onLeave(taken[index]);
+    }
+  }
+
+  /** Takes one slot for each subscription, all or none; returns the functions that give them back. */
+  private takeSlots(count: number): (() => void)[] {
+    const taken: (() => void)[] = [];
+    try {
+      while (taken.length < count) {
+        taken.push(this.parts.streams.slots.subscribe(this.address, playerIdOf(this.caller)));
+      }
+    } catch (error) {
+      for (const giveBack of taken) giveBack();
+      throw error;
+    }
+    return taken;
   }
 }
 

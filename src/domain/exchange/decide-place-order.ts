@@ -2,6 +2,7 @@
 
 import { closedBecause, type MarketTimes, statusAt } from '../market-status.js';
 import { invalidField, type Refusal, refuse } from '../refusal.js';
+import { limitWarnings, mayBePercent, noWarnings, type Warning } from '../unit-warnings.js';
 import { type Bps, isLimitBps, type Microcredits, microcredits, microshares } from '../units.js';
 import type { BookPatch, MarketBook } from './engine/market-book.js';
 import { ordersOf } from './engine/market-book.js';
@@ -51,6 +52,7 @@ export interface Placed {
   readonly priceBps: readonly Bps[];
   readonly logPrices: readonly number[];
   readonly walkSteps: number;
+  readonly warnings: readonly Warning[];
 }
 
 /** The same decision as placing; whoever asks for a preview just saves nothing of it. */
@@ -164,6 +166,12 @@ function recordOf(
   };
 }
 
+/** By the price before the order: a sell may itself push the price to its limit. */
+function warningsOf(book: MarketBook, { side, limitBps, outcome }: OrderCommand): readonly Warning[] {
+  if (!mayBePercent(side, limitBps)) return noWarnings;
+  return limitWarnings(side, limitBps, displayPrices(logPrices(book.shares, book.liquidity))[outcome]);
+}
+
 /** A fill-or-kill order that can't be filled leaves no trace but its own record. */
 function unfilled(state: PlaceOrderState, command: OrderCommand, walk: Walk, now: number): Placed {
   const { book } = state;
@@ -185,6 +193,7 @@ function unfilled(state: PlaceOrderState, command: OrderCommand, walk: Walk, now
     priceBps: displayPrices(logs),
     logPrices: logs,
     walkSteps: walk.steps,
+    warnings: warningsOf(book, command),
   };
 }
 
@@ -213,6 +222,7 @@ function placed(
     priceBps: displayPrices(logs),
     logPrices: logs,
     walkSteps: walk.steps,
+    warnings: warningsOf(book, command),
   };
 }
 

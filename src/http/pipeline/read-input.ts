@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.js';
-import { isRead, type Route } from '../route.js';
+import { type Route, refusesUnknownQuery } from '../route.js';
+import { closed } from '../schema.js';
 import { parseBody } from './body.js';
 import { compileCheck, compileTextCheck } from './validate.js';
 
@@ -10,7 +11,9 @@ const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 export function compileInput(route: Route) {
   const { params, query, body, bodyOptional } = route.request ?? {};
   const readParams = params && compileTextCheck(params, false);
-  const readQuery = query && compileTextCheck(query, !isRead(route));
+  const refusesUnknown = refusesUnknownQuery(route);
+  const readNone = refusesUnknown ? compileTextCheck(closed({}), true) : undefined;
+  const readQuery = query && compileTextCheck(query, refusesUnknown);
   const checkBody = body && compileCheck(body, 'body');
 
   function readBody(request: FastifyRequest): unknown {
@@ -36,6 +39,7 @@ export function compileInput(route: Route) {
   return (request: FastifyRequest) => {
     // What broke while the body came is told here, where it is known who asks and what it costs them.
     if (request.body instanceof ApiError) throw request.body;
+    if (!readQuery) readNone?.(request.query as Record<string, unknown>);
     return {
       params: readParams?.(request.params as Record<string, unknown>),
       query: readQuery?.(request.query as Record<string, unknown>),

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { nearestName } from '../../domain/nearest-name.js';
 import { type ApiError, invalid } from '../errors.js';
 import { clientIdForm } from '../limits.js';
 
@@ -95,13 +96,23 @@ const readers: Record<string, (text: string) => unknown> = {
   boolean: text => (text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text),
 };
 
+/** Added by caches (`_`) and by trackers of links; they never select anything. */
+const isIgnoredParameter = (name: string) => name === '_' || name.startsWith('utm_');
+
+function unknownParameter(name: string, known: readonly string[]): ApiError {
+  const nearest = nearestName(name, known);
+  const others = known.length === 0 ? 'this path takes none' : `known are ${known.join(', ')}`;
+  return invalid(name, `is not a known query parameter; ${nearest === null ? others : `did you mean ${nearest}?`}`);
+}
+
 /** Query and path values arrive as text; each is read by the type its schema gives it, and nothing else is guessed. */
 export function compileTextCheck(schema: TSchema, refuseUnknown: boolean) {
   const check = compileCheck(schema, 'query');
   const properties = Object.entries(
     (schema as { properties?: Record<string, { type?: string }> }).properties ?? {},
   ).map(([name, property]) => ({ name, read: readers[property.type ?? ''] ?? ((text: string) => text) }));
-  const known = new Set(properties.map(property => property.name));
+  const names = properties.map(property => property.name);
+  const known = new Set(names);
   return (raw: Readonly<Record<string, unknown>>): Record<string, unknown> => {
     const values: Record<string, unknown> = {};
     for (const { name, read } of properties) {
@@ -112,8 +123,7 @@ export function compileTextCheck(schema: TSchema, refuseUnknown: boolean) {
       values[name] = read(text);
     }
     if (refuseUnknown) {
-      const stranger = Object.keys(raw).find(name => !known.has(name));
-      if (stranger !== undefined) throw invalid(stranger, 'is not a known parameter');
+      for (const name in raw) if (!known.has(name) && !isIgnoredParameter(name)) throw unknownParameter(name, names);
     }
     check(values);
     return values;

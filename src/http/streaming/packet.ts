@@ -1,12 +1,17 @@
 /** Every message has these; the rest depends on its kind. */
-export interface StreamMessage {
+export interface AnyStreamMessage {
   readonly channel: string;
   readonly key: string;
-  /** Of the message itself or, for kinds without an id, of the newest message so far. */
-  readonly sequence: number;
+  /** Absent if the message has no place in the sequence of its channel: clients drop sequences that they have seen. */
+  readonly sequence?: number;
   readonly kind: string;
   readonly at: string;
   readonly [member: string]: unknown;
+}
+
+export interface StreamMessage extends AnyStreamMessage {
+  /** Of the message itself or, for kinds without an id, of the newest message so far. */
+  readonly sequence: number;
 }
 
 /** Kinds that tell how things stand and can't be resumed from. */
@@ -19,8 +24,8 @@ export class Packet {
   readonly json: string;
   private encoded: Buffer | null = null;
 
-  constructor(message: StreamMessage) {
-    this.sequence = message.sequence;
+  constructor(message: AnyStreamMessage) {
+    this.sequence = message.sequence ?? 0;
     this.kind = message.kind;
     this.json = JSON.stringify(message);
   }
@@ -44,7 +49,7 @@ export class Batch {
 
   constructor(readonly packets: readonly Packet[]) {}
 
-  static of(...messages: StreamMessage[]): Batch {
+  static of(...messages: AnyStreamMessage[]): Batch {
     return new Batch(messages.map(message => new Packet(message)));
   }
 

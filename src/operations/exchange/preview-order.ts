@@ -80,6 +80,7 @@ export async function previewOrder(context: PreviewContext, command: PreviewComm
     available: (player.available + change) as PlacedResult['available'],
     sequence,
     priceBps: decision.priceBps,
+    warnings: decision.warnings,
   };
   return { kind: 'previewed', event, result };
 }

@@ -1,6 +1,7 @@
 import type { RestingOrder, Side } from '../../domain/exchange/engine/resting-queue.js';
 import type { Fill, OrderRecord } from '../../domain/exchange/order.js';
 import type { Position } from '../../domain/exchange/position.js';
+import type { Warning } from '../../domain/unit-warnings.js';
 import type { Bps, Microcredits } from '../../domain/units.js';
 import type { EventRow, EventWithMarket, MarketRow } from '../markets/interface.js';
 import type { PlayerMessages } from './message-interface.js';
@@ -34,6 +35,7 @@ export interface PlacedResult {
   readonly available: Microcredits;
   readonly sequence: number;
   readonly priceBps: readonly number[];
+  readonly warnings: readonly Warning[];
 }
 
 /** The part of a first reply that the tables do not have: the order may have moved on, the market has. */
@@ -46,6 +48,8 @@ export interface ReplyCore {
   readonly available: Microcredits;
   readonly sequence: number;
   readonly priceBps: readonly number[];
+  /** Absent if there were none. */
+  readonly warnings?: readonly Warning[];
 }
 
 export interface FillRow extends Fill {

@@ -5,7 +5,7 @@ import { ApiError } from '../../../http/errors.js';
 import { type CapturedReply, captureReply } from '../../../http/pipeline/call-route.js';
 import type { createRunner, PipelineParts } from '../../../http/pipeline/run-route.js';
 import { type HttpExchange, outgoingError, type RunScope, send } from '../../../http/response/http-exchange.js';
-import type { StreamMessage } from '../../../http/streaming/packet.js';
+import type { AnyStreamMessage } from '../../../http/streaming/packet.js';
 import { prepareMarket } from '../../../operations/certification/prepare-market.js';
 import { recordStanding, recordTrade } from '../../../operations/certification/record-message.js';
 import { type Begun, endRequest } from '../../../operations/certification/record-request.js';
@@ -168,14 +168,14 @@ export class FaultedRequest {
     const event = events.find(({ slug, pubkey }) => about === slug || about === pubkey);
     const opened = { runId, connection, path: pathOf(this.inner) };
     if (event?.scenario === 'stream-sequence') {
-      return async ({ kind, sequence }: StreamMessage) =>
-        kind === 'trade' ? recordTrade(services, opened, sequence) : null;
+      return async ({ kind, sequence }: AnyStreamMessage) =>
+        kind === 'trade' && sequence !== undefined ? recordTrade(services, opened, sequence) : null;
     }
     const scenario = event?.scenario;
     const member = scenario && judgedMember[scenario];
     if (!scenario || !member) return null;
     let last: string | number | null = null;
-    return async (message: StreamMessage) => {
+    return async (message: AnyStreamMessage) => {
       const standing = standingIn(message);
       const current = standing[member];
       if (current === null || current === last) return null;

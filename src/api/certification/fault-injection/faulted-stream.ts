@@ -1,24 +1,24 @@
 import type { ServerResponse } from 'node:http';
 import type { ReportedMarket } from '../../../domain/certification/trace.js';
 import { marketStatuses } from '../../../domain/market-status.js';
-import type { StreamMessage } from '../../../http/streaming/packet.js';
+import type { AnyStreamMessage } from '../../../http/streaming/packet.js';
 import { Batch } from '../../../http/streaming/packet.js';
 
 /** Decides how a message is sent. Awaited before sending, so that it is recorded before the client reacts. */
-type DecideMessage = (message: StreamMessage) => Promise<'sent-twice' | 'withheld' | null>;
+type DecideMessage = (message: AnyStreamMessage) => Promise<'sent-twice' | 'withheld' | null>;
 
-function messageIn(block: string): StreamMessage | null {
+function messageIn(block: string): AnyStreamMessage | null {
   const data = /^data: (.*)$/m.exec(block)?.[1];
-  return data === undefined ? null : (JSON.parse(data) as StreamMessage);
+  return data === undefined ? null : (JSON.parse(data) as AnyStreamMessage);
 }
 
 type Standing = Pick<ReportedMarket, 'status' | 'sequence'>;
 
 /** Returns the market state that a message carries, itself or in a snapshot. */
-export function standingIn({ channel, kind, sequence, status, market }: StreamMessage): Standing {
+export function standingIn({ channel, sequence, marketSequence, status, market }: AnyStreamMessage): Standing {
   const within = market as { readonly status?: unknown; readonly sequence?: unknown } | undefined;
-  // A book and its top are numbered by the market, trades by their channel.
-  const own = channel === 'orderbook' || kind === 'top' ? sequence : within?.sequence;
+  // A book is numbered by the market, trades by their channel.
+  const own = channel === 'orderbook' ? sequence : (marketSequence ?? within?.sequence);
   return {
     status: marketStatuses.find(each => each === (status ?? within?.status)) ?? null,
     sequence: Number.isSafeInteger(own) ? (own as number) : null,

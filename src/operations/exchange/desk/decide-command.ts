@@ -123,6 +123,7 @@ function savePlaced(work: PlayUnitOfWork, open: OpenMarket, command: Place, plac
     available: freeCredits(work, open.event, command.playerId),
     sequence: placed.sequence,
     priceBps: placed.priceBps,
+    warnings: placed.warnings,
   };
   work.newOrders.set(row.id, { row, bodyDigest: command.bodyDigest, sequence: placed.sequence, result });
   saveResting(work, open, placed.resting, placed.sequence);

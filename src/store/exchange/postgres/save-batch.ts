@@ -57,10 +57,11 @@ function saveAccounts(sql: Sql, accounts: PlayBatch['accounts']) {
 }
 
 /** Serializes the part of the first reply that the tables do not have. */
-function replyOf({ order, available, sequence, priceBps }: PlacedResult): string {
+function replyOf({ order, available, sequence, priceBps, warnings }: PlacedResult): string {
   const { filledCredits, filledShares, remaining, status, cancelReason } = order;
   const reason = cancelReason === null ? 'null' : `"${cancelReason}"`;
-  return `{"filledCredits":${filledCredits},"filledShares":${filledShares},"remaining":${remaining},"status":"${status}","cancelReason":${reason},"available":${available},"sequence":${sequence},"priceBps":[${priceBps.join(',')}]}`;
+  const warned = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`;
+  return `{"filledCredits":${filledCredits},"filledShares":${filledShares},"remaining":${remaining},"status":"${status}","cancelReason":${reason},"available":${available},"sequence":${sequence},"priceBps":[${priceBps.join(',')}]${warned}}`;
 }
 
 function saveOrders(sql: Sql, orders: PlayBatch['orders'], at: number) {

@@ -11,7 +11,7 @@ interface Columns extends OrderColumns {
 
 /** Returns an order as its first reply showed it: the stored reply overrides later changes. */
 function storedOrder(row: Columns): StoredOrder {
-  const { available, sequence, priceBps, ...end } = row.reply;
+  const { available, sequence, priceBps, warnings = [], ...end } = row.reply;
   const order = orderOf(row);
   return {
     playerId: row.player_id,
@@ -23,6 +23,7 @@ function storedOrder(row: Columns): StoredOrder {
       available,
       sequence,
       priceBps,
+      warnings,
     },
   };
 }

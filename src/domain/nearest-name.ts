@@ -1,0 +1,41 @@
+const maxCompared = 64;
+
+/** Case and separators carry no meaning: min_volume_usd is minVolumeUsd. */
+const folded = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Levenshtein distance; O(a × b), so callers bound the lengths. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length];
+}
+
+/** A word of a name is nearly the name: slug is eventSlug. */
+const minWordLength = 4;
+
+/** Null if less than half of the characters agree. */
+function distanceBetween(sent: string, known: string): number | null {
+  if (sent.length >= minWordLength && known.includes(sent)) return sent.length === known.length ? 0 : 1;
+  const distance = editDistance(sent, known);
+  return distance * 2 > Math.max(sent.length, known.length) ? null : distance;
+}
+
+/** Returns the known name that is nearest to a mistyped one; null if none resembles it. */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  const sent = folded(name.slice(0, maxCompared));
+  let nearest: string | null = null;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const each of known) {
+    const distance = distanceBetween(sent, folded(each));
+    if (distance === null || distance >= smallest) continue;
+    nearest = each;
+    smallest = distance;
+  }
+  return nearest;
+}
