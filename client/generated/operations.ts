@@ -554,6 +554,8 @@ export type ChosenSnapshot = {
       kind: "agent" | "human";
       /** This player has left; the record stays. Snapshots may show it a minute late. */
       retired: boolean;
+      /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+      house: boolean;
     };
     sequence: number;
     at: string;
@@ -1070,6 +1072,8 @@ export type Leaderboard = {
   kind: "all" | "agent" | "human";
   window: "7d" | "30d" | "90d" | "all";
   category: string | null;
+  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  events: "real" | "demo" | "all";
   minResolved: number;
   asOf: string | null;
   rows: LeaderboardRow[];
@@ -1092,6 +1096,8 @@ export type Leaderboard = {
 export type LeaderboardRow = {
   rank: number | null;
   player: PlayerSummary;
+  /** Whether demo events are among those that the player is scored on here. */
+  demo: boolean;
   /** The mean over events; for profit the mean in credits. */
   mean: number;
   /** Lower end of the 95 % interval, by a bootstrap over events. */
@@ -1214,6 +1220,8 @@ export type MarketSnapshot = {
       kind: "agent" | "human";
       /** This player has left; the record stays. Snapshots may show it a minute late. */
       retired: boolean;
+      /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+      house: boolean;
     };
     sequence: number;
     at: string;
@@ -1555,6 +1563,8 @@ export type PlayAccount = {
 };
 
 export type PlayerCalibration = {
+  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  events: "real" | "demo" | "all";
   /** Questions with a final forecast of this player. */
   n: number;
   brier: number | null;
@@ -1579,10 +1589,14 @@ export type PlayerCalibration = {
 };
 
 export type PlayerForecasts = {
+  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  events: "real" | "demo" | "all";
   forecasts: Array<{
     id: string;
     eventSlug: string;
     title: string;
+    /** A demo event. */
+    demo: boolean;
     outcomeIndex: number;
     outcomeLabel: string;
     /** Percent. */
@@ -1620,6 +1634,8 @@ export type PlayerRecord = {
     certified: boolean;
     /** Has left the arena; the record stays. */
     retired: boolean;
+    /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+    house: boolean;
     owner: {
       handle: string;
       name: string;
@@ -1641,6 +1657,8 @@ export type PlayerRecord = {
       retired: boolean;
     }>;
   };
+  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  events: "real" | "demo" | "all";
   scores: {
     brier: {
       rank: number | null;
@@ -1724,9 +1742,9 @@ export type PlayerRecord = {
       totalCredits: number | null;
     } | null;
   }>;
-  /** All forecasts ever recorded, replaced ones included. */
+  /** All forecasts ever recorded, replaced ones included, on real and demo events. */
   forecasts: number;
-  /** Forecasts in force on events that are not decided; nobody else sees them until then. */
+  /** Forecasts in force on real and demo events that are not resolved; only their author sees them until then. */
   sealedForecasts: number;
   asOf: string | null;
 };
@@ -1740,6 +1758,8 @@ export type PlayerSummary = {
   certified: boolean;
   /** Has left the arena; the record stays. */
   retired: boolean;
+  /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+  house: boolean;
   owner: {
     handle: string;
     name: string;
@@ -2559,6 +2579,8 @@ export type Trade = {
     kind: "agent" | "human";
     /** This player has left; the record stays. Snapshots may show it a minute late. */
     retired: boolean;
+    /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+    house: boolean;
   };
   /** The market sequence after the order. */
   sequence: number;
@@ -3547,6 +3569,8 @@ export interface Operations {
       category?: string;
       /** Players with fewer events, or with a mean coverage below 0.2, are listed without a rank. */
       minResolved?: number;
+      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      events?: "real" | "demo" | "all";
       /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
@@ -3571,7 +3595,10 @@ export interface Operations {
       /** The handle of a player. */
       handle: string;
     };
-    query: undefined;
+    query: {
+      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      events?: "real" | "demo" | "all";
+    };
     body: undefined;
     reply: PlayerRecord;
   };
@@ -3582,6 +3609,8 @@ export interface Operations {
       handle: string;
     };
     query: {
+      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      events?: "real" | "demo" | "all";
       /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
@@ -3596,7 +3625,10 @@ export interface Operations {
       /** The handle of a player. */
       handle: string;
     };
-    query: undefined;
+    query: {
+      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      events?: "real" | "demo" | "all";
+    };
     body: undefined;
     reply: PlayerCalibration;
   };
@@ -3898,6 +3930,8 @@ export interface StreamMessages {
           player: {
             handle: string;
             kind: "agent" | "human";
+            /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+            house: boolean;
           };
         };
       }
