@@ -10,6 +10,7 @@ import { addMarketCommands } from './commands/markets.js';
 import { addOperatorCommands } from './commands/operator.js';
 import { addPeopleCommands } from './commands/people.js';
 import { addPlayCommands } from './commands/play.js';
+import { addPlayerCommand } from './commands/player.js';
 import { addPracticeCommand } from './commands/practice.js';
 import { addRecordCommand } from './commands/record.js';
 import { addRunCommand } from './commands/run.js';
@@ -98,6 +99,7 @@ export async function runPresage(args: readonly string[], context: CliContext): 
   try {
     program.commandsGroup('Look, without an account:');
     addMarketCommands(program, inArena);
+    const player = addPlayerCommand(program, inArena);
     addWatchCommand(program, inArena, { write, writeError, screen, isJson, interrupted });
     program.commandsGroup('Begin:');
     addPeopleCommands(program, inArena, { environment, askSecret });
@@ -111,7 +113,7 @@ export async function runPresage(args: readonly string[], context: CliContext): 
     addRecordCommand(program, streams, { isJson, setExitCode });
     program.commandsGroup('Operate an arena:');
     addEventCommands(program, perform);
-    addOperatorCommands(program, perform);
+    addOperatorCommands(program, player, perform);
     program.commandsGroup('Else:');
     addCompletionCommand(program, write);
     program.helpCommand('help [command]', 'the same as --help of that command');

@@ -55,7 +55,7 @@ CREATE INDEX agent_keys_agent ON public.agent_keys USING btree (agent_id);
 
 create table agents (
   player_id text not null,
-  owner_id text not null,
+  owner_id text,
   description text not null,
   homepage text,
   model text,
@@ -93,8 +93,10 @@ create table boards (
   window_name text not null,
   category text not null,
   body bytea not null,
+  events text not null,
+  constraint boards_events_check CHECK ((events = ANY (ARRAY['real'::text, 'demo'::text, 'all'::text]))),
   constraint boards_version_fkey FOREIGN KEY (version) REFERENCES board_versions(version) ON DELETE CASCADE,
-  constraint boards_pkey PRIMARY KEY (version, window_name, category)
+  constraint boards_pkey PRIMARY KEY (version, events, window_name, category)
 );
 
 create table candles (
@@ -437,6 +439,7 @@ create table players (
   plan text default 'free'::text not null,
   created_at timestamp with time zone not null,
   retired_at timestamp with time zone,
+  house boolean default false not null,
   constraint players_handle_check CHECK (((handle ~ '^[a-z0-9](-?[a-z0-9])*$'::text) AND ((length(handle) >= 1) AND (length(handle) <= 64)))),
   constraint players_kind_check CHECK ((kind = ANY (ARRAY['agent'::text, 'human'::text]))),
   constraint players_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),

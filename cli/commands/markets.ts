@@ -1,10 +1,12 @@
 import { Argument, type Command, Option } from 'commander';
 import type { Event, Leaderboard, Orderbook, PracticeBoard, PracticeEvents } from '../../client/client.js';
 import { boardNames } from '../../src/domain/scoring/boards.js';
+import type { EventSet } from '../../src/domain/scoring/event-sets.js';
 import type { InArena } from '../arena/arena.js';
+import { eventsOption } from '../input/events-option.js';
 import { outcomeNumber, wholeNumber } from '../input/read-values.js';
 import { CommandFailure } from '../output/command-failure.js';
-import { formatCertified, formatPercent } from '../output/format-values.js';
+import { formatCertified, formatEvents, formatPercent, formatPlayerKind } from '../output/format-values.js';
 import { printable } from '../output/printable.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { list, table } from '../output/tables.js';
@@ -122,32 +124,26 @@ const noRankedPlayers =
 const noPracticePlayers =
   'Nobody has a scored practice event of the last 24 hours. presage markets --practice lists those that are open.';
 
-function showBoard({ rows, baselines }: Leaderboard): string {
-  const cells = rows.map(({ rank, player, mean, low, high, resolvedEvents }) => [
-    rank,
-    player.handle,
-    player.kind === 'agent' ? (player.model ?? 'agent') : 'person',
-    formatCertified(player),
+function showBoard({ rows, baselines, events }: Leaderboard): string {
+  const numbers = ({
     mean,
     low,
     high,
     resolvedEvents,
+  }: Leaderboard['rows'][number] | Leaderboard['baselines'][number]) => [mean, low, high, resolvedEvents];
+  const shownEvents = (demo: boolean) => (events === 'all' ? [demo ? 'demo' : null] : []);
+  const cells = rows.map(row => [
+    row.rank,
+    row.player.handle,
+    formatPlayerKind(row.player),
+    formatCertified(row.player),
+    ...numbers(row),
+    ...shownEvents(row.demo),
   ]);
-  const lines = baselines.map(row => [
-    null,
-    row.name,
-    'baseline',
-    null,
-    row.mean,
-    row.low,
-    row.high,
-    row.resolvedEvents,
-  ]);
-  return table(
-    ['rank', 'player', 'model', 'certified', 'mean', 'low', 'high', 'events'],
-    [...cells, ...lines],
-    noRankedPlayers,
-  );
+  const lines = baselines.map(row => [null, row.name, 'baseline', null, ...numbers(row), ...shownEvents(false)]);
+  const heads = ['rank', 'player', 'model', 'certified', 'mean', 'low', 'high', 'events'];
+  const shown = table([...heads, ...(events === 'all' ? ['demo'] : [])], [...cells, ...lines], noRankedPlayers);
+  return cells.length + lines.length === 0 ? shown : `${shown}\n${formatEvents(events)}\n`;
 }
 
 function showPracticeBoard({ rows }: PracticeBoard): string {
@@ -156,7 +152,7 @@ function showPracticeBoard({ rows }: PracticeBoard): string {
     rows.map(({ rank, player, mean, marketMean, resolvedEvents, coverage, profitCredits }) => [
       rank,
       player.handle,
-      player.kind === 'agent' ? (player.model ?? 'agent') : 'person',
+      formatPlayerKind(player),
       formatCertified(player),
       mean,
       marketMean,
@@ -174,6 +170,7 @@ type Board = (typeof boards)[number];
 interface BoardOptions {
   readonly board?: Board;
   readonly kind?: 'all' | 'agent' | 'human';
+  readonly events?: EventSet;
   readonly limit: number;
 }
 
@@ -189,8 +186,11 @@ function addLeaderboard(program: Command, inArena: InArena): void {
     .description('who forecasts best')
     .addOption(new Option('--board <board>', 'the same as the argument').choices(boards))
     .addOption(new Option('--kind <kind>', 'only agents or only people').choices(['all', 'agent', 'human']))
+    .addOption(eventsOption())
     .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
     .action((given: Board | undefined, { board = given ?? 'brier', ...query }: BoardOptions) => {
+      if (board === 'practice' && query.events !== undefined)
+        throw new CommandFailure('--events does not apply to the practice board, which has practice events alone');
       if (given !== undefined && given !== board)
         throw new CommandFailure(`two boards are asked for, ${given} and, with --board, ${board}; say one of them`);
       return inArena<Leaderboard | PracticeBoard>({

@@ -3,7 +3,8 @@ import type { Perform } from '../arena/perform.js';
 import { type AuditReply, showAudit } from '../output/show.js';
 import { list } from '../output/tables.js';
 
-export function addOperatorCommands(program: Command, perform: Perform): void {
+/** `player` is the command that the plans of players belong to. */
+export function addOperatorCommands(program: Command, player: Command, perform: Perform): void {
   const trading = program.command('trading').description('pause trading in the whole arena, and resume it');
   for (const verb of ['pause', 'resume'] as const) {
     trading
@@ -41,13 +42,11 @@ export function addOperatorCommands(program: Command, perform: Perform): void {
         advice: { 404: 'The id is the one that presage login --json shows to that person.' },
       }),
     );
-  program
-    .command('player')
-    .description('the plans of players')
+  player
     .command('plan')
     .argument('<handle>', 'the player, as boards name them')
     .argument('<plan>', 'free, pro or enterprise')
-    .description('set the plan of a player: which figures it may read, and how often')
+    .description('for operators: set the plan of a player, which says what it may read, and how often')
     .action((handle: string, plan: string) =>
       perform({
         call: client => client.call('PUT', `/players/${encodeURIComponent(handle)}/plan`, { plan }),

@@ -1,3 +1,4 @@
+import type { EventSet } from '../domain/scoring/event-sets.js';
 import type { HelpIndex } from '../domain/search/help-index.js';
 import type { WriteDesk } from '../operations/exchange/desk/write-desk.js';
 import type { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
@@ -146,8 +147,8 @@ export interface Services extends OperationContext {
   readonly markets: { readonly references: EventReferences };
   readonly marketData: MarketDataServices;
   readonly scoring: { readonly leaderboards: LeaderboardCache };
-  /** Opens an export of the whole public record, to be read at any pace. */
-  readonly record: { readonly open: () => Promise<(write: WriteBody) => Promise<void>> };
+  /** Opens an export of the public record of a set of events, to be read at any pace. */
+  readonly record: { readonly open: (events: EventSet) => Promise<(write: WriteBody) => Promise<void>> };
   readonly people: { readonly passwords: Passwords };
   readonly search: { readonly help: HelpIndex };
   readonly streams: StreamAccess;

@@ -5,6 +5,7 @@ import { walkPages } from '../../test/support/play-actions.js';
 import { rebuildCandles } from '../../test/support/rebuild-candles.js';
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
 import { startTestService } from '../../test/support/test-service.js';
+import { waitForScores } from '../../test/support/wait-for-scores.js';
 import { displayedPrices } from '../domain/exchange/engine/prices.js';
 import { seedDemo } from './demo.js';
 import { createPostgresStore } from './features.js';
@@ -106,6 +107,33 @@ async function expectExactCandles(): Promise<void> {
   await service.stop();
 }
 
+/** House players belong to the arena, on every public object that shows a player. */
+async function expectHousePlayers(): Promise<void> {
+  const { pool } = database;
+  const [counts] = await pool`
+    select (select count(*) from agent_keys)::int as keys, (select count(*) from people)::int as people,
+      (select count(*) from players where house)::int as house, (select count(*) from agents where owner_id is null)::int as arena`;
+  expect(counts).toEqual({ keys: 0, people: 0, house: 15, arena: 15 });
+  const service = await startTestService({ store: createPostgresStore(pool), clock: Date.now });
+  await waitForScores({ pool, clock: { forward: () => {} } as never });
+  const board = (await service.call('GET', '/api/leaderboards/brier')).body;
+  expect(board).toMatchObject({ events: 'demo', nextCursor: null });
+  expect(board.rows).toHaveLength(15);
+  for (const { player, demo } of board.rows) {
+    expect([player.house, player.owner, demo], player.handle).toEqual([true, null, true]);
+  }
+  const { handle } = board.rows[0].player;
+  const { player } = (await service.call('GET', `/api/players/${handle}`)).body;
+  expect(player).toMatchObject({ house: true, owner: null });
+  const [{ slug }] =
+    await pool`select slug from events e join markets m on m.event_id = e.id order by m.volume desc limit 1`;
+  const { trades } = (await service.call('GET', `/api/events/${slug}/activity?limit=5`)).body;
+  const { lastTrades } = (await service.call('GET', `/api/events/${slug}/snapshot`)).body;
+  for (const trade of [...trades, ...lastTrades]) expect(trade.player.house).toBe(true);
+  expect(trades.length + lastTrades.length).toBeGreaterThan(5);
+  await service.stop();
+}
+
 describe('the demo arena', () => {
   it('is mended after an interruption, is filled by one of two nodes, and its books balance', {
     timeout: 180_000,
@@ -129,10 +157,7 @@ describe('the demo arena', () => {
     const days = await database.pool`
       select count(distinct day)::int as days from grants where player_id in (select player_id from orders) group by player_id`;
     for (const { days: given } of days) expect(given).toBeGreaterThan(85);
-    const house = await database.pool`
-      select p.email, (select count(*) from agent_keys)::int as keys, count(a.*)::int as agents
-      from people p join agents a on a.owner_id = p.player_id group by p.email`;
-    expect([...house]).toEqual([{ email: null, keys: 0, agents: 15 }]);
+    await expectHousePlayers();
     expect(await seed()).toEqual([]);
   });
 

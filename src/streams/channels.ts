@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { marketStatuses } from '../domain/market-status.js';
+import { House } from '../http/player-schemas.js';
 
 /** The specification of each channel, from which the manifest, the AsyncAPI document and the tests are built. */
 
@@ -126,7 +127,7 @@ const tradeMembers = {
 };
 
 function tradesKinds(): KindSpec[] {
-  const player = closed({ handle: Type.String(), kind: word(['agent', 'human']) });
+  const player = closed({ handle: Type.String(), kind: word(['agent', 'human']), house: House });
   const market = closed({
     status: Status,
     sequence: Count('The market sequence.'),

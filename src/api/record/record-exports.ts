@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EventSet } from '../../domain/scoring/event-sets.js';
 import { ApiError } from '../../http/errors.js';
 import type { WriteBody } from '../../http/write-body.js';
 import type { OperationContext } from '../../operations/operation-context.js';
@@ -13,32 +14,32 @@ const maxExports = 4;
  * requests that arrive while it is being written share it.
  */
 export function createRecordExports(context: Pick<OperationContext, 'store' | 'clock'>) {
-  let spools: Spool[] = [];
-  let opening: Promise<Spool> | null = null;
+  let exports: { readonly events: EventSet; readonly spool: Spool }[] = [];
+  const opening = new Map<EventSet, Promise<Spool>>();
 
-  async function begin(): Promise<Spool> {
+  async function begin(events: EventSet): Promise<Spool> {
     const spool = await Spool.open();
-    spools.push(spool);
+    exports.push({ events, spool });
     // Readers get the failure.
-    spool.fill(write => writeRecord(context, () => createHash('sha256'), write)).catch(() => {});
+    spool.fill(write => writeRecord(context, events, () => createHash('sha256'), write)).catch(() => {});
     return spool;
   }
 
-  return async (): Promise<(write: WriteBody) => Promise<void>> => {
-    spools = spools.filter(spool => !spool.closed);
-    let spool = spools.find(each => !each.complete);
-    if (!spool) {
-      if (spools.length >= maxExports) {
+  return async (events: EventSet): Promise<(write: WriteBody) => Promise<void>> => {
+    exports = exports.filter(({ spool }) => !spool.closed);
+    const shared = exports.find(each => each.events === events && !each.spool.complete)?.spool;
+    if (shared) return write => shared.read(write);
+    let opened = opening.get(events);
+    if (!opened) {
+      if (exports.length + opening.size >= maxExports) {
         throw new ApiError('SERVICE_UNAVAILABLE', `${maxExports} exports are being read just now`, {
           headers: { 'retry-after': '30' },
         });
       }
-      opening ??= begin().finally(() => {
-        opening = null;
-      });
-      spool = await opening;
+      opened = begin(events).finally(() => opening.delete(events));
+      opening.set(events, opened);
     }
-    const chosen = spool;
-    return write => chosen.read(write);
+    const spool = await opened;
+    return write => spool.read(write);
   };
 }

@@ -1,4 +1,5 @@
 import { defineRoute } from '../../http/route.js';
+import { EventsQuery } from '../scoring/event-set-schemas.js';
 import { exportRecord, getRecordSchema } from './handlers.js';
 import { RecordLineSchema } from './schemas.js';
 
@@ -12,9 +13,10 @@ export const recordRoutes = [
     area,
     summary: 'The whole public record',
     description:
-      'Every scored event with its resolutions and prices, the forecasts on it, the scores and the boards with their baselines, as lines of JSON, each with a digest (NDJSON). Sealed forecasts and rationales are not in it. `presage record verify FILE` recomputes every number of it. Ask with Accept-Encoding: gzip to get a tenth of the bytes.',
+      'Every scored event with its resolutions and prices, the forecasts on it, the scores and the boards with their baselines, as lines of JSON, each with a digest (NDJSON). Sealed forecasts and rationales are not in it. The first line says which events it has. `presage record verify FILE` recomputes every number of it. Ask with Accept-Encoding: gzip to get a tenth of the bytes.',
     auth: 'none',
     bucket: 'address',
+    request: { query: EventsQuery },
     responses: {
       200: { description: 'The record; the last line says how many there are.', contentType: 'application/x-ndjson' },
     },

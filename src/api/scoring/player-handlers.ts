@@ -1,6 +1,7 @@
 import { percentFromMicros } from '../../domain/forecasts/percent.js';
 import { boardNames } from '../../domain/scoring/boards.js';
-import { ApiError } from '../../http/errors.js';
+import type { EventSet } from '../../domain/scoring/event-sets.js';
+import { ApiError, invalid } from '../../http/errors.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
 import type { Services } from '../../http/services.js';
@@ -8,6 +9,7 @@ import { findProfile, listScoredForecasts, readCalibration } from '../../operati
 import { readPlayerRecord, type Standing } from '../../operations/scoring/read-player-record.js';
 import type { PlayerProfile } from '../../store/people/interface.js';
 import { viewCertification } from '../certification/run-view.js';
+import { cursorOfOtherEvents, type EventsQuery } from './event-set-schemas.js';
 import { isCertifiedPlayer, viewEstimate, viewPlayer, viewScore } from './player-view.js';
 import { maxAgentsShown, type PlayerForecastsQuery, type PlayerParams } from './schemas.js';
 
@@ -21,10 +23,17 @@ async function requirePlayerNamed(services: Services, handle: string): Promise<P
 
 const viewStanding = (standing: Standing | null) => standing && { rank: standing.rank, ...viewEstimate(standing.row) };
 
-export async function getPlayer({ params }: RouteInput<{ params: typeof PlayerParams }>, { services }: RequestContext) {
+type PlayerInput = RouteInput<{ params: typeof PlayerParams; query: typeof EventsQuery }>;
+
+async function defaultEvents({ scoring: { leaderboards } }: Services): Promise<EventSet> {
+  return leaderboards.defaultEvents(await leaderboards.current());
+}
+
+export async function getPlayer({ params, query }: PlayerInput, { services }: RequestContext) {
   const profile = await requirePlayerNamed(services, params.handle);
   const now = services.clock();
-  const { asOf, standings, categories, forecasts, agents } = await readPlayerRecord(services, profile, maxAgentsShown);
+  const record = await readPlayerRecord(services, profile, query.events ?? null, maxAgentsShown);
+  const { events, asOf, standings, categories, forecasts, agents } = record;
   return {
     player: {
       ...viewPlayer(profile, now),
@@ -41,6 +50,7 @@ export async function getPlayer({ params }: RouteInput<{ params: typeof PlayerPa
         retired: agent.retired,
       })),
     },
+    events,
     scores: Object.fromEntries(boardNames.map(board => [board, viewStanding(standings[board])])),
     categories: categories.map(({ category, brier, edge }) => ({
       category,
@@ -53,6 +63,12 @@ export async function getPlayer({ params }: RouteInput<{ params: typeof PlayerPa
   };
 }
 
+interface ForecastsCursor {
+  readonly events: EventSet;
+  readonly at: number;
+  readonly id: string;
+}
+
 /** Lists forecasts on resolved events only: all others are sealed, and rationales are never shown. */
 export async function listPlayerForecasts(
   { params, query }: RouteInput<{ params: typeof PlayerParams; query: typeof PlayerForecastsQuery }>,
@@ -61,17 +77,19 @@ export async function listPlayerForecasts(
   const { playerId } = await requirePlayerNamed(services, params.handle);
   const { limit = 50, cursor } = query;
   const before =
-    cursor === undefined
-      ? null
-      : services.cursors.read<{ at: number; id: string }>('player forecasts', [playerId], cursor);
-  const rows = await listScoredForecasts(services, playerId, before, limit + 1);
+    cursor === undefined ? null : services.cursors.read<ForecastsCursor>('player forecasts', [playerId], cursor);
+  const events = before?.events ?? query.events ?? (await defaultEvents(services));
+  if (query.events && query.events !== events) throw invalid('cursor', cursorOfOtherEvents(events));
+  const rows = await listScoredForecasts(services, { playerId, events, before, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
+    events,
     forecasts: page.map(row => ({
       id: row.id,
       eventSlug: row.eventSlug,
       title: row.title,
+      demo: row.demo,
       outcomeIndex: row.outcome,
       outcomeLabel: row.outcomeLabel,
       probability: percentFromMicros(row.probabilityMicros),
@@ -86,15 +104,13 @@ export async function listPlayerForecasts(
     })),
     nextCursor:
       rows.length > limit && last
-        ? services.cursors.write('player forecasts', [playerId], { at: last.at, id: last.id })
+        ? services.cursors.write('player forecasts', [playerId], { events, at: last.at, id: last.id })
         : null,
   };
 }
 
-export async function getCalibration(
-  { params }: RouteInput<{ params: typeof PlayerParams }>,
-  { services }: RequestContext,
-) {
+export async function getCalibration({ params, query }: PlayerInput, { services }: RequestContext) {
   const { playerId } = await requirePlayerNamed(services, params.handle);
-  return readCalibration(services, playerId);
+  const events = query.events ?? (await defaultEvents(services));
+  return { events, ...(await readCalibration(services, playerId, events)) };
 }

@@ -9,8 +9,11 @@ export function isCertifiedPlayer(certification: Certification | null, now: numb
   return isCertified(certification, contractVersion, now);
 }
 
-export function viewPlayer({ handle, name, kind, model, retired, owner, certification }: PlayerProfile, now: number) {
-  return { handle, name, kind, model, certified: isCertifiedPlayer(certification, now), retired, owner };
+export function viewPlayer(
+  { handle, name, kind, model, retired, house, owner, certification }: PlayerProfile,
+  now: number,
+) {
+  return { handle, name, kind, model, certified: isCertifiedPlayer(certification, now), retired, house, owner };
 }
 
 export function viewEstimate({ mean, low, high, resolvedEvents, coverage, total }: BoardRow) {

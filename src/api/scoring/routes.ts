@@ -1,5 +1,6 @@
 import { defineRoute } from '../../http/route.js';
 import { getCrowdMean } from './crowd-handlers.js';
+import { EventsQuery } from './event-set-schemas.js';
 import { getLeaderboard } from './leaderboard-handlers.js';
 import { getCalibration, getPlayer, listPlayerForecasts } from './player-handlers.js';
 import {
@@ -26,7 +27,7 @@ export const scoringRoutes = [
     area,
     summary: 'A leaderboard',
     description:
-      'Players by Brier score, edge over the market, adjusted score or profit, each with a 95 % interval, beside three baselines. Pages of one walk come from one version of the board.',
+      'Players by Brier score, edge over the market, adjusted score or profit, each with a 95 % interval, beside three baselines. Pages of one walk come from one version of the board and count the same events.',
     auth: 'none',
     bucket: 'address',
     request: { params: BoardParams, query: BoardQuery },
@@ -35,7 +36,7 @@ export const scoringRoutes = [
       name: 'get_leaderboard',
       title: 'Leaderboard',
       description:
-        'How players rank: brier (mean squared error of forecasts, lower is better), edge (how much better than the market), adjusted (for the difficulty of events) or profit, each with a 95 % interval and beside the baselines always-50 %, market and crowd. Practice events are on get_practice_leaderboard alone.',
+        'How players rank: brier (mean squared error of forecasts, lower is better), edge (how much better than the market), adjusted (for the difficulty of events) or profit, each with a 95 % interval and beside the baselines always-50 %, market and crowd. events=real, demo or all says which events count; the reply repeats it. Practice events are on get_practice_leaderboard alone.',
     },
     handler: getLeaderboard,
   }),
@@ -71,7 +72,7 @@ export const scoringRoutes = [
       'Who it is, the scores with their intervals and ranks, by category too, and how many forecasts are sealed.',
     auth: 'none',
     bucket: 'address',
-    request: { params: PlayerParams },
+    request: { params: PlayerParams, query: EventsQuery },
     responses: { 200: { description: 'The record.', schema: PlayerRecord } },
     errors: ['NOT_FOUND'],
     tool: {
@@ -113,7 +114,7 @@ export const scoringRoutes = [
       'Final forecasts in bins of ten percent with what came true, Wilson intervals and the Murphy decomposition of their Brier score.',
     auth: 'none',
     bucket: 'address',
-    request: { params: PlayerParams },
+    request: { params: PlayerParams, query: EventsQuery },
     responses: { 200: { description: 'The calibration.', schema: PlayerCalibration } },
     errors: ['NOT_FOUND'],
     tool: {

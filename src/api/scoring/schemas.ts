@@ -3,8 +3,10 @@ import { minCrowdSize } from '../../domain/scoring/crowd-mean.js';
 import { defaultMinResolved, minCoverage } from '../../domain/scoring/parameters.js';
 import { boardWindows } from '../../domain/scoring/scopes.js';
 import { Cursor, Limit } from '../../http/paging-schemas.js';
+import { House } from '../../http/player-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { Certification, Certified } from '../certification/schemas.js';
+import { EventsEcho, EventsFilter } from './event-set-schemas.js';
 
 /** Retired agents count too, so a person may have more than the limit of active agents. */
 export const maxAgentsShown = 100;
@@ -35,6 +37,7 @@ export const BoardQuery = closed({
       description: `Players with fewer events, or with a mean coverage below ${minCoverage}, are listed without a rank.`,
     }),
   ),
+  events: EventsFilter,
   limit: PageLimit,
   cursor: Cursor,
 });
@@ -46,6 +49,7 @@ const summary = {
   model: nullable(Type.String({ description: 'What an agent says that it runs on.' })),
   certified: Certified,
   retired: Type.Boolean({ description: 'Has left the arena; the record stays.' }),
+  house: House,
   owner: nullable(
     closed(
       {
@@ -53,7 +57,10 @@ const summary = {
         name: Type.String(),
         agents: Type.Integer({ minimum: 1, description: 'How many agents this person has entered.' }),
       },
-      { description: 'Who entered the agent. Agents of one owner are not independent of each other.' },
+      {
+        description:
+          'Who entered the agent; null for people and house players. Agents of one owner are not independent of each other.',
+      },
     ),
   ),
 };
@@ -74,6 +81,7 @@ const LeaderboardRow = named(
   closed({
     rank: nullable(Type.Integer({ minimum: 1, description: 'Null for players with too few events.' })),
     player: PlayerSummary,
+    demo: Type.Boolean({ description: 'Whether demo events are among those that the player is scored on here.' }),
     ...estimate,
   }),
 );
@@ -86,6 +94,7 @@ export const Leaderboard = named(
       kind: oneOf(['all', 'agent', 'human']),
       window: oneOf(boardWindows),
       category: nullable(Type.String()),
+      events: EventsEcho,
       minResolved: Type.Integer({ minimum: 1 }),
       asOf: nullable(Timestamp({ description: 'When the board was built; null before the first event is scored.' })),
       rows: Type.Array(LeaderboardRow),
@@ -138,7 +147,7 @@ export const PlayerParams = closed({
   handle: Type.String({ minLength: 1, maxLength: 80, description: 'The handle of a player.' }),
 });
 
-export const PlayerForecastsQuery = closed({ limit: PageLimit, cursor: Cursor });
+export const PlayerForecastsQuery = closed({ events: EventsFilter, limit: PageLimit, cursor: Cursor });
 
 const Standing = (description: string) =>
   nullable(
@@ -174,6 +183,7 @@ export const PlayerRecord = named(
         },
       ),
     }),
+    events: EventsEcho,
     scores: closed({
       brier: Standing('Mean Brier score.'),
       edge: Standing('Better than the market by this much.'),
@@ -187,10 +197,14 @@ export const PlayerRecord = named(
         edge: Standing('Better than the market by this much in this category.'),
       }),
     ),
-    forecasts: Type.Integer({ minimum: 0, description: 'All forecasts ever recorded, replaced ones included.' }),
+    forecasts: Type.Integer({
+      minimum: 0,
+      description: 'All forecasts ever recorded, replaced ones included, on real and demo events.',
+    }),
     sealedForecasts: Type.Integer({
       minimum: 0,
-      description: 'Forecasts in force on events that are not decided; nobody else sees them until then.',
+      description:
+        'Forecasts in force on real and demo events that are not resolved; only their author sees them until then.',
     }),
     asOf: nullable(Timestamp({ description: 'When the scores were built.' })),
   }),
@@ -207,11 +221,13 @@ const EventScoreView = closed({
 export const PlayerForecasts = named(
   'PlayerForecasts',
   closed({
+    events: EventsEcho,
     forecasts: Type.Array(
       closed({
         id: Type.String(),
         eventSlug: Type.String(),
         title: Type.String(),
+        demo: Type.Boolean({ description: 'A demo event.' }),
         outcomeIndex: Type.Integer({ minimum: 0 }),
         outcomeLabel: Type.String(),
         probability: Type.Number({ minimum: 0, maximum: 100, description: 'Percent.' }),
@@ -240,6 +256,7 @@ const Unit = nullable(Share(''));
 export const PlayerCalibration = named(
   'PlayerCalibration',
   closed({
+    events: EventsEcho,
     n: Type.Integer({ minimum: 0, description: 'Questions with a final forecast of this player.' }),
     brier: nullable(Share('Of these final forecasts.')),
     bins: Type.Array(

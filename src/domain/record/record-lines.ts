@@ -8,10 +8,11 @@
  * `sealLine` adds a digest to each line as its last member.
  */
 import type { BaselineName, BoardName } from '../scoring/boards.js';
+import type { EventSet } from '../scoring/event-sets.js';
 import type { BoardWindow } from '../scoring/scopes.js';
 
 export const recordFormat = 'presage-record';
-export const recordVersion = 2;
+export const recordVersion = 3;
 
 export interface HeaderLine {
   readonly type: 'header';
@@ -20,6 +21,8 @@ export interface HeaderLine {
   readonly madeAt: string;
   /** When the boards were built: windows end here. Null before the first event is scored. */
   readonly asOf: string | null;
+  /** Which events the file has, and its boards count. */
+  readonly events: EventSet;
   readonly counts: {
     readonly players: number;
     readonly events: number;
@@ -44,6 +47,8 @@ export interface PlayerLine {
   readonly name: string;
   readonly kind: 'agent' | 'human';
   readonly model: string | null;
+  /** Plays for the arena. */
+  readonly house: boolean;
   /** The handle of the person who entered the agent. */
   readonly owner: string | null;
 }

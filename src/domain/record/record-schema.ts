@@ -1,4 +1,5 @@
 import { baselineNames, boardNames } from '../scoring/boards.js';
+import { eventSets } from '../scoring/event-sets.js';
 import { boardWindows } from '../scoring/scopes.js';
 import { type RecordLine, recordFormat, recordVersion } from './record-lines.js';
 import type { Schema } from './schema-check.js';
@@ -63,6 +64,7 @@ export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
     version: { const: recordVersion },
     madeAt: moment,
     asOf: { description: 'When the boards were built: windows end here.', ...momentOrNull },
+    events: { description: 'Which events are in the file and count on its boards.', enum: eventSets },
     counts: object({
       players: count,
       events: count,
@@ -84,6 +86,7 @@ export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
     name,
     kind: { enum: ['agent', 'human'] },
     model: nameOrNull,
+    house: { description: 'Plays for the arena; no person owns it.', type: 'boolean' },
     owner: nameOrNull,
   }),
   event: line('event', 'A resolved event; its prices, forecasts and scores follow.', {

@@ -1,4 +1,5 @@
 import { momentFromExactIso } from '../iso-time.js';
+import { type EventSet, isInSet } from '../scoring/event-sets.js';
 import { NameIndex } from '../scoring/growing-column.js';
 import { scoringParameters } from '../scoring/parameters.js';
 import { scopeKey } from '../scoring/scopes.js';
@@ -23,6 +24,8 @@ export interface RecordReport {
   readonly lines: number;
   readonly counts: HeaderLine['counts'];
   readonly madeAt: string | null;
+  /** Which events the file has; null without a header. */
+  readonly events: EventSet | null;
   /** Whether the file has its end line. */
   readonly complete: boolean;
   readonly differenceCount: number;
@@ -130,6 +133,7 @@ export class RecordVerifier {
       lines: this.#lines,
       counts: { ...this.#counts },
       madeAt: this.#header?.madeAt ?? null,
+      events: this.#header?.events ?? null,
       complete,
       differenceCount: this.#differences.count,
       differences: this.#differences.first,
@@ -211,6 +215,9 @@ export class RecordVerifier {
   #takeEvent(event: EventLine): string | null {
     if (this.#events.has(event.id)) return `the event ${event.id} comes twice`;
     this.#events.add(event.id);
+    const set = this.#header?.events ?? 'all';
+    if (!isInSet(event.demo, set))
+      return `the header says ${set} events and this is a ${event.demo ? 'demo' : 'real'} event`;
     const problem = problemOfEvent(event);
     if (problem === null) this.#event = new EventCheck(event, this.#lines, this.#around);
     return problem;

@@ -11,7 +11,10 @@ export interface BoardScope {
 
 const windowDays = { '7d': 7, '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY } as const;
 
-/** Part of every seed: changing this text would change every interval. No category is named `*`. */
+/**
+ * Part of every seed: changing this text would change every interval. No category is named `*`. The set of events is not
+ * part of it, so equal events have equal boards in every set.
+ */
 export function scopeKey({ window, category }: BoardScope): string {
   return `${window}/${category ?? '*'}`;
 }

@@ -7,8 +7,6 @@ import { openAccount } from '../exchange/open-account.js';
 import { takeHandle } from '../people/take-handle.js';
 import type { EnteredPlayer } from './trade-step.js';
 
-const ownerName = 'Presage House';
-
 /** Derives ids from the seed, so that a resumed seeding finds its players. */
 function idOf(seed: string, prefix: IdPrefix, name: string, at: number): string {
   const chance = seededSource(`${seed}/id/${name}`);
@@ -34,21 +32,14 @@ interface HouseTools {
   readonly newId: (prefix: IdPrefix, now: number) => string;
 }
 
-/**
- * Creates the house and its players in one transaction. The house is a person without email and password, so signing in
- * as it is impossible, and its agents have no keys.
- */
+/** Creates the house players in one transaction. They belong to the arena: they have no owner and no keys. */
 export async function enterHouse({ store, newId }: HouseTools, seed: string, at: number): Promise<EnteredPlayer[]> {
-  const ownerId = idOf(seed, 'plr', ownerName, at);
   const entered = housePlayers.map(player => ({ ...player, playerId: idOf(seed, 'agt', player.name, at) }));
   await store.transact(async writes => {
-    if (await writes.accounts.find(ownerId)) return;
-    const owner = { playerId: ownerId, name: ownerName, foldedName: foldName(ownerName), at };
-    await takeHandle(['house', ...handlesOf(ownerName)], handle => writes.players.addPerson({ ...owner, handle }));
-    await openAccount(writes, ownerId, at, newId);
+    if (await writes.accounts.find(entered[0].playerId)) return;
     for (const { playerId, name, about, model } of entered) {
       const free = await freeName(writes, name, playerId);
-      const agent = { playerId, ownerId, name: free, foldedName: foldName(free), model, homepage: null, at };
+      const agent = { playerId, ownerId: null, name: free, foldedName: foldName(free), model, homepage: null, at };
       const description = `${houseNotice} ${about}`;
       const added = { ...agent, description, plan: 'free' } as const;
       await takeHandle(handlesOf(name), handle => writes.players.addAgent({ ...added, handle }));

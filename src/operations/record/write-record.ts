@@ -16,8 +16,8 @@ import {
 } from '../../domain/record/record-lines.js';
 import { boardsFromBytes } from '../../domain/scoring/board-bytes.js';
 import { type BaselineName, boardNames } from '../../domain/scoring/boards.js';
+import { type EventSet, type StoredScope, scopesOfSet } from '../../domain/scoring/event-sets.js';
 import { scoringParameters } from '../../domain/scoring/parameters.js';
-import type { BoardScope } from '../../domain/scoring/scopes.js';
 import { microsPerUnit } from '../../domain/units.js';
 import type { ForecastCursor, ForecastRow } from '../../store/forecasts/interface.js';
 import type { RecordEvent } from '../../store/record/interface.js';
@@ -125,9 +125,10 @@ async function writeEvent(reads: Reads, lines: LineWriter, eventId: string, vers
 type LeaderboardLine = BoardLine | BaselineLine;
 
 /** Board by board the rows of players and then the baselines. */
-async function boardLines(reads: Reads, version: BoardVersion, scope: BoardScope): Promise<LeaderboardLine[]> {
-  const bytes = await reads.boards.scope(version.version, scope);
+async function boardLines(reads: Reads, version: BoardVersion, stored: StoredScope): Promise<LeaderboardLine[]> {
+  const bytes = await reads.boards.scope(version.version, stored);
   if (bytes === null) return [];
+  const scope = { window: stored.window, category: stored.category };
   const { rows, baselines } = boardsFromBytes(bytes);
   return boardNames.flatMap(board => [
     ...rows[board].map((row): LeaderboardLine => ({ type: 'board', ...scope, board, ...row })),
@@ -137,7 +138,7 @@ async function boardLines(reads: Reads, version: BoardVersion, scope: BoardScope
   ]);
 }
 
-async function countBoardLines(reads: Reads, version: BoardVersion | null, scopes: readonly BoardScope[]) {
+async function countBoardLines(reads: Reads, version: BoardVersion | null, scopes: readonly StoredScope[]) {
   const counts = { boardRows: 0, baselineRows: 0 };
   for (const scope of version ? scopes : []) {
     const lines = await boardLines(reads, version as BoardVersion, scope);
@@ -148,31 +149,32 @@ async function countBoardLines(reads: Reads, version: BoardVersion | null, scope
   return counts;
 }
 
-function header(madeAt: number, asOf: number | null, counts: HeaderLine['counts']): HeaderLine {
+function header(madeAt: number, asOf: number | null, events: EventSet, counts: HeaderLine['counts']): HeaderLine {
   return {
     type: 'header',
     format: recordFormat,
     version: recordVersion,
     madeAt: isoTime(madeAt),
     asOf: asOf === null ? null : isoTime(asOf),
+    events,
     counts,
     scoring: scoringParameters,
   };
 }
 
-async function writeAll(reads: Reads, lines: LineWriter, now: number): Promise<void> {
+async function writeAll(reads: Reads, lines: LineWriter, set: EventSet, now: number): Promise<void> {
   const version = await reads.boards.newest();
-  const events = version ? await reads.boards.events(version.version) : {};
-  const scopes = version ? await reads.boards.scopes(version.version) : [];
+  const events = version ? await reads.record.ofSet(await reads.boards.events(version.version), set) : {};
+  const scopes = version ? scopesOfSet(await reads.boards.scopes(version.version), set) : [];
   const players = await reads.record.players(events);
   const { forecasts, scores } = await reads.record.counts(events);
   const ofBoards = await countBoardLines(reads, version, scopes);
   const ids = Object.keys(events).sort();
   const counts = { players: players.length, events: ids.length, forecasts, scores, ...ofBoards };
-  await lines.add(header(now, version?.asOf ?? null, counts));
-  for (const { playerId: id, handle, name, kind, model, owner } of players) {
-    const line: PlayerLine = { type: 'player', id, handle, name, kind, model, owner: owner?.handle ?? null };
-    await lines.add(line);
+  await lines.add(header(now, version?.asOf ?? null, set, counts));
+  for (const { playerId: id, handle, name, kind, model, house, owner } of players) {
+    const who = { id, handle, name, kind, model, house, owner: owner?.handle ?? null };
+    await lines.add({ type: 'player', ...who } satisfies PlayerLine);
   }
   for (const id of ids) await writeEvent(reads, lines, id, events[id]);
   for (const scope of scopes) {
@@ -182,14 +184,15 @@ async function writeAll(reads: Reads, lines: LineWriter, now: number): Promise<v
 }
 
 /**
- * Writes the public record as of the newest leaderboards: the events on record by then, without sealed forecasts. All of it
- * is read from one snapshot, so its parts are consistent. `newHash` returns a SHA-256.
+ * Writes the public record as of the newest leaderboards: the events of a set on record by then, without sealed forecasts.
+ * All of it is read from one snapshot, so its parts are consistent. `newHash` returns a SHA-256.
  */
 export async function writeRecord(
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
+  set: EventSet,
   newHash: () => TextHash,
   write: WriteText,
 ): Promise<void> {
   const now = clock();
-  await store.snapshot(reads => writeAll(reads, new LineWriter(newHash, write), now));
+  await store.snapshot(reads => writeAll(reads, new LineWriter(newHash, write), set, now));
 }

@@ -1,8 +1,9 @@
 import { BoundedMap } from '../../domain/bounded-map.js';
 import { boardsFromBytes } from '../../domain/scoring/board-bytes.js';
 import type { BoardName, BoardRow, Boards } from '../../domain/scoring/boards.js';
+import { defaultSet, type EventSet, type StoredScope, scopesOfSet } from '../../domain/scoring/event-sets.js';
 import { type RankedRow, rankRows } from '../../domain/scoring/rank-rows.js';
-import { type BoardScope, scopeKey } from '../../domain/scoring/scopes.js';
+import { scopeKey } from '../../domain/scoring/scopes.js';
 import type { BoardVersion } from '../../store/scoring/interface.js';
 import type { Store } from '../../store/store.js';
 import { CachedLoad, CachedLoads } from '../cache/cached-loads.js';
@@ -11,7 +12,9 @@ const versionTtlMs = 1_000;
 /** The board of a version never changes, but names and models of players may. */
 const pageTtlMs = 5_000;
 const maxPages = 500;
-const maxScopes = 32;
+/** Two windows of three sets with a dozen categories. */
+const maxScopes = 96;
+const maxVersions = 64;
 const maxRankings = 16;
 
 export type PlayerKind = 'all' | 'agent' | 'human';
@@ -50,10 +53,11 @@ const empty = new CachedLeaderboards({
   baselines: { brier: [], edge: [], adjusted: [], profit: [] },
 });
 
-/** Caches leaderboards in memory. A version never changes, so its scopes don't expire. */
+/** Caches leaderboards in memory. A version never changes, so what it has and its scopes don't expire. */
 export class LeaderboardCache {
   private readonly newest = new CachedLoad<BoardVersion | null>(versionTtlMs);
-  private readonly scopes = new CachedLoads<CachedLeaderboards>({ maxEntries: maxScopes, ttlMs: Infinity });
+  private readonly stored = new CachedLoads<readonly StoredScope[]>({ maxEntries: maxVersions, ttlMs: Infinity });
+  private readonly boards = new CachedLoads<CachedLeaderboards>({ maxEntries: maxScopes, ttlMs: Infinity });
   private readonly pages = new CachedLoads<object>({ maxEntries: maxPages, ttlMs: pageTtlMs });
 
   constructor(
@@ -71,8 +75,23 @@ export class LeaderboardCache {
     return this.store.read(reads => reads.boards.version(version));
   }
 
-  scope(version: number, scope: BoardScope): Promise<CachedLeaderboards> {
-    return this.scopes.get(`${version} ${scopeKey(scope)}`, this.clock(), () => this.read(version, scope));
+  /** Returns the set of events that counts where the caller names none. */
+  async defaultEvents(version: BoardVersion | null): Promise<EventSet> {
+    return defaultSet(version ? await this.storedScopes(version.version) : []);
+  }
+
+  /** Returns the scopes that a version has for a set of events. */
+  async scopes(version: number, events: EventSet): Promise<readonly StoredScope[]> {
+    return scopesOfSet(await this.storedScopes(version), events);
+  }
+
+  async scope(version: number, scope: StoredScope): Promise<CachedLeaderboards> {
+    const { window, category } = scope;
+    const scopes = await this.scopes(version, scope.events);
+    const stored = scopes.find(each => each.window === window && each.category === category);
+    if (!stored) return empty;
+    const key = `${version} ${stored.events} ${scopeKey(stored)}`;
+    return this.boards.get(key, this.clock(), () => this.read(version, stored));
   }
 
   /** Returns a page that is made once for all callers within a few seconds. */
@@ -80,7 +99,12 @@ export class LeaderboardCache {
     return this.pages.get(key, this.clock(), () => make().then(body => Object.freeze(body)));
   }
 
-  private async read(version: number, scope: BoardScope): Promise<CachedLeaderboards> {
+  private storedScopes(version: number): Promise<readonly StoredScope[]> {
+    const load = () => this.store.read(reads => reads.boards.scopes(version));
+    return this.stored.get(`${version}`, this.clock(), load);
+  }
+
+  private async read(version: number, scope: StoredScope): Promise<CachedLeaderboards> {
     const bytes = await this.store.read(reads => reads.boards.scope(version, scope));
     return bytes === null ? empty : new CachedLeaderboards(boardsFromBytes(bytes));
   }

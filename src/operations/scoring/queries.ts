@@ -1,8 +1,9 @@
 import { type Calibration, calibrationOf } from '../../domain/scoring/calibration.js';
+import type { EventSet } from '../../domain/scoring/event-sets.js';
 import { finalPoints } from '../../domain/scoring/final-points.js';
 import type { ShownEvent } from '../../store/markets/interface.js';
 import type { PlayerProfile } from '../../store/people/interface.js';
-import type { CrowdMeanRow, ScoreRow, UnsealedForecast } from '../../store/scoring/interface.js';
+import type { CrowdMeanRow, ScoreRow, UnsealedFilter, UnsealedForecast } from '../../store/scoring/interface.js';
 import type { OperationContext } from '../operation-context.js';
 
 type ReadContext = Pick<OperationContext, 'store'>;
@@ -28,12 +29,11 @@ interface ScoredForecast extends UnsealedForecast {
 /** Returns a player's forecasts on scored events, newest first. */
 export function listScoredForecasts(
   { store }: ReadContext,
-  playerId: string,
-  before: { readonly at: number; readonly id: string } | null,
-  limit: number,
+  filter: UnsealedFilter,
 ): Promise<readonly ScoredForecast[]> {
+  const { playerId } = filter;
   return store.read(async reads => {
-    const rows = await reads.scores.unsealed(playerId, before, limit);
+    const rows = await reads.scores.unsealed(filter);
     const eventIds = [...new Set(rows.map(row => row.eventId))];
     const scores = await reads.scores.ofPlayer(playerId, eventIds);
     const byEvent = new Map(scores.map(({ eventId, score }) => [eventId, score]));
@@ -41,9 +41,13 @@ export function listScoredForecasts(
   });
 }
 
-/** Returns the calibration of a player's final forecasts on all events that count. */
-export async function readCalibration({ store }: ReadContext, playerId: string): Promise<Calibration> {
-  const rows = await store.read(reads => reads.scores.allOfPlayer(playerId));
+/** Returns the calibration of a player's final forecasts on the events of a set that count. */
+export async function readCalibration(
+  { store }: ReadContext,
+  playerId: string,
+  events: EventSet,
+): Promise<Calibration> {
+  const rows = await store.read(reads => reads.scores.allOfPlayer(playerId, events));
   return calibrationOf(
     rows.flatMap(({ score, payoutBps }) => (score ? finalPoints(score.finalPercents, payoutBps) : [])),
   );

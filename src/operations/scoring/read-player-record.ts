@@ -1,4 +1,5 @@
 import { type BoardName, type BoardRow, boardNames } from '../../domain/scoring/boards.js';
+import type { EventSet } from '../../domain/scoring/event-sets.js';
 import { defaultMinResolved } from '../../domain/scoring/parameters.js';
 import type { PlayerProfile } from '../../store/people/interface.js';
 import type { OperationContext } from '../operation-context.js';
@@ -22,6 +23,8 @@ interface CategoryStanding {
 }
 
 export interface PlayerRecord {
+  /** The events that standings and categories count. */
+  readonly events: EventSet;
   /** Null before anything has been scored. */
   readonly asOf: number | null;
   /** By leaderboard; null where the player has no row. */
@@ -39,36 +42,47 @@ function standingOn(leaderboards: CachedLeaderboards, board: BoardName, playerId
   return { rank: ranked?.rank ?? null, row };
 }
 
-async function readCategories(context: RecordContext, version: number, playerId: string): Promise<CategoryStanding[]> {
-  const scopes = await context.store.read(reads => reads.boards.scopes(version));
+async function readCategories(
+  { scoring: { leaderboards } }: RecordContext,
+  version: number,
+  events: EventSet,
+  playerId: string,
+): Promise<CategoryStanding[]> {
   const categories: CategoryStanding[] = [];
-  for (const { window, category } of scopes) {
+  for (const scope of await leaderboards.scopes(version, events)) {
+    const { window, category } = scope;
     if (window !== 'all' || category === null) continue;
-    const cached = await context.scoring.leaderboards.scope(version, { window, category });
+    const cached = await leaderboards.scope(version, scope);
     const brier = standingOn(cached, 'brier', playerId);
     if (brier) categories.push({ category, brier, edge: standingOn(cached, 'edge', playerId) });
   }
   return categories;
 }
 
-/** Returns a player's standings, categories, forecast counts and agents. */
+/**
+ * Returns a player's standings and categories by a set of events, forecast counts and agents. Null means the default
+ * set.
+ */
 export async function readPlayerRecord(
   context: RecordContext,
   { playerId, kind }: PlayerProfile,
+  asked: EventSet | null,
   maxAgents: number,
 ): Promise<PlayerRecord> {
   const { leaderboards } = context.scoring;
   const current = await leaderboards.current();
-  const cached = current && (await leaderboards.scope(current.version, { window: 'all', category: null }));
+  const events = asked ?? (await leaderboards.defaultEvents(current));
+  const cached = current && (await leaderboards.scope(current.version, { events, window: 'all', category: null }));
   const { forecasts, agents } = await context.store.read(async reads => ({
     forecasts: await reads.boards.countForecasts(playerId),
     agents: kind === 'human' ? await reads.boards.agentsOf(playerId, maxAgents) : [],
   }));
   const standings = boardNames.map(board => [board, cached && standingOn(cached, board, playerId)] as const);
   return {
+    events,
     asOf: current?.asOf ?? null,
     standings: Object.fromEntries(standings) as PlayerRecord['standings'],
-    categories: current ? await readCategories(context, current.version, playerId) : [],
+    categories: current ? await readCategories(context, current.version, events, playerId) : [],
     forecasts,
     agents,
   };

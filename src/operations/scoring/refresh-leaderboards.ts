@@ -1,8 +1,9 @@
 import { hourMs } from '../../domain/durations.js';
 import { boardsToBytes } from '../../domain/scoring/board-bytes.js';
 import { buildBoards } from '../../domain/scoring/boards.js';
+import { isInSet, type StoredScope, setsToBuild } from '../../domain/scoring/event-sets.js';
 import { ResultCollector } from '../../domain/scoring/result-table.js';
-import { type BoardScope, isInScope, scopeKey, scopesOf } from '../../domain/scoring/scopes.js';
+import { isInScope, scopeKey, scopesOf } from '../../domain/scoring/scopes.js';
 import type { CountedEvent, NewBoards } from '../../store/scoring/interface.js';
 import type { Reads } from '../../store/store.js';
 import { runYielding } from './run-yielding.js';
@@ -41,12 +42,11 @@ async function load(reads: Reads): Promise<Loaded> {
 async function buildScope(
   { yieldToEventLoop }: ScoreTools,
   { events, results }: Loaded,
-  scope: BoardScope,
+  scope: StoredScope,
   asOf: number,
 ) {
-  const inside = new Map(
-    events.filter(event => isInScope(scoped(event), scope, asOf)).map(event => [event.eventId, event.baselines]),
-  );
+  const chosen = events.filter(event => isInSet(event.demo, scope.events) && isInScope(scoped(event), scope, asOf));
+  const inside = new Map(chosen.map(event => [event.eventId, event.baselines]));
   const collector = new ResultCollector();
   for (const result of results) if (inside.has(result.event)) collector.add(result);
   await yieldToEventLoop();
@@ -67,7 +67,8 @@ async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
   const asOf = loaded.events.reduce((latest, event) => Math.max(latest, event.resolvedAt), now);
   const scopes: NewBoards['scopes'][number][] = [];
   for (const scope of scopesOf(loaded.events.map(scoped), asOf)) {
-    scopes.push(await buildScope(tools, loaded, scope, asOf));
+    const inside = loaded.events.filter(event => isInScope(scoped(event), scope, asOf));
+    for (const events of setsToBuild(inside)) scopes.push(await buildScope(tools, loaded, { ...scope, events }, asOf));
   }
   return {
     asOf,

@@ -14,7 +14,7 @@ export interface TradeRow {
   readonly credits: number;
   readonly priceBps: number;
   readonly against: Against;
-  readonly player: { readonly handle: string; readonly kind: 'agent' | 'human'; readonly retired: boolean };
+  readonly player: PlayerName;
   readonly sequence: number;
   readonly at: number;
 }
@@ -270,6 +270,8 @@ export interface PlayerName {
   readonly kind: 'agent' | 'human';
   /** Has left; for good. */
   readonly retired: boolean;
+  /** Plays for the arena. */
+  readonly house: boolean;
 }
 
 export interface LiveReads {

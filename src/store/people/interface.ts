@@ -41,13 +41,15 @@ export interface PlayerProfile {
   readonly kind: 'agent' | 'human';
   readonly createdAt: number;
   readonly retired: boolean;
+  /** Plays for the arena: a fixed rule of the demonstration. */
+  readonly house: boolean;
   /** Agents only. */
   readonly model: string | null;
   readonly description: string | null;
   readonly homepage: string | null;
   /** The mark of an agent, lapsed or not. */
   readonly certification: Certification | null;
-  /** Of an agent: who entered it, and how many agents that person has entered in all. */
+  /** Of an agent of a person: who entered it, and how many agents that person has entered in all. */
   readonly owner: { readonly handle: string; readonly name: string; readonly agents: number } | null;
 }
 
@@ -127,7 +129,8 @@ export interface KeyHolder {
 
 export interface NewAgent {
   readonly playerId: string;
-  readonly ownerId: string;
+  /** Null for a house player, which belongs to the arena. */
+  readonly ownerId: string | null;
   readonly handle: string;
   readonly name: string;
   readonly foldedName: string;

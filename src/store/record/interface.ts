@@ -1,4 +1,5 @@
 import type { ResolutionVersion } from '../../domain/record/record-lines.js';
+import type { EventSet } from '../../domain/scoring/event-sets.js';
 import type { EventRow } from '../markets/interface.js';
 import type { PlayerProfile } from '../people/interface.js';
 import type { ScoreRow } from '../scoring/interface.js';
@@ -16,6 +17,8 @@ export interface RecordEvent {
 
 /** The source of the public record; read within one snapshot. */
 export interface RecordReads {
+  /** Those of the given events that are in the set. */
+  ofSet(events: RecordEvents, set: EventSet): Promise<RecordEvents>;
   counts(events: RecordEvents): Promise<{ readonly forecasts: number; readonly scores: number }>;
   /** Players who forecast or traded in these events, in the order of ids. */
   players(events: RecordEvents): Promise<PlayerProfile[]>;

@@ -1,9 +1,9 @@
 import type { Resolution } from '../../domain/markets/resolution.js';
 import type { QuestionForecasts, QuestionMean } from '../../domain/scoring/crowd-mean.js';
 import type { EventBaselines } from '../../domain/scoring/event-baselines.js';
+import type { EventSet, StoredScope } from '../../domain/scoring/event-sets.js';
 import type { PriceStep } from '../../domain/scoring/price-path.js';
 import type { Result } from '../../domain/scoring/result-table.js';
-import type { BoardScope } from '../../domain/scoring/scopes.js';
 import type { ForecastRow } from '../forecasts/interface.js';
 import type { PlayerProfile } from '../people/interface.js';
 
@@ -44,6 +44,7 @@ export interface CountedEvent {
   readonly eventId: string;
   readonly version: number;
   readonly category: string;
+  readonly demo: boolean;
   readonly resolvedAt: number;
   readonly baselines: EventBaselines;
 }
@@ -66,9 +67,18 @@ export interface UnsealedForecast extends Omit<ForecastRow, 'clientForecastId' |
   readonly eventSlug: string;
   readonly title: string;
   readonly outcomeLabel: string;
+  /** Whether the event is a demo event. */
+  readonly demo: boolean;
   /** Null where a correction has made the event void. */
   readonly payoutBps: number | null;
   readonly resolvedAt: number;
+}
+
+export interface UnsealedFilter {
+  readonly playerId: string;
+  readonly events: EventSet;
+  readonly before: { readonly at: number; readonly id: string } | null;
+  readonly limit: number;
 }
 
 export interface ScoreReads {
@@ -86,13 +96,9 @@ export interface ScoreReads {
   /** By the version in force; events without a score of this player are left out. */
   ofPlayer(playerId: string, eventIds: readonly string[]): Promise<PlayerScore[]>;
   /** Newest first; on events that have been scored, even if a correction has made them void, and are not practice. */
-  unsealed(
-    playerId: string,
-    before: { readonly at: number; readonly id: string } | null,
-    limit: number,
-  ): Promise<UnsealedForecast[]>;
-  /** All scores of a player that count on the boards, for calibration. */
-  allOfPlayer(playerId: string): Promise<PlayerScore[]>;
+  unsealed(filter: UnsealedFilter): Promise<UnsealedForecast[]>;
+  /** All scores of a player that count on the boards of a set, for calibration. */
+  allOfPlayer(playerId: string, events: EventSet): Promise<PlayerScore[]>;
 }
 
 export interface BoardReads {
@@ -107,9 +113,9 @@ export interface BoardReads {
   newest(): Promise<BoardVersion | null>;
   version(version: number): Promise<BoardVersion | null>;
   /** The bytes of a scope; null where it has no rows, or the version is gone. */
-  scope(version: number, scope: BoardScope): Promise<Uint8Array | null>;
-  /** Which scopes a version has. */
-  scopes(version: number): Promise<BoardScope[]>;
+  scope(version: number, scope: StoredScope): Promise<Uint8Array | null>;
+  /** Which scopes a version has, in order of window and category. */
+  scopes(version: number): Promise<StoredScope[]>;
   /** Which events were on record when a version was built, each with the version in force then. */
   events(version: number): Promise<Readonly<Record<string, number>>>;
   profiles(playerIds: readonly string[]): Promise<PlayerProfile[]>;
@@ -125,7 +131,7 @@ export interface NewBoards {
   readonly tookMs: number;
   readonly scorings: number;
   readonly events: Readonly<Record<string, number>>;
-  readonly scopes: readonly { readonly scope: BoardScope; readonly body: Uint8Array }[];
+  readonly scopes: readonly { readonly scope: StoredScope; readonly body: Uint8Array }[];
 }
 
 export interface ScoreWrites extends ScoreReads {

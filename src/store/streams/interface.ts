@@ -20,7 +20,7 @@ export interface StreamTrade {
   readonly credits: number;
   readonly priceBps: number;
   readonly against: Against;
-  readonly player: { readonly handle: string; readonly kind: 'agent' | 'human' };
+  readonly player: { readonly handle: string; readonly kind: 'agent' | 'human'; readonly house: boolean };
   readonly sequence: number;
   readonly at: number;
 }

@@ -2,6 +2,7 @@ import { maxLinkLength } from '../../../domain/links.js';
 import { candleWidthNames } from '../../../domain/market-data/candle-widths.js';
 import { marketStatuses } from '../../../domain/market-status.js';
 import { NextCursor } from '../../../http/paging-schemas.js';
+import { House } from '../../../http/player-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../../http/schema.js';
 
 const Credits = (description: string) => Type.Number({ minimum: 0, description });
@@ -252,6 +253,7 @@ export const TradePlayer = closed({
   retired: Type.Boolean({
     description: 'This player has left; the record stays. Snapshots may show it a minute late.',
   }),
+  house: House,
 });
 
 const TradeSchema = named(
@@ -282,7 +284,7 @@ const TradeSchema = named(
           credits: 25,
           priceBps: 6068,
           against: 'maker',
-          player: { handle: 'weather-watcher', kind: 'agent', retired: false },
+          player: { handle: 'weather-watcher', kind: 'agent', retired: false, house: false },
           sequence: 57,
           at: '2026-03-17T11:58:02.114Z',
         },

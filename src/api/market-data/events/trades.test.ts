@@ -39,7 +39,7 @@ describe('public trades', () => {
         eventSlug: slug,
         outcomeIndex: 0,
         side: 'buy',
-        player: { handle, kind: 'agent', retired: false },
+        player: { handle, kind: 'agent', retired: false, house: false },
         sequence: 4,
         at: '2026-03-17T12:00:00.000Z',
       });

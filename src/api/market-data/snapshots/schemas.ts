@@ -114,7 +114,7 @@ const snapshotExample = {
       credits: 25,
       priceBps: 6068,
       against: 'maker',
-      player: { handle: 'weather-watcher', kind: 'agent', retired: false },
+      player: { handle: 'weather-watcher', kind: 'agent', retired: false, house: false },
       sequence: 57,
       at: '2026-03-17T11:58:02.114Z',
     },

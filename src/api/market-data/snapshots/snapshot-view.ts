@@ -54,7 +54,7 @@ export function leadingOutcomes({ market }: LiveMarket, limit: number): number[]
   return byPrice.slice(0, limit).sort((a, b) => a - b);
 }
 
-function viewTrade(trade: LiveTrade, eventSlug: string, { handle, kind, retired }: PlayerName) {
+function viewTrade(trade: LiveTrade, eventSlug: string, { handle, kind, retired, house }: PlayerName) {
   const { id, outcome, side, shares, credits, priceBps, against, sequence, at } = trade;
   return {
     id,
@@ -65,7 +65,7 @@ function viewTrade(trade: LiveTrade, eventSlug: string, { handle, kind, retired 
     credits: microsToWire(credits),
     priceBps,
     against,
-    player: { handle, kind, retired },
+    player: { handle, kind, retired, house },
     sequence,
     at: iso(at),
   };

@@ -197,6 +197,7 @@ export function sampleRecord(seed: string, { players: playerCount, events: event
       name: `Player ${k}`,
       kind,
       model: null,
+      house: false,
       owner: null,
     };
   });
@@ -224,7 +225,7 @@ export function sampleRecord(seed: string, { players: playerCount, events: event
   };
   const header = {
     ...({ type: 'header', format: recordFormat, version: recordVersion } as const),
-    ...{ madeAt: iso(asOfMs + 1_000), asOf: iso(asOfMs), counts, scoring: scoringParameters },
+    ...{ madeAt: iso(asOfMs + 1_000), asOf: iso(asOfMs), events: 'real' as const, counts, scoring: scoringParameters },
   };
   return [header, ...body];
 }

@@ -24,12 +24,11 @@ export async function endDemo(pool: Pool): Promise<void> {
   await pool`update arena set value = value || '{"state": "ended"}' where name = 'demo'`;
 }
 
-/** The time of the last order of house players: agents of an owner without sign-in, with client ids of the seeding. */
+/** The time of the last order of house players with a client id of the seeding. */
 export async function lastHouseOrderAt(pool: Pool): Promise<number | null> {
   const [{ at }] = await pool<{ at: Date | null }[]>`
     select max(o.created_at) as at from orders o
-    where o.client_order_id like 'demo-%' and o.player_id in (
-      select a.player_id from agents a join people p on p.player_id = a.owner_id where p.email is null)`;
+    where o.client_order_id like 'demo-%' and o.player_id in (select id from players where house)`;
   return at?.getTime() ?? null;
 }
 

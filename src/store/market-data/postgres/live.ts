@@ -166,7 +166,7 @@ export function liveReads(sql: Sql): LiveReads {
     },
     async playerNames(playerIds) {
       const rows = await sql<(PlayerName & { id: string })[]>`
-        select id, handle, kind, retired_at is not null as retired
+        select id, handle, kind, retired_at is not null as retired, house
         from players where id = any(${words(playerIds, id => id)}::text::text[])`;
       return new Map(rows.map(({ id, ...name }) => [id, name]));
     },

@@ -16,6 +16,7 @@ interface TradeColumns {
   handle: string;
   kind: 'agent' | 'human';
   retired: boolean;
+  house: boolean;
   sequence: number;
   traded_at: Date;
 }
@@ -50,7 +51,7 @@ export async function readTrades(sql: Sql, filter: TradeFilter): Promise<TradeRo
   const direction = order === 'desc' ? sql`order by f.sequence desc, f.id desc` : sql`order by f.sequence, f.id`;
   const found = sql`
     select f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against, f.sequence, f.at as traded_at, p.handle, p.kind,
-      p.retired_at is not null as retired
+      p.retired_at is not null as retired, p.house
     from (
       select * from fills f
       where f.event_id = ${eventId} and f.public and f.sequence between ${first} and ${last} ${place}
@@ -60,10 +61,10 @@ export async function readTrades(sql: Sql, filter: TradeFilter): Promise<TradeRo
       ${direction} limit ${limit}
     ) f join players p on p.id = f.player_id ${direction}`;
   const rows = await jsonRows<TradeColumns>(sql, found);
-  return rows.map(({ handle, kind, retired, price_bps, traded_at, ...row }) => ({
+  return rows.map(({ handle, kind, retired, house, price_bps, traded_at, ...row }) => ({
     ...row,
     priceBps: price_bps,
     at: traded_at.getTime(),
-    player: { handle, kind, retired },
+    player: { handle, kind, retired, house },
   }));
 }

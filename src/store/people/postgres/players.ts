@@ -10,6 +10,7 @@ interface PlayerRow {
   readonly name: string;
   readonly foldedName: string;
   readonly plan: Plan;
+  readonly house: boolean;
   readonly at: number;
 }
 
@@ -28,9 +29,9 @@ export function playerReads(sql: Sql): PlayerReads {
 }
 
 async function addPlayer(sql: Sql, kind: 'agent' | 'human', player: PlayerRow): Promise<boolean> {
-  const { playerId, handle, name, foldedName, plan, at } = player;
-  const rows = await sql`insert into players (id, kind, handle, name, folded_name, plan, created_at)
-    values (${playerId}, ${kind}, ${handle}, ${name}, ${foldedName}, ${plan}, ${new Date(at)})
+  const { playerId, handle, name, foldedName, plan, house, at } = player;
+  const rows = await sql`insert into players (id, kind, handle, name, folded_name, plan, house, created_at)
+    values (${playerId}, ${kind}, ${handle}, ${name}, ${foldedName}, ${plan}, ${house}, ${new Date(at)})
     on conflict (handle) do nothing returning 1`;
   return rows.length === 1;
 }
@@ -39,13 +40,13 @@ export function playerWrites(sql: Sql): PlayerWrites {
   return {
     ...playerReads(sql),
     async addPerson(person) {
-      if (!(await addPlayer(sql, 'human', { ...person, plan: 'free' }))) return false;
+      if (!(await addPlayer(sql, 'human', { ...person, plan: 'free', house: false }))) return false;
       await sql`insert into people (player_id, email, password_hash)
         values (${person.playerId}, ${person.signIn?.email ?? null}, ${person.signIn?.passwordHash ?? null})`;
       return true;
     },
     async addAgent(agent) {
-      if (!(await addPlayer(sql, 'agent', agent))) return false;
+      if (!(await addPlayer(sql, 'agent', { ...agent, house: agent.ownerId === null }))) return false;
       await sql`insert into agents (player_id, owner_id, description, homepage, model)
         values (${agent.playerId}, ${agent.ownerId}, ${agent.description}, ${agent.homepage}, ${agent.model})`;
       return true;

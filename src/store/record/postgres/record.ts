@@ -2,7 +2,7 @@ import { isoTime } from '../../../domain/iso-time.js';
 import type { Resolution } from '../../../domain/markets/resolution.js';
 import { type EventColumns, eventOf } from '../../markets/postgres/event-rows.js';
 import { type ProfileColumns, profileOf, profiles } from '../../scoring/postgres/leaderboards.js';
-import { type ScoreColumns, scoreOf } from '../../scoring/postgres/scores.js';
+import { ofSet, type ScoreColumns, scoreOf } from '../../scoring/postgres/scores.js';
 import type { Sql } from '../../sql/pool.js';
 import type { RecordEvents, RecordReads } from '../interface.js';
 
@@ -13,6 +13,11 @@ function chosen(sql: Sql, events: RecordEvents) {
 
 export function recordReads(sql: Sql): RecordReads {
   return {
+    async ofSet(events, set) {
+      const rows = await sql<{ id: string }[]>`
+        select e.id from events e where e.id = any(${Object.keys(events)}) and ${ofSet(sql, set)}`;
+      return Object.fromEntries(rows.map(({ id }) => [id, events[id]]));
+    },
     async counts(events) {
       const [row] = await sql<{ forecasts: number; scores: number }[]>`
         select (select count(*) from forecasts f join ${chosen(sql, events)} on chosen.event_id = f.event_id) as forecasts,

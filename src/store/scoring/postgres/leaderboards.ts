@@ -1,5 +1,6 @@
 import type { EventBaselines } from '../../../domain/scoring/event-baselines.js';
-import type { BoardScope, BoardWindow } from '../../../domain/scoring/scopes.js';
+import type { EventSet, StoredScope } from '../../../domain/scoring/event-sets.js';
+import type { BoardWindow } from '../../../domain/scoring/scopes.js';
 import { certificationRow } from '../../certification/postgres/certification-row.js';
 import type { PlayerProfile } from '../../people/interface.js';
 import type { Sql } from '../../sql/pool.js';
@@ -19,6 +20,7 @@ export interface ProfileColumns {
   kind: 'agent' | 'human';
   created_at: Date;
   retired: boolean;
+  house: boolean;
   model: string | null;
   description: string | null;
   homepage: string | null;
@@ -36,18 +38,19 @@ function versionOf(row: VersionColumns | undefined): BoardVersion | null {
 }
 
 export function profileOf(row: ProfileColumns): PlayerProfile {
-  const { id: playerId, handle, name, kind, retired, model, description, homepage } = row;
+  const { id: playerId, handle, name, kind, retired, house, model, description, homepage } = row;
   const owner =
     row.owner_handle === null || row.owner_name === null
       ? null
       : { handle: row.owner_handle, name: row.owner_name, agents: row.owner_agents ?? 1 };
   const createdAt = row.created_at.getTime();
   const certification = certificationRow(row.certified_at, row.certified_contract);
-  return { playerId, handle, name, kind, createdAt, retired, model, description, homepage, certification, owner };
+  const details = { model, description, homepage, certification, owner };
+  return { playerId, handle, name, kind, createdAt, retired, house, ...details };
 }
 
 export function profiles(sql: Sql) {
-  return sql`select p.id, p.handle, p.name, p.kind, p.created_at, p.retired_at is not null as retired, a.model,
+  return sql`select p.id, p.handle, p.name, p.kind, p.created_at, p.retired_at is not null as retired, p.house, a.model,
       a.description, a.homepage, a.certified_at, a.certified_contract, o.handle as owner_handle, o.name as owner_name,
       (select count(*)::int from agents b where b.owner_id = a.owner_id) as owner_agents
     from players p left join agents a on a.player_id = p.id left join players o on o.id = a.owner_id`;
@@ -75,10 +78,17 @@ function boardSources(sql: Sql): BoardSources {
     },
     async counted() {
       const rows = await sql<
-        { event_id: string; version: number; category: string; resolved_at: Date; baselines: EventBaselines }[]
-      >`select g.event_id, g.version, e.category, g.resolved_at, g.baselines from ${counted(sql)}`;
-      return rows.map(({ event_id: eventId, version, category, resolved_at, baselines }) => {
-        return { eventId, version, category, resolvedAt: resolved_at.getTime(), baselines };
+        {
+          event_id: string;
+          version: number;
+          category: string;
+          demo: boolean;
+          resolved_at: Date;
+          baselines: EventBaselines;
+        }[]
+      >`select g.event_id, g.version, e.category, e.demo, g.resolved_at, g.baselines from ${counted(sql)}`;
+      return rows.map(({ event_id: eventId, resolved_at, ...row }) => {
+        return { ...row, eventId, resolvedAt: resolved_at.getTime() };
       });
     },
     async recorded() {
@@ -132,16 +142,20 @@ export function boardReads(sql: Sql): BoardReads {
         select version, as_of, scorings from board_versions where version = ${version}`;
       return versionOf(row);
     },
-    async scope(version, { window, category }) {
+    async scope(version, { events, window, category }) {
       const [row] = await sql<{ body: Uint8Array }[]>`
         select body from boards
-        where version = ${version} and window_name = ${window} and category = ${category ?? ''}`;
+        where version = ${version} and events = ${events} and window_name = ${window}
+          and category = ${category ?? ''}`;
       return row?.body ?? null;
     },
     async scopes(version) {
-      const rows = await sql<{ window_name: BoardWindow; category: string }[]>`
-        select window_name, category from boards where version = ${version} order by window_name, category`;
-      return rows.map((row): BoardScope => ({ window: row.window_name, category: row.category || null }));
+      const rows = await sql<{ events: EventSet; window_name: BoardWindow; category: string }[]>`
+        select events, window_name, category from boards where version = ${version}
+        order by window_name, category, events`;
+      return rows.map(({ events, window_name, category }): StoredScope => {
+        return { events, window: window_name, category: category || null };
+      });
     },
     async events(version) {
       const [row] = await sql<{ events: Record<string, number> }[]>`
@@ -181,8 +195,8 @@ export function boardWrites(sql: Sql): BoardWrites {
         insert into board_versions (as_of, took_milliseconds, scorings, events)
         values (${new Date(asOf)}, ${Math.round(tookMs)}, ${scorings}, ${sql.json(events as never)}) returning version`;
       for (const { scope, body } of scopes) {
-        await sql`insert into boards (version, window_name, category, body)
-          values (${version}, ${scope.window}, ${scope.category ?? ''}, ${body as Buffer})`;
+        await sql`insert into boards (version, events, window_name, category, body)
+          values (${version}, ${scope.events}, ${scope.window}, ${scope.category ?? ''}, ${body as Buffer})`;
       }
     },
     async deleteVersions(before) {

@@ -1,4 +1,5 @@
 import type { Resolution } from '../../../domain/markets/resolution.js';
+import type { EventSet } from '../../../domain/scoring/event-sets.js';
 import { numbers, words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
 import type { EventScoring, PlayerScore, ScoreReads, ScoreRow, ScoreWrites, UnsealedForecast } from '../interface.js';
@@ -42,6 +43,7 @@ interface UnsealedColumns {
   slug: string;
   title: string;
   label: string;
+  demo: boolean;
   payout_bps: number | null;
   resolved_at: Date;
 }
@@ -60,6 +62,7 @@ function unsealedOf(row: UnsealedColumns): UnsealedForecast {
     eventSlug: row.slug,
     title: row.title,
     outcomeLabel: row.label,
+    demo: row.demo,
     payoutBps: row.payout_bps,
     resolvedAt: row.resolved_at.getTime(),
   };
@@ -70,6 +73,11 @@ export function hasBeenScored(sql: Sql) {
   return sql`(g.payout_bps is not null or exists (
     select from event_scorings earlier
     where earlier.event_id = g.event_id and earlier.version < g.version and earlier.payout_bps is not null))`;
+}
+
+/** Whether the event `e` is in the set. */
+export function ofSet(sql: Sql, events: EventSet) {
+  return events === 'all' ? sql`true` : sql`e.demo = ${events === 'demo'}`;
 }
 
 function inForce(sql: Sql) {
@@ -118,23 +126,24 @@ export function scoreReads(sql: Sql): ScoreReads {
         select * from practice_scores where event_id = any(${ids}) and player_id = ${playerId}`;
       return [...rows, ...practised].map(playerScore);
     },
-    async unsealed(playerId, before, limit) {
+    async unsealed({ playerId, events, before, limit }) {
       const rows = await sql<UnsealedColumns[]>`
         select f.id, f.player_id, f.event_id, f.outcome, f.probability, f.market_price_bps, f.market_sequence, f.at,
-          f.ended_at, f.ended_by, e.slug, e.title, e.outcomes[f.outcome + 1] as label,
+          f.ended_at, f.ended_by, e.slug, e.title, e.outcomes[f.outcome + 1] as label, e.demo,
           g.payout_bps[f.outcome + 1] as payout_bps, g.resolved_at
         from forecasts f join events e on e.id = f.event_id
           join markets m on m.event_id = f.event_id
           join event_scorings g on g.event_id = f.event_id and g.version = m.scored_version
-        where f.player_id = ${playerId} and not e.practice and ${hasBeenScored(sql)}
+        where f.player_id = ${playerId} and not e.practice and ${ofSet(sql, events)} and ${hasBeenScored(sql)}
           and (${before === null} or (f.at, f.id) < (${new Date(before?.at ?? 0)}, ${before?.id ?? ''}))
         order by f.at desc, f.id desc limit ${limit}`;
       return rows.map(unsealedOf);
     },
-    async allOfPlayer(playerId) {
+    async allOfPlayer(playerId, events) {
       const rows = await sql<ScoreColumns[]>`
         ${inForce(sql)} join events e on e.id = s.event_id
-        where s.player_id = ${playerId} and s.brier is not null and not e.practice order by s.event_id`;
+        where s.player_id = ${playerId} and s.brier is not null and not e.practice and ${ofSet(sql, events)}
+        order by s.event_id`;
       return rows.map(playerScore);
     },
   };

@@ -15,7 +15,7 @@ interface TradeColumns {
   price_bps: number[];
   volume: number;
   last_trade_at: Date | null;
-  trades: (Omit<StreamTrade, 'player'> & { handle: string; player_kind: 'agent' | 'human' })[] | null;
+  trades: (Omit<StreamTrade, 'player'> & { handle: string; player_kind: 'agent' | 'human'; house: boolean })[] | null;
 }
 
 async function readTrades(sql: Sql, eventId: string, after: number, limit: number) {
@@ -23,7 +23,7 @@ async function readTrades(sql: Sql, eventId: string, after: number, limit: numbe
     select m.trades as last, m.status, m.opens_at, m.ends_at, m.sequence as market_sequence, m.price_bps, m.volume, m.last_trade_at, (
       select json_agg(t) from (
         select f.number, f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps as "priceBps", f.against, f.sequence,
-          floor(extract(epoch from f.at) * 1000)::bigint as at, p.handle, p.kind as player_kind
+          floor(extract(epoch from f.at) * 1000)::bigint as at, p.handle, p.kind as player_kind, p.house
         from (
           select * from fills f where f.event_id = m.event_id and f.number > ${after} order by f.number limit ${limit}
         ) f join players p on p.id = f.player_id
@@ -41,9 +41,9 @@ async function readTrades(sql: Sql, eventId: string, after: number, limit: numbe
     priceBps: row.price_bps,
     volume: row.volume,
     lastTradeAt: row.last_trade_at?.getTime() ?? null,
-    trades: (row.trades ?? []).map(({ handle, player_kind: kind, ...trade }) => ({
+    trades: (row.trades ?? []).map(({ handle, player_kind: kind, house, ...trade }) => ({
       ...trade,
-      player: { handle, kind },
+      player: { handle, kind, house },
     })),
   };
 }
