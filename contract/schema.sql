@@ -123,18 +123,30 @@ create table credential_changes (
   constraint credential_changes_pkey PRIMARY KEY (only_row)
 );
 
-create table crowd_outcomes (
+create table crowd_batches (
+  number bigint generated always as identity not null,
   event_id text not null,
   question integer not null,
-  taken_at timestamp with time zone not null,
-  forecasters integer not null,
+  at timestamp with time zone not null,
+  size integer not null,
   percent integer not null,
-  shown boolean not null,
-  constraint crowd_outcomes_forecasters_check CHECK ((forecasters > 0)),
-  constraint crowd_outcomes_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
-  constraint crowd_outcomes_question_check CHECK ((question >= 0)),
-  constraint crowd_outcomes_pkey PRIMARY KEY (event_id, question)
+  constraint crowd_batches_percent_check CHECK ((((percent >= 0) AND (percent <= 100)) AND ((percent % 5) = 0))),
+  constraint crowd_batches_question_check CHECK ((question >= 0)),
+  constraint crowd_batches_size_check CHECK ((size >= 8)),
+  constraint crowd_batches_pkey PRIMARY KEY (number)
 );
+CREATE INDEX crowd_batches_event ON public.crowd_batches USING btree (event_id, question, number);
+
+create table crowd_members (
+  forecast_id text not null,
+  event_id text not null,
+  question integer not null,
+  owner_id text not null,
+  at timestamp with time zone not null,
+  probability integer not null,
+  constraint crowd_members_pkey PRIMARY KEY (forecast_id)
+);
+CREATE INDEX crowd_members_owner ON public.crowd_members USING btree (event_id, question, owner_id, at);
 
 create table event_forecasters (
   event_id text not null,

@@ -629,15 +629,16 @@ export type CreatedEvent = {
 };
 
 export type CrowdMean = {
+  /** The slug of the event. */
   eventSlug: string;
   /** Players who have ever forecast here. */
   forecasters: number;
   crowd: {
-    /** For each outcome the mean of the forecasts in force on it, in whole percent; null where fewer than 5 people have one. */
+    /** For each outcome the mean of its last 5 batches, weighted by size, in whole percent; null where no batch was published. The mean of a batch is rounded to 5 points. */
     percents: Array<number | null>;
-    /** Players behind the outcome that most have spoken of. */
+    /** Forecasts in these batches, for the outcome that has most of them. */
     forecasters: number;
-    /** When the newest of them was taken: at most once an hour, and not before 5 people have changed what they say about the outcome. */
+    /** When the newest batch was published. */
     asOf: string;
   } | null;
 };
