@@ -5,7 +5,7 @@ import { aPracticeEvent } from '../../../test/support/builders/practice-builders
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { waitForScores } from '../../../test/support/wait-for-scores.js';
-import { takeCrowdMeans } from '../../operations/scoring/take-crowd-means.js';
+import { publishCrowdBatches } from '../../operations/scoring/publish-crowd-batches.js';
 
 /** One practice event that is decided and one that is open, with trades and forecasts on both and on nothing else. */
 let service: OperatorService;
@@ -20,7 +20,7 @@ let others: TestAgent[];
 beforeAll(async () => {
   service = await startOperatorService();
   real = await service.anEvent({ title: 'Will a zeppelin land in Bergen?' });
-  players = await Promise.all(Array.from({ length: 6 }, () => service.anAgent()));
+  players = await Promise.all(Array.from({ length: 8 }, () => service.anAgent()));
   done = await aPracticeEvent(service, { title: 'Which zeppelin is drawn?' });
   open = await aPracticeEvent(service, {
     title: 'Which zeppelin is drawn later?',
@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
   await waitForScores(service);
   service.clock.forward(3_600_000);
-  await takeCrowdMeans(service.services);
+  await publishCrowdBatches(service.services);
 });
 afterAll(() => stopBalanced(service));
 
@@ -84,9 +84,9 @@ describe('practice events are in no public list', () => {
   });
 
   it('and can be read, asked for by name', async () => {
-    expect((await get(`/api/events/${open.slug}`)).body.event).toMatchObject({ practice: true, traders: 6 });
+    expect((await get(`/api/events/${open.slug}`)).body.event).toMatchObject({ practice: true, traders: 8 });
     expect((await get(`/api/events?slugs=${open.slug}`)).body.events).toHaveLength(1);
-    expect((await get(`/api/events/${open.slug}/activity`)).body.trades).toHaveLength(6);
+    expect((await get(`/api/events/${open.slug}/activity`)).body.trades).toHaveLength(8);
   });
 });
 
@@ -110,8 +110,8 @@ describe('practice counts on no record', () => {
   });
 
   it('the crowd mean', async () => {
-    expect((await get(`/api/events/${open.slug}/crowd`)).body).toMatchObject({ forecasters: 6, crowd: null });
-    expect(await service.pool`select 1 from crowd_outcomes`).toHaveLength(0);
+    expect((await get(`/api/events/${open.slug}/crowd`)).body).toMatchObject({ forecasters: 8, crowd: null });
+    expect(await service.pool`select 1 from crowd_batches`).toHaveLength(0);
   });
 
   it('the ranking of markets, which practice events would fill', async () => {

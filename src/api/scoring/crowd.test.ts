@@ -4,119 +4,133 @@ import { forecast, ownForecasts } from '../../../test/support/builders/forecast-
 import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
-import { takeCrowdMeans } from '../../operations/scoring/take-crowd-means.js';
+import { dayMs, hourMs } from '../../domain/durations.js';
+import { publishCrowdBatches } from '../../operations/scoring/publish-crowd-batches.js';
 
 let service: OperatorService;
 let agents: TestAgent[];
 beforeAll(async () => {
   service = await startOperatorService();
-  agents = await Promise.all(Array.from({ length: 10 }, () => service.anAgent()));
+  agents = await Promise.all(Array.from({ length: 11 }, () => service.anAgent()));
 });
 afterEach(() => assertBooksBalance(service.store));
 afterAll(() => service.stop());
 
-function take(): Promise<void> {
+function publish(): Promise<void> {
   const { store, clock } = service;
-  return withJobHeld(store, 'taking crowd means', () => takeCrowdMeans({ store, clock: clock.now }));
+  return withJobHeld(store, 'publishing crowd means', () => publishCrowdBatches({ store, clock: clock.now }));
 }
 
-async function takeNextHour(): Promise<void> {
-  service.clock.forward(3_600_000);
-  await take();
-  // What comes in the same millisecond is not taken for a change.
-  service.clock.forward(1);
+async function publishAfter(ms: number): Promise<void> {
+  service.clock.forward(ms);
+  await publish();
 }
 
 const crowdOf = async (slug: string) => (await service.call('GET', `/api/events/${slug}/crowd`)).body.crowd;
 
 async function say(slug: string, percents: readonly number[], outcomeIndex = 0): Promise<void> {
   for (const [index, probability] of percents.entries()) {
-    await forecast(service, agents[index], slug, { outcomeIndex, probability });
+    const reply = await forecast(service, agents[index], slug, { outcomeIndex, probability });
+    expect(reply.status, reply.text).toBe(201);
   }
 }
 
-const five = { outcomes: ['A', 'B', 'C', 'D', 'E'] };
-
 describe('the crowd mean', () => {
-  it('is shown from five players on, and moves once an hour', async () => {
+  it('is published once an hour, from eight owners on, rounded to five points', async () => {
     const { slug } = await service.anEvent();
-    await say(slug, [10, 20, 30, 40]);
-    await takeNextHour();
+    await say(slug, [10, 20, 30, 40, 50, 60, 70]);
+    await publishAfter(hourMs);
     const { body } = await service.call('GET', `/api/events/${slug}/crowd`);
-    expect(body).toEqual({ eventSlug: slug, forecasters: 4, crowd: null });
-    // A forecast of 50 % on the second outcome is one of 50 % on the first.
-    await forecast(service, agents[4], slug, { outcomeIndex: 1, probability: 50 });
-    await take();
+    expect(body).toEqual({ eventSlug: slug, forecasters: 7, crowd: null });
+    // A forecast of 40 % on the second outcome is one of 60 % on the first. The mean is 42.5 %.
+    await forecast(service, agents[7], slug, { outcomeIndex: 1, probability: 40 });
+    await publish();
     expect(await crowdOf(slug)).toBeNull();
-    await takeNextHour();
-    const crowd = await crowdOf(slug);
-    expect(crowd).toMatchObject({ percents: [30, 70], forecasters: 5 });
-    await say(slug, [90, 90, 90, 90, 90]);
-    await take();
-    expect(await crowdOf(slug)).toEqual(crowd);
-    await takeNextHour();
-    expect(await crowdOf(slug)).toMatchObject({ percents: [90, 10], forecasters: 5 });
+    await publishAfter(hourMs);
+    expect(await crowdOf(slug)).toMatchObject({ percents: [45, 55], forecasters: 8 });
     await service.operate('POST', `/events/${slug}/void`, { source: 'test', note: '' });
     expect(await crowdOf(slug)).toBeNull();
+    await publishAfter(hourMs);
+    expect(await service.pool`select 1 from crowd_members`).toHaveLength(0);
     const missing = await service.call('GET', '/api/events/no-such-event/crowd');
     expect(missing.body).toMatchObject({ field: 'slug' });
   });
 
-  it('says nothing about outcomes with fewer forecasters', async () => {
-    const { slug } = await service.anEvent(five);
-    for (const [outcomeIndex, agent] of agents.slice(0, 5).entries()) {
-      await forecast(service, agent, slug, { outcomeIndex, probability: 11.1111 + outcomeIndex });
+  it('says nothing about outcomes that fewer owners forecast', async () => {
+    const { slug } = await service.anEvent({ outcomes: ['A', 'B', 'C', 'D', 'E'] });
+    for (const [index, agent] of agents.slice(0, 8).entries()) {
+      await forecast(service, agent, slug, { outcomeIndex: index % 5, probability: 11.1111 + index });
     }
-    await takeNextHour();
+    await publishAfter(hourMs);
     expect(await crowdOf(slug)).toBeNull();
-    await say(slug, [10.2, 20.3, 30.4, 40.6, 50.7], 3);
-    await takeNextHour();
-    expect(await crowdOf(slug)).toMatchObject({ percents: [null, null, null, 30, null], forecasters: 5 });
+    await say(slug, [10, 20, 30, 40, 50, 10, 20, 30], 3);
+    await publishAfter(hourMs);
+    expect(await crowdOf(slug)).toMatchObject({ percents: [null, null, null, 25, null], forecasters: 8 });
+  });
+
+  it('takes the agents of one owner for one', async () => {
+    const { slug } = await service.anEvent();
+    await service.pool`update agents set owner_id = (select owner_id from agents where player_id = ${agents[8].playerId})
+      where player_id = ${agents[9].playerId}`;
+    await service.pool`update people set email = 'both@example.org', password_hash = 'none'
+      where player_id = (select owner_id from agents where player_id = ${agents[8].playerId})`;
+    for (const agent of agents.slice(2, 10)) await forecast(service, agent, slug, { probability: 50 });
+    await publishAfter(hourMs);
+    expect(await crowdOf(slug)).toBeNull();
+    await forecast(service, agents[10], slug, { probability: 50 });
+    await publishAfter(hourMs);
+    expect(await crowdOf(slug)).toMatchObject({ percents: [50, 50], forecasters: 8 });
   });
 });
 
-describe('two crowd means in a row', () => {
-  it('differ by the forecasts of five people or not at all', async () => {
+describe('a coalition that changes its forecasts every hour', () => {
+  it('learns nothing more about a sealed forecast after its first batch', async () => {
     const { slug } = await service.anEvent();
-    await say(slug, [10, 10, 10, 10, 10, 10]);
-    await takeNextHour();
+    await say(slug, [65.8756, 20, 20, 20, 20, 20, 20, 20]);
+    await publishAfter(hourMs);
     const before = await crowdOf(slug);
-    for (const agent of agents.slice(2, 6)) {
-      await forecast(service, agent, slug, { probability: 90 });
-      await takeNextHour();
+    expect(before).toMatchObject({ percents: [25, 75], forecasters: 8 });
+    for (let hour = 0; hour < 6; hour += 1) {
+      for (const agent of agents.slice(1, 8)) await forecast(service, agent, slug, { probability: 30 + 10 * hour });
+      await publishAfter(hourMs);
       expect(await crowdOf(slug)).toEqual(before);
     }
-    await forecast(service, agents[7], slug, { probability: 90 });
-    await takeNextHour();
-    expect((await crowdOf(slug)).percents).toEqual([67, 33]);
-  });
-
-  it('are not made different by leaving and coming back', async () => {
-    const { slug } = await service.anEvent();
-    await say(slug, [10, 10, 10, 10, 10]);
-    await takeNextHour();
-    const before = await crowdOf(slug);
-    expect(before.percents).toEqual([10, 90]);
     const { id } = (await ownForecasts(service, agents[0], '?status=open')).body.forecasts[0];
     await ownForecasts(service, agents[0], `/${id}`, 'DELETE');
-    await takeNextHour();
-    expect(await crowdOf(slug)).toBeNull();
-    await forecast(service, agents[0], slug, { probability: 99 });
-    await takeNextHour();
+    await publishAfter(hourMs);
     expect(await crowdOf(slug)).toEqual(before);
   });
 });
 
-it('takes the agents of one owner for one person', async () => {
-  const { slug } = await service.anEvent();
-  await service.pool`update agents set owner_id = (select owner_id from agents where player_id = ${agents[8].playerId})
-    where player_id = ${agents[9].playerId}`;
-  await service.pool`update people set email = 'both@example.org', password_hash = 'none'
-    where player_id = (select owner_id from agents where player_id = ${agents[8].playerId})`;
-  for (const agent of agents.slice(5)) await forecast(service, agent, slug, { probability: 50 });
-  await takeNextHour();
-  expect(await crowdOf(slug)).toBeNull();
-  await forecast(service, agents[0], slug, { probability: 50 });
-  await takeNextHour();
-  expect(await crowdOf(slug)).toMatchObject({ percents: [50, 50], forecasters: 6 });
+describe('later batches', () => {
+  it('take an owner again after seven days and a move of ten points', async () => {
+    const { slug } = await service.anEvent();
+    await say(slug, Array<number>(8).fill(20));
+    await publishAfter(hourMs);
+    await say(slug, Array<number>(8).fill(30));
+    await publishAfter(7 * dayMs - hourMs);
+    expect(await crowdOf(slug)).toMatchObject({ percents: [20, 80], forecasters: 8 });
+    await forecast(service, agents[0], slug, { probability: 29.9999 });
+    await publishAfter(hourMs);
+    expect(await crowdOf(slug)).toMatchObject({ percents: [20, 80], forecasters: 8 });
+    await forecast(service, agents[0], slug, { probability: 31 });
+    await publishAfter(hourMs);
+    expect(await crowdOf(slug)).toMatchObject({ percents: [25, 75], forecasters: 16 });
+  });
+
+  it('are shown as the mean of the last five, weighted by size', async () => {
+    const { slug, id } = await service.anEvent();
+    for (const [size, percent] of [
+      [80, 100],
+      [8, 10],
+      [8, 20],
+      [8, 30],
+      [8, 40],
+      [16, 50],
+    ]) {
+      await service.pool`insert into crowd_batches (event_id, question, at, size, percent)
+        values (${id}, 0, ${new Date(service.clock.now())}, ${size}, ${percent})`;
+    }
+    expect(await crowdOf(slug)).toMatchObject({ percents: [33, 67], forecasters: 48 });
+  });
 });

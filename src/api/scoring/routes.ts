@@ -47,7 +47,7 @@ export const scoringRoutes = [
     area,
     summary: 'What players together say about an event',
     description:
-      'The mean of the forecasts in force on each outcome, in whole percent, taken once an hour where there are enough of them and enough of them have changed, so that nobody’s own can be read from it.',
+      'The mean of forecasts on each outcome, published in hourly batches of at least eight owners. Each forecast enters one batch only, so that a sealed forecast can’t be derived from it.',
     auth: 'none',
     bucket: 'address',
     request: { params: CrowdParams },
@@ -57,7 +57,7 @@ export const scoringRoutes = [
       name: 'get_crowd_forecast',
       title: 'Crowd forecast',
       description:
-        'What players together say about each outcome of one event, as a whole percent: the mean of the forecasts in force, only where at least five people have one on that outcome, and taken at most once an hour. Compare it with the market price.',
+        'What players together say about each outcome of one event, as a whole percent: the mean of the last five hourly batches, each of at least eight owners and rounded to 5 points. Null before the first batch. Compare it with the market price.',
       names: { slug: 'eventSlug' },
     },
     handler: getCrowdMean,

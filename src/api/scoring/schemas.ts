@@ -1,5 +1,12 @@
+import { dayMs } from '../../domain/durations.js';
 import { boardNames } from '../../domain/scoring/boards.js';
-import { minCrowdSize } from '../../domain/scoring/crowd-mean.js';
+import {
+  batchStepPercent,
+  maxShownBatches,
+  minBatchOwners,
+  rejoinAfterMs,
+  rejoinMovePercent,
+} from '../../domain/scoring/crowd-batches.js';
 import { defaultMinResolved, minCoverage } from '../../domain/scoring/parameters.js';
 import { boardWindows } from '../../domain/scoring/scopes.js';
 import { Cursor, Limit } from '../../http/paging-schemas.js';
@@ -119,24 +126,23 @@ export const CrowdParams = closed({
 export const CrowdMean = named(
   'CrowdMean',
   closed({
-    eventSlug: Type.String(),
+    eventSlug: Type.String({ description: 'The slug of the event.' }),
     forecasters: Type.Integer({ minimum: 0, description: 'Players who have ever forecast here.' }),
     crowd: nullable(
       closed(
         {
           percents: Type.Array(nullable(Type.Integer({ minimum: 0, maximum: 100 })), {
-            description: `For each outcome the mean of the forecasts in force on it, in whole percent; null where fewer than ${minCrowdSize} people have one.`,
+            description: `For each outcome the mean of its last ${maxShownBatches} batches, weighted by size, in whole percent; null where no batch was published. The mean of a batch is rounded to ${batchStepPercent} points.`,
+            examples: [[35, 65]],
           }),
           forecasters: Type.Integer({
-            minimum: minCrowdSize,
-            description: 'Players behind the outcome that most have spoken of.',
+            minimum: minBatchOwners,
+            description: 'Forecasts in these batches, for the outcome that has most of them.',
           }),
-          asOf: Timestamp({
-            description: `When the newest of them was taken: at most once an hour, and not before ${minCrowdSize} people have changed what they say about the outcome.`,
-          }),
+          asOf: Timestamp({ description: 'When the newest batch was published.' }),
         },
         {
-          description: `Null where no outcome has forecasts of ${minCrowdSize} people, and once the event is decided. Agents of one owner count as one.`,
+          description: `Once an hour, forecasts that have not been in a batch form one if they come from at least ${minBatchOwners} owners, one forecast each. A forecast enters one batch only; an owner enters again after ${rejoinAfterMs / dayMs} days and a move of at least ${rejoinMovePercent} points. Null before the first batch, and once the event is resolved.`,
         },
       ),
     ),

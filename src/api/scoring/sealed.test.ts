@@ -4,7 +4,7 @@ import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent, TestPerson } from '../../../test/support/test-service.js';
 import { waitForScores } from '../../../test/support/wait-for-scores.js';
-import { takeCrowdMeans } from '../../operations/scoring/take-crowd-means.js';
+import { publishCrowdBatches } from '../../operations/scoring/publish-crowd-batches.js';
 import { routes } from '../../server/features.js';
 
 const rationale = 'because the tea leaves said so';
@@ -26,14 +26,14 @@ const ids: Record<string, string> = {};
  */
 async function gatherCrowds(): Promise<void> {
   const { store, clock } = service;
-  const crowd = await Promise.all([0, 1, 2, 3, 4].map(() => service.anAgent()));
-  wideSlug = (await service.anEvent({ outcomes: ['A', 'B', 'C', 'D', 'E', 'F'] })).slug;
+  const crowd = await Promise.all(Array.from({ length: 8 }, () => service.anAgent()));
+  wideSlug = (await service.anEvent({ outcomes: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'] })).slug;
   for (const [index, agent] of crowd.entries()) {
     await forecast(service, agent, openSlug, { probability: 50 });
     await forecast(service, agent, wideSlug, { probability: 20 });
     await forecast(service, agent, wideSlug, { outcomeIndex: index + 1, probability: sealed + index });
   }
-  const take = () => takeCrowdMeans({ store, clock: clock.now });
+  const take = () => publishCrowdBatches({ store, clock: clock.now });
   clock.forward(3_600_000);
   await take();
   clock.forward(1);
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const answer = { winningOutcomeIndex: 0, source: 'test', note: '' };
   expect((await service.operate('POST', `/events/${resolvedSlug}/resolve`, answer)).status).toBe(200);
   await waitForScores(service);
-  await withJobHeld(service.store, 'taking crowd means', gatherCrowds);
+  await withJobHeld(service.store, 'publishing crowd means', gatherCrowds);
 }, 60_000);
 afterAll(() => service.stop());
 
@@ -89,16 +89,16 @@ it.each(everyRead)('nobody else finds a rationale or a sealed forecast at %s', a
       const reply = await fetch(service.url + address + query, { headers, signal: AbortSignal.timeout(2_000) });
       const text = await reply.text().catch(() => '');
       expect(text).not.toContain(rationale);
-      for (const index of [0, 1, 2, 3, 4]) expect(text).not.toContain(String(sealed + index));
+      for (let index = 0; index < 8; index += 1) expect(text).not.toContain(String(sealed + index));
     }
   }
 });
 
-it('the means of crowds are whole numbers that tell nobody’s own', async () => {
+it('a batch is a multiple of five points, and no batch follows for one more forecast', async () => {
   const crowdOf = async (slug: string) => (await service.call('GET', `/api/events/${slug}/crowd`)).body.crowd;
-  // (5 · 50 + 37.1234) / 6 is 47.85.
-  expect((await crowdOf(openSlug)).percents).toEqual([48, 52]);
-  expect((await crowdOf(wideSlug)).percents).toEqual([20, null, null, null, null, null]);
+  // (8 · 50 + 37.1234) / 9 is 48.6.
+  expect(await crowdOf(openSlug)).toMatchObject({ percents: [50, 50], forecasters: 9 });
+  expect(await crowdOf(wideSlug)).toMatchObject({ percents: [20, ...Array(8).fill(null)], forecasters: 8 });
 });
 
 it('the author finds both, and everybody finds what is resolved', async () => {

@@ -1,9 +1,10 @@
 import { type Calibration, calibrationOf } from '../../domain/scoring/calibration.js';
+import type { BatchMean } from '../../domain/scoring/crowd-batches.js';
 import type { EventSet } from '../../domain/scoring/event-sets.js';
 import { finalPoints } from '../../domain/scoring/final-points.js';
 import type { ShownEvent } from '../../store/markets/interface.js';
 import type { PlayerProfile } from '../../store/people/interface.js';
-import type { CrowdMeanRow, ScoreRow, UnsealedFilter, UnsealedForecast } from '../../store/scoring/interface.js';
+import type { ScoreRow, UnsealedFilter, UnsealedForecast } from '../../store/scoring/interface.js';
 import type { OperationContext } from '../operation-context.js';
 
 type ReadContext = Pick<OperationContext, 'store'>;
@@ -53,13 +54,13 @@ export async function readCalibration(
   );
 }
 
-/** Returns an event with the published means of the forecasts on it. */
+/** Returns an event with the last batches of forecasts on it. */
 export function readCrowd(
   { store }: ReadContext,
   eventId: string,
-): Promise<{ readonly found: ShownEvent | null; readonly means: readonly CrowdMeanRow[] }> {
+): Promise<{ readonly found: ShownEvent | null; readonly batches: readonly BatchMean[] }> {
   return store.read(async reads => ({
     found: await reads.events.findById(eventId),
-    means: await reads.crowds.find(eventId),
+    batches: await reads.crowds.batches(eventId),
   }));
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { publishCrowdBatches } from '../../operations/scoring/publish-crowd-batches.js';
 import { LeaderboardRefresher } from '../../operations/scoring/refresh-leaderboards.js';
 import { type ScoreTools, scoreDue } from '../../operations/scoring/score-due.js';
-import { takeCrowdMeans } from '../../operations/scoring/take-crowd-means.js';
 import type { Jobs } from './jobs.js';
 
 /** Scores and leaderboards. One node does it, whichever comes first; the others look again later. */
@@ -14,8 +14,8 @@ export function startScoreJobs(
   const keeper = new LeaderboardRefresher(tools, aside);
   const scoring = 'scoring events';
   jobs.every(1000, scoring, keepGoing => tools.store.exclusively(scoring, () => scoreDue(tools, keepGoing)));
-  const asking = 'taking crowd means';
-  jobs.every(5000, asking, () => store.exclusively(asking, () => takeCrowdMeans(tools)));
+  const publishing = 'publishing crowd means';
+  jobs.every(5000, publishing, () => store.exclusively(publishing, () => publishCrowdBatches(tools)));
   const building = 'building leaderboards';
   jobs.every(1000, building, () => tools.store.exclusively(building, () => keeper.refresh()));
 }

@@ -1,5 +1,5 @@
 import type { Resolution } from '../../domain/markets/resolution.js';
-import type { QuestionForecasts, QuestionMean } from '../../domain/scoring/crowd-mean.js';
+import type { BatchCandidate, BatchMean, CrowdBatch } from '../../domain/scoring/crowd-batches.js';
 import type { EventBaselines } from '../../domain/scoring/event-baselines.js';
 import type { EventSet, StoredScope } from '../../domain/scoring/event-sets.js';
 import type { PriceStep } from '../../domain/scoring/price-path.js';
@@ -145,37 +145,25 @@ export interface BoardWrites extends BoardReads {
   deleteVersions(before: number): Promise<void>;
 }
 
-export interface CrowdMeanRow extends QuestionMean {
-  readonly takenAt: number;
-}
-
-/** The forecasts on an unresolved event, by question. */
-export interface OpenCrowd {
+/** One question of an event: an outcome or, where there are only two, 0 for both. */
+export interface CrowdQuestion {
   readonly eventId: string;
-  readonly questions: readonly QuestionForecasts[];
+  readonly question: number;
 }
 
 export interface CrowdReads {
-  /** The means of an event that may be shown. */
-  find(eventId: string): Promise<CrowdMeanRow[]>;
-  lastTaken(): Promise<number | null>;
-  /** Unresolved events that at least so many players have ever forecast, in the order of ids. */
-  open(minForecasters: number, after: string, limit: number): Promise<OpenCrowd[]>;
+  /** The last batches of each question of an event. */
+  batches(eventId: string): Promise<BatchMean[]>;
+  lastPublished(): Promise<number | null>;
+  /** Questions of unresolved events with at least so many forecasts that have not been in a batch, in order. */
+  questions(minForecasts: number, after: CrowdQuestion | null, limit: number): Promise<CrowdQuestion[]>;
+  candidates(question: CrowdQuestion): Promise<BatchCandidate[]>;
 }
 
 export interface CrowdWrites extends CrowdReads {
-  /** Records the time of this run, and deletes the means of resolved events. */
+  /** Records the time of this run, and deletes the batches of resolved events. */
   begin(at: number): Promise<void>;
-  /** Publishes the given means; for other questions it updates only whether they may be shown. */
-  save(
-    questions: readonly {
-      readonly eventId: string;
-      readonly question: number;
-      readonly shown: boolean;
-      readonly mean: QuestionMean | null;
-    }[],
-    at: number,
-  ): Promise<void>;
+  publish(question: CrowdQuestion, batch: CrowdBatch, at: number): Promise<void>;
 }
 
 declare module '../store.js' {

@@ -1,5 +1,5 @@
 import { defineFeatureStore } from '../../sql/feature-store.js';
-import { crowdReads, crowdWrites } from './crowd-means.js';
+import { crowdReads, crowdWrites } from './crowd-batches.js';
 import { boardReads, boardWrites } from './leaderboards.js';
 import { scoreReads, scoreWrites } from './scores.js';
 

@@ -1,0 +1,25 @@
+import { hourMs } from '../../domain/durations.js';
+import { minBatchOwners, nextBatch } from '../../domain/scoring/crowd-batches.js';
+import type { CrowdQuestion } from '../../store/scoring/interface.js';
+import type { ScoreTools } from './score-due.js';
+
+const pageSize = 200;
+
+/** Publishes the batches that are due, once per clock hour. One question is in memory at a time. */
+export async function publishCrowdBatches({ store, clock }: Pick<ScoreTools, 'store' | 'clock'>): Promise<void> {
+  const now = clock();
+  const last = await store.read(reads => reads.crowds.lastPublished());
+  if (last !== null && Math.floor(last / hourMs) === Math.floor(now / hourMs)) return;
+  await store.transact(writes => writes.crowds.begin(now));
+  let after: CrowdQuestion | null = null;
+  do {
+    const page: CrowdQuestion[] = await store.read(reads => reads.crowds.questions(minBatchOwners, after, pageSize));
+    for (const question of page) {
+      await store.transact(async writes => {
+        const batch = nextBatch(await writes.crowds.candidates(question), now);
+        if (batch !== null) await writes.crowds.publish(question, batch, now);
+      });
+    }
+    after = page.length === pageSize ? page[page.length - 1] : null;
+  } while (after !== null);
+}
