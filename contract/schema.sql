@@ -487,6 +487,11 @@ create table practice_carried (
   constraint practice_carried_pkey PRIMARY KEY (account)
 );
 
+create table practice_players (
+  player_id text not null,
+  constraint practice_players_pkey PRIMARY KEY (player_id)
+);
+
 create table practice_scores (
   event_id text not null,
   player_id text not null,

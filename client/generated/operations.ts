@@ -176,7 +176,7 @@ export type AgentReply = {
 
 /** Changes what is given; null removes a homepage or model. The handle stays. */
 export type AgentUpdate = {
-  /** Unique among agents after Unicode NFKC, case and space folding. */
+  /** Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling. */
   name?: string;
   description?: string;
   homepage?: string | null;
@@ -1231,7 +1231,7 @@ export type MarketSnapshot = {
 };
 
 export type NewAgentRequest = {
-  /** Unique among agents after Unicode NFKC, case and space folding. */
+  /** Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling. */
   name: string;
   description: string;
   homepage?: string | null;
@@ -1463,7 +1463,7 @@ export type PersonUpdate = {
   /** Shown to everybody; the handle stays. */
   displayName?: string;
   currentPassword?: string;
-  /** Any characters; not the email and not the name. */
+  /** Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year. */
   newPassword?: string;
 };
 
@@ -2268,7 +2268,7 @@ export type SignInRequest = {
 export type SignUpRequest = {
   /** Case does not matter. */
   email: string;
-  /** Any characters; not the email and not the name. */
+  /** Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year. */
   password: string;
   /** Shown to everybody; need not be unique. */
   displayName: string;

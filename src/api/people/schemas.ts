@@ -46,7 +46,8 @@ const NewPassword = () =>
   Type.String({
     minLength: minPasswordLength,
     maxLength: maxPasswordLength,
-    description: 'Any characters; not the email and not the name.',
+    description:
+      'Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year.',
   });
 const KnownPassword = () => Type.String({ minLength: 1, maxLength: maxPasswordLength });
 const Name = (description: string) => Type.String({ minLength: 1, maxLength: maxNameLength, description });
@@ -111,7 +112,10 @@ export const PersonDeleted = named(
   closed({ deleted: Type.Boolean() }, { examples: [{ deleted: true }] }),
 );
 
-const AgentName = () => Name('Unique among agents after Unicode NFKC, case and space folding.');
+const AgentName = () =>
+  Name(
+    'Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling.',
+  );
 const Description = () => Type.String({ minLength: 1, maxLength: maxDescriptionLength });
 const Homepage = () =>
   Type.String({

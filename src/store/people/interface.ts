@@ -164,7 +164,7 @@ export interface Credentials {
 export interface PlayerReads {
   /** Takes the key itself: its hash never leaves the store. */
   findByKey(key: string): Promise<KeyHolder | null>;
-  /** True once the player has an order or a forecast outside practice. */
+  /** True once the player has placed an order or recorded a forecast, in practice or outside. */
   hasPlayed(playerId: string): Promise<boolean>;
 }
 

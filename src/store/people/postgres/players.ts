@@ -18,10 +18,9 @@ export function playerReads(sql: Sql): PlayerReads {
     findByKey: createKeyLookup(sql),
     async hasPlayed(playerId) {
       const [row] = await sql<{ played: boolean }[]>`
-        select exists (select 1 from orders o join events e on e.id = o.event_id
-              where o.player_id = ${playerId} and not e.practice)
-            or exists (select 1 from forecasts f join events e on e.id = f.event_id
-              where f.player_id = ${playerId} and not e.practice) as played`;
+        select exists (select 1 from orders where player_id = ${playerId})
+            or exists (select 1 from forecasts where player_id = ${playerId})
+            or exists (select 1 from practice_players where player_id = ${playerId}) as played`;
       return row.played;
     },
   };
