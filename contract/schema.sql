@@ -235,6 +235,7 @@ create table events (
   demo boolean default false not null,
   practice boolean default false not null,
   request_digest bytea,
+  operator_ids text[] default '{}'::text[] not null,
   constraint events_category_check CHECK (((length(category) >= 1) AND (length(category) <= 60))),
   constraint events_description_check CHECK ((length(description) <= 10000)),
   constraint events_liquidity_check CHECK ((liquidity > 0)),

@@ -1,4 +1,4 @@
-import { requirePlayer } from '../../http/caller.js';
+import { ownerIdOf, requirePlayer } from '../../http/caller.js';
 import { ApiError } from '../../http/errors.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
@@ -47,13 +47,18 @@ async function record(
   listed: boolean,
   membersOf: (views: Views, replayedIds: readonly string[]) => object,
 ) {
-  const { playerId } = requirePlayer(caller);
+  const player = requirePlayer(caller);
   const events = await findForecastEvents(
     services,
     bodies.map(body => body.eventSlug),
   );
   const items = bodies.map((body, index) => itemOf(body, events.get(body.eventSlug) ?? null, identities[index]));
-  const outcome = await services.forecasts.desk.record({ playerId, items, listed });
+  const outcome = await services.forecasts.desk.record({
+    playerId: player.playerId,
+    ownerId: ownerIdOf(player),
+    items,
+    listed,
+  });
   return new WriteResult(
     outcome,
     (finished, replayed) => {

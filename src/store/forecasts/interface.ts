@@ -78,7 +78,11 @@ export interface ForecastBatch {
 export interface ForecastGrounds {
   /** By the database's clock, taken while the accounts were locked. */
   readonly now: number;
-  readonly markets: readonly (ForecastMarket & { readonly eventId: string; readonly practice: boolean })[];
+  readonly markets: readonly (ForecastMarket & {
+    readonly eventId: string;
+    readonly practice: boolean;
+    readonly operatorIds: readonly string[];
+  })[];
   readonly standing: readonly ForecastRow[];
   readonly lastMoments: readonly (OwnedPair & { readonly at: number })[];
   readonly stored: readonly StoredForecast[];

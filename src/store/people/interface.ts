@@ -120,6 +120,7 @@ export interface AgentWrites extends AgentReads {
 export interface KeyHolder {
   readonly keyId: string;
   readonly playerId: string;
+  readonly ownerId: string;
   readonly handle: string;
   readonly plan: Plan;
   readonly revoked: boolean;
