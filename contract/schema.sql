@@ -419,15 +419,13 @@ create table people (
   role text default 'member'::text not null,
   email text,
   password_hash text,
-  former_email_hash bytea,
-  constraint people_former_email_hash_check CHECK ((length(former_email_hash) = 32)),
+  show_owner boolean default false not null,
   constraint people_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text]))),
   constraint people_sign_in CHECK (((email IS NULL) = (password_hash IS NULL))),
   constraint people_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint people_pkey PRIMARY KEY (player_id)
 );
 CREATE UNIQUE INDEX people_email ON public.people USING btree (email);
-CREATE UNIQUE INDEX people_former_email ON public.people USING btree (former_email_hash);
 
 create table players (
   id text not null,
@@ -570,6 +568,12 @@ create table resolutions (
   constraint resolutions_pkey PRIMARY KEY (event_id, version)
 );
 
+create table retired_identities (
+  digest bytea not null,
+  constraint retired_identities_digest_check CHECK ((length(digest) = 32)),
+  constraint retired_identities_pkey PRIMARY KEY (digest)
+);
+
 create table sandbox_runs (
   id text not null,
   player_id text not null,
@@ -690,6 +694,14 @@ AS $function$
   select setweight(search_document(event.title || ' ' || event.slug), 'A')
     || setweight(search_document(event.category || ' ' || array_to_string(event.tags, ' ')), 'B')
     || setweight(search_document(array_to_string(event.outcomes, ' ')), 'C')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.identity_digest(kind text, identity text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(convert_to(concat_ws(' ', value #>> '{}', kind, identity), 'UTF8')) from arena where name = 'identity_salt'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_forecast()

@@ -1443,6 +1443,8 @@ export type Person = {
   email: string | null;
   role: "member" | "operator";
   plan: "free" | "pro" | "enterprise";
+  /** Whether public rows of your agents name you as their owner, and your page lists your agents; false unless you agree. */
+  showOwner: boolean;
   createdAt: string;
 };
 
@@ -1462,6 +1464,8 @@ export type PersonReply = {
 export type PersonUpdate = {
   /** Shown to everybody; the handle stays. */
   displayName?: string;
+  /** Whether public rows of your agents name you as their owner, and your page lists your agents; false unless you agree. */
+  showOwner?: boolean;
   currentPassword?: string;
   /** Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year. */
   newPassword?: string;
@@ -1631,7 +1635,7 @@ export type PlayerRecord = {
     homepage: string | null;
     createdAt: string;
     url: string;
-    /** Of a person, the agents that they have entered, oldest first, at most 100; empty for agents. */
+    /** Of a person who agreed to be named as their owner, the agents that they have entered, oldest first, at most 100; empty for agents. */
     agents: Array<{
       handle: string;
       name: string;
@@ -3257,7 +3261,7 @@ export interface Operations {
     body: undefined;
     reply: PersonReply;
   };
-  /** Change name or password: PATCH /api/people/me */
+  /** Change name, password or settings: PATCH /api/people/me */
   updateMe: {
     params: undefined;
     query: undefined;

@@ -16,6 +16,7 @@ const examplePerson = {
   email: exampleEmail,
   role: 'member',
   plan: 'free',
+  showOwner: false,
   createdAt: '2026-03-17T12:00:00.000Z',
 };
 const exampleAgent = {
@@ -52,6 +53,12 @@ const NewPassword = () =>
 const KnownPassword = () => Type.String({ minLength: 1, maxLength: maxPasswordLength });
 const Name = (description: string) => Type.String({ minLength: 1, maxLength: maxNameLength, description });
 
+const ShowOwner = () =>
+  Type.Boolean({
+    description:
+      'Whether public rows of your agents name you as their owner, and your page lists your agents; false unless you agree.',
+  });
+
 export const SignUpRequest = named(
   'SignUpRequest',
   closed(
@@ -73,6 +80,7 @@ export const PersonUpdate = named(
   closed(
     {
       displayName: Type.Optional(Name('Shown to everybody; the handle stays.')),
+      showOwner: Type.Optional(ShowOwner()),
       currentPassword: Type.Optional(KnownPassword()),
       newPassword: Type.Optional(NewPassword()),
     },
@@ -98,6 +106,7 @@ const Person = named(
       email: nullable(Type.String({ description: 'Shown to nobody else.' })),
       role: oneOf(roles),
       plan: oneOf(plans),
+      showOwner: ShowOwner(),
       createdAt: Timestamp(),
     },
     { examples: [examplePerson] },

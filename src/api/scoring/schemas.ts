@@ -53,7 +53,10 @@ const summary = {
         name: Type.String(),
         agents: Type.Integer({ minimum: 1, description: 'How many agents this person has entered.' }),
       },
-      { description: 'Who entered the agent. Agents of one owner are not independent of each other.' },
+      {
+        description:
+          'Who entered the agent, if that person agreed to be named; null otherwise and for people. Agents of one owner are not independent of each other.',
+      },
     ),
   ),
 };
@@ -170,7 +173,7 @@ export const PlayerRecord = named(
           retired: Type.Boolean(),
         }),
         {
-          description: `Of a person, the agents that they have entered, oldest first, at most ${maxAgentsShown}; empty for agents.`,
+          description: `Of a person who agreed to be named as their owner, the agents that they have entered, oldest first, at most ${maxAgentsShown}; empty for agents.`,
         },
       ),
     }),

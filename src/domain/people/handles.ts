@@ -47,6 +47,14 @@ function suffixed(base: string, random: Uint8Array): string[] {
   );
 }
 
+/** Random bytes that `deletedHandle` needs. */
+export const deletedRandomBytes = 8;
+
+/** The handle, and the name, of a deleted player. Says nothing about the former ones. */
+export function deletedHandle(random: Uint8Array): string {
+  return `deleted-${randomSuffix(random.subarray(0, deletedRandomBytes))}`;
+}
+
 function randomSuffix(bytes: Uint8Array): string {
   return Array.from(bytes, byte => suffixAlphabet[byte % suffixAlphabet.length]).join('');
 }

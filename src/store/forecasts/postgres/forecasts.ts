@@ -235,6 +235,9 @@ export function forecastWrites(sql: Sql, clock: Clock): ForecastWrites {
         stored: stored.map(row => ({ forecast: forecastOf(row), bodyDigest: row.digest })),
       };
     },
+    async eraseRationales(playerId) {
+      await sql`delete from forecast_rationales r using forecasts f where f.id = r.forecast_id and f.player_id = ${playerId}`;
+    },
     save: batch => saveForecasts(sql, batch),
   };
 }
