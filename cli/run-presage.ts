@@ -17,6 +17,7 @@ import { addRunCommand } from './commands/run.js';
 import { addScoreCommand } from './commands/score.js';
 import { addWatchCommand, type Screen } from './commands/watch.js';
 import { projectVersion } from './config/project-root.js';
+import { readSettings } from './config/settings.js';
 import type { StandardStreams } from './input/standard-streams.js';
 import { CommandFailure } from './output/command-failure.js';
 
@@ -76,7 +77,9 @@ export async function runPresage(args: readonly string[], context: CliContext): 
 
   const perform: Perform = async ({ call, show, succeeded = () => true, advice }) => {
     const { url, json } = program.opts<{ url: string; json?: boolean }>();
-    const reply = (await call(createOperatorClient(url, environment.PRESAGE_OPERATOR_TOKEN, advice))) as never;
+    const token = environment.PRESAGE_OPERATOR_TOKEN;
+    const session = token ? undefined : readSettings(environment, url).session;
+    const reply = (await call(createOperatorClient(url, { token, session }, advice))) as never;
     write(json ? `${JSON.stringify(reply, null, 2)}\n` : show(reply));
     if (!succeeded(reply)) exitCode = 1;
   };

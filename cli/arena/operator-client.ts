@@ -21,12 +21,31 @@ function failureOf({ status, headers }: Response, body: unknown, advice: Advice)
   return new CommandFailure(refusalText({ status, message: error, code, remediation, requestId, retryAfter }, advice));
 }
 
-const adviceOnToken = 'Set PRESAGE_OPERATOR_TOKEN to the token that the service was started with.';
+const adviceOnToken =
+  'Set PRESAGE_OPERATOR_TOKEN to the token that the service was started with, or sign in as an operator with presage login.';
 
-export function createOperatorClient(url: string, token: string | undefined, advice: Advice = {}): OperatorClient {
+/** The operator token, or else the session of a person with the role operator. */
+interface OperatorCredentials {
+  readonly token: string | undefined;
+  readonly session: string | undefined;
+}
+
+function credentialHeader({ token, session }: OperatorCredentials): Record<string, string> {
+  if (token) return { authorization: `Bearer ${token}` };
+  if (session) return { cookie: session };
+  throw new CommandFailure(
+    'PRESAGE_OPERATOR_TOKEN is not set; set it to the token of the service, or sign in as an operator with presage login',
+  );
+}
+
+export function createOperatorClient(
+  url: string,
+  credentials: OperatorCredentials,
+  advice: Advice = {},
+): OperatorClient {
   return {
     async call(method, path, body, headers = {}) {
-      if (!token) throw new CommandFailure('PRESAGE_OPERATOR_TOKEN is not set; set it to the token of the service');
+      const credential = credentialHeader(credentials);
       const contentType: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
       const payload = body === undefined ? undefined : JSON.stringify(body);
       let response: Response;
@@ -34,7 +53,7 @@ export function createOperatorClient(url: string, token: string | undefined, adv
         response = await fetch(`${url}/api/operator${path}`, {
           method,
           body: payload,
-          headers: { authorization: `Bearer ${token}`, ...contentType, ...headers },
+          headers: { ...credential, ...contentType, ...headers },
         });
       } catch {
         throw new CommandFailure(`nobody answers at ${url}; start the service, or set PRESAGE_URL`);

@@ -8,6 +8,7 @@ export type Caller =
   | {
       readonly kind: 'agent';
       readonly playerId: string;
+      readonly ownerId: string;
       readonly handle: string;
       readonly keyId: string;
       readonly plan: Plan;
@@ -30,8 +31,13 @@ export function playerIdOf(caller: Caller): string | null {
   return caller.kind === 'agent' || caller.kind === 'person' ? caller.playerId : null;
 }
 
+/** The person behind a player: the person, or the owner of the agent. */
+export function ownerIdOf(caller: Extract<Caller, { kind: 'agent' | 'person' }>): string {
+  return caller.kind === 'agent' ? caller.ownerId : caller.playerId;
+}
+
 /** The player behind a request that needs one. */
-export function requirePlayer(caller: Caller): { readonly playerId: string; readonly handle: string } {
+export function requirePlayer(caller: Caller): Extract<Caller, { kind: 'agent' | 'person' }> {
   if (!('playerId' in caller))
     throw new ApiError('FORBIDDEN', 'this needs a player’s credential: an agent key or a session');
   return caller;

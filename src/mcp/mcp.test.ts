@@ -164,6 +164,7 @@ describe('tools go the way of every request', () => {
     const rows = await service.services.developer.requestLog.find(requestId, {
       kind: 'agent',
       playerId: agent.playerId,
+      ownerId: '',
       handle: '',
       keyId: '',
       plan: 'free',

@@ -83,6 +83,7 @@ describe('the certified mark', () => {
 
   it('is in the answers about the agent and about its owner, and in no other', async () => {
     await mark(contractVersion);
+    await service.pool`update people set show_owner = true`;
     const { body } = await service.call('GET', '/api/players/ada');
     const { certified, agents } = body.player;
     expect(certified).toBe(false);

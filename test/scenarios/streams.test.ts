@@ -40,7 +40,15 @@ function order(playerId: string, fields: { outcome: number; amount: number; limi
   const clientOrderId = `order-${placed}`;
   const rest = { side: 'buy', timeInForce: 'GTC', expiresAt: null, ifSequence: null } as const;
   const bodyDigest = createHash('sha256').update(clientOrderId).digest('hex');
-  return { kind: 'place', playerId, eventId, clientOrderId, bodyDigest, order: { ...fields, ...rest } };
+  return {
+    kind: 'place',
+    playerId,
+    ownerId: playerId,
+    eventId,
+    clientOrderId,
+    bodyDigest,
+    order: { ...fields, ...rest },
+  };
 }
 
 /** Trades one order at a time on the anchor and keeps the book that is served at every sequence. */

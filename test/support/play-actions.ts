@@ -13,7 +13,7 @@ interface OrderFields {
 /** Places an order that must be accepted; buys ten credits of the first outcome unless said otherwise. */
 export async function trade(
   service: TestService,
-  agent: TestAgent,
+  agent: Pick<TestAgent, 'headers'>,
   eventSlug: string,
   fields: OrderFields = {},
 ): Promise<CallReply> {

@@ -1,5 +1,5 @@
 import { microsFromWire, microsToWire } from '../../domain/units.js';
-import { requirePlayer } from '../../http/caller.js';
+import { ownerIdOf, requirePlayer } from '../../http/caller.js';
 import { ApiError, invalid, noSuchEvent } from '../../http/errors.js';
 import { refusalError } from '../../http/refusal-error.js';
 import type { RequestContext } from '../../http/request-context.js';
@@ -51,12 +51,19 @@ function orderOf(body: OrderBody) {
 
 export async function postOrder({ body }: RouteInput<{ body: typeof PlaceOrderRequest }>, context: RequestContext) {
   const { services, caller } = context;
-  const { playerId } = requirePlayer(caller);
+  const player = requirePlayer(caller);
+  const { playerId } = player;
   const order = orderOf(body);
   const event = await findOrderableEvent(services, playerId, body.eventSlug);
   if (!event) throw noSuchEvent(body.eventSlug, 'eventSlug');
   const [identity] = context.identities;
-  const outcome = await placeOrder(services, { ...identity, playerId, eventId: event.id, order });
+  const outcome = await placeOrder(services, {
+    ...identity,
+    playerId,
+    ownerId: ownerIdOf(player),
+    eventId: event.id,
+    order,
+  });
   return new WriteResult(
     outcome,
     ({ result }, replayed) => viewPlaced(result, event, { replayed }),
@@ -66,10 +73,10 @@ export async function postOrder({ body }: RouteInput<{ body: typeof PlaceOrderRe
 
 export async function postPreview({ body }: RouteInput<{ body: typeof PreviewOrderRequest }>, context: RequestContext) {
   const { services } = context;
-  const { playerId } = requirePlayer(context.caller);
+  const player = requirePlayer(context.caller);
   const order = orderOf(body);
   const event = await eventBySlug(services, body.eventSlug);
-  const outcome = await previewOrder(services, { playerId, event, order });
+  const outcome = await previewOrder(services, { playerId: player.playerId, ownerId: ownerIdOf(player), event, order });
   switch (outcome.kind) {
     case 'previewed':
       return viewPlaced(outcome.result, outcome.event, { named: false });

@@ -1,5 +1,5 @@
 import { forecastWarnings } from '../../domain/unit-warnings.js';
-import { requirePlayer } from '../../http/caller.js';
+import { ownerIdOf, requirePlayer } from '../../http/caller.js';
 import { ApiError } from '../../http/errors.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
@@ -55,13 +55,18 @@ async function record(
   listed: boolean,
   membersOf: (views: Views, replayedIds: readonly string[]) => object,
 ) {
-  const { playerId } = requirePlayer(caller);
+  const player = requirePlayer(caller);
   const events = await findForecastEvents(
     services,
     bodies.map(body => body.eventSlug),
   );
   const items = bodies.map((body, index) => itemOf(body, events.get(body.eventSlug) ?? null, identities[index]));
-  const outcome = await services.forecasts.desk.record({ playerId, items, listed });
+  const outcome = await services.forecasts.desk.record({
+    playerId: player.playerId,
+    ownerId: ownerIdOf(player),
+    items,
+    listed,
+  });
   return new WriteResult(
     outcome,
     (finished, replayed) => {

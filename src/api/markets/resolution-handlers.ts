@@ -65,7 +65,7 @@ export function resolutionHandler(verb: ResolveVerb) {
       body.effectiveCloseAt === undefined ? null : readTime('effectiveCloseAt', body.effectiveCloseAt);
     const command = { answer: readAnswer(verb, body), source, note, effectiveCloseAt };
     if (dryRun) {
-      const preview = throwIfRefused(await previewResolution(services, params.slug, verb, command));
+      const preview = throwIfRefused(await previewResolution(services, params.slug, verb, command, actorOf(caller)));
       const found = await findEvent(services, params.slug);
       if (!found) throw new Error(`the event ${params.slug} is gone`);
       const event = viewEvent(found, services.clock(), services.settings.publicUrl);

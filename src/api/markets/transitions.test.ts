@@ -190,6 +190,7 @@ async function restMany(eventId: string, agents: readonly { playerId: string }[]
         desk.submit({
           kind: 'place',
           playerId,
+          ownerId: playerId,
           eventId,
           clientOrderId: `rest ${index}`,
           bodyDigest: '00',

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
 import { forecast, ownForecasts } from '../../../test/support/builders/forecast-builders.js';
 import { aMarket } from '../../../test/support/builders/market-builders.js';
+import { aPracticeEvent } from '../../../test/support/builders/practice-builders.js';
 import { trade } from '../../../test/support/play-actions.js';
 import { probeRoutes } from '../../../test/support/probe-routes.js';
 import { startTestService, type TestPerson, type TestService } from '../../../test/support/test-service.js';
 import { newId } from '../../http/request-id.js';
 import { WriteDesk } from '../../operations/exchange/desk/write-desk.js';
+import { resolveAndSettle } from '../../operations/markets/resolve-and-settle.js';
 import { cancelOrdersOfRetired } from '../../operations/people/cancel-orders-of-retired.js';
 
 let service: TestService;
@@ -45,6 +47,13 @@ async function create(person: TestPerson) {
   made += 1;
   const json = { name: `Mortal ${made}`, description: 'made for a test' };
   return service.call('POST', '/api/people/agents', { headers: person.headers, json });
+}
+
+/** Voids a practice event and removes it, as the job does days later. */
+async function removePractice({ id, slug: practiceSlug }: { id: string; slug: string }) {
+  const command = { answer: { void: true } as const, source: '', note: '', effectiveCloseAt: null };
+  await resolveAndSettle(service.services, practiceSlug, 'void', command, 'test');
+  await service.store.transact(writes => writes.practice.deleteEvent(id));
 }
 
 function remove(person: TestPerson, agentId: string) {
@@ -156,6 +165,27 @@ describe('deleting an agent', () => {
     expect((await create(person)).status).toBe(201);
     expect((await create(person)).body.code).toBe('AGENT_LIMIT_REACHED');
   });
+
+  it.each([['an order'], ['a forecast']])(
+    'counts %s on a practice event as playing, also after the event is removed',
+    async what => {
+      const practice = await aPracticeEvent(service, { title: `Which colour is drawn after ${what}?` });
+      const person = await service.aPerson();
+      const agents: { id: string }[] = [];
+      for (let index = 0; index < 3; index += 1) agents.push((await create(person)).body.agent);
+      for (const [index, { id }] of agents.slice(0, 2).entries()) {
+        const headers = await keyOf(person, id);
+        if (what === 'an order') await trade(service, { headers }, practice.slug, { amountCredits: 5 });
+        else expect((await forecast(service, { headers }, practice.slug)).status).toBe(201);
+        if (index === 1) await removePractice(practice);
+      }
+      for (const { id } of agents.slice(0, 2)) await remove(person, id);
+      expect((await create(person)).body.code).toBe('AGENT_LIMIT_REACHED');
+      expect((await remove(person, agents[2].id)).status).toBe(200);
+      expect((await create(person)).status).toBe(201);
+      await assertBooksBalance(service.store);
+    },
+  );
 
   it('counts a forecast as playing, and keeps it', async () => {
     const person = await service.aPerson();

@@ -74,13 +74,16 @@ function wrongPassword(field: string): ApiError {
   return new ApiError('FORBIDDEN', `${field} is not your password`, { field, remediation: 'Send your password.' });
 }
 
-function readPasswordChange({ displayName, currentPassword, newPassword }: Static<typeof PersonUpdate>) {
+function readPasswordChange(body: Static<typeof PersonUpdate>) {
+  const { displayName, showOwner, currentPassword, newPassword } = body;
   if (newPassword !== undefined && currentPassword !== undefined) {
     return { current: currentPassword, next: newPassword };
   }
   if (newPassword !== undefined) throw invalid('currentPassword', 'is missing; a new password needs it');
   if (currentPassword !== undefined) throw invalid('newPassword', 'is missing');
-  if (displayName === undefined) throw invalid('displayName', 'or newPassword must be given');
+  if (displayName === undefined && showOwner === undefined) {
+    throw invalid('displayName', ', showOwner or newPassword must be given');
+  }
   return null;
 }
 
@@ -88,7 +91,13 @@ export async function updateMe({ body }: Input<typeof PersonUpdate>, { services,
   const { playerId, sessionId } = requirePerson(caller);
   const password = readPasswordChange(body);
   const displayName = body.displayName === undefined ? null : requireValid('displayName', readName(body.displayName));
-  const outcome = await updatePerson(services, { playerId, sessionId, displayName, password });
+  const outcome = await updatePerson(services, {
+    playerId,
+    sessionId,
+    displayName,
+    showOwner: body.showOwner ?? null,
+    password,
+  });
   switch (outcome.kind) {
     case 'updated':
       return { person: viewPerson(outcome.person) };

@@ -92,7 +92,7 @@ const account = [
     id: 'updateMe',
     method: 'PATCH',
     path: '/api/people/me',
-    summary: 'Change name or password',
+    summary: 'Change name, password or settings',
     description: 'A new password needs the current one and ends all other sessions.',
     bucket: 'changes',
     request: { body: PersonUpdate },
@@ -107,7 +107,7 @@ const account = [
     path: '/api/people/me',
     summary: 'Delete the account',
     description:
-      'Needs the password. Deletes the agents too, revokes their keys, ends all sessions and cancels all open orders before the reply. Names and the record of what was played stay; the email can be used again only if nothing was ever played.',
+      'Needs the password. Deletes the agents too, revokes their keys, ends all sessions and cancels all open orders before the reply. Removes names, descriptions, links, rationales and the email; the record of what was played stays under a handle that begins with deleted-. Handles and names of agents can’t be used again, the email only if nothing was ever played.',
     bucket: 'changes',
     request: { body: PersonDeletion },
     responses: { 200: { description: 'Deleted; the session cookie is removed.', schema: PersonDeleted } },
@@ -166,7 +166,7 @@ const agents = [
     path: '/api/people/agents/{agentId}',
     summary: 'Delete an agent',
     description:
-      'Revokes its keys, cancels its open orders before the reply and retires its name; its record stays. Its place among the 3 is free again only if it never played. Deleting it again changes nothing.',
+      'Revokes its keys, cancels its open orders before the reply, retires its name and removes what was written about it; its record stays under a handle that begins with deleted-. Its place among the 3 is free again only if it never played. Deleting it again changes nothing.',
     bucket: 'changes',
     request: { params: AgentParams },
     responses: { 200: { description: 'The deleted agent.', schema: AgentReply } },

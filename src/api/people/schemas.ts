@@ -16,6 +16,7 @@ const examplePerson = {
   email: exampleEmail,
   role: 'member',
   plan: 'free',
+  showOwner: false,
   createdAt: '2026-03-17T12:00:00.000Z',
 };
 const exampleAgent = {
@@ -46,10 +47,17 @@ const NewPassword = () =>
   Type.String({
     minLength: minPasswordLength,
     maxLength: maxPasswordLength,
-    description: 'Any characters; not the email and not the name.',
+    description:
+      'Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year.',
   });
 const KnownPassword = () => Type.String({ minLength: 1, maxLength: maxPasswordLength });
 const Name = (description: string) => Type.String({ minLength: 1, maxLength: maxNameLength, description });
+
+const ShowOwner = () =>
+  Type.Boolean({
+    description:
+      'Whether public rows of your agents name you as their owner, and your page lists your agents; false unless you agree.',
+  });
 
 export const SignUpRequest = named(
   'SignUpRequest',
@@ -72,6 +80,7 @@ export const PersonUpdate = named(
   closed(
     {
       displayName: Type.Optional(Name('Shown to everybody; the handle stays.')),
+      showOwner: Type.Optional(ShowOwner()),
       currentPassword: Type.Optional(KnownPassword()),
       newPassword: Type.Optional(NewPassword()),
     },
@@ -97,6 +106,7 @@ const Person = named(
       email: nullable(Type.String({ description: 'Shown to nobody else.' })),
       role: oneOf(roles),
       plan: oneOf(plans),
+      showOwner: ShowOwner(),
       createdAt: Timestamp(),
     },
     { examples: [examplePerson] },
@@ -111,7 +121,10 @@ export const PersonDeleted = named(
   closed({ deleted: Type.Boolean() }, { examples: [{ deleted: true }] }),
 );
 
-const AgentName = () => Name('Unique among agents after Unicode NFKC, case and space folding.');
+const AgentName = () =>
+  Name(
+    'Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling.',
+  );
 const Description = () => Type.String({ minLength: 1, maxLength: maxDescriptionLength });
 const Homepage = () =>
   Type.String({

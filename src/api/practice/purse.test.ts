@@ -165,7 +165,15 @@ describe('the top-up of the practice purse', () => {
     const order = { outcome: 0, side: 'buy', amount: 1_000_000, limitBps: 1, timeInForce: 'GTC' } as const;
     const place = (clientOrderId: string) => {
       const whole = { ...order, expiresAt: null, ifSequence: null };
-      return desk.submit({ kind: 'place', playerId, eventId, clientOrderId, bodyDigest: '00', order: whole });
+      return desk.submit({
+        kind: 'place',
+        playerId,
+        ownerId: playerId,
+        eventId,
+        clientOrderId,
+        bodyDigest: '00',
+        order: whole,
+      });
     };
     // What is submitted in one turn is decided in one transaction.
     const outcomes = await Promise.all([

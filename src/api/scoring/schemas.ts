@@ -66,7 +66,7 @@ const summary = {
       },
       {
         description:
-          'Who entered the agent; null for people and house players. Agents of one owner are not independent of each other.',
+          'Who entered the agent, if that person agreed to be named; null otherwise, for people and for house players. Agents of one owner are not independent of each other.',
       },
     ),
   ),
@@ -185,7 +185,7 @@ export const PlayerRecord = named(
           retired: Type.Boolean(),
         }),
         {
-          description: `Of a person, the agents that they have entered, oldest first, at most ${maxAgentsShown}; empty for agents.`,
+          description: `Of a person who agreed to be named as their owner, the agents that they have entered, oldest first, at most ${maxAgentsShown}; empty for agents.`,
         },
       ),
     }),

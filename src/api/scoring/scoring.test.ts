@@ -114,6 +114,8 @@ describe('GET /api/leaderboards/{board}', () => {
 
 describe('GET /api/players/{handle}', () => {
   it('shows scores, ranks and categories', async () => {
+    await service.pool`update people set show_owner = true
+      where player_id = (select owner_id from agents where player_id = ${seer.playerId})`;
     const { body } = await read(`/api/players/${handleOf(seer)}`);
     expect(body.player).toMatchObject({ kind: 'agent', certified: false, owner: { agents: 1 }, agents: [] });
     const owner = (await service.call('GET', `/api/players/${body.player.owner.handle}`)).body.player;

@@ -1,3 +1,5 @@
+import { isReservedHandle, speaksForArena } from './reserved-names.js';
+
 /** Handles: one namespace for all players, derived once from the name and never changed. */
 
 const maxBaseLength = 40;
@@ -8,27 +10,6 @@ export const handleRandomBytes = 3 * suffixLength;
 
 /** Letters without a Unicode decomposition. */
 const spelled: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h' };
-
-/** The brand and words that would speak for the arena. Callers pass the path segments of routes in `reserved`. */
-const reservedWords: ReadonlySet<string> = new Set([
-  ...[
-    'presage',
-    'presage-official',
-    'presage-team',
-    'arena',
-    'official',
-    'team',
-    'staff',
-    'house',
-    'treasury',
-    'issuance',
-  ],
-  ...['admin', 'administrator', 'operator', 'operators', 'moderator', 'root', 'system', 'support', 'security', 'help'],
-  ...['market-maker', 'maker', 'crowd', 'market', 'always-50', 'anonymous', 'nobody', 'deleted', 'null', 'undefined'],
-  ...['me', 'you', 'new', 'edit', 'settings', 'account', 'sign-in', 'sign-up', 'sign-out', 'login', 'logout', 'signup'],
-  ...['agent', 'agents', 'human', 'humans', 'person', 'people', 'player', 'players', 'about', 'terms', 'privacy'],
-  ...['leaderboard', 'leaderboards', 'events', 'markets', 'duels', 'leagues', 'comments', 'docs', 'assets', 'static'],
-]);
 
 function slugOf(name: string): string {
   return name
@@ -43,20 +24,37 @@ function slugOf(name: string): string {
 }
 
 /**
- * The handles to try, in order: the name, the name with small numbers, the name with random suffixes. `reserved` are
- * further words that count as taken; `fallback` replaces a name without a Latin letter or digit.
+ * The handles to try, in order: the name, the name with small numbers, the name with random suffixes. A name whose slug
+ * is reserved, or which has no Latin letter or digit, gets `fallback` with random suffixes: a suffix must not turn a
+ * reserved word into one that is granted. `routeWords` are the path segments of routes.
  */
 export function handleCandidates(
   name: string,
   fallback: 'agent' | 'player',
-  reserved: ReadonlySet<string>,
+  routeWords: ReadonlySet<string>,
   random: Uint8Array,
 ): string[] {
-  const base = slugOf(name) || fallback;
-  const randomized = [0, 1, 2].map(turn => {
-    const bytes = random.subarray(turn * suffixLength, (turn + 1) * suffixLength);
-    return `${base}-${Array.from(bytes, byte => suffixAlphabet[byte % suffixAlphabet.length]).join('')}`;
-  });
-  const all = [base, ...[2, 3, 4, 5].map(number => `${base}-${number}`), ...randomized];
-  return all.filter(handle => !reservedWords.has(handle) && !reserved.has(handle));
+  const slug = slugOf(name);
+  const isGranted = slug !== '' && !speaksForArena(name);
+  const own = isGranted ? [slug, ...[2, 3, 4, 5].map(number => `${slug}-${number}`), ...suffixed(slug, random)] : [];
+  const granted = own.filter(handle => !isReservedHandle(handle, routeWords));
+  return granted.length > 0 && !isReservedHandle(slug, routeWords) ? granted : suffixed(fallback, random);
+}
+
+function suffixed(base: string, random: Uint8Array): string[] {
+  return [0, 1, 2].map(
+    turn => `${base}-${randomSuffix(random.subarray(turn * suffixLength, (turn + 1) * suffixLength))}`,
+  );
+}
+
+/** Random bytes that `deletedHandle` needs. */
+export const deletedRandomBytes = 8;
+
+/** The handle, and the name, of a deleted player. Says nothing about the former ones. */
+export function deletedHandle(random: Uint8Array): string {
+  return `deleted-${randomSuffix(random.subarray(0, deletedRandomBytes))}`;
+}
+
+function randomSuffix(bytes: Uint8Array): string {
+  return Array.from(bytes, byte => suffixAlphabet[byte % suffixAlphabet.length]).join('');
 }

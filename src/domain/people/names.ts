@@ -1,4 +1,5 @@
 import { type Checked, fine, lengthOf, wrong } from '../checked.js';
+import { speaksForArena } from './reserved-names.js';
 
 export interface Name {
   /** For display. */
@@ -45,5 +46,6 @@ export function readName(text: string): Checked<Name> {
   if (lengthOf(shown) > maxNameLength || lengthOf(folded) > maxFoldedLength) {
     return wrong(`must have at most ${maxNameLength} characters`);
   }
+  if (speaksForArena(shown)) return wrong('is reserved: it reads like the arena itself; choose another name');
   return fine({ shown, folded });
 }

@@ -1,5 +1,6 @@
 import { type Checked, fine, lengthOf, wrong } from '../checked.js';
 import { foldName } from './names.js';
+import { passwordWeakness } from './password-strength.js';
 
 export const minPasswordLength = 10;
 export const maxPasswordLength = 200;
@@ -9,7 +10,7 @@ export function passwordText(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Checks a new password. Length makes it hard to guess, so there are no rules about kinds of characters. */
+/** Checks a new password: its length, and how hard it is to guess. There are no rules about kinds of characters. */
 export function readPassword(
   password: string,
   holder: { readonly email: string; readonly displayName: string },
@@ -21,6 +22,10 @@ export function readPassword(
   const folded = foldName(text);
   const obvious = [holder.email, holder.email.split('@')[0], holder.displayName].map(foldName);
   if (obvious.includes(folded)) return wrong('must not be your email or your name');
-  if (new Set(folded).size < 2) return wrong('must not be one character repeated');
+  const weakness = passwordWeakness(
+    text,
+    obvious.flatMap(words => words.split(/[^\p{L}\p{N}]+/u)),
+  );
+  if (weakness) return wrong(weakness);
   return fine(text);
 }

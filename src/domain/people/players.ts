@@ -16,6 +16,8 @@ export interface Person {
   readonly email: string | null;
   readonly role: Role;
   readonly plan: Plan;
+  /** Whether public rows of the person's agents name the owner. */
+  readonly showOwner: boolean;
   readonly createdAt: number;
 }
 

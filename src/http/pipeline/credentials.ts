@@ -126,8 +126,8 @@ export function createAuthenticator(route: Route, { store, clock, operatorToken 
     const holder = await store.read(reads => reads.players.findByKey(key));
     if (!holder) throw refusedKey('the agent key is unknown');
     if (holder.revoked) throw refusedKey('the agent key is revoked');
-    const { playerId, handle, keyId, plan } = holder;
-    return { kind: 'agent', playerId, handle, keyId, plan };
+    const { playerId, ownerId, handle, keyId, plan } = holder;
+    return { kind: 'agent', playerId, ownerId, handle, keyId, plan };
   }
 
   async function bySession(token: string): Promise<Caller> {

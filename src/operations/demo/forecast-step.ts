@@ -71,6 +71,7 @@ export function forecastStep(input: ForecastStepInput): StepForecasts {
       .filter(({ kind }) => kind === 'record')
       .map(({ player, traded }) => ({
         playerId: player.playerId,
+        ownerId: player.playerId,
         items: itemsOf(input, player, traded),
         listed: true,
       })),

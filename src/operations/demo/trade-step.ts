@@ -103,7 +103,7 @@ function visitCommands(
   const places = drafts.map((order, number): DeskCommand => {
     const clientOrderId = `demo-${index}-${event.command.slug}-${number}`;
     const bodyDigest = digest(JSON.stringify({ eventId, ...order }));
-    return { kind: 'place', playerId, eventId, clientOrderId, bodyDigest, order };
+    return { kind: 'place', playerId, ownerId: playerId, eventId, clientOrderId, bodyDigest, order };
   });
   return [...cancels(input, player, eventId, chance), ...places];
 }

@@ -5,6 +5,7 @@ import type { WriteDesk } from './desk/write-desk.js';
 
 interface PlaceOrderCommand extends WriteIdentity {
   readonly playerId: string;
+  readonly ownerId: string;
   readonly eventId: string;
   readonly order: Omit<OrderCommand, 'orderId'>;
 }
@@ -14,8 +15,8 @@ type PlaceOrderOutcome = Exclude<DeskOutcome, { kind: 'cancelled' | 'touched' }>
 /** Places an order through the write desk, which decides it together with the orders that arrive beside it. */
 export async function placeOrder(
   { exchange }: { readonly exchange: { readonly desk: WriteDesk } },
-  { playerId, eventId, clientId: clientOrderId, bodyDigest, order }: PlaceOrderCommand,
+  { playerId, ownerId, eventId, clientId: clientOrderId, bodyDigest, order }: PlaceOrderCommand,
 ): Promise<PlaceOrderOutcome> {
-  const command = { kind: 'place', playerId, eventId, clientOrderId, bodyDigest, order } as const;
+  const command = { kind: 'place', playerId, ownerId, eventId, clientOrderId, bodyDigest, order } as const;
   return (await exchange.desk.submit(command)) as PlaceOrderOutcome;
 }

@@ -2,6 +2,7 @@ import { previewOrder as decidePreview } from '../../domain/exchange/decide-plac
 import type { OrderCommand } from '../../domain/exchange/order.js';
 import { noPosition } from '../../domain/exchange/position.js';
 import { practiceToSpend } from '../../domain/exchange/practice-purse.js';
+import { refuseInvolved } from '../../domain/markets/operator-conflict.js';
 import { isRefusal, type Refusal } from '../../domain/refusal.js';
 import type { PlacedResult } from '../../store/exchange/interface.js';
 import type { EventNames, EventRow } from '../../store/markets/interface.js';
@@ -29,6 +30,7 @@ interface PreviewContext {
 
 interface PreviewCommand {
   readonly playerId: string;
+  readonly ownerId: string;
   readonly event: EventNames;
   readonly order: Omit<OrderCommand, 'orderId'>;
 }
@@ -55,14 +57,16 @@ async function loadPlayer(context: PreviewContext, { playerId, event: { id, prac
 
 /** Decides an order on the live book as placing it would, to the micro-unit, and saves nothing. */
 export async function previewOrder(context: PreviewContext, command: PreviewCommand): Promise<PreviewOutcome> {
-  const { playerId, event: named, order } = command;
+  const { playerId, ownerId, event: named, order } = command;
   const loaded = await loadPlayer(context, command);
   if ('kind' in loaded) return loaded;
   const { player, tradingPaused, now } = loaded;
   const decided = await context.marketData.live.each([named.id], {}, now, ({ event, market, book }) => ({
     event,
     sequence: market.sequence,
-    decision: decidePreview({ market, book, player, tradingPaused }, { ...order, orderId: 'preview' }, now),
+    decision:
+      refuseInvolved(event.operatorIds, ownerId) ??
+      decidePreview({ market, book, player, tradingPaused }, { ...order, orderId: 'preview' }, now),
   }));
   const found = decided.get(named.id);
   if (!found) return { kind: 'notFound' };

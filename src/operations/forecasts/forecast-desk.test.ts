@@ -47,7 +47,7 @@ function one(playerId: string, eventId: string, percent = 50, outcome = 0): Fore
     clientForecastId: `f-${ids}`,
     bodyDigest: 'ab'.repeat(32),
   };
-  return { playerId, items: [item], listed: false };
+  return { playerId, ownerId: playerId, items: [item], listed: false };
 }
 
 function recorded(outcome: RecordOutcome) {

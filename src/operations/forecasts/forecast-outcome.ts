@@ -16,6 +16,8 @@ export interface ForecastItem {
 /** What one player wants to record at once: all of it or none. */
 export interface ForecastRequest {
   readonly playerId: string;
+  /** The person behind the player: the player itself, or the owner of the agent. */
+  readonly ownerId: string;
   readonly items: readonly ForecastItem[];
   /** The items came as a list, and a refusal says which of them it is about. */
   readonly listed: boolean;

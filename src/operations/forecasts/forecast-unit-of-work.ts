@@ -46,6 +46,11 @@ export class ForecastUnitOfWork {
     };
   }
 
+  /** The people who shaped the event as operators. */
+  operatorsOf(eventId: string | null): readonly string[] {
+    return this.markets.get(eventId ?? '')?.operatorIds ?? [];
+  }
+
   isPractice(eventId: string): boolean {
     return this.markets.get(eventId)?.practice ?? false;
   }

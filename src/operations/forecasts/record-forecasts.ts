@@ -1,6 +1,7 @@
 import { decideForecast, type Forecast } from '../../domain/forecasts/decide-forecast.js';
 import { percentFromMicros } from '../../domain/forecasts/percent.js';
 import type { IdPrefix } from '../../domain/ids.js';
+import { refuseInvolved } from '../../domain/markets/operator-conflict.js';
 import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
 import type { ForecastRow, StoredForecast } from '../../store/forecasts/interface.js';
 import type { Writes } from '../../store/store.js';
@@ -29,8 +30,10 @@ function located(refusal: Refusal, request: ForecastRequest, index: number): Ref
   return { ...refusal, field: `${place}.${field}`, message: told };
 }
 
-function decideItem({ work, forecasts }: Desk, playerId: string, item: ForecastItem): Forecast | Refusal {
-  return decideForecast(forecasts.state(playerId, item.eventId), item, work.now);
+function decideItem({ work, forecasts }: Desk, request: ForecastRequest, item: ForecastItem): Forecast | Refusal {
+  const { playerId, ownerId } = request;
+  const involved = refuseInvolved(forecasts.operatorsOf(item.eventId), ownerId);
+  return involved ?? decideForecast(forecasts.state(playerId, item.eventId), item, work.now);
 }
 
 /** A list that names an id twice was never recorded, so it is no replay whatever its ids are. */
@@ -43,15 +46,16 @@ function repeatedId(request: ForecastRequest): Refusal | null {
 /** Whether an item is refused depends on nothing that the items before it do, so all can be asked before any is taken. */
 function firstRefusal(desk: Desk, request: ForecastRequest, fresh: readonly number[]): Refusal | null {
   for (const index of fresh) {
-    const decision = decideItem(desk, request.playerId, request.items[index]);
+    const decision = decideItem(desk, request, request.items[index]);
     if (isRefusal(decision)) return located(decision, request, index);
   }
   return null;
 }
 
-function takeItem(desk: Desk, playerId: string, item: ForecastItem): ForecastRow {
+function takeItem(desk: Desk, request: ForecastRequest, item: ForecastItem): ForecastRow {
   const { work, forecasts } = desk;
-  const decision = decideItem(desk, playerId, item);
+  const { playerId } = request;
+  const decision = decideItem(desk, request, item);
   if (isRefusal(decision)) throw new Error(`a forecast that was taken is refused: ${decision.message}`);
   const { clientForecastId, bodyDigest, rationale } = item;
   const eventId = item.eventId as string;
@@ -85,7 +89,7 @@ function decideFresh(
   creditDueGrants(work, playerId);
   const refusal = repeated ?? firstRefusal(desk, request, fresh);
   if (refusal) return { kind: 'refused', refusal, budget };
-  const forecasts = items.map((item, index) => earlier[index]?.forecast ?? takeItem(desk, playerId, item));
+  const forecasts = items.map((item, index) => earlier[index]?.forecast ?? takeItem(desk, request, item));
   const earlierIds = earlier.flatMap(known => known?.forecast.clientForecastId ?? []);
   return { kind: 'recorded', forecasts, earlierIds, budget };
 }

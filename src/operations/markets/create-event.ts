@@ -9,6 +9,7 @@ import { invalidField, isRefusal, type Refusal } from '../../domain/refusal.js';
 import type { EventRow } from '../../store/markets/interface.js';
 import type { Writes } from '../../store/store.js';
 import type { MarketTools } from './lock-market.js';
+import { firstOperators } from './operator-stake.js';
 
 export interface CreateEventTools {
   readonly newId: MarketTools['newId'];
@@ -30,7 +31,7 @@ function eventRow(
   createdAt: number,
   sha256: CreateEventTools['sha256'],
 ): EventRow {
-  const { title, description, category, tags, outcomes, resolutionSource, demo, practice } = command;
+  const { title, description, category, tags, outcomes, resolutionSource, demo, practice, actor } = command;
   const pubkey = base58(sha256(identityText({ id, slug, title, outcomes, createdAt })));
   return {
     id,
@@ -47,6 +48,7 @@ function eventRow(
     createdAt,
     demo,
     practice,
+    operatorIds: firstOperators(actor),
   };
 }
 

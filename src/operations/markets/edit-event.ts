@@ -2,6 +2,7 @@ import type { EventTexts } from '../../domain/markets/event-commands.js';
 import { decidePolicy, findPolicyRules, noConsent, type PolicyConsent } from '../../domain/markets/policy.js';
 import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
 import { changeMarket, isTrading, type LockedMarket, type MarketTools } from './lock-market.js';
+import { addOperator } from './operator-stake.js';
 
 interface EditEventCommand extends Partial<EventTexts> {
   readonly endsAt?: number;
@@ -39,7 +40,7 @@ export function editEvent(
   reference: string,
   command: EditEventCommand,
 ): Promise<{ eventId: string } | Refusal> {
-  return changeMarket(tools, reference, false, async (locked, writes) => {
+  return changeMarket(tools, reference, { ends: false, actor: command.actor }, async (locked, writes) => {
     const refusal = refuseEdit(locked, command);
     if (refusal) return refusal;
     const policy = decideEditPolicy(locked, command);
@@ -49,6 +50,7 @@ export function editEvent(
     const { actor, endsAt, consent: _consent, ...texts } = command;
     const { description, category, tags, resolutionSource } = { ...event, ...texts };
     await writes.markets.edit(event.id, { description, category, tags, resolutionSource });
+    await addOperator(writes, event, actor);
     market.endsAt = endsAt ?? market.endsAt;
     market.sequence += 1;
     open.changed = true;

@@ -2,12 +2,14 @@ import { decideCloseOrders } from '../../domain/exchange/decide-cancel.js';
 import { ensure } from '../../domain/invariant.js';
 import { type MarketStatus, statusAt } from '../../domain/market-status.js';
 import { decideTransition, type Transition } from '../../domain/markets/lifecycle.js';
+import { operatorOf } from '../../domain/markets/operator-conflict.js';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
 import type { Writes } from '../../store/store.js';
 import { bookOf } from '../exchange/desk/book-cache.js';
 import { type OpenMarket, PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
 import { saveEnded } from '../exchange/desk/save-resting.js';
 import type { OperationContext } from '../operation-context.js';
+import { refuseStake } from './operator-stake.js';
 
 /** The part of the operation context that changes to markets use. */
 export type MarketTools = Pick<OperationContext, 'store' | 'newId'>;
@@ -16,6 +18,13 @@ export type MarketTools = Pick<OperationContext, 'store' | 'newId'>;
 export interface LockedMarket {
   readonly work: PlayUnitOfWork;
   readonly open: OpenMarket;
+}
+
+interface MarketChange {
+  /** Open orders are about to end, so they are loaded. */
+  readonly ends: boolean;
+  /** Null stands for the arena itself. */
+  readonly actor: string | null;
 }
 
 /** `more`: the market may have open orders beyond those that were loaded. */
@@ -94,12 +103,13 @@ export async function catchUp({ store, newId }: MarketTools, eventId: string): P
 
 /**
  * Runs a change of one market in a transaction that holds its lock. The clock is applied first, and orders that an
- * earlier close has left open are ended first, so that reopening a market doesn't revive them.
+ * earlier close has left open are ended first, so that reopening a market doesn't revive them. An operator by role who has
+ * a stake in the market is refused.
  */
 export async function changeMarket<T extends object>(
   tools: MarketTools,
   reference: string,
-  ends: boolean,
+  { ends, actor }: MarketChange,
   change: (locked: LockedMarket, writes: Writes) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   const found = await tools.store.read(reads => reads.events.find(reference));
@@ -107,11 +117,13 @@ export async function changeMarket<T extends object>(
   const eventId = found.event.id;
   for (;;) {
     const result = await tools.store.transact(async writes => {
+      // Forecasts don't lock the market. This lock comes before the market's, as it does for those who forecast.
+      if (operatorOf(actor) !== null) await writes.forecasts.awaitWriters(eventId);
       const locked = await lockMarket(writes, eventId, tools.newId, ends);
       applyClock(locked);
       const { market } = locked.open;
       const busy = locked.more && !isTrading(market.status);
-      const changed = busy ? null : await change(locked, writes);
+      const changed = busy ? null : ((await refuseStake(writes, eventId, actor)) ?? (await change(locked, writes)));
       await saveLocked(writes, locked);
       return { changed, left: locked.more && !isTrading(market.status) };
     });

@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
 import type { EventWithMarket, HoldingCursor, StoredResolution } from '../../store/markets/interface.js';
 import type { Reads } from '../../store/store.js';
 import type { OperationContext } from '../operation-context.js';
+import { refuseStake } from './operator-stake.js';
 import { decideAnswer } from './resolve-event.js';
 
 const holdingsPerPage = 5_000;
@@ -86,10 +87,13 @@ export function previewResolution(
   reference: string,
   verb: ResolveVerb,
   command: ResolveCommand,
+  actor: string,
 ): Promise<ResolutionPreview | Refusal> {
   return store.snapshot(async reads => {
     const found = await reads.events.find(reference);
     if (!found) return refuse('NOT_FOUND', 'There is no such event.', { field: 'slug' });
+    const staked = await refuseStake(reads, found.event.id, actor);
+    if (staked) return staked;
     const decided = decideAnswer(found.event, found.market, found.market.resolution, verb, command, clock());
     if (isRefusal(decided)) return decided;
     const { tally, balance } = await tallyHoldings(reads, found, decided.resolution);

@@ -48,7 +48,7 @@ export function resolveEvent(
   command: ResolveCommand,
   actor: string | null,
 ): Promise<{ eventId: string } | Refusal> {
-  return changeMarket(tools, reference, true, async (locked, writes) => {
+  return changeMarket(tools, reference, { ends: true, actor }, async (locked, writes) => {
     const { work, open } = locked;
     const { event, market } = open;
     const decided = decideAnswer(event, market, market.resolution, verb, command, work.now);

@@ -19,7 +19,7 @@ export function transitionEvent(
   reference: string,
   { verb, endsAt, note, actor }: TransitionCommand,
 ): Promise<{ eventId: string } | Refusal> {
-  return changeMarket(tools, reference, verb === 'close', async (locked, writes) => {
+  return changeMarket(tools, reference, { ends: verb === 'close', actor }, async (locked, writes) => {
     const { work, open } = locked;
     const transition = decideTransition(open.market, { verb, endsAt: endsAt ?? undefined }, work.now);
     if (isRefusal(transition)) return transition;

@@ -10,7 +10,7 @@ export async function deleteAgent(
   agentId: string,
 ): Promise<Agent | null> {
   const now = context.clock();
-  const agent = await context.store.transact(writes => retireAgent(writes, ownerId, agentId, now));
+  const agent = await context.store.transact(writes => retireAgent(writes, ownerId, agentId, context, now));
   if (agent) await cancelOrdersOf(context, agent.playerId);
   return agent;
 }

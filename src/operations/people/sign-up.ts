@@ -54,6 +54,7 @@ export async function signUp(
       email,
       role: 'member',
       plan: 'free',
+      showOwner: false,
       createdAt: now,
     };
     return { person, token: session.token };

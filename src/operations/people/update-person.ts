@@ -9,6 +9,8 @@ interface UpdatePersonCommand {
   readonly sessionId: string;
   /** Null leaves the name unchanged. */
   readonly displayName: Name | null;
+  /** Null leaves the setting unchanged. */
+  readonly showOwner: boolean | null;
   /** Null leaves the password unchanged. */
   readonly password: PasswordChange | null;
 }
@@ -45,10 +47,10 @@ async function preparePasswordChange(
   return { checkedHash: record.passwordHash, newHash: await context.people.passwords.hash(password.value) };
 }
 
-/** Changes the name, the password or both. A new password ends all other sessions. */
+/** Changes the name, the password or the setting. A new password ends all other sessions. */
 export async function updatePerson(
   context: PasswordContext,
-  { playerId, sessionId, displayName, password }: UpdatePersonCommand,
+  { playerId, sessionId, displayName, showOwner, password }: UpdatePersonCommand,
 ): Promise<{ readonly kind: 'updated'; readonly person: Person } | Failure> {
   const change = password && (await preparePasswordChange(context, playerId, password, displayName));
   if (change && 'kind' in change) return change;
@@ -56,6 +58,7 @@ export async function updatePerson(
     const current = await writes.people.lock(playerId);
     if (!current || (change && current.passwordHash !== change.checkedHash)) return null;
     if (displayName) await writes.people.rename(playerId, displayName.shown, displayName.folded);
+    if (showOwner !== null) await writes.people.setShowOwner(playerId, showOwner);
     if (change) {
       await writes.people.changePassword(playerId, change.newHash);
       await writes.sessions.endOthers(playerId, sessionId);

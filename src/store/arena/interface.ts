@@ -39,6 +39,8 @@ export interface ArenaWrites extends ArenaReads {
 /** The log of what operators do. */
 export interface OperatorWrites {
   record(action: OperatorAction): Promise<void>;
+  /** Replaces the handle of a deleted player in entries about it. */
+  renameSubject(handle: string, newHandle: string): Promise<void>;
   /** The moment by the database's clock. */
   now(): Promise<number>;
 }
@@ -54,6 +56,9 @@ export interface ReplyWrites extends ReplyReads {
    */
   claim(identity: ReplyIdentity, bodyDigest: Uint8Array, at: number): Promise<boolean>;
   save(identity: ReplyIdentity, status: number, reply: unknown): Promise<void>;
+  /** Merges into the `agent` of stored replies to its creation, so that replays show nothing of a deleted agent. */
+  amendAgent(agentId: string, members: Readonly<Record<string, unknown>>): Promise<void>;
+  eraseOf(playerId: string): Promise<void>;
 }
 
 /** Read limits that all nodes share. */

@@ -78,7 +78,11 @@ export interface ForecastBatch {
 export interface ForecastGrounds {
   /** By the database's clock, taken while the accounts were locked. */
   readonly now: number;
-  readonly markets: readonly (ForecastMarket & { readonly eventId: string; readonly practice: boolean })[];
+  readonly markets: readonly (ForecastMarket & {
+    readonly eventId: string;
+    readonly practice: boolean;
+    readonly operatorIds: readonly string[];
+  })[];
   readonly standing: readonly ForecastRow[];
   readonly lastMoments: readonly (OwnedPair & { readonly at: number })[];
   readonly stored: readonly StoredForecast[];
@@ -98,6 +102,8 @@ export interface ForecastWrites extends ForecastReads {
   awaitWriters(eventId: string): Promise<void>;
   /** Loads everything in one round trip; requires that the accounts are locked. */
   load(pairs: readonly OwnedPair[], ids: readonly ClientForecastId[]): Promise<ForecastGrounds>;
+  /** Deletes the rationales of a player; the forecasts stay. */
+  eraseRationales(playerId: string): Promise<void>;
   /** The last thing of a transaction, because others may wait for the counters that it touches. */
   save(batch: ForecastBatch): Promise<void>;
 }

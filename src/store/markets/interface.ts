@@ -36,12 +36,16 @@ export interface MarketReads {
   handles(playerIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The hash of the request that made the event with this slug; null where there is none. */
   requestDigest(slug: string): Promise<string | null>;
+  /** Whether a person or an agent of theirs, deleted or not, has traded, has an open order or has forecast there. */
+  hasStake(eventId: string, personId: string): Promise<boolean>;
 }
 
 export interface MarketWrites extends MarketReads {
   /** False: the slug is taken and nothing was written. */
   add(market: NewMarket): Promise<boolean>;
   edit(eventId: string, texts: EventTexts): Promise<void>;
+  /** In a transaction that also moves the market's sequence, so that no cache holds the event without them. */
+  setOperators(eventId: string, operatorIds: readonly string[]): Promise<void>;
   /** Events for which the clock, or a resolution, has left something to do. */
   due(work: DueWork, limit: number): Promise<string[]>;
   /** Puts a resolution in force; payouts follow. */
@@ -66,6 +70,8 @@ export interface EventRow {
   readonly createdAt: number;
   readonly demo: boolean;
   readonly practice: boolean;
+  /** The people who, as operators, created, edited or proposed it; they and their agents can't play there. */
+  readonly operatorIds: readonly string[];
 }
 
 /** A resolution with the one that it replaced, if it is a correction. */

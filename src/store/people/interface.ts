@@ -49,7 +49,7 @@ export interface PlayerProfile {
   readonly homepage: string | null;
   /** The mark of an agent, lapsed or not. */
   readonly certification: Certification | null;
-  /** Of an agent of a person: who entered it, and how many agents that person has entered in all. */
+  /** Of an agent of a person who agreed to be named: who that is, and how many agents they have entered in all. */
   readonly owner: { readonly handle: string; readonly name: string; readonly agents: number } | null;
 }
 
@@ -67,8 +67,9 @@ export interface PeopleWrites extends PeopleReads {
   /** Locks the person until the transaction ends; null if the person does not exist or cannot sign in. */
   lock(playerId: string): Promise<SignInRecord | null>;
   rename(playerId: string, shown: string, folded: string): Promise<void>;
+  setShowOwner(playerId: string, showOwner: boolean): Promise<void>;
   changePassword(playerId: string, passwordHash: string): Promise<void>;
-  /** Deletes email and password; `remember` stores a hash of the email, so that it can't be used again. */
+  /** Deletes email, password and settings; `remember` stores a digest of the email, so that it can't be used again. */
   eraseSignIn(playerId: string, remember: boolean): Promise<void>;
   /** False: there is no such person. */
   setRole(playerId: string, role: Role): Promise<boolean>;
@@ -115,6 +116,8 @@ export interface AgentWrites extends AgentReads {
   countSlots(ownerId: string): Promise<number>;
   freeSlot(agentId: string): Promise<void>;
   update(agentId: string, details: AgentDetails): Promise<void>;
+  /** Deletes what the owner wrote about the agent. */
+  eraseDetails(agentId: string): Promise<void>;
   revokeKeys(agentId: string, at: number): Promise<void>;
   recordKeyUse(uses: readonly LastUse[]): Promise<void>;
 }
@@ -122,6 +125,7 @@ export interface AgentWrites extends AgentReads {
 export interface KeyHolder {
   readonly keyId: string;
   readonly playerId: string;
+  readonly ownerId: string;
   readonly handle: string;
   readonly plan: Plan;
   readonly revoked: boolean;
@@ -167,7 +171,7 @@ export interface Credentials {
 export interface PlayerReads {
   /** Takes the key itself: its hash never leaves the store. */
   findByKey(key: string): Promise<KeyHolder | null>;
-  /** True once the player has an order or a forecast outside practice. */
+  /** True once the player has placed an order or recorded a forecast, in practice or outside. */
   hasPlayed(playerId: string): Promise<boolean>;
 }
 
@@ -178,6 +182,11 @@ export interface PlayerWrites extends PlayerReads {
   addAgent(agent: NewAgent): Promise<boolean>;
   addKey(key: { id: string; agentId: string; secret: string; at: number }): Promise<void>;
   revokeKey(keyId: string, at: number): Promise<void>;
+  /**
+   * Replaces handle and name by `handle`. The former ones can't be used again; only salted digests of them are stored.
+   * Returns the former handle.
+   */
+  anonymize(playerId: string, handle: string): Promise<string>;
   /** Ends all access as this player; the record stays. */
   retire(playerId: string, at: number): Promise<void>;
   /** Null: the player does not exist. */

@@ -2,6 +2,7 @@ import { decideCancel, decideCancelAll, decideExpireOrders } from '../../../doma
 import { decidePlaceOrder, type Placed, refuseExpired } from '../../../domain/exchange/decide-place-order.js';
 import type { OrderCommand, OrderRecord } from '../../../domain/exchange/order.js';
 import { ensure } from '../../../domain/invariant.js';
+import { refuseInvolved } from '../../../domain/markets/operator-conflict.js';
 import { isRefusal, type Refusal, refuse } from '../../../domain/refusal.js';
 import type { Microcredits } from '../../../domain/units.js';
 import type { OrderRow, PlacedResult, StoredOrder } from '../../../store/exchange/interface.js';
@@ -149,6 +150,8 @@ function place(work: PlayUnitOfWork, command: Place, stored: Map<string, StoredO
   if (!open)
     return { kind: 'refused', refusal: refuse('NOT_FOUND', 'There is no such event.', { field: 'eventSlug' }), budget };
   const { event, market, book } = open;
+  const involved = refuseInvolved(event.operatorIds, command.ownerId);
+  if (involved) return { kind: 'refused', refusal: involved, budget };
   if (event.practice) topUpPractice(work, playerId);
   const position = work.position({ eventId, playerId }, command.order.outcome);
   const player = { id: playerId, available: freeCredits(work, event, playerId), position };

@@ -8,6 +8,8 @@ export type DeskCommand =
   | {
       readonly kind: 'place';
       readonly playerId: string;
+      /** The person behind the player: the player itself, or the owner of the agent. */
+      readonly ownerId: string;
       readonly eventId: string;
       readonly clientOrderId: string;
       /** Hash of the canonical body, in hexadecimal: the same id with another body is a conflict. */

@@ -55,6 +55,7 @@ function buy(playerId: string, eventId: string, change: Partial<Place['order']> 
   return {
     kind: 'place',
     playerId,
+    ownerId: playerId,
     eventId,
     clientOrderId: id,
     bodyDigest: createHash('sha256').update(JSON.stringify(full)).digest('hex'),

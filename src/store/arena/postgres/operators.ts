@@ -8,6 +8,10 @@ export function operatorWrites({ sql, clock }: ReadScope): OperatorWrites {
       await sql`insert into operator_actions (at, actor, action, subject, details)
         values (${new Date(at)}, ${actor}, ${action}, ${subject}, ${sql.json(details as never)})`;
     },
+    async renameSubject(handle, newHandle) {
+      await sql`update operator_actions set subject = ${newHandle}
+        where action = 'player.plan' and subject = ${handle}`;
+    },
     now: () => clockTime(sql, clock),
   };
 }

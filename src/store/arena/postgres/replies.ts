@@ -26,5 +26,13 @@ export function replyWrites(sql: Sql): ReplyWrites {
       await sql`update stored_replies set status = ${status}, reply = ${sql.json(reply as never)}
         where player_id = ${playerId} and kind = ${kind} and client_id = ${clientId}`;
     },
+    async amendAgent(agentId, members) {
+      await sql`update stored_replies r
+        set reply = jsonb_set(reply, '{agent}', reply -> 'agent' || ${sql.json(members as never)}::jsonb)
+        from agents a where a.player_id = ${agentId} and r.player_id = a.owner_id and r.reply #>> '{agent,id}' = ${agentId}`;
+    },
+    async eraseOf(playerId) {
+      await sql`delete from stored_replies where player_id = ${playerId}`;
+    },
   };
 }

@@ -158,8 +158,9 @@ function marketsOf(sql: Sql, eventIds: readonly string[]) {
       sequence: number;
       price_bps: number[];
       practice: boolean;
+      operator_ids: string[];
     }[]
-  >`select m.event_id, m.status, m.opens_at, m.ends_at, m.sequence, m.price_bps, e.practice
+  >`select m.event_id, m.status, m.opens_at, m.ends_at, m.sequence, m.price_bps, e.practice, e.operator_ids
     from markets m join events e on e.id = m.event_id where m.event_id = any(${eventIds as string[]})`;
 }
 
@@ -225,6 +226,7 @@ export function forecastWrites(sql: Sql, clock: Clock): ForecastWrites {
           sequence: row.sequence,
           priceBps: row.price_bps,
           practice: row.practice,
+          operatorIds: row.operator_ids,
         })),
         standing: standing.map(forecastOf),
         lastMoments: moments.flatMap(row =>
@@ -232,6 +234,9 @@ export function forecastWrites(sql: Sql, clock: Clock): ForecastWrites {
         ),
         stored: stored.map(row => ({ forecast: forecastOf(row), bodyDigest: row.digest })),
       };
+    },
+    async eraseRationales(playerId) {
+      await sql`delete from forecast_rationales r using forecasts f where f.id = r.forecast_id and f.player_id = ${playerId}`;
     },
     save: batch => saveForecasts(sql, batch),
   };

@@ -19,6 +19,7 @@ export interface EventColumns {
   created_at: Date;
   demo: boolean;
   practice: boolean;
+  operator_ids: string[];
 }
 
 export interface MarketColumns {
@@ -71,6 +72,7 @@ export function eventOf(row: EventColumns): EventRow {
     createdAt: row.created_at.getTime(),
     demo: row.demo,
     practice: row.practice,
+    operatorIds: row.operator_ids,
   };
 }
 

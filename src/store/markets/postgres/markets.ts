@@ -36,6 +36,14 @@ export function marketReads(sql: Sql): MarketReads {
         select encode(request_digest, 'hex') as digest from events where slug = ${slug}`;
       return row?.digest ?? null;
     },
+    async hasStake(eventId, personId) {
+      const group = sql`(select ${personId} union all select player_id from agents where owner_id = ${personId})`;
+      const [row] = await sql<{ staked: boolean }[]>`
+        select exists (select 1 from positions where event_id = ${eventId} and player_id in ${group})
+            or exists (select 1 from orders where event_id = ${eventId} and status = 'open' and player_id in ${group})
+            or exists (select 1 from forecasts where event_id = ${eventId} and player_id in ${group}) as staked`;
+      return row.staked;
+    },
   };
 }
 
@@ -89,11 +97,11 @@ async function addMarket(sql: Sql, market: Parameters<MarketWrites['add']>[0]): 
   const { event } = market;
   const rows = await sql`
     insert into events (id, slug, pubkey, title, description, category, tags, outcomes, resolution_source, liquidity,
-      opening_shares, created_at, demo, practice, request_digest)
+      opening_shares, created_at, demo, practice, operator_ids, request_digest)
     values (${event.id}, ${event.slug}, ${event.pubkey}, ${event.title}, ${event.description}, ${event.category},
       ${event.tags as string[]}, ${event.outcomes as string[]}, ${sql.json(event.resolutionSource as never)},
       ${event.liquidity}, ${event.openingShares as number[]}, ${new Date(event.createdAt)}, ${event.demo},
-      ${event.practice}, decode(${market.requestDigest}, 'hex'))
+      ${event.practice}, ${event.operatorIds as string[]}, decode(${market.requestDigest}, 'hex'))
     on conflict (slug) do nothing returning 1`;
   if (rows.length === 0) return false;
   const zeros = event.outcomes.map(() => 0);
@@ -121,6 +129,9 @@ export function marketWrites({ sql, clock, notices }: WriteScope): MarketWrites 
       notices.markTexts();
       await sql`update events set description = ${description}, category = ${category}, tags = ${tags as string[]},
         resolution_source = ${sql.json(resolutionSource as never)} where id = ${eventId}`;
+    },
+    async setOperators(eventId, operatorIds) {
+      await sql`update events set operator_ids = ${operatorIds as string[]} where id = ${eventId}`;
     },
     async due(work, limit) {
       const now = new Date(await clockTime(sql, clock));

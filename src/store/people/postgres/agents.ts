@@ -103,7 +103,8 @@ export function agentWrites(sql: Sql): AgentWrites {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`name ${foldedName}`}, 0))`;
       const [row] = await sql<{ taken: boolean }[]>`
         select exists (
-          select 1 from players where kind = 'agent' and folded_name = ${foldedName} and id <> ${agentId}) as taken`;
+          select 1 from players where kind = 'agent' and folded_name = ${foldedName} and id <> ${agentId})
+        or exists (select 1 from retired_identities where digest = identity_digest('name', ${foldedName})) as taken`;
       return row.taken;
     },
     async countSlots(ownerId) {
@@ -118,6 +119,9 @@ export function agentWrites(sql: Sql): AgentWrites {
       await sql`update players set name = ${name}, folded_name = ${foldedName} where id = ${agentId}`;
       await sql`update agents set description = ${description}, homepage = ${homepage}, model = ${model}
         where player_id = ${agentId}`;
+    },
+    async eraseDetails(agentId) {
+      await sql`update agents set description = 'Deleted.', homepage = null, model = null where player_id = ${agentId}`;
     },
     async revokeKeys(agentId, at) {
       await sql`update agent_keys set revoked_at = ${new Date(at)} where agent_id = ${agentId} and revoked_at is null`;

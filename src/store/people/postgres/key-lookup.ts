@@ -16,6 +16,7 @@ interface Columns {
   hash: string | null;
   key_id: string;
   player_id: string;
+  owner_id: string;
   handle: string;
   plan: Plan;
   revoked: boolean;
@@ -28,9 +29,9 @@ function readHolders(sql: Sql, hashes: readonly string[]): PromiseLike<Columns[]
   if (hashes.length === 0) return sql<Columns[]>`select changes, null as hash from credential_changes`;
   return sql<Columns[]>`
     select c.changes, h.* from credential_changes c left join (
-      select encode(k.key_hash, 'hex') as hash, k.id as key_id, p.id as player_id, p.handle, p.plan,
+      select encode(k.key_hash, 'hex') as hash, k.id as key_id, p.id as player_id, a.owner_id, p.handle, p.plan,
              k.revoked_at is not null or p.retired_at is not null as revoked
-      from agent_keys k join players p on p.id = k.agent_id
+      from agent_keys k join players p on p.id = k.agent_id join agents a on a.player_id = k.agent_id
       where k.key_hash in (select decode(h, 'hex') from unnest(${words(hashes, hash => hash)}::text::text[]) as t(h))
     ) h on true`;
 }
@@ -50,8 +51,8 @@ export function createKeyLookup(sql: Sql): (key: string) => Promise<KeyHolder | 
   function update(rows: readonly Columns[]): void {
     if (rows[0].changes !== changes) holders.clear();
     changes = rows[0].changes;
-    for (const { hash, key_id: keyId, player_id: playerId, handle, plan, revoked } of rows) {
-      if (hash !== null) holders.set(hash, { keyId, playerId, handle, plan, revoked });
+    for (const { hash, key_id: keyId, player_id: playerId, owner_id: ownerId, handle, plan, revoked } of rows) {
+      if (hash !== null) holders.set(hash, { keyId, playerId, ownerId, handle, plan, revoked });
     }
   }
 

@@ -4,6 +4,9 @@ import type { Sql } from '../../sql/pool.js';
 import type { PeopleReads, PeopleWrites, SignInRecord } from '../interface.js';
 import { hashSecret } from './hash-secret.js';
 
+/** Digests are made of a hash: of emails that were deleted long ago nothing else is known. */
+const emailHash = (email: string) => hashSecret(email).toString('hex');
+
 export function peopleReads(sql: Sql): PeopleReads {
   return {
     async find(playerId) {
@@ -15,15 +18,16 @@ export function peopleReads(sql: Sql): PeopleReads {
           email: string | null;
           role: Role;
           plan: Plan;
+          show_owner: boolean;
           created_at: Date;
         }[]
       >`
-        select p.id, p.handle, p.name, h.email, h.role, p.plan, p.created_at
+        select p.id, p.handle, p.name, h.email, h.role, p.plan, h.show_owner, p.created_at
         from people h join players p on p.id = h.player_id
         where h.player_id = ${playerId} and p.retired_at is null`;
       if (!row) return null;
-      const { id, handle, name, email, role, plan, created_at } = row;
-      return { playerId: id, handle, displayName: name, email, role, plan, createdAt: created_at.getTime() };
+      const { handle, name: displayName, email, role, plan, show_owner: showOwner } = row;
+      return { playerId, handle, displayName, email, role, plan, showOwner, createdAt: row.created_at.getTime() };
     },
     async findSignIn(email) {
       const [row] = await sql<SignInRecord[]>`
@@ -39,7 +43,8 @@ export function peopleReads(sql: Sql): PeopleReads {
     async isEmailTaken(email) {
       const [row] = await sql<{ taken: boolean }[]>`
         select exists (select 1 from people where email = ${email})
-            or exists (select 1 from people where former_email_hash = ${hashSecret(email)}) as taken`;
+            or exists (select 1 from retired_identities
+              where digest = identity_digest('email', ${emailHash(email)})) as taken`;
       return row.taken;
     },
   };
@@ -60,13 +65,19 @@ export function peopleWrites(sql: Sql): PeopleWrites {
     async rename(playerId, shown, folded) {
       await sql`update players set name = ${shown}, folded_name = ${folded} where id = ${playerId}`;
     },
+    async setShowOwner(playerId, showOwner) {
+      await sql`update people set show_owner = ${showOwner} where player_id = ${playerId}`;
+    },
     async changePassword(playerId, passwordHash) {
       await sql`update people set password_hash = ${passwordHash} where player_id = ${playerId}`;
     },
     async eraseSignIn(playerId, remember) {
-      await sql`update people set email = null, password_hash = null,
-          former_email_hash = case when ${remember} then sha256(convert_to(email, 'UTF8')) end
-        where player_id = ${playerId}`;
+      if (remember) {
+        await sql`insert into retired_identities (digest)
+          select identity_digest('email', encode(sha256(convert_to(email, 'UTF8')), 'hex')) from people
+          where player_id = ${playerId} and email is not null on conflict do nothing`;
+      }
+      await sql`update people set email = null, password_hash = null, show_owner = false where player_id = ${playerId}`;
     },
     async setRole(playerId, role) {
       const rows = await sql`update people set role = ${role} where player_id = ${playerId} returning 1`;

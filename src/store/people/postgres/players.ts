@@ -19,10 +19,9 @@ export function playerReads(sql: Sql): PlayerReads {
     findByKey: createKeyLookup(sql),
     async hasPlayed(playerId) {
       const [row] = await sql<{ played: boolean }[]>`
-        select exists (select 1 from orders o join events e on e.id = o.event_id
-              where o.player_id = ${playerId} and not e.practice)
-            or exists (select 1 from forecasts f join events e on e.id = f.event_id
-              where f.player_id = ${playerId} and not e.practice) as played`;
+        select exists (select 1 from orders where player_id = ${playerId})
+            or exists (select 1 from forecasts where player_id = ${playerId})
+            or exists (select 1 from practice_players where player_id = ${playerId}) as played`;
       return row.played;
     },
   };
@@ -31,7 +30,8 @@ export function playerReads(sql: Sql): PlayerReads {
 async function addPlayer(sql: Sql, kind: 'agent' | 'human', player: PlayerRow): Promise<boolean> {
   const { playerId, handle, name, foldedName, plan, house, at } = player;
   const rows = await sql`insert into players (id, kind, handle, name, folded_name, plan, house, created_at)
-    values (${playerId}, ${kind}, ${handle}, ${name}, ${foldedName}, ${plan}, ${house}, ${new Date(at)})
+    select ${playerId}, ${kind}, ${handle}, ${name}, ${foldedName}, ${plan}, ${house}, ${new Date(at)}
+    where not exists (select 1 from retired_identities where digest = identity_digest('handle', ${handle}))
     on conflict (handle) do nothing returning 1`;
   return rows.length === 1;
 }
@@ -57,6 +57,15 @@ export function playerWrites(sql: Sql): PlayerWrites {
     },
     async revokeKey(keyId, at) {
       await sql`update agent_keys set revoked_at = ${new Date(at)} where id = ${keyId} and revoked_at is null`;
+    },
+    async anonymize(playerId, handle) {
+      const [former] = await sql<{ handle: string }[]>`select handle from players where id = ${playerId}`;
+      await sql`insert into retired_identities (digest)
+        select identity_digest('handle', handle) from players where id = ${playerId}
+        union select identity_digest('name', folded_name) from players where id = ${playerId} and kind = 'agent'
+        on conflict do nothing`;
+      await sql`update players set handle = ${handle}, name = ${handle}, folded_name = ${handle} where id = ${playerId}`;
+      return former.handle;
     },
     async retire(playerId, at) {
       await sql`update players set retired_at = ${new Date(at)} where id = ${playerId} and retired_at is null`;

@@ -74,10 +74,15 @@ async function carry(sql: Sql, which: SqlPart): Promise<void> {
     on conflict (account) do update set amount = practice_carried.amount + excluded.amount`;
 }
 
-/** Finds the orders of the event through their owners' activity entries. */
+/** Finds the orders of the event through their owners' activity entries. Players stay on record as having played. */
 async function deleteEvent(sql: Sql, eventId: string): Promise<void> {
   const orders = sql`select distinct order_id from practice_activity where event_id = ${eventId} and order_id is not null`;
   await carry(sql, sql`event_id = ${eventId}`);
+  await sql`
+    insert into practice_players (player_id)
+    select player_id from practice_activity where event_id = ${eventId}
+    union select player_id from forecasts where event_id = ${eventId} order by player_id
+    on conflict (player_id) do nothing`;
   await sql`delete from fills where order_id in (${orders})`;
   await sql`delete from orders where id in (${orders})`;
   await sql`delete from positions where event_id = ${eventId}`;

@@ -49,11 +49,13 @@ export function profileOf(row: ProfileColumns): PlayerProfile {
   return { playerId, handle, name, kind, createdAt, retired, house, ...details };
 }
 
+/** Owners are named only if they agreed. */
 export function profiles(sql: Sql) {
   return sql`select p.id, p.handle, p.name, p.kind, p.created_at, p.retired_at is not null as retired, p.house, a.model,
       a.description, a.homepage, a.certified_at, a.certified_contract, o.handle as owner_handle, o.name as owner_name,
       (select count(*)::int from agents b where b.owner_id = a.owner_id) as owner_agents
-    from players p left join agents a on a.player_id = p.id left join players o on o.id = a.owner_id`;
+    from players p left join agents a on a.player_id = p.id
+      left join people w on w.player_id = a.owner_id and w.show_owner left join players o on o.id = w.player_id`;
 }
 
 /** The scorings in force of events that are not practice. */
@@ -173,7 +175,7 @@ export function boardReads(sql: Sql): BoardReads {
     },
     async agentsOf(ownerId, limit) {
       const rows = await sql<ProfileColumns[]>`
-        ${profiles(sql)} where a.owner_id = ${ownerId} order by p.created_at, p.id limit ${limit}`;
+        ${profiles(sql)} where a.owner_id = ${ownerId} and w.show_owner order by p.created_at, p.id limit ${limit}`;
       return rows.map(profileOf);
     },
     async countForecasts(playerId) {

@@ -1,0 +1,99 @@
+/** Names and handles that would speak for the arena, in whatever spelling. */
+
+const brand = 'presage';
+
+/** Reserved alone, with a number and in combination with each other. */
+const authorityWords: readonly string[] = [
+  ...['arena', 'official', 'team', 'staff', 'house', 'treasury', 'issuance', 'admin', 'administrator'],
+  ...['operator', 'operators', 'moderator', 'moderators', 'root', 'system', 'support', 'security', 'help', 'helpdesk'],
+  ...['maker', 'market', 'marketmaker', 'crowd', 'always', 'anonymous', 'nobody', 'deleted', 'null', 'undefined'],
+];
+
+/** Reserved as handles, because a path of the web or of the API may have them; they speak for nobody. */
+const pathWords: ReadonlySet<string> = new Set([
+  ...['me', 'you', 'new', 'edit', 'settings', 'account', 'sign-in', 'sign-up', 'sign-out', 'login', 'logout', 'signup'],
+  ...['agent', 'agents', 'human', 'humans', 'person', 'people', 'player', 'players', 'about', 'terms', 'privacy'],
+  ...['leaderboard', 'leaderboards', 'events', 'markets', 'duels', 'leagues', 'comments', 'docs', 'assets', 'static'],
+]);
+
+type Letters = Readonly<Record<string, string>>;
+
+function byLookAlike(letters: Letters): ReadonlyMap<string, string> {
+  return new Map(Object.entries(letters).flatMap(([latin, others]) => Array.from(others, other => [other, latin])));
+}
+
+/** Cyrillic, Greek and other letters that look like Latin ones in common fonts. Capitals often look like another letter. */
+const capitals = byLookAlike({ a: 'АΑ', b: 'ВΒ', c: 'СϹ', e: 'ЕΕ', h: 'НΗ', i: 'ІΙӀ', j: 'Ј', k: 'КΚ', m: 'МΜ' });
+const moreCapitals = byLookAlike({ n: 'Ν', o: 'ОΟ', p: 'РΡ', s: 'Ѕ', t: 'ТΤ', x: 'ХΧ', y: 'УΥ', z: 'Ζ' });
+const smallLetters = byLookAlike({ a: 'аαɑ', b: 'ьβв', c: 'сϲ', d: 'ԁ', e: 'еєεҽ', g: 'ɡց', h: 'һн', i: 'іιıӏ' });
+const moreSmallLetters = byLookAlike({
+  j: 'ј',
+  k: 'кκ',
+  m: 'м',
+  n: 'пηո',
+  o: 'оοσօ',
+  p: 'рρ',
+  q: 'ԛ',
+  r: 'гᴦ',
+  s: 'ѕ',
+});
+const lastSmallLetters = byLookAlike({ t: 'тτ', u: 'υսц', v: 'ѵν', w: 'ԝω', x: 'хχ', y: 'уγ', z: 'ᴢζ' });
+const lookAlikes: ReadonlyMap<string, string> = new Map([
+  ...[...capitals, ...moreCapitals],
+  ...[...smallLetters, ...moreSmallLetters, ...lastSmallLetters],
+]);
+
+/** Digits and signs that stand for letters. */
+const leet: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '|': 'i',
+  '!': 'i',
+  $: 's',
+  '@': 'a',
+};
+
+/** Capital I and small l look alike, so both stand for i. */
+const joinLetters = (word: string) => word.replaceAll('l', 'i').replaceAll('rn', 'm').replaceAll('vv', 'w');
+
+function latinLetters(text: string): string {
+  const bare = text.normalize('NFKD').replace(/\p{M}/gu, '');
+  return Array.from(bare, letter => lookAlikes.get(letter) ?? letter.toLowerCase()).join('');
+}
+
+const fromLeet = (text: string) => text.replace(/[013457|!$@]/g, letter => leet[letter]);
+
+const authority: ReadonlySet<string> = new Set(authorityWords.map(joinLetters));
+
+/** A number after a word changes nothing, whether its digits are meant as digits or as letters. */
+function isAuthority(word: string): boolean {
+  const withoutNumber = word.replace(/[0-9]+$/, '');
+  return [withoutNumber, word].some(form => authority.has(joinLetters(fromLeet(form))));
+}
+
+/**
+ * Whether a name or handle has the brand in it, consists of words that only the arena uses of itself, or looks like the
+ * handle of a deleted player. Spaces, signs, numbers, look-alike letters and digits for letters make no difference.
+ */
+export function speaksForArena(text: string): boolean {
+  const plain = latinLetters(text);
+  if (
+    fromLeet(plain)
+      .replace(/[^a-z]/g, '')
+      .includes(brand)
+  )
+    return true;
+  const words = plain.split(/[^a-z0-9|!$@]+/).filter(word => word !== '');
+  if (words[0] === 'deleted') return true;
+  return words.some(isAuthority) && words.every(word => isAuthority(word) || /^[0-9]+$/.test(word));
+}
+
+/** `routeWords`: the path segments of routes. A reserved word stays reserved with a number behind it. */
+export function isReservedHandle(handle: string, routeWords: ReadonlySet<string>): boolean {
+  if (speaksForArena(handle) || pathWords.has(handle)) return true;
+  return routeWords.has(handle) || routeWords.has(handle.replace(/-[0-9]+$/, ''));
+}
