@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.js';
 import { isRead, type Route } from '../route.js';
 import { parseBody } from './body.js';
-import { compileCheck, compileTextCheck } from './validate.js';
+import { compileCheck, compileTextCheck, createBoundsCheck } from './validate.js';
 
 const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
@@ -12,6 +12,7 @@ export function compileInput(route: Route) {
   const readParams = params && compileTextCheck(params, false);
   const readQuery = query && compileTextCheck(query, !isRead(route));
   const checkBody = body && compileCheck(body, 'body');
+  const checkBounds = body && createBoundsCheck(body);
 
   function readBody(request: FastifyRequest): unknown {
     if (!checkBody) return undefined;
@@ -28,7 +29,7 @@ export function compileInput(route: Route) {
         field: 'Content-Type',
       });
     }
-    const value = parseBody(bytes ?? Buffer.alloc(0));
+    const value = parseBody(bytes ?? Buffer.alloc(0), checkBounds);
     checkBody(value);
     return value;
   }
