@@ -3,37 +3,62 @@ import { requestBounds } from '../limits.js';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-function child(path: string, key: string): string {
-  return path === '' ? key : `${path}.${key}`;
+/** A value that JSON allows and no field here can mean. */
+interface Flaw {
+  readonly problem: string;
+  /** Members and indexes from the outermost in; null for a flaw of the body as a whole. */
+  readonly path: (string | number)[] | null;
 }
 
-function checkText(text: string, path: string): void {
-  if (text.includes('\u0000')) throw invalid(path || 'body', 'must not contain the character U+0000');
-  if (!text.isWellFormed()) throw invalid(path || 'body', 'must not contain half of a surrogate pair');
+function textFlaw(text: string): Flaw | null {
+  if (text.includes('\u0000')) return { problem: 'must not contain the character U+0000', path: [] };
+  if (!text.isWellFormed()) return { problem: 'must not contain half of a surrogate pair', path: [] };
+  return null;
 }
 
-/** What JSON allows and no field here can mean; found once, so that no later code has to think of it. */
-function checkValue(value: unknown, path: string, depth: number): void {
-  if (typeof value === 'string') checkText(value, path);
-  else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw invalid(path || 'body', 'is a number out of range');
-  } else if (typeof value === 'object' && value !== null) {
-    if (depth > requestBounds.jsonDepth) {
-      throw invalid('body', `must not be nested deeper than ${requestBounds.jsonDepth} levels`);
-    }
-    if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) checkValue(item, `${path}[${index}]`, depth + 1);
-    } else {
-      for (const [key, item] of Object.entries(value)) {
-        checkText(key, path);
-        if (key === '__proto__') throw invalid(child(path, key), 'is not a known member');
-        checkValue(item, child(path, key), depth + 1);
-      }
-    }
+function within(key: string | number, flaw: Flaw): Flaw {
+  flaw.path?.unshift(key);
+  return flaw;
+}
+
+function listFlaw(list: readonly unknown[], depth: number): Flaw | null {
+  for (let index = 0; index < list.length; index += 1) {
+    const flaw = findFlaw(list[index], depth);
+    if (flaw) return within(index, flaw);
   }
+  return null;
 }
 
-export function parseBody(bytes: Uint8Array): unknown {
+function objectFlaw(object: Readonly<Record<string, unknown>>, depth: number): Flaw | null {
+  for (const key of Object.keys(object)) {
+    const bad = textFlaw(key);
+    if (bad) return bad;
+    const flaw = key === '__proto__' ? { problem: 'is not a known member', path: [] } : findFlaw(object[key], depth);
+    if (flaw) return within(key, flaw);
+  }
+  return null;
+}
+
+/** Found once, so that no later code has to think of it. The path is built only for a flaw: most values have none. */
+function findFlaw(value: unknown, depth: number): Flaw | null {
+  if (typeof value === 'string') return textFlaw(value);
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? null : { problem: 'is a number out of range', path: [] };
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth > requestBounds.jsonDepth) {
+    return { problem: `must not be nested deeper than ${requestBounds.jsonDepth} levels`, path: null };
+  }
+  return Array.isArray(value) ? listFlaw(value, depth + 1) : objectFlaw(value as Record<string, unknown>, depth + 1);
+}
+
+function nameOf(path: readonly (string | number)[]): string {
+  const append = (name: string, part: string | number) =>
+    typeof part === 'number' ? `${name}[${part}]` : name === '' ? part : `${name}.${part}`;
+  return path.reduce<string>(append, '') || 'body';
+}
+
+/** `checkBounds` runs before any other look at the value, so that one that is too large costs no more than its parsing. */
+export function parseBody(bytes: Uint8Array, checkBounds?: (value: unknown) => void): unknown {
   let value: unknown;
   try {
     value = JSON.parse(decoder.decode(bytes));
@@ -41,6 +66,8 @@ export function parseBody(bytes: Uint8Array): unknown {
     const message = bytes.length === 0 ? 'the body is empty; JSON was expected' : 'the body is not valid JSON in UTF-8';
     throw new ApiError('INVALID_JSON', message, { field: 'body', cause: error });
   }
-  checkValue(value, '', 1);
+  checkBounds?.(value);
+  const flaw = findFlaw(value, 1);
+  if (flaw) throw invalid(nameOf(flaw.path ?? []), flaw.problem);
   return value;
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../errors.js';
 import { type Route, refusesUnknownQuery } from '../route.js';
 import { closed } from '../schema.js';
 import { parseBody } from './body.js';
-import { compileCheck, compileTextCheck } from './validate.js';
+import { compileCheck, compileTextCheck, createBoundsCheck } from './validate.js';
 
 const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
@@ -15,6 +15,7 @@ export function compileInput(route: Route) {
   const readNone = refusesUnknown ? compileTextCheck(closed({}), true) : undefined;
   const readQuery = query && compileTextCheck(query, refusesUnknown);
   const checkBody = body && compileCheck(body, 'body');
+  const checkBounds = body && createBoundsCheck(body);
 
   function readBody(request: FastifyRequest): unknown {
     if (!checkBody) return undefined;
@@ -31,7 +32,7 @@ export function compileInput(route: Route) {
         field: 'Content-Type',
       });
     }
-    const value = parseBody(bytes ?? Buffer.alloc(0));
+    const value = parseBody(bytes ?? Buffer.alloc(0), checkBounds);
     checkBody(value);
     return value;
   }
