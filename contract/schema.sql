@@ -125,18 +125,30 @@ create table credential_changes (
   constraint credential_changes_pkey PRIMARY KEY (only_row)
 );
 
-create table crowd_outcomes (
+create table crowd_batches (
+  number bigint generated always as identity not null,
   event_id text not null,
   question integer not null,
-  taken_at timestamp with time zone not null,
-  forecasters integer not null,
+  at timestamp with time zone not null,
+  size integer not null,
   percent integer not null,
-  shown boolean not null,
-  constraint crowd_outcomes_forecasters_check CHECK ((forecasters > 0)),
-  constraint crowd_outcomes_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
-  constraint crowd_outcomes_question_check CHECK ((question >= 0)),
-  constraint crowd_outcomes_pkey PRIMARY KEY (event_id, question)
+  constraint crowd_batches_percent_check CHECK ((((percent >= 0) AND (percent <= 100)) AND ((percent % 5) = 0))),
+  constraint crowd_batches_question_check CHECK ((question >= 0)),
+  constraint crowd_batches_size_check CHECK ((size >= 8)),
+  constraint crowd_batches_pkey PRIMARY KEY (number)
 );
+CREATE INDEX crowd_batches_event ON public.crowd_batches USING btree (event_id, question, number);
+
+create table crowd_members (
+  forecast_id text not null,
+  event_id text not null,
+  question integer not null,
+  owner_id text not null,
+  at timestamp with time zone not null,
+  probability integer not null,
+  constraint crowd_members_pkey PRIMARY KEY (forecast_id)
+);
+CREATE INDEX crowd_members_owner ON public.crowd_members USING btree (event_id, question, owner_id, at);
 
 create table event_forecasters (
   event_id text not null,
@@ -237,6 +249,7 @@ create table events (
   demo boolean default false not null,
   practice boolean default false not null,
   request_digest bytea,
+  operator_ids text[] default '{}'::text[] not null,
   constraint events_category_check CHECK (((length(category) >= 1) AND (length(category) <= 60))),
   constraint events_description_check CHECK ((length(description) <= 10000)),
   constraint events_liquidity_check CHECK ((liquidity > 0)),
@@ -420,15 +433,13 @@ create table people (
   role text default 'member'::text not null,
   email text,
   password_hash text,
-  former_email_hash bytea,
-  constraint people_former_email_hash_check CHECK ((length(former_email_hash) = 32)),
+  show_owner boolean default false not null,
   constraint people_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text]))),
   constraint people_sign_in CHECK (((email IS NULL) = (password_hash IS NULL))),
   constraint people_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint people_pkey PRIMARY KEY (player_id)
 );
 CREATE UNIQUE INDEX people_email ON public.people USING btree (email);
-CREATE UNIQUE INDEX people_former_email ON public.people USING btree (former_email_hash);
 
 create table players (
   id text not null,
@@ -488,6 +499,11 @@ create table practice_carried (
   account text not null,
   amount bigint not null,
   constraint practice_carried_pkey PRIMARY KEY (account)
+);
+
+create table practice_players (
+  player_id text not null,
+  constraint practice_players_pkey PRIMARY KEY (player_id)
 );
 
 create table practice_scores (
@@ -565,6 +581,12 @@ create table resolutions (
   constraint resolutions_version_check CHECK ((version > 0)),
   constraint resolutions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint resolutions_pkey PRIMARY KEY (event_id, version)
+);
+
+create table retired_identities (
+  digest bytea not null,
+  constraint retired_identities_digest_check CHECK ((length(digest) = 32)),
+  constraint retired_identities_pkey PRIMARY KEY (digest)
 );
 
 create table sandbox_runs (
@@ -687,6 +709,14 @@ AS $function$
   select setweight(search_document(event.title || ' ' || event.slug), 'A')
     || setweight(search_document(event.category || ' ' || array_to_string(event.tags, ' ')), 'B')
     || setweight(search_document(array_to_string(event.outcomes, ' ')), 'C')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.identity_digest(kind text, identity text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(convert_to(concat_ws(' ', value #>> '{}', kind, identity), 'UTF8')) from arena where name = 'identity_salt'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_forecast()

@@ -176,7 +176,7 @@ export type AgentReply = {
 
 /** Changes what is given; null removes a homepage or model. The handle stays. */
 export type AgentUpdate = {
-  /** Unique among agents after Unicode NFKC, case and space folding. */
+  /** Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling. */
   name?: string;
   description?: string;
   homepage?: string | null;
@@ -554,6 +554,8 @@ export type ChosenSnapshot = {
       kind: "agent" | "human";
       /** This player has left; the record stays. Snapshots may show it a minute late. */
       retired: boolean;
+      /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+      house: boolean;
     };
     sequence: number;
     at: string;
@@ -629,15 +631,16 @@ export type CreatedEvent = {
 };
 
 export type CrowdMean = {
+  /** The slug of the event. */
   eventSlug: string;
   /** Players who have ever forecast here. */
   forecasters: number;
   crowd: {
-    /** For each outcome the mean of the forecasts in force on it, in whole percent; null where fewer than 5 people have one. */
+    /** For each outcome the mean of its last 5 batches, weighted by size, in whole percent; null where no batch was published. The mean of a batch is rounded to 5 points. */
     percents: Array<number | null>;
-    /** Players behind the outcome that most have spoken of. */
+    /** Forecasts in these batches, for the outcome that has most of them. */
     forecasters: number;
-    /** When the newest of them was taken: at most once an hour, and not before 5 people have changed what they say about the outcome. */
+    /** When the newest batch was published. */
     asOf: string;
   } | null;
 };
@@ -931,6 +934,8 @@ export type ForecastList = {
 
 export type ForecastRecorded = {
   forecast: RecordedForecast;
+  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  warnings: Warning[];
   /** true only where nothing was recorded now. */
   replayed: false;
 };
@@ -938,6 +943,8 @@ export type ForecastRecorded = {
 /** The first result, unchanged. */
 export type ForecastReplayed = {
   forecast: RecordedForecast;
+  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  warnings: Warning[];
   replayed: true;
   code: "IDEMPOTENT_REPLAY";
 };
@@ -961,6 +968,8 @@ export type ForecastsRecorded = {
   forecasts: RecordedForecast[];
   /** clientForecastIds of the request that were recorded before; those forecasts are returned as they were. */
   replayedIds: string[];
+  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  warnings: Warning[];
   /** true only where nothing was recorded now. */
   replayed: false;
 };
@@ -970,6 +979,8 @@ export type ForecastsReplayed = {
   forecasts: RecordedForecast[];
   /** clientForecastIds of the request that were recorded before; those forecasts are returned as they were. */
   replayedIds: string[];
+  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  warnings: Warning[];
   replayed: true;
   code: "IDEMPOTENT_REPLAY";
 };
@@ -1070,6 +1081,8 @@ export type Leaderboard = {
   kind: "all" | "agent" | "human";
   window: "7d" | "30d" | "90d" | "all";
   category: string | null;
+  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  events: "real" | "demo" | "all";
   minResolved: number;
   asOf: string | null;
   rows: LeaderboardRow[];
@@ -1092,6 +1105,8 @@ export type Leaderboard = {
 export type LeaderboardRow = {
   rank: number | null;
   player: PlayerSummary;
+  /** Whether demo events are among those that the player is scored on here. */
+  demo: boolean;
   /** The mean over events; for profit the mean in credits. */
   mean: number;
   /** Lower end of the 95 % interval, by a bootstrap over events. */
@@ -1214,6 +1229,8 @@ export type MarketSnapshot = {
       kind: "agent" | "human";
       /** This player has left; the record stays. Snapshots may show it a minute late. */
       retired: boolean;
+      /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+      house: boolean;
     };
     sequence: number;
     at: string;
@@ -1231,7 +1248,7 @@ export type MarketSnapshot = {
 };
 
 export type NewAgentRequest = {
-  /** Unique among agents after Unicode NFKC, case and space folding. */
+  /** Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling. */
   name: string;
   description: string;
   homepage?: string | null;
@@ -1443,6 +1460,8 @@ export type Person = {
   email: string | null;
   role: "member" | "operator";
   plan: "free" | "pro" | "enterprise";
+  /** Whether public rows of your agents name you as their owner, and your page lists your agents; false unless you agree. */
+  showOwner: boolean;
   createdAt: string;
 };
 
@@ -1462,8 +1481,10 @@ export type PersonReply = {
 export type PersonUpdate = {
   /** Shown to everybody; the handle stays. */
   displayName?: string;
+  /** Whether public rows of your agents name you as their owner, and your page lists your agents; false unless you agree. */
+  showOwner?: boolean;
   currentPassword?: string;
-  /** Any characters; not the email and not the name. */
+  /** Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year. */
   newPassword?: string;
 };
 
@@ -1504,6 +1525,8 @@ export type PlacedOrder = {
     sequence: number;
     priceBps: number[];
   };
+  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  warnings: Warning[];
   replayed: false;
 };
 
@@ -1555,6 +1578,8 @@ export type PlayAccount = {
 };
 
 export type PlayerCalibration = {
+  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  events: "real" | "demo" | "all";
   /** Questions with a final forecast of this player. */
   n: number;
   brier: number | null;
@@ -1579,10 +1604,14 @@ export type PlayerCalibration = {
 };
 
 export type PlayerForecasts = {
+  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  events: "real" | "demo" | "all";
   forecasts: Array<{
     id: string;
     eventSlug: string;
     title: string;
+    /** A demo event. */
+    demo: boolean;
     outcomeIndex: number;
     outcomeLabel: string;
     /** Percent. */
@@ -1620,6 +1649,8 @@ export type PlayerRecord = {
     certified: boolean;
     /** Has left the arena; the record stays. */
     retired: boolean;
+    /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+    house: boolean;
     owner: {
       handle: string;
       name: string;
@@ -1631,7 +1662,7 @@ export type PlayerRecord = {
     homepage: string | null;
     createdAt: string;
     url: string;
-    /** Of a person, the agents that they have entered, oldest first, at most 100; empty for agents. */
+    /** Of a person who agreed to be named as their owner, the agents that they have entered, oldest first, at most 100; empty for agents. */
     agents: Array<{
       handle: string;
       name: string;
@@ -1641,6 +1672,8 @@ export type PlayerRecord = {
       retired: boolean;
     }>;
   };
+  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  events: "real" | "demo" | "all";
   scores: {
     brier: {
       rank: number | null;
@@ -1724,9 +1757,9 @@ export type PlayerRecord = {
       totalCredits: number | null;
     } | null;
   }>;
-  /** All forecasts ever recorded, replaced ones included. */
+  /** All forecasts ever recorded, replaced ones included, on real and demo events. */
   forecasts: number;
-  /** Forecasts in force on events that are not decided; nobody else sees them until then. */
+  /** Forecasts in force on real and demo events that are not resolved; only their author sees them until then. */
   sealedForecasts: number;
   asOf: string | null;
 };
@@ -1740,6 +1773,8 @@ export type PlayerSummary = {
   certified: boolean;
   /** Has left the arena; the record stays. */
   retired: boolean;
+  /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+  house: boolean;
   owner: {
     handle: string;
     name: string;
@@ -2048,6 +2083,8 @@ export type ReplayedOrder = {
     sequence: number;
     priceBps: number[];
   };
+  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  warnings: Warning[];
   replayed: true;
   code: "IDEMPOTENT_REPLAY";
 };
@@ -2270,7 +2307,7 @@ export type SignInRequest = {
 export type SignUpRequest = {
   /** Case does not matter. */
   email: string;
-  /** Any characters; not the email and not the name. */
+  /** Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year. */
   password: string;
   /** Shown to everybody; need not be unique. */
   displayName: string;
@@ -2393,6 +2430,7 @@ export type StreamManifest = {
       topic: "market" | "user" | "sports" | "rfq";
       channels: Array<"trades" | "orderbook" | "user">;
       status: "available" | "planned";
+      subscribe: unknown | null;
     }>;
     /** An example of the message that begins a subscription. */
     subscribe: unknown;
@@ -2563,6 +2601,8 @@ export type Trade = {
     kind: "agent" | "human";
     /** This player has left; the record stays. Snapshots may show it a minute late. */
     retired: boolean;
+    /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+    house: boolean;
   };
   /** The market sequence after the order. */
   sequence: number;
@@ -2617,6 +2657,16 @@ export type VoidRequest = {
   effectiveCloseAt?: string;
   /** Shows who would get what and changes nothing. */
   dryRun?: boolean;
+};
+
+/** A value that was accepted and looks like another unit. */
+export type Warning = {
+  /** PROBABILITY_LOOKS_LIKE_FRACTION: above 0 and at most 1, where percent belongs. LIMIT_LOOKS_LIKE_PERCENT: at most 100 (a sell: 2 to 100) while the price is at least 1000, where basis points belong. */
+  code: "PROBABILITY_LOOKS_LIKE_FRACTION" | "LIMIT_LOOKS_LIKE_PERCENT";
+  /** The member of the request that looks wrong. */
+  field: string;
+  /** What the value means, and what to send if something else is meant. */
+  message: string;
 };
 
 /** An agent card in the shape of A2A 1.0. */
@@ -3261,7 +3311,7 @@ export interface Operations {
     body: undefined;
     reply: PersonReply;
   };
-  /** Change name or password: PATCH /api/people/me */
+  /** Change name, password or settings: PATCH /api/people/me */
   updateMe: {
     params: undefined;
     query: undefined;
@@ -3551,6 +3601,8 @@ export interface Operations {
       category?: string;
       /** Players with fewer events, or with a mean coverage below 0.2, are listed without a rank. */
       minResolved?: number;
+      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      events?: "real" | "demo" | "all";
       /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
@@ -3575,7 +3627,10 @@ export interface Operations {
       /** The handle of a player. */
       handle: string;
     };
-    query: undefined;
+    query: {
+      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      events?: "real" | "demo" | "all";
+    };
     body: undefined;
     reply: PlayerRecord;
   };
@@ -3586,6 +3641,8 @@ export interface Operations {
       handle: string;
     };
     query: {
+      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      events?: "real" | "demo" | "all";
       /** How many at most on a page. */
       limit?: number;
       /** nextCursor of the page before. */
@@ -3600,7 +3657,10 @@ export interface Operations {
       /** The handle of a player. */
       handle: string;
     };
-    query: undefined;
+    query: {
+      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      events?: "real" | "demo" | "all";
+    };
     body: undefined;
     reply: PlayerCalibration;
   };
@@ -3902,6 +3962,8 @@ export interface StreamMessages {
           player: {
             handle: string;
             kind: "agent" | "human";
+            /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+            house: boolean;
           };
         };
       }
@@ -3940,15 +4002,15 @@ export interface StreamMessages {
         /** The status of the market. */
         status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
       }
-    /** With book=true: best bid and ask, when they change, at most ten times a second. */
+    /** With book=true: best bid and ask, when they change, at most ten times a second. It has no sequence of this channel; marketSequence is the market’s. */
     | {
         channel: "trades";
         /** The slug of the event. */
         key: string;
-        /** The market sequence. */
-        sequence: number;
         kind: "top";
         at: string;
+        /** The market sequence at which it is so, as books and events have it. */
+        marketSequence: number;
         /** The status of the market. */
         status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
         outcomes: Array<{
