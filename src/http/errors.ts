@@ -68,7 +68,7 @@ export const errorTable = {
   ),
   INVALID_JSON: entry([400], 'no', 'The body is not valid JSON.', 'Send one JSON value in UTF-8.'),
   INVALID_PAYLOAD: entry(
-    [400],
+    [400, 417],
     'no',
     'A field is missing, unknown, malformed or out of range.',
     'Correct the field that the message names; the contract at /openapi.json has its type and bounds.',

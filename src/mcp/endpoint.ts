@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { mcpPath } from '../api/discovery/mcp-address.js';
 import { type ToolContract, toolArguments } from '../contract/tools.js';
+import { ApiError } from '../http/errors.js';
 import { type OutgoingFailure, sendFailure } from '../http/pipeline/answer-failure.js';
 import { parseBody } from '../http/pipeline/body.js';
 import { createRouteCall } from '../http/pipeline/call-route.js';
@@ -45,6 +46,19 @@ async function loadMcp({ services, routes, log }: McpParts) {
     argumentsOf: operationId => placed.get(operationId) ?? [],
     documents: services.service.documents,
     onError: error => log.debug({ err: error }, 'an MCP message was refused'),
+  });
+}
+
+/**
+ * Parses a body of one message. MCP removed arrays of messages in 2025-06-18, the oldest version served here; one would cost
+ * a single request for the work of many.
+ */
+function parseMessage(body: Buffer): unknown {
+  const message = parseBody(body);
+  if (!Array.isArray(message)) return message;
+  throw new ApiError('INVALID_PAYLOAD', `body must be one JSON-RPC message (got an array of ${message.length})`, {
+    field: 'body',
+    remediation: 'Send each message in a request of its own.',
   });
 }
 
@@ -110,7 +124,7 @@ function createServe(parts: McpParts) {
         parts.onAuthenticated(exchange.caller);
       }
       requireCaller(endpoint, exchange.caller);
-      const message = request.body === undefined ? undefined : parseBody(request.body as Buffer);
+      const message = request.body === undefined ? undefined : parseMessage(request.body as Buffer);
       const operationId = calledRoute(message, tools);
       if (operationId === undefined) budget.takeRead(exchange, request);
       return { message, visitor: visitorOf(exchange, request), countedElsewhere: operationId !== undefined };

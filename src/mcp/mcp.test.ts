@@ -299,6 +299,23 @@ describe('the endpoint', () => {
     expect((await fetch(`${service.url}/.well-known/oauth-protected-resource/mcp`)).status).toBe(404);
   });
 
+  it.each(mcpProtocolVersions)('refuses JSON-RPC arrays and runs none of their messages (%s)', async version => {
+    const agent = await service.anAgent();
+    const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'play_get_account' } });
+    for (const messages of [[], [call(1)], Array.from({ length: 100 }, (_none, id) => call(id))]) {
+      const response = await fetch(`${service.url}/mcp`, {
+        method: 'POST',
+        headers: { ...headers, ...agent.headers, 'mcp-protocol-version': version },
+        body: JSON.stringify(messages),
+      });
+      const { jsonrpc, id, error } = (await response.json()) as Result;
+      expect([response.status, jsonrpc, id, error.code]).toEqual([400, '2.0', null, -32600]);
+      expect(error.data).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'body' });
+    }
+    const account = await service.call('GET', '/api/play/v1/account', { headers: agent.headers });
+    expect(account.headers.get('ratelimit')).toContain('"reads";r=596;');
+  });
+
   it('answers other methods and broken bodies', async () => {
     expect((await fetch(`${service.url}/mcp`)).status).toBe(405);
     expect((await fetch(`${service.url}/mcp`, { method: 'DELETE' })).status).toBe(405);

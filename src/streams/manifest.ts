@@ -12,18 +12,21 @@ export interface ManifestOptions {
   readonly controlFramesPerMinute: number;
 }
 
+function connectionBounds({ perAddress, perPlayer, subscriptions, controlFramesPerMinute }: ManifestOptions): object {
+  return {
+    perAddress: perAddress === 0 ? null : perAddress,
+    perPlayer,
+    subscriptionsPerConnection: subscriptions.perConnection,
+    subscriptionsPerAddress: perAddress === 0 ? null : perAddress * subscriptions.perStream,
+    subscriptionsPerPlayer: perPlayer * subscriptions.perStream,
+    controlFramesPerMinute,
+    policy: 'Counted by each node. One more than that is 429 RATE_LIMITED with Retry-After.',
+  };
+}
+
 /** Builds the document that a reader needs before it subscribes. */
 export function buildManifest(options: ManifestOptions): object {
-  const {
-    channels,
-    contractVersion,
-    publicUrl,
-    storing,
-    perAddress,
-    perPlayer,
-    subscriptions,
-    controlFramesPerMinute,
-  } = options;
+  const { channels, contractVersion, publicUrl, storing } = options;
   const { retentionDays, heartbeatSeconds, retryMs, maxBehindBytes, silentBeats } = streamBounds;
   return {
     contractVersion,
@@ -64,15 +67,7 @@ export function buildManifest(options: ManifestOptions): object {
       policy:
         'A reader that leaves more than this untaken, or takes nothing of what was sent for silentSeconds, gets overflow, as far as it still reads, and is closed.',
     },
-    connections: {
-      perAddress: perAddress === 0 ? null : perAddress,
-      perPlayer,
-      subscriptionsPerConnection: subscriptions.perConnection,
-      subscriptionsPerAddress: perAddress === 0 ? null : perAddress * subscriptions.perStream,
-      subscriptionsPerPlayer: perPlayer * subscriptions.perStream,
-      controlFramesPerMinute,
-      policy: 'Counted by each node. One more than that is 429 RATE_LIMITED with Retry-After.',
-    },
+    connections: connectionBounds(options),
     sse: {
       contentType: 'text/event-stream',
       resume: ['Last-Event-ID', 'afterSequence'],

@@ -13,6 +13,7 @@ import {
   securityHeaders,
   send,
 } from '../response/http-exchange.js';
+import { hasHungUp, hungUpStatus } from '../response/hung-up.js';
 import { pathParameters, type Route } from '../route.js';
 import { admitRequests } from './admit-requests.js';
 import { addressKey, clientIp, type ProxySetting, trustedProxies } from './client-ip.js';
@@ -94,15 +95,27 @@ function createStray(options: AppOptions) {
     } catch (limited) {
       error = limited;
     }
+    if (hasHungUp(response)) {
+      options.onFinished(exchange, hungUpStatus, null);
+      return;
+    }
     const outgoing = outgoingError(error, request.id, options.draining());
     await send(exchange, outgoing);
     options.onFinished(exchange, outgoing.status, outgoing.error);
   };
 }
 
-function knownFailure(error: unknown): unknown {
-  const code = (error as { code?: string }).code ?? '';
-  return frameworkErrors[code]?.() ?? error;
+function notFound({ url }: FastifyRequest): ApiError {
+  return new ApiError('NOT_FOUND', `there is nothing at ${url.split('?')[0].slice(0, 200)}`);
+}
+
+/** Errors that the framework raises for a bad request are refusals too where the table above does not name them. */
+function knownFailure(error: unknown, request: FastifyRequest): unknown {
+  const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
+  if (request.is404 && code !== 'FST_ERR_BAD_URL') return notFound(request);
+  const known = frameworkErrors[code]?.();
+  if (known || !code.startsWith('FST_') || statusCode < 400 || statusCode >= 500) return known ?? error;
+  return new ApiError('INVALID_PAYLOAD', 'this request can not be read', { field: 'request', cause: error });
 }
 
 /** What was not read of a refused body would be taken for the next request. */
@@ -116,7 +129,7 @@ function endAfterReply(request: FastifyRequest, reply: FastifyReply): void {
  */
 function createRefusal(run: ReturnType<typeof createRunner>, broken: BrokenHandler): BrokenHandler {
   return (error, request, reply) => {
-    const failure = knownFailure(error);
+    const failure = knownFailure(error, request);
     if (!(failure instanceof ApiError)) return broken(error, request, reply);
     endAfterReply(request, reply);
     request.body = failure;
@@ -165,16 +178,20 @@ function registerPath(
     },
   });
   const stray = createStray(options);
+  const refuseMethod = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.hijack();
+    endAfterReply(request, reply);
+    const error = new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not possible here; ${allow} are`, {
+      headers: { allow },
+    });
+    stray(request, reply.raw, error).catch(() => reply.raw.destroy());
+  };
   app.route({
-    method: methods.filter(method => !own.has(method)),
+    method: [...methods.filter(method => !own.has(method)), 'QUERY'],
     url,
-    handler: (request, reply) => {
-      reply.hijack();
-      const error = new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not possible here; ${allow} are`, {
-        headers: { allow },
-      });
-      stray(request, reply.raw, error).catch(() => reply.raw.destroy());
-    },
+    handler: refuseMethod,
+    // The method is wrong whatever is wrong with the body.
+    errorHandler: (_error, request, reply) => refuseMethod(request, reply),
   });
 }
 
@@ -183,7 +200,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const broken: BrokenHandler = (error, request, reply) => {
     reply.hijack();
     endAfterReply(request, reply);
-    stray(request, reply.raw, knownFailure(error)).catch(() => reply.raw.destroy());
+    stray(request, reply.raw, knownFailure(error, request)).catch(() => reply.raw.destroy());
   };
   const proxies = trustedProxies(options.trustProxy);
   const hot = new UrlCache(options.services.clock, proxies);
@@ -197,10 +214,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.setErrorHandler(broken);
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();
-    const path = request.url.split('?')[0].slice(0, 200);
-    stray(request, reply.raw, new ApiError('NOT_FOUND', `there is nothing at ${path}`)).catch(() =>
-      reply.raw.destroy(),
-    );
+    stray(request, reply.raw, notFound(request)).catch(() => reply.raw.destroy());
   });
   const paths = new Map<string, Route[]>();
   for (const route of options.routes) {
