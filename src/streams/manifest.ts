@@ -11,6 +11,24 @@ export interface ManifestOptions {
   readonly subscriptions: { readonly perConnection: number; readonly perStream: number };
 }
 
+/** What the WebSocket offers by name; `subscribe` is a message that works once the key is replaced. */
+const socketTopics = [
+  {
+    topic: 'market',
+    channels: ['trades', 'orderbook'],
+    status: 'available',
+    subscribe: { type: 'subscribe', channel: 'market', key: 'rain-in-london-on-1-may' },
+  },
+  {
+    topic: 'user',
+    channels: ['user'],
+    status: 'available',
+    subscribe: { type: 'subscribe', channel: 'user', key: 'ada' },
+  },
+  { topic: 'sports', channels: [], status: 'planned', subscribe: null },
+  { topic: 'rfq', channels: [], status: 'planned', subscribe: null },
+];
+
 /** Builds the document that a reader needs before it subscribes. */
 export function buildManifest(options: ManifestOptions): object {
   const { channels, contractVersion, publicUrl, storing, perAddress, perPlayer, subscriptions } = options;
@@ -70,22 +88,7 @@ export function buildManifest(options: ManifestOptions): object {
     webSocket: {
       url: `${publicUrl.replace(/^http/, 'ws')}/api/v1/ws`,
       status: 'available',
-      topics: [
-        {
-          topic: 'market',
-          channels: ['trades', 'orderbook'],
-          status: 'available',
-          subscribe: { type: 'subscribe', channel: 'market', key: 'rain-in-london-on-1-may' },
-        },
-        {
-          topic: 'user',
-          channels: ['user'],
-          status: 'available',
-          subscribe: { type: 'subscribe', channel: 'user', key: 'ada' },
-        },
-        { topic: 'sports', channels: [], status: 'planned', subscribe: null },
-        { topic: 'rfq', channels: [], status: 'planned', subscribe: null },
-      ],
+      topics: socketTopics,
       subscribe: { type: 'subscribe', id: '1', channel: 'trades', key: 'rain-in-london-on-1-may', afterSequence: 57 },
     },
   };
