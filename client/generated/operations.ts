@@ -2213,8 +2213,16 @@ export type SearchReply = {
 
 /** What a client needs to know before its first write. */
 export type ServiceStatus = {
-  /** degraded: the database is out of reach or the service is stopping. */
+  /** degraded: something in problems is not as it should be, for example trading is paused, the database is out of reach or the service is stopping. */
   status: "ok" | "degraded";
+  tradingPaused: boolean | null;
+  /** Why the status is degraded; empty if it is ok. */
+  problems: Array<{
+    /** What is affected. */
+    check: string;
+    /** What is wrong. */
+    detail: string;
+  }>;
   service: "presage";
   /** The version of the software. */
   version: string;
