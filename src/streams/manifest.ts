@@ -24,6 +24,24 @@ function connectionBounds({ perAddress, perPlayer, subscriptions, controlFramesP
   };
 }
 
+/** What the WebSocket offers by name; `subscribe` is a message that works once the key is replaced. */
+const socketTopics = [
+  {
+    topic: 'market',
+    channels: ['trades', 'orderbook'],
+    status: 'available',
+    subscribe: { type: 'subscribe', channel: 'market', key: 'rain-in-london-on-1-may' },
+  },
+  {
+    topic: 'user',
+    channels: ['user'],
+    status: 'available',
+    subscribe: { type: 'subscribe', channel: 'user', key: 'ada' },
+  },
+  { topic: 'sports', channels: [], status: 'planned', subscribe: null },
+  { topic: 'rfq', channels: [], status: 'planned', subscribe: null },
+];
+
 /** Builds the document that a reader needs before it subscribes. */
 export function buildManifest(options: ManifestOptions): object {
   const { channels, contractVersion, publicUrl, storing } = options;
@@ -76,22 +94,7 @@ export function buildManifest(options: ManifestOptions): object {
     webSocket: {
       url: `${publicUrl.replace(/^http/, 'ws')}/api/v1/ws`,
       status: 'available',
-      topics: [
-        {
-          topic: 'market',
-          channels: ['trades', 'orderbook'],
-          status: 'available',
-          subscribe: { type: 'subscribe', channel: 'market', key: 'rain-in-london-on-1-may' },
-        },
-        {
-          topic: 'user',
-          channels: ['user'],
-          status: 'available',
-          subscribe: { type: 'subscribe', channel: 'user', key: 'ada' },
-        },
-        { topic: 'sports', channels: [], status: 'planned', subscribe: null },
-        { topic: 'rfq', channels: [], status: 'planned', subscribe: null },
-      ],
+      topics: socketTopics,
       subscribe: { type: 'subscribe', id: '1', channel: 'trades', key: 'rain-in-london-on-1-may', afterSequence: 57 },
     },
   };

@@ -190,11 +190,18 @@ describe('who may operate', () => {
 });
 
 describe('the pause of the whole arena', () => {
-  it('stops orders but not cancels, and is said once', async () => {
+  it('stops orders but not cancels, is said once, and shows in the status of the service', async () => {
     const { slug } = await service.anEvent();
     const agent = await service.anAgent();
     const resting = await service.order(agent, { eventSlug: slug, amountCredits: 10, limitPriceBps: 3000 });
+    const status = async () => (await service.call('GET', '/api/v1/status')).body;
+    expect(await status()).toMatchObject({ status: 'ok', tradingPaused: false, problems: [] });
     expect((await service.operate('POST', '/trading/pause')).body.tradingPaused).toBe(true);
+    expect(await status()).toMatchObject({
+      status: 'degraded',
+      tradingPaused: true,
+      problems: [{ check: 'trading', detail: expect.stringContaining('paused') }],
+    });
     const again = await service.operate('POST', '/trading/pause');
     expect(again.body).toMatchObject({ code: 'INVALID_TRANSITION', status: 'paused' });
     const refused = await service.order(agent, { eventSlug: slug, amountCredits: 10 });
@@ -204,6 +211,7 @@ describe('the pause of the whole arena', () => {
     const path = `/api/play/v1/orders/${resting.body.order.id}`;
     expect((await service.call('DELETE', path, { headers: agent.headers })).status).toBe(200);
     expect((await service.operate('POST', '/trading/resume')).body.tradingPaused).toBe(false);
+    expect(await status()).toMatchObject({ status: 'ok', tradingPaused: false, problems: [] });
     expect((await service.operate('POST', '/trading/resume')).status).toBe(409);
     expect((await service.order(agent, { eventSlug: slug, amountCredits: 10 })).status).toBe(201);
   });

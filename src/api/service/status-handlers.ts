@@ -40,12 +40,25 @@ export const idempotencyPolicy = {
   refused: 'a refused write binds nothing: its id may be used again',
 };
 
-function buildStatus(services: Services, status: 'ok' | 'degraded') {
+/** What keeps the service from doing everything that it should. */
+interface Problem {
+  readonly check: string;
+  readonly detail: string;
+}
+
+const tradingProblem: Problem = {
+  check: 'trading',
+  detail: 'trading is paused in the whole arena; reads, cancels and forecasts work',
+};
+
+function buildStatus(services: Services, tradingPaused: boolean | null, problems: readonly Problem[]) {
   const {
     settings: { publicUrl, version },
   } = services;
   return Object.freeze({
-    status,
+    status: problems.length === 0 ? 'ok' : 'degraded',
+    tradingPaused,
+    problems,
     service: 'presage',
     version,
     mode: 'play-only',
@@ -86,13 +99,19 @@ function buildRateLimits(services: Services) {
   });
 }
 
-const okStatus = perServices(services => buildStatus(services, 'ok'));
-const degradedStatus = perServices(services => buildStatus(services, 'degraded'));
+const okStatus = perServices(services => buildStatus(services, false, []));
+const pausedStatus = perServices(services => buildStatus(services, true, [tradingProblem]));
 const rateLimits = perServices(buildRateLimits);
 
 export async function getStatus(_input: unknown, { services }: RequestContext) {
-  const { ready } = await services.service.readiness();
-  return ready ? okStatus(services) : degradedStatus(services);
+  const { ready, checks } = await services.service.readiness();
+  // Without the database nothing is known of the pause; the status itself must not fail for that.
+  const paused = ready ? await services.marketData.live.tradingPaused().catch(() => null) : null;
+  const failing = Object.entries(checks).filter(([, { ok }]) => !ok);
+  if (failing.length === 0 && paused !== null) return paused ? pausedStatus(services) : okStatus(services);
+  const problems = failing.map(([check, { detail = 'failing' }]) => ({ check, detail }));
+  if (problems.length === 0) problems.push({ check: 'database', detail: 'the database does not answer' });
+  return buildStatus(services, paused, paused ? [...problems, tradingProblem] : problems);
 }
 
 export function getRateLimits(_input: unknown, { services }: RequestContext) {

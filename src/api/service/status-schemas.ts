@@ -1,6 +1,6 @@
 import { plans } from '../../domain/people/plans.js';
 import { budgetHolders, budgets, requestBounds } from '../../http/limits.js';
-import { closed, contractVersion, named, oneOf, Type } from '../../http/schema.js';
+import { closed, contractVersion, named, nullable, oneOf, Type } from '../../http/schema.js';
 
 export const ContractVersion = Type.String({ const: contractVersion, description: 'The date of the contract.' });
 
@@ -44,8 +44,25 @@ export const ServiceStatus = named(
   closed(
     {
       status: oneOf(['ok', 'degraded'], {
-        description: 'degraded: the database is out of reach or the service is stopping.',
+        description:
+          'degraded: something in problems is not as it should be, for example trading is paused, the database is out of reach or the service is stopping.',
       }),
+      tradingPaused: nullable(
+        Type.Boolean({
+          description:
+            'Whether the operator has paused trading in the whole arena: orders are 503 TRADING_PAUSED, everything else works. null: not known, because the database is out of reach.',
+        }),
+      ),
+      problems: Type.Array(
+        closed({
+          check: Type.String({ description: 'What is affected.', examples: ['trading'] }),
+          detail: Type.String({
+            description: 'What is wrong.',
+            examples: ['trading is paused in the whole arena; reads, cancels and forecasts work'],
+          }),
+        }),
+        { description: 'Why the status is degraded; empty if it is ok.' },
+      ),
       service: Type.String({ const: 'presage' }),
       version: Type.String({ description: 'The version of the software.' }),
       mode: Type.String({ const: 'play-only' }),

@@ -48,33 +48,8 @@ async function refused(headers: Record<string, string>): Promise<number> {
   return response.statusCode;
 }
 
-describe('a WebSocket', () => {
-  it('carries the very messages of the streams', async () => {
-    const { slug } = await service.anEvent();
-    const { handle } = (await service.call('GET', '/api/play/v1/account', { headers: ada.headers })).body.player;
-    const { socket, received, say, find } = await connect(ada.headers);
-    say({ type: 'subscribe', channel: 'trades', key: slug, afterSequence: 0 });
-    say({ type: 'subscribe', channel: 'orderbook', key: slug, depth: 3 });
-    say({ type: 'subscribe', channel: 'user', key: handle });
-    for (const channel of ['trades', 'orderbook', 'user']) {
-      await find(`${channel}`, message => message.kind === 'heartbeat' && message.channel === channel);
-    }
-    await service.order(ada, { eventSlug: slug, amountCredits: 5 });
-    await find('the order', message => message.channel === 'user' && message.kind === 'order');
-    await find('the book', message => message.kind === 'delta');
-    const trade = await find('the trade', message => message.channel === 'trades' && message.kind === 'trade');
-    const reader = await SseReader.open(`${service.url}/api/events/${slug}/stream?afterSequence=0`);
-    expect(trade).toEqual((await reader.kind('trade'))[0].data);
-    reader.cut();
-    say({ type: 'unsubscribe', channel: 'trades', key: slug });
-    await find('the end of it', message => message.type === 'unsubscribed');
-    await service.order(ada, { eventSlug: slug, amountCredits: 5 });
-    await waitUntil('the next order', () => received.filter(message => message.kind === 'order').length === 2);
-    expect(received.filter(message => message.channel === 'trades' && message.kind === 'trade')).toHaveLength(1);
-    socket.close();
-  });
-
-  it('carries the topic market: trades and book of an event in one subscription', async () => {
+describe('the topic market of a WebSocket', () => {
+  it('carries trades and book of an event in one subscription', async () => {
     const { slug } = await service.anEvent();
     const { socket, received, say, find } = await connect();
     const { topics } = (await service.call('GET', '/api/v1/streams/manifest')).body.webSocket;
@@ -105,7 +80,7 @@ describe('a WebSocket', () => {
     socket.close();
   });
 
-  it('counts the topic market as two of the subscriptions of a connection', async () => {
+  it('counts as two of the subscriptions of a connection', async () => {
     const events = await Promise.all(Array.from({ length: 25 }, () => service.anEvent()));
     const { socket, received, say, find } = await connect();
     say({ type: 'subscribe', id: 'first', channel: 'trades', key: events[0].slug });
@@ -114,6 +89,33 @@ describe('a WebSocket', () => {
     const { slug } = await service.anEvent();
     say({ type: 'subscribe', id: 'last', channel: 'market', key: slug });
     expect(await find('the refusal', message => message.id === 'last')).toMatchObject({ code: 'RATE_LIMITED' });
+    socket.close();
+  });
+});
+
+describe('a WebSocket', () => {
+  it('carries the very messages of the streams', async () => {
+    const { slug } = await service.anEvent();
+    const { handle } = (await service.call('GET', '/api/play/v1/account', { headers: ada.headers })).body.player;
+    const { socket, received, say, find } = await connect(ada.headers);
+    say({ type: 'subscribe', channel: 'trades', key: slug, afterSequence: 0 });
+    say({ type: 'subscribe', channel: 'orderbook', key: slug, depth: 3 });
+    say({ type: 'subscribe', channel: 'user', key: handle });
+    for (const channel of ['trades', 'orderbook', 'user']) {
+      await find(`${channel}`, message => message.kind === 'heartbeat' && message.channel === channel);
+    }
+    await service.order(ada, { eventSlug: slug, amountCredits: 5 });
+    await find('the order', message => message.channel === 'user' && message.kind === 'order');
+    await find('the book', message => message.kind === 'delta');
+    const trade = await find('the trade', message => message.channel === 'trades' && message.kind === 'trade');
+    const reader = await SseReader.open(`${service.url}/api/events/${slug}/stream?afterSequence=0`);
+    expect(trade).toEqual((await reader.kind('trade'))[0].data);
+    reader.cut();
+    say({ type: 'unsubscribe', channel: 'trades', key: slug });
+    await find('the end of it', message => message.type === 'unsubscribed');
+    await service.order(ada, { eventSlug: slug, amountCredits: 5 });
+    await waitUntil('the next order', () => received.filter(message => message.kind === 'order').length === 2);
+    expect(received.filter(message => message.channel === 'trades' && message.kind === 'trade')).toHaveLength(1);
     socket.close();
   });
 

@@ -45,7 +45,11 @@ describe('a database out of reach', () => {
     expect(reply.body).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryable: true });
     expect((await other.call('GET', '/healthz')).status).toBe(200);
     await expect.poll(async () => (await other.call('GET', '/readyz')).status, { timeout: 5000 }).toBe(503);
-    expect((await other.call('GET', '/api/v1/status')).body.status).toBe('degraded');
+    expect((await other.call('GET', '/api/v1/status')).body).toMatchObject({
+      status: 'degraded',
+      tradingPaused: null,
+      problems: [{ check: 'database', detail: 'the database does not answer' }],
+    });
     await other.stop();
   });
 });
