@@ -7,6 +7,7 @@ import { loadMigrations, migrate } from '../store/sql/migrate.js';
 import { type ConnectionTarget, openPool, type Pool } from '../store/sql/pool.js';
 import type { Config } from './config.js';
 import { seedDemo } from './demo.js';
+import { DataFolderInUseError } from './embedded-postgres/database-start-error.js';
 import { startEmbeddedDatabase } from './embedded-postgres/embedded.js';
 import { checkExternal } from './embedded-postgres/external.js';
 import type { ServerChange } from './embedded-postgres/supervise-server.js';
@@ -15,6 +16,7 @@ import { buildLeaderboardsInWorker } from './leaderboard-worker.js';
 import { DiskMonitor } from './observability/disk-space.js';
 import type { Logger } from './observability/log.js';
 import { migrationsFolder, packageRoot } from './package-root.js';
+import { describeRunningAs, describeRunningOn, recordRunning } from './running-record.js';
 import { createService } from './wiring.js';
 
 /** The message is one line for the operator. */
@@ -37,17 +39,20 @@ interface StartOptions {
 }
 
 interface Database {
+  /** For the operator. */
+  readonly name: string;
   readonly disk: DiskMonitor;
   readonly pool: Pool;
   readonly target: string | ConnectionTarget;
   stop(): Promise<void>;
 }
 
-function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
+async function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): Promise<Error> {
   if (error.code === 'EADDRINUSE') {
-    return new StartError(
-      `port ${port} on ${host} is taken by another program; choose another with PORT=${port === 65535 ? 4871 : port + 1}`,
-    );
+    const running = await describeRunningOn(port);
+    const holder = running ? `${running}, or` : 'another program;';
+    const other = port === 65535 ? 4871 : port + 1;
+    return new StartError(`port ${port} on ${host} is taken by ${holder} choose another port with PORT=${other}`);
   }
   if (error.code === 'EACCES')
     return new StartError(`this user may not listen on port ${port}; choose one above 1023 with PORT=…`);
@@ -61,7 +66,7 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
 function checkPort(host: string, port: number): Promise<void> {
   return new Promise((done, failed) => {
     const probe = createServer();
-    probe.once('error', error => failed(listenProblem(error, host, port)));
+    probe.once('error', error => listenProblem(error, host, port).then(failed));
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => done()));
   });
 }
@@ -85,7 +90,13 @@ async function openDatabase({ config, log, say, signal, onDatabaseLost }: StartO
     await checkExternal(config.DATABASE_URL);
     const pool = openPool(config.DATABASE_URL);
     const disk = monitorDisk(null, config, log);
-    return { disk, pool, target: config.DATABASE_URL, stop: () => pool.end({ timeout: 5 }) };
+    return {
+      name: 'with the database of DATABASE_URL',
+      disk,
+      pool,
+      target: config.DATABASE_URL,
+      stop: () => pool.end({ timeout: 5 }),
+    };
   }
   say('starting the database');
   const dataDir = resolve(packageRoot, config.PRESAGE_DATA_DIR);
@@ -93,10 +104,16 @@ async function openDatabase({ config, log, say, signal, onDatabaseLost }: StartO
     log.warn(describeChange(change));
     if (change.kind === 'lost') onDatabaseLost(change.reason);
   };
-  const embedded = await startEmbeddedDatabase({ dataDir, say, signal, onChange });
+  const embedded = await startEmbeddedDatabase({ dataDir, say, signal, onChange }).catch(async error => {
+    const running = error instanceof DataFolderInUseError && (await describeRunningAs(error.holder ?? 0));
+    throw running
+      ? new StartError(`the data folder ${error.dataFolder} is in use by another Presage: ${running}`)
+      : error;
+  });
   if (embedded.takenOver) say('took over the database that an earlier process left running');
   const pool = openPool(embedded.connection);
   return {
+    name: `data folder ${dataDir}`,
     disk: monitorDisk(embedded.dataFolder, config, log),
     pool,
     target: embedded.connection,
@@ -150,14 +167,16 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     await service.app.listen({ host, port: probeFree });
   } catch (error) {
     await service.stop();
-    throw listenProblem(error as NodeJS.ErrnoException, host, probeFree);
+    throw await listenProblem(error as NodeJS.ErrnoException, host, probeFree);
   }
   const { port } = service.app.server.address() as AddressInfo;
+  const forget = await recordRunning(port, database.name);
   return {
     url: localUrl(host, port),
     publicUrl,
     async stop() {
       await service.stop();
+      await forget();
       database.disk.stop();
       await database.stop();
     },
@@ -167,7 +186,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
 function freePort(host: string): Promise<number> {
   return new Promise((done, failed) => {
     const probe = createServer();
-    probe.once('error', error => failed(listenProblem(error, host, 0)));
+    probe.once('error', error => listenProblem(error, host, 0).then(failed));
     probe.listen({ host, port: 0 }, () => {
       const { port } = probe.address() as AddressInfo;
       probe.close(() => done(port));

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +31,7 @@ function isAlive(pid: number): boolean {
 class NpmStart {
   output = '';
   readonly child: ChildProcess;
+  readonly #closed: Promise<number | null>;
 
   constructor(environment: Record<string, string> = {}) {
     const { PATH, HOME } = process.env;
@@ -52,6 +54,7 @@ class NpmStart {
     };
     this.child.stdout?.on('data', append);
     this.child.stderr?.on('data', append);
+    this.#closed = new Promise(done => this.child.once('close', done));
     started.push(this);
   }
 
@@ -66,7 +69,7 @@ class NpmStart {
 
   /** Resolves with npm's exit code, once no process holds its output open any more. */
   closed(): Promise<number | null> {
-    return new Promise(done => this.child.once('close', code => done(code)));
+    return this.#closed;
   }
 
   /** Ends whatever a failed test left of the group and of the database. */
@@ -84,6 +87,15 @@ function postmasterPid(): number {
   return Number.parseInt(readFileSync(join(folder, 'database', 'cluster', 'postmaster.pid'), 'utf8'), 10);
 }
 
+function freePort(): Promise<number> {
+  return new Promise(done => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => done(port));
+    });
+  });
+}
+
 describe('a signal to npm start', () => {
   it.each([
     ['SIGTERM', 'npm alone, as supervisors and containers send it', (npm: NpmStart) => npm.pid],
@@ -99,5 +111,34 @@ describe('a signal to npm start', () => {
     expect(npm.output).toContain('presage: stopped');
     expect(isAlive(-npm.pid)).toBe(false);
     expect(isAlive(database)).toBe(false);
+  });
+});
+
+describe('a second npm start', () => {
+  it('names the Presage that npm left running after kill -9, and how to stop it', { timeout: 120_000 }, async () => {
+    const port = String(await freePort());
+    const npm = new NpmStart({ PORT: port });
+    await npm.url();
+    process.kill(npm.pid, 'SIGKILL');
+    const second = new NpmStart({ PORT: port });
+    expect(await second.closed()).toBe(1);
+    const service = Number(/process (\d+)/.exec(second.output)?.[1]);
+    expect(service).not.toBe(npm.pid);
+    expect(second.output).toContain(
+      `presage: port ${port} on 127.0.0.1 is taken by a running Presage: process ${service} on port ${port}, data folder ${folder}, since 20`,
+    );
+    expect(second.output).toContain(`stop it with: kill ${service}`);
+
+    const elsewhere = new NpmStart({ PORT: '0' });
+    expect(await elsewhere.closed()).toBe(1);
+    expect(elsewhere.output).toContain(`the data folder ${folder} is in use by another Presage`);
+    expect(elsewhere.output).toContain(`process ${service} on port ${port}`);
+
+    const closed = npm.closed();
+    process.kill(service, 'SIGTERM');
+    await closed;
+    expect(npm.output).toContain('presage: stopped');
+    const third = new NpmStart({ PORT: port });
+    await third.url();
   });
 });

@@ -15,7 +15,7 @@ const patienceAfterQuitMs = 15_000;
 const maxWriteMs = 3_000;
 
 /** The command line of a process; empty when there is no such process or it only waits to be reaped. */
-async function commandLine(pid: number): Promise<string> {
+export async function commandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   const answer = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => null);
   return answer?.stdout ?? '';

@@ -1,0 +1,78 @@
+import { lstat, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { commandLine } from './embedded-postgres/postmaster.js';
+
+/** Says which Presage listens on a port, for a second start that finds the port or the data folder taken. */
+interface RunningRecord {
+  readonly pid: number;
+  readonly port: number;
+  readonly startedAt: string;
+  /** The data folder, or what stands for a database elsewhere. */
+  readonly database: string;
+  /** A pid alone may meanwhile belong to another program. */
+  readonly command: string;
+}
+
+/** Fixed, not below TMPDIR: the next start must find it from any environment. One for each user, closed to others. */
+const folder = `/tmp/presage-running-${process.getuid?.() ?? 'user'}`;
+/** Systems remove files of /tmp that were not touched for days. */
+const touchMs = 12 * 3_600_000;
+
+async function isOurs(): Promise<boolean> {
+  const found = await lstat(folder).catch(() => null);
+  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+}
+
+async function readRecord(file: string): Promise<RunningRecord | null> {
+  try {
+    const record = JSON.parse(await readFile(join(folder, file), 'utf8')) as RunningRecord;
+    const alive = Number.isInteger(record.pid) && (await commandLine(record.pid)) === record.command;
+    return alive && record.command !== '' ? record : null;
+  } catch {
+    return null;
+  }
+}
+
+async function findRecord(matches: (record: RunningRecord) => boolean): Promise<RunningRecord | null> {
+  if (!(await isOurs())) return null;
+  for (const file of await readdir(folder)) {
+    const record = await readRecord(file);
+    if (record && matches(record)) return record;
+  }
+  return null;
+}
+
+function describe({ pid, port, startedAt, database }: RunningRecord): string {
+  return `a running Presage: process ${pid} on port ${port}, ${database}, since ${startedAt}; stop it with: kill ${pid}`;
+}
+
+/** Describes the running Presage that listens on a port, and how to stop it; null if none of this user does. */
+export async function describeRunningOn(port: number): Promise<string | null> {
+  const record = await findRecord(each => each.port === port);
+  return record && describe(record);
+}
+
+export async function describeRunningAs(pid: number): Promise<string | null> {
+  const record = await findRecord(each => each.pid === pid);
+  return record && describe(record);
+}
+
+/**
+ * Records that this process listens on a port; the returned function removes the record. A record that can't be written
+ * costs a later start its explanation and nothing else.
+ */
+export async function recordRunning(port: number, database: string): Promise<() => Promise<void>> {
+  const file = join(folder, `${port}.json`);
+  const command = await commandLine(process.pid);
+  const record: RunningRecord = { pid: process.pid, port, startedAt: new Date().toISOString(), database, command };
+  await mkdir(folder, { mode: 0o700 }).catch(() => {});
+  if (!(await isOurs())) return async () => {};
+  await writeFile(file, JSON.stringify(record), { mode: 0o600 }).catch(() => {});
+  const touch = () => Promise.all([file, folder].map(path => utimes(path, new Date(), new Date()))).catch(() => {});
+  const timer = setInterval(touch, touchMs).unref();
+  return async () => {
+    clearInterval(timer);
+    const current = await readRecord(`${port}.json`);
+    if (current?.pid === process.pid) await rm(file, { force: true });
+  };
+}
