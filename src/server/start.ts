@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import type { Services } from '../http/services.js';
 import { sharedSecret } from '../store/arena/postgres/secrets.js';
 import { loadMigrations, migrate } from '../store/sql/migrate.js';
 import { type ConnectionTarget, openPool, type Pool } from '../store/sql/pool.js';
@@ -12,6 +14,7 @@ import { checkExternal } from './embedded-postgres/external.js';
 import { createPostgresStore } from './features.js';
 import { buildLeaderboardsInWorker } from './leaderboard-worker.js';
 import type { Logger } from './observability/log.js';
+import { createMetricsListener } from './observability/metrics-listener.js';
 import { migrationsFolder, packageRoot } from './package-root.js';
 import { createService } from './wiring.js';
 
@@ -40,14 +43,14 @@ interface Database {
   stop(): Promise<void>;
 }
 
-function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function listenProblem(error: NodeJS.ErrnoException, host: string, port: number, name = 'PORT'): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartError(
-      `port ${port} on ${host} is taken by another program; choose another with PORT=${port === 65535 ? 4871 : port + 1}`,
+      `port ${port} on ${host} is taken by another program; choose another with ${name}=${port === 65535 ? 4871 : port + 1}`,
     );
   }
   if (error.code === 'EACCES')
-    return new StartError(`this user may not listen on port ${port}; choose one above 1023 with PORT=…`);
+    return new StartError(`this user may not listen on port ${port}; choose one above 1023 with ${name}=…`);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return new StartError(`PRESAGE_HOST ${host} is not an address of this machine`);
   }
@@ -96,6 +99,17 @@ function localUrl(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
+/** Null without PRESAGE_METRICS_PORT. */
+function listenForMonitoring({ service }: Services, config: Config): Promise<Server | null> {
+  const { PRESAGE_METRICS_PORT: port, PRESAGE_HOST: host } = config;
+  if (port === null) return Promise.resolve(null);
+  const server = createMetricsListener(service);
+  return new Promise((done, failed) => {
+    server.once('error', error => failed(listenProblem(error, host, port, 'PRESAGE_METRICS_PORT')));
+    server.listen({ host, port, exclusive: true }, () => done(server));
+  });
+}
+
 async function listen(database: Database, options: StartOptions): Promise<RunningService> {
   const { config, log } = options;
   const host = config.PRESAGE_HOST;
@@ -111,6 +125,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     publicUrl,
     addressReadsPerMinute: config.PRESAGE_ADDRESS_READS_PER_MINUTE,
     streamsPerAddress: config.PRESAGE_STREAMS_PER_ADDRESS,
+    maxConnections: config.PRESAGE_MAX_CONNECTIONS,
     streamStorage,
     sharesDatabase: config.DATABASE_URL !== null,
     trustProxy: config.PRESAGE_TRUST_PROXY,
@@ -127,12 +142,19 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     await service.stop();
     throw listenProblem(error as NodeJS.ErrnoException, host, probeFree);
   }
+  const monitoring = await listenForMonitoring(service.services, config).catch(async error => {
+    await service.stop();
+    throw error;
+  });
   const { port } = service.app.server.address() as AddressInfo;
   return {
     url: localUrl(host, port),
     publicUrl,
     async stop() {
       await service.stop();
+      // Last, so that monitoring sees the node stop.
+      monitoring?.close();
+      monitoring?.closeAllConnections();
       await database.stop();
     },
   };

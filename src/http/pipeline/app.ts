@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify';
+import { FrontDoor } from '../admission/front-door.js';
 import { ApiError } from '../errors.js';
 import { requestBounds } from '../limits.js';
 import { requestIdOf } from '../request-id.js';
@@ -25,6 +26,10 @@ interface AppOptions extends PipelineParts {
   readonly routes: readonly Route[];
   readonly trustProxy: ProxySetting;
   readonly drain: Pick<Drain, 'count'>;
+  /** Connections that are served at once; 0: no limit. */
+  readonly maxConnections: number;
+  /** Observes a request that was refused for load before it reached its route. */
+  readonly onRefusedEarly: (routeId: string, method: string) => void;
 }
 
 type BrokenHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
@@ -40,15 +45,16 @@ const maxSilenceMs = 120_000;
 
 /**
  * Requests that are known by their address go no further, and most are out before anybody could wait for them. Only those
- * that are not are counted as under way and watched, which costs as much as answering.
+ * that are not are counted as under way and watched, which costs as much as answering. A cached reply costs no more than a
+ * refusal, so it is sent under any load.
  */
-function answerHotFirst(app: FastifyInstance, hot: UrlCache, { draining, drain }: AppOptions): void {
+function answerHotFirst(app: FastifyInstance, hot: UrlCache, door: FrontDoor, { draining, drain }: AppOptions): void {
   const ordinary = app.server.listeners('request') as RequestListener[];
   const isOut = (response: ServerResponse) => response.writableEnded && response.socket?.writableLength === 0;
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
     const isHot = !draining() && hot.answer(request, response);
-    if (isHot && isOut(response)) return;
+    if (isHot ? isOut(response) : door.refuses(request, response)) return;
     drain.count(response);
     request.socket.setTimeout(maxSilenceMs);
     if (!isHot) for (const listener of ordinary) listener(request, response);
@@ -216,7 +222,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   for (const route of options.routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) paths.set(path, [...(paths.get(path) ?? []), route]);
   }
-  answerHotFirst(app, hot, options);
+  const { clock } = options.services;
+  const door = new FrontDoor({ ...options, clock, onRefused: options.onRefusedEarly });
+  door.boundConnections(app.server);
+  answerHotFirst(app, hot, door, options);
   for (const [path, routes] of paths) registerPath(app, path, routes, options, hot, broken);
   return app;
 }
