@@ -6,7 +6,7 @@ import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
 import { median } from './support/compare.js';
 import { cpuSeconds } from './support/cpu-time.js';
 import { percentile } from './support/http-load.js';
-import { startBareSse, startPresage } from './support/processes.js';
+import { benchOperator, startBareSse, startPresage } from './support/processes.js';
 import { member, openReaders } from './support/sse-readers.js';
 
 const wanted = { tradesP99Ms: 300, bookP99Ms: 100, ofBare: 0.5 };
@@ -174,7 +174,7 @@ async function benchBook(arena: Arena, slug: string): Promise<boolean> {
 }
 
 async function openStreams(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+  const text = await (await fetch(`${url}/metrics`, { headers: benchOperator })).text();
   return Number(/^presage_streams_open (\d+)$/m.exec(text)?.[1]);
 }
 

@@ -101,7 +101,7 @@ describe('a stream of a large book', () => {
     const copy = new BookCopy();
     copy.take((await stream.next()).value);
     const open = async () =>
-      Number(/^presage_streams_open (\d+)$/m.exec((await service.call('GET', '/metrics')).text)?.[1]);
+      Number(/^presage_streams_open (\d+)$/m.exec(await service.services.service.metrics())?.[1]);
     // Reads nothing until the service closes the slow stream.
     for (let step = 0; (await open()) > 0; step += 1) {
       if (step === 400) throw new Error('the service has patience without end');

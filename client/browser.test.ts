@@ -131,7 +131,7 @@ describe.skipIf(browserPath === null)('the client in a browser', () => {
     expect(own).toEqual(['trade 1', 'order 2']);
     expect([states, error]).toEqual([[true, true], '']);
     await page.evaluate(() => (globalThis as Pages).stop.abort());
-    const open = async () => /^presage_streams_open (\d+)$/m.exec((await service.call('GET', '/metrics')).text)?.[1];
+    const open = async () => /^presage_streams_open (\d+)$/m.exec(await service.services.service.metrics())?.[1];
     await waitUntil('both streams closed', async () => (await open()) === '0');
     expect((await pageState()).error).toBe('');
   });

@@ -14,7 +14,13 @@ export interface RetryPolicy {
 export const defaultRetries: RetryPolicy = { attempts: 6, baseMs: 250, capMs: 8_000, longestWaitMs: 60_000 };
 
 /** Codes worth a retry of the same request. Codes that need another action first, such as a fresh book, are excluded. */
-const transientCodes = new Set(['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'REQUEST_TIMEOUT']);
+const transientCodes = new Set([
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+  'OVERLOADED',
+  'REQUEST_TIMEOUT',
+]);
 const transientStatuses = new Set([429, 500, 502, 503, 504]);
 
 /** Whether a write that failed with this error may have happened. */

@@ -19,8 +19,10 @@ interface LoadOptions {
 }
 
 /** Reads replies that carry a Content-Length, which all of ours do. */
-class ReplyReader {
+export class ReplyReader {
   private text = '';
+  /** The head of the last complete reply. */
+  head = '';
 
   /** The status of a complete reply, or null while it is not all there. */
   push(chunk: string): number | null {
@@ -32,6 +34,7 @@ class ReplyReader {
     // Read as Latin-1, one character is one byte.
     if (this.text.length < end + 4 + length) return null;
     const status = Number(this.text.slice(9, 12));
+    this.head = this.text.slice(0, end);
     this.text = '';
     return status;
   }

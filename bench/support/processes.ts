@@ -46,6 +46,9 @@ export function startBareSse(settings: Record<string, string>): Promise<Started>
   return start('bench/support/bare-sse.js', settings);
 }
 
+/** The credential of the operator of `startPresage`. */
+export const benchOperator = { authorization: 'Bearer operator-token-of-the-benchmarks' };
+
 /** A Presage with a database of its own, without limits that would end the benchmark early. */
 export async function startPresage(settings: Record<string, string> = {}): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'presage-bench-'));
@@ -59,6 +62,7 @@ export async function startPresage(settings: Record<string, string> = {}): Promi
     PRESAGE_DEMO: '0',
     PRESAGE_PRACTICE: 'off',
     PRESAGE_LOG_LEVEL: 'warn',
+    PRESAGE_OPERATOR_TOKEN: 'operator-token-of-the-benchmarks',
     ...settings,
   });
   return {

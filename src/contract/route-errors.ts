@@ -1,3 +1,4 @@
+import { priorityOf } from '../http/admission/admission.js';
 import type { ErrorCode } from '../http/errors.js';
 import { isRead, type Route, refusesUnknownQuery } from '../http/route.js';
 
@@ -14,6 +15,7 @@ export function routeErrors(route: Route): ErrorCode[] {
   const openToAll = route.auth === 'none' || (route.auth === 'optional' && !route.callers && isRead(route));
   if (!openToAll) codes.add('FORBIDDEN');
   if (route.bucket !== 'none') codes.add('RATE_LIMITED');
+  if (priorityOf(route) !== 'vital') codes.add('OVERLOADED');
   if (route.idempotency === 'header') codes.add('MISSING_IDEMPOTENCY_KEY');
   if (route.idempotency !== undefined) {
     for (const code of ['IDEMPOTENT_REPLAY', 'INVALID_PAYLOAD'] as const) codes.add(code);

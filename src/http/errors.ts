@@ -225,6 +225,12 @@ export const errorTable = {
     'The service can not reach its database, the disk of the database is full, or the service is starting or stopping.',
     'Wait for the seconds in Retry-After, then retry with capped back-off and the same idempotency identity.',
   ),
+  OVERLOADED: entry(
+    [503],
+    'yes',
+    'The node has more to do than it can; the request was refused before anything was done, counted or bound.',
+    'Wait for the seconds in Retry-After, then retry with jitter and the same idempotency identity; send fewer reads meanwhile.',
+  ),
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorTable;

@@ -80,6 +80,22 @@ export const budgets = {
 export type BudgetName = keyof typeof budgets;
 
 /**
+ * Reads of many markets, by operationId. Where they count for an address they cost one unit for every started
+ * `marketsPerUnit` markets; a request that counts for an agent is one read, whatever it names.
+ */
+export const bulkReads = {
+  marketsPerUnit: 20,
+  operations: [
+    'getSnapshots',
+    'postSnapshots',
+    'postBotSnapshot',
+    'listMarketHealth',
+    'getHealthSnapshots',
+    'postHealthSnapshots',
+  ],
+} as const;
+
+/**
  * The quota in this arena. Where an operator sets no limit for addresses, because a gateway in front makes all of them
  * one, no budget is counted by address.
  */
@@ -100,6 +116,16 @@ export const requestBounds = {
   /** Under way on one connection, pipelined. */
   pipelinedRequests: 32,
 } as const;
+
+/** Requests that are refused under load, in the order in which they are given up. */
+export type ShedPriority = 'reads' | 'writes' | 'cancels';
+
+/** When a request is refused with OVERLOADED instead of being made to wait. */
+export const overloadBounds = {
+  maxWaitMs: { reads: 500, writes: 1_000, cancels: 5_000 },
+  /** How often a write passes the event loop: arrival, credential, statements of its transaction, commit, response. */
+  loopPasses: 5,
+} as const satisfies { maxWaitMs: Record<ShedPriority, number>; loopPasses: number };
 
 /**
  * The form of clientOrderId, clientForecastId and Idempotency-Key, any of which may stand for another. HTTP takes spaces from the ends of a

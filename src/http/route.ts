@@ -112,6 +112,8 @@ interface RouteSpec<R extends RequestSchemas> {
    * pipeline counts requests that are refused before they reach it: every authenticated write counts, refused or not.
    */
   readonly countedIn?: 'transaction';
+  /** What a request costs where it counts for an address, in units of that budget; 1 without it. */
+  readonly units?: (input: RouteInput<R>) => number;
   /** A POST that changes nothing is a read. GET is always one. */
   readonly effect?: 'read' | 'write';
   /**
@@ -133,7 +135,8 @@ interface RouteSpec<R extends RequestSchemas> {
 }
 
 /** A route as the registry holds it, whatever its schemas are. */
-export interface Route extends Omit<RouteSpec<RequestSchemas>, 'handler'> {
+export interface Route extends Omit<RouteSpec<RequestSchemas>, 'handler' | 'units'> {
+  readonly units?: (input: RouteInput<RequestSchemas>) => number;
   readonly handler: (input: RouteInput<RequestSchemas>, context: RequestContext) => unknown;
 }
 

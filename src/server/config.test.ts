@@ -21,6 +21,8 @@ describe('configuration', () => {
       PRESAGE_LOG_LEVEL: 'info',
       PRESAGE_ADDRESS_READS_PER_MINUTE: 1200,
       PRESAGE_STREAMS_PER_ADDRESS: 100,
+      PRESAGE_METRICS_PORT: null,
+      PRESAGE_MAX_CONNECTIONS: 10_000,
       PRESAGE_SECURITY_CONTACT: null,
     });
   });

@@ -125,6 +125,16 @@ const settings = {
     'free space of the data folder below which writes are refused with 503, in MB; 0 = no reserve',
     wholeNumber(0, 1e9),
   ),
+  PRESAGE_METRICS_PORT: setting(
+    null,
+    'port that serves /metrics, /healthz and /readyz without a credential; without it /metrics needs the operator',
+    wholeNumber(0, 65_535),
+  ),
+  PRESAGE_MAX_CONNECTIONS: setting(
+    '10000',
+    'connections served at once; those above it get health checks and cancels only; 0 = no limit',
+    wholeNumber(0, 1e6),
+  ),
   PRESAGE_SECURITY_CONTACT: setting(
     null,
     'mailto: or https:// address for reports of weaknesses (security.txt)',

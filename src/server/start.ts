@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import type { Services } from '../http/services.js';
 import { sharedSecret } from '../store/arena/postgres/secrets.js';
 import { loadMigrations, migrate } from '../store/sql/migrate.js';
 import { type ConnectionTarget, openPool, type Pool } from '../store/sql/pool.js';
@@ -15,6 +17,7 @@ import { createPostgresStore } from './features.js';
 import { buildLeaderboardsInWorker } from './leaderboard-worker.js';
 import { DiskMonitor } from './observability/disk-space.js';
 import type { Logger } from './observability/log.js';
+import { createMetricsListener } from './observability/metrics-listener.js';
 import { migrationsFolder, packageRoot } from './package-root.js';
 import { describeRunningAs, describeRunningOn, recordRunning } from './running-record.js';
 import { createService } from './wiring.js';
@@ -47,15 +50,20 @@ interface Database {
   stop(): Promise<void>;
 }
 
-async function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): Promise<Error> {
+async function listenProblem(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  name = 'PORT',
+): Promise<Error> {
   if (error.code === 'EADDRINUSE') {
     const running = await describeRunningOn(port);
     const holder = running ? `${running}, or` : 'another program;';
     const other = port === 65535 ? 4871 : port + 1;
-    return new StartError(`port ${port} on ${host} is taken by ${holder} choose another port with PORT=${other}`);
+    return new StartError(`port ${port} on ${host} is taken by ${holder} choose another port with ${name}=${other}`);
   }
   if (error.code === 'EACCES')
-    return new StartError(`this user may not listen on port ${port}; choose one above 1023 with PORT=…`);
+    return new StartError(`this user may not listen on port ${port}; choose one above 1023 with ${name}=…`);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return new StartError(`PRESAGE_HOST ${host} is not an address of this machine`);
   }
@@ -135,6 +143,17 @@ function localUrl(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
+/** Null without PRESAGE_METRICS_PORT. */
+function listenForMonitoring({ service }: Services, config: Config): Promise<Server | null> {
+  const { PRESAGE_METRICS_PORT: port, PRESAGE_HOST: host } = config;
+  if (port === null) return Promise.resolve(null);
+  const server = createMetricsListener(service);
+  return new Promise((done, failed) => {
+    server.once('error', error => listenProblem(error, host, port, 'PRESAGE_METRICS_PORT').then(failed));
+    server.listen({ host, port, exclusive: true }, () => done(server));
+  });
+}
+
 async function listen(database: Database, options: StartOptions): Promise<RunningService> {
   const { config, log } = options;
   const host = config.PRESAGE_HOST;
@@ -151,6 +170,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     publicUrl,
     addressReadsPerMinute: config.PRESAGE_ADDRESS_READS_PER_MINUTE,
     streamsPerAddress: config.PRESAGE_STREAMS_PER_ADDRESS,
+    maxConnections: config.PRESAGE_MAX_CONNECTIONS,
     streamStorage,
     sharesDatabase: config.DATABASE_URL !== null,
     trustProxy: config.PRESAGE_TRUST_PROXY,
@@ -169,6 +189,10 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     await service.stop();
     throw await listenProblem(error as NodeJS.ErrnoException, host, probeFree);
   }
+  const monitoring = await listenForMonitoring(service.services, config).catch(async error => {
+    await service.stop();
+    throw error;
+  });
   const { port } = service.app.server.address() as AddressInfo;
   const forget = await recordRunning(port, database.name);
   return {
@@ -178,6 +202,9 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
       await service.stop();
       await forget();
       database.disk.stop();
+      // Last, so that monitoring sees the node stop.
+      monitoring?.close();
+      monitoring?.closeAllConnections();
       await database.stop();
     },
   };

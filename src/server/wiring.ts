@@ -10,6 +10,7 @@ import { buildOperations } from '../contract/operations.js';
 import { buildTools } from '../contract/tools.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
 import { HelpIndex } from '../domain/search/help-index.js';
+import { Admission } from '../http/admission/admission.js';
 import { createRateLimits } from '../http/budgets/rate-limits.js';
 import { SharedCounts } from '../http/budgets/shared-counts.js';
 import { createCursors } from '../http/cursor.js';
@@ -41,7 +42,7 @@ import { createPracticeTools, startPracticeJobs } from './jobs/practice-jobs.js'
 import { startScoreJobs } from './jobs/scoring-jobs.js';
 import { createLastUsed } from './observability/last-used.js';
 import type { Logger } from './observability/log.js';
-import { createMetrics } from './observability/metrics.js';
+import { createMetrics, type Metrics } from './observability/metrics.js';
 import { createReadiness, type DiskState } from './observability/readiness.js';
 import { createRecordRequest } from './observability/record-request.js';
 import { createRequestRecorder } from './observability/request-log.js';
@@ -74,6 +75,13 @@ export interface ServiceOptions {
   readonly secret: string;
   /** Opens practice events, one after the other. */
   readonly practice?: boolean;
+  /** Connections that are served at once; 0: no limit. */
+  readonly maxConnections?: number;
+  /**
+   * Milliseconds since any moment, never set back; tests replace it to move the estimate of waiting times, and the delay
+   * of the event loop is then not measured.
+   */
+  readonly steady?: () => number;
   /** Tests add routes of their own to try the pipeline with. */
   readonly routes?: readonly Route[];
 }
@@ -192,11 +200,19 @@ function createExchange(store: Store, clock: () => number, timings: StageTimings
 function createFront(
   parts: PipelineParts,
   routes: readonly Route[],
-  { log, trustProxy }: Pick<ServiceOptions, 'log' | 'trustProxy'>,
+  { log, trustProxy, maxConnections = 0 }: Pick<ServiceOptions, 'log' | 'trustProxy' | 'maxConnections'>,
   streams: ReturnType<typeof createStreams>,
+  metrics: Metrics,
 ) {
   const connections = createConnections();
-  const app = createApp({ ...parts, routes: [...routes, ...createPages('/openapi.json')], trustProxy, connections });
+  const app = createApp({
+    ...parts,
+    routes: [...routes, ...createPages('/openapi.json')],
+    trustProxy,
+    connections,
+    maxConnections,
+    onRefusedEarly: (routeId, method) => metrics.observe(routeId, method, 503, 0),
+  });
   const mcp = serveMcp(app, { ...parts, routes, log });
   serveRuns(app, { ...parts, routes, runStreams: streams.runStreams });
   streams.sockets.attach(app);
@@ -239,7 +255,13 @@ export function createService(options: ServiceOptions): Service {
   const { exchange, marketData, unwatch } = createExchange(store, clock, timings);
   const streams = createStreams(options, marketData.live);
   const hearsOtherNodes = () => marketData.live.markets.isListening;
-  const gauges = { pool: () => store.pool(), ...streams.gauges, disk: options.disk ?? null };
+  const admission = new Admission(options.steady ?? (() => performance.now()));
+  const gauges = {
+    pool: () => store.pool(),
+    admission: () => admission.state(),
+    ...streams.gauges,
+    disk: options.disk ?? null,
+  };
   const metrics = createMetrics({ ...gauges, droppedLogRows: recorder.dropped, hearsOtherNodes });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
@@ -261,6 +283,7 @@ export function createService(options: ServiceOptions): Service {
   const parts: PipelineParts = {
     services,
     limits,
+    admission,
     timings,
     secure: publicUrl.startsWith('https:'),
     operatorToken: options.operatorToken ?? null,
@@ -269,11 +292,12 @@ export function createService(options: ServiceOptions): Service {
     onAuthenticated: lastUsed.note,
     onFinished: createRecordRequest({ log, clock, metrics, recorder }),
   };
-  const { app, close } = createFront(parts, routes, options, streams);
+  const { app, close } = createFront(parts, routes, options, streams, metrics);
   return {
     app,
     services,
     async startJobs() {
+      if (!options.steady) admission.start();
       await Promise.all([recorder.keep(), streams.start(jobs)]);
       const sweep = () => [limits, timings].map(each => each.sweep());
       startHousekeeping(jobs, { flush, keep: recorder.keep, sweep }, shared);
@@ -285,6 +309,7 @@ export function createService(options: ServiceOptions): Service {
     flush,
     async stop() {
       draining = true;
+      admission.stop();
       const jobsEnded = jobs.stop();
       await close();
       await soon(Promise.all([jobsEnded.then(flush), unwatch()]));

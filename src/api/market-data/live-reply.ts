@@ -5,6 +5,9 @@ import type { Services } from '../../http/services.js';
 import type { LiveMarket } from '../../operations/exchange/live/live-market.js';
 import type { Needs } from '../../operations/market-data/live-reads.js';
 import type { EventNames } from '../../store/markets/interface.js';
+import { fillSlots } from './lookback-slots.js';
+
+const maxAttempts = 20;
 
 /** Maximum age of figures that change with time alone. */
 export const maxReplyAgeMs = 10_000;
@@ -102,9 +105,31 @@ export async function partsFor(
   return eventIds.flatMap(id => parts.get(id) ?? []);
 }
 
+/** Completes the views with the figures of the look-back, which are loaded for all markets together. */
+async function fillParts(
+  { marketData: { live } }: Services,
+  parts: readonly Part[],
+  hours: number,
+  now: number,
+): Promise<string[]> {
+  const markets = parts.map(({ market }) => market);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    await live.past.load(markets, hours, now);
+    const texts = parts.map(({ cached, market }) => {
+      const past = live.past.find(market.event.id, hours, now);
+      return past && fillSlots(cached.reply, market, past);
+    });
+    // Under memory pressure a figure may be evicted as soon as it is loaded.
+    if (texts.every(text => text !== null)) return texts as string[];
+  }
+  throw new Error(`figures of ${markets.length} markets were evicted ${maxAttempts} times while they were read`);
+}
+
 interface BulkReply extends LiveReply {
   readonly eventIds: readonly string[];
   readonly missing: readonly string[];
+  /** Fills the slots of the views. */
+  readonly lookbackHours: number;
   /** Everything else the text depends on. */
   readonly rest: string;
   /** Joins the texts of the markets. `asOf` is the time of the oldest. */
@@ -133,14 +158,14 @@ export function cachedBulkReply(
  */
 export async function replyForMany(services: Services, bulk: BulkReply): Promise<CachedText> {
   const now = services.clock();
-  const { eventIds, missing, rest, join } = bulk;
-  const key = `${bulk.key} ${rest} ${eventIds.join(' ')}`;
+  const { eventIds, missing, lookbackHours, rest, join } = bulk;
+  const key = `${bulk.key} ${lookbackHours} ${rest} ${eventIds.join(' ')}`;
   const known = missing.length > 0 ? null : cachedBulkReply(services, key, eventIds, now);
   if (known) return known.reply;
   const parts = await partsFor(services, eventIds, bulk, now);
   const at = parts.reduce((oldest, { cached }) => Math.min(oldest, cached.at), now);
   const until = parts.reduce((first, { cached }) => Math.min(first, cached.until), now + maxReplyAgeMs);
-  const texts = parts.map(({ cached }) => cached.reply.text);
+  const texts = await fillParts(services, parts, lookbackHours, now);
   const text = join(texts, new Date(at).toISOString());
   if (missing.length > 0) return new CachedText(text);
   const markets = parts.map(({ market }) => market);

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
+import { createMetricsListener } from '../../server/observability/metrics-listener.js';
 
+const operator = { authorization: 'Bearer operator-token-of-the-tests' };
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ operatorToken: 'operator-token-of-the-tests' });
 });
 afterAll(() => service.stop());
 
@@ -20,7 +24,7 @@ describe('metrics', () => {
   it('have latency by route, the pool and the event loop', async () => {
     await service.call('GET', '/api/v1/status');
     await service.call('GET', '/nothing');
-    const { text, headers } = await service.call('GET', '/metrics');
+    const { text, headers } = await service.call('GET', '/metrics', { headers: operator });
     expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(text).toMatch(
       /presage_http_request_duration_seconds_count\{route="getStatus",method="GET",status="200"\} [1-9]/,
@@ -28,6 +32,35 @@ describe('metrics', () => {
     expect(text).toContain('route="none",method="GET",status="404"');
     expect(text).toContain('presage_database_pool{state="size"} 10');
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+  });
+});
+
+describe('metrics for operators only', () => {
+  it('are refused without the operator’s credential, and every attempt is counted', async () => {
+    const bounded = await startTestService({ addressReadsPerMinute: 3 });
+    const agent = await bounded.anAgent();
+    const refused = await bounded.call('GET', '/metrics');
+    expect([refused.status, refused.body.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(refused.headers.get('ratelimit')).toContain('"address";r=2');
+    expect((await bounded.call('GET', '/metrics', { headers: agent.headers })).status).toBe(403);
+    for (let index = 0; index < 2; index += 1) await bounded.call('GET', '/metrics');
+    expect((await bounded.call('GET', '/metrics')).status).toBe(429);
+    await bounded.stop();
+  });
+
+  it('are served without a credential on a port of their own, beside the health checks', async () => {
+    const listener = createMetricsListener(service.services.service).listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    const metrics = await fetch(`${url}/metrics`);
+    expect(metrics.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(await metrics.text()).toContain('presage_database_pool{state="size"} 10');
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${url}/api/v1/status`)).status).toBe(404);
+    expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405);
+    listener.closeAllConnections();
+    listener.close();
   });
 });
 

@@ -1,7 +1,15 @@
 import { agentKeyPrefix } from '../../domain/people/agent-key.js';
 import { plans, planTerms } from '../../domain/people/plans.js';
 import { errorTaxonomy } from '../../http/errors.js';
-import { type Budget, budgets, clientIdForm, playBounds, quotaOf, requestBounds } from '../../http/limits.js';
+import {
+  type Budget,
+  budgets,
+  bulkReads,
+  clientIdForm,
+  playBounds,
+  quotaOf,
+  requestBounds,
+} from '../../http/limits.js';
 import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { contractVersion } from '../../http/schema.js';
@@ -86,6 +94,11 @@ function buildRateLimits(services: Services) {
       ...budget,
       quota: quotaOf(budget, services.settings.addressReadsPerMinute),
       window: 'sliding',
+    })),
+    costs: bulkReads.operations.map(operationId => ({
+      operationId,
+      budget: 'address' as const,
+      marketsPerUnit: bulkReads.marketsPerUnit,
     })),
     plans: plans.map(plan => ({ plan, ...planTerms[plan] })),
     request: requestBounds,

@@ -106,6 +106,21 @@ export const RateLimits = named(
           counts: Type.String(),
         }),
       ),
+      costs: Type.Array(
+        closed({
+          operationId: Type.String({ description: 'The operation in the contract.', examples: ['postBotSnapshot'] }),
+          budget: oneOf(['address'], { description: 'The budget that is charged by cost.' }),
+          marketsPerUnit: Type.Integer({
+            minimum: 1,
+            description: 'Markets that one unit of the budget pays for; a started unit counts.',
+            examples: [20],
+          }),
+        }),
+        {
+          description:
+            'Requests that cost more than one unit where they count for an address. A request that counts for an agent is one read.',
+        },
+      ),
       plans: Type.Array(PlanTerms),
       request: closed({
         bodyBytes: Type.Integer(),

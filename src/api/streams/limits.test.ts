@@ -23,7 +23,7 @@ async function openMany(url: string, count: number, headers = {}): Promise<SseRe
 }
 
 async function openStreams(): Promise<number> {
-  const { text } = await service.call('GET', '/metrics');
+  const text = await service.services.service.metrics();
   return Number(/^presage_streams_open (\d+)$/m.exec(text)?.[1]);
 }
 

@@ -44,22 +44,24 @@ export function createRateLimits(
   }
 
   return {
-    take(name, holder, multiplier = 1) {
+    take(name, holder, multiplier = 1, wanted = 1) {
       const budget: Budget = budgets[name];
       const quota = quotaOf(budget, addressReadsPerMinute) * multiplier;
       if (quota === 0) return null;
+      // A request may cost more than a small arena allows in a whole window; it then costs the window.
+      const units = Math.min(wanted, quota);
       const now = clock();
       const label = labelOf(name, multiplier);
       const usage = usages.get(label)?.get(holder) ?? openWindow(label, holder, quota, budget.windowSeconds * 1000);
       const others = usage.shared?.others(now) ?? 0;
-      const allowed = usage.window.take(now, others);
-      if (allowed) usage.shared?.add(now, 1);
+      const allowed = usage.window.take(now, others, units);
+      if (allowed) usage.shared?.add(now, units);
       const state = {
         name,
         quota,
         windowSeconds: budget.windowSeconds,
         remaining: usage.window.remaining(others),
-        resetSeconds: usage.window.resetSeconds(now, others),
+        resetSeconds: usage.window.resetSeconds(now, others, allowed ? 1 : units),
       };
       if (allowed) return state;
       throw new ApiError('RATE_LIMITED', limitMessage(budget, state), {

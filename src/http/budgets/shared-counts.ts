@@ -21,8 +21,8 @@ export class SharedCount {
     private readonly onChanged: (count: SharedCount) => void,
   ) {}
 
-  /** Counts a request, or takes it back. */
-  add(now: number, amount: 1 | -1): void {
+  /** Counts the units of a request, or takes one back. */
+  add(now: number, amount: number): void {
     const slot = Math.floor((now * slotsPerWindow) / this.windowMs);
     this.own.set(slot, Math.max(0, (this.own.get(slot) ?? 0) + amount));
     if (this.changed.has(slot)) return;

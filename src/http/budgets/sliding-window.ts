@@ -34,13 +34,15 @@ export class SlidingWindow {
     this.head = 0;
   }
 
-  /** Counts a request if the quota allows it; `others` are requests counted by other nodes. */
-  take(now: number, others = 0): boolean {
+  /** Counts a request of so many units if the quota allows all of them; `others` are those counted by other nodes. */
+  take(now: number, others = 0, units = 1): boolean {
     this.expire(now);
-    if (this.count + others >= this.quota) return false;
-    if (this.count === this.times.length) this.grow();
-    this.times[(this.head + this.count) % this.times.length] = now;
-    this.count += 1;
+    if (this.count + others + units > this.quota) return false;
+    for (let unit = 0; unit < units; unit += 1) {
+      if (this.count === this.times.length) this.grow();
+      this.times[(this.head + this.count) % this.times.length] = now;
+      this.count += 1;
+    }
     return true;
   }
 
@@ -54,10 +56,13 @@ export class SlidingWindow {
     return Math.max(0, this.quota - this.count - others);
   }
 
-  /** Whole seconds until the oldest counted request leaves the window. */
-  resetSeconds(now: number, others = 0): number {
+  /** Whole seconds until so many units are free, or until the oldest one leaves the window. */
+  resetSeconds(now: number, others = 0, units = 1): number {
     if (this.count === 0 && others > 0) return Math.max(1, Math.ceil(this.windowMs / 60_000));
-    return this.count === 0 ? 0 : Math.max(1, Math.ceil((this.oldest() + this.windowMs - now) / 1000));
+    if (this.count === 0) return 0;
+    const leaving = Math.max(0, Math.min(this.count - 1, this.count + others + units - this.quota - 1));
+    const freed = this.times[(this.head + leaving) % this.times.length];
+    return Math.max(1, Math.ceil((freed + this.windowMs - now) / 1000));
   }
 
   isIdle(now: number): boolean {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { FrontDoor } from '../admission/front-door.js';
 import { ApiError } from '../errors.js';
 import { requestBounds } from '../limits.js';
 import { type Connections, silenceTimeoutMs } from './connections.js';
@@ -6,6 +7,8 @@ import type { UrlCache } from './url-cache.js';
 
 interface AdmitOptions {
   readonly hot: UrlCache;
+  /** Refuses requests under load. */
+  readonly door: Pick<FrontDoor, 'refuses'>;
   readonly draining: () => boolean;
   readonly connections: Pick<Connections, 'track'>;
   /** Sends an error to a request that reaches no route. */
@@ -58,7 +61,7 @@ const maxIgnored = 1_000;
  * Requests that no route may see are refused: with headers that HTTP forbids, with an Expect that Node would refuse without
  * an error body, and those beyond the pipelining bound of their connection.
  */
-export function admitRequests(server: Server, { hot, draining, connections, refuse }: AdmitOptions): void {
+export function admitRequests(server: Server, { hot, door, draining, connections, refuse }: AdmitOptions): void {
   const ordinary = server.listeners('request') as RequestListener[];
   const refused = new WeakMap<object, number>();
   const isOut = (response: ServerResponse) => response.writableEnded && response.socket?.writableLength === 0;
@@ -83,7 +86,8 @@ export function admitRequests(server: Server, { hot, draining, connections, refu
   server.on('request', (request, response) => {
     if (isIgnored(request)) return;
     const isHot = !draining() && hot.answer(request, response);
-    if (isHot && isOut(response)) return;
+    // A cached response costs no more than a refusal, so it is sent under any load.
+    if (isHot ? isOut(response) : door.refuses(request, response)) return;
     const underWay = connections.track(response);
     request.socket.setTimeout(silenceTimeoutMs);
     if (isHot) return;

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.js';
+import { ApiError, type ErrorCode } from '../errors.js';
 import { type HttpExchange, type Outgoing, outgoingError, send } from '../response/http-exchange.js';
 import type { ClientAddress, createRouteBudget } from './route-budget.js';
 
@@ -8,6 +8,9 @@ interface FailureHooks {
 }
 
 export type OutgoingFailure = Outgoing & { readonly error: ApiError };
+
+/** Refusals that cost their caller nothing: they say to come back later. */
+const free: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'OVERLOADED']);
 
 /**
  * Answers with what went wrong. A refusal that has cost nothing yet costs a read, and may be refused for that. `dress` is for
@@ -22,7 +25,7 @@ export async function sendFailure(
   dress: (outgoing: OutgoingFailure) => OutgoingFailure = outgoing => outgoing,
 ): Promise<void> {
   let error = failure;
-  if (error instanceof ApiError && error.code !== 'RATE_LIMITED') {
+  if (error instanceof ApiError && !free.has(error.code)) {
     try {
       budget.takeRefused(exchange, asker);
     } catch (limited) {

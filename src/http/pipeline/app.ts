@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify';
+import { FrontDoor } from '../admission/front-door.js';
 import { ApiError } from '../errors.js';
 import { requestBounds } from '../limits.js';
 import { requestIdOf } from '../request-id.js';
@@ -27,6 +28,10 @@ interface AppOptions extends PipelineParts {
   readonly routes: readonly Route[];
   readonly trustProxy: ProxySetting;
   readonly connections: Pick<Connections, 'track'>;
+  /** Connections that are served at once; 0: no limit. */
+  readonly maxConnections: number;
+  /** Observes a request that was refused for load before it reached its route. */
+  readonly onRefusedEarly: (routeId: string, method: string) => void;
 }
 
 type BrokenHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
@@ -220,7 +225,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   for (const route of options.routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) paths.set(path, [...(paths.get(path) ?? []), route]);
   }
-  admitRequests(app.server, { hot, draining: options.draining, connections: options.connections, refuse });
+  const { clock } = options.services;
+  const door = new FrontDoor({ ...options, clock, onRefused: options.onRefusedEarly });
+  door.boundConnections(app.server);
+  admitRequests(app.server, { hot, door, draining: options.draining, connections: options.connections, refuse });
   for (const [path, routes] of paths) registerPath(app, path, routes, options, hot, broken);
   return app;
 }

@@ -91,7 +91,9 @@ function createPlainCall(route: Route, services: Services, budget: RouteBudget) 
     const key = storageKey(request);
     if (key === null) {
       budget.take(exchange, request);
-      return route.handler(readInput(request) as never, contextOf(services, exchange, request));
+      const input = readInput(request);
+      if (route.units) budget.takeRest(exchange, request, route.units(input as never));
+      return route.handler(input as never, contextOf(services, exchange, request));
     }
     return runStored({
       route,

@@ -35,6 +35,11 @@ export function createRouteBudget({ bucket, auth }: Route, limits: RateLimits) {
       else if (caller.kind === 'person' && bucket !== 'reads') exchange.budget = limits.take(bucket, caller.playerId);
       else exchange.budget = limits.take('address', addressKey(request.ip));
     },
+    /** Takes what the request costs beyond the one unit that was taken. An agent pays one read for every request. */
+    takeRest(exchange: HttpExchange, request: ClientAddress, units: number): void {
+      if (units <= 1 || bucket === 'none' || exchange.caller.kind === 'agent') return;
+      exchange.budget = limits.take('address', addressKey(request.ip), 1, units - 1);
+    },
     /** Whatever was refused before its budget was taken costs a read: guessing keys is not free. */
     takeRefused(exchange: HttpExchange, request: ClientAddress): void {
       if (bucket !== 'none' && exchange.budget === null) takeRead(exchange, request);

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission } from '../admission/admission.js';
 import type { RateLimits } from '../budgets/rate-limits.js';
 import type { StreamSlots } from '../budgets/stream-slots.js';
 import { CachedText } from '../cached-text.js';
@@ -34,6 +35,7 @@ import type { SendCached, UrlCache } from './url-cache.js';
 export interface PipelineParts {
   readonly services: Services;
   readonly limits: RateLimits;
+  readonly admission: Admission;
   readonly timings: StageObserver;
   readonly secure: boolean;
   readonly operatorToken: string | null;
@@ -104,9 +106,11 @@ function createAnswers(
   route: Route,
   parts: PipelineParts,
   budget: ReturnType<typeof createRouteBudget>,
+  passage: ReturnType<typeof createPassage>,
   dress: ReturnType<typeof createNaming>,
 ) {
-  const { onFinished, draining } = parts;
+  const { draining } = parts;
+  const { onFinished } = passage;
   const status = firstStatus(route);
   const contentTypes = new Map(
     Object.entries(route.responses).map(([code, reply]) => [Number(code), reply.contentType ?? jsonType]),
@@ -142,7 +146,32 @@ function createAnswers(
   return {
     answer,
     failed(exchange: HttpExchange, asker: ClientAddress, error: unknown): void {
-      sendFailure(parts, budget, exchange, error, asker, dress).catch(() => exchange.response.destroy());
+      sendFailure({ draining, onFinished }, budget, exchange, error, asker, dress).catch(() => {
+        exchange.response.destroy();
+        passage.leave(exchange, 500);
+      });
+    },
+  };
+}
+
+/** Counts a request of the route as in flight from here to its response. */
+function createPassage(route: Route, { admission, onFinished }: PipelineParts) {
+  const gate = admission.gateFor(route);
+  const leave = (exchange: HttpExchange, status: number) => {
+    if (!exchange.admitted) return;
+    exchange.admitted = false;
+    gate?.leave(status);
+  };
+  return {
+    enter(exchange: HttpExchange): void {
+      if (!gate) return;
+      gate.enter();
+      exchange.admitted = true;
+    },
+    leave,
+    onFinished(exchange: HttpExchange, status: number, error: ApiError | null): void {
+      leave(exchange, status);
+      onFinished(exchange, status, error);
     },
   };
 }
@@ -161,10 +190,11 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
   const budget = createRouteBudget(route, limits);
   const authenticate = createAuthenticator(route, { ...services, operatorToken });
   const invoke = createInvoker(route, services, budget);
-  const { answer, failed } = createAnswers(route, parts, budget, createNaming(route, path));
+  const passage = createPassage(route, parts);
+  const { answer, failed } = createAnswers(route, parts, budget, passage, createNaming(route, path));
 
   function conclude(exchange: HttpExchange, request: FastifyRequest, result: unknown): void | Promise<void> {
-    if (isStream(result)) return openStream(exchange, request, result, parts);
+    if (isStream(result)) return openStream(exchange, request, result, { ...parts, onFinished: passage.onFinished });
     if (hot && result instanceof CachedText && result.holds && exchange.caller === anonymous) {
       hot.add(request.raw.url as string, result, sendAgain);
     }
@@ -203,6 +233,7 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
     const exchange = newHttpExchange(headers, request.id, request, reply.raw);
     exchange.within = within;
     try {
+      passage.enter(exchange);
       serve(exchange, request)?.catch(error => failed(exchange, request, error));
     } catch (error) {
       failed(exchange, request, error);

@@ -20,6 +20,8 @@ export interface HttpExchange {
   readonly startedAt: number;
   caller: Caller;
   budget: BudgetState | null;
+  /** Counted as in flight by the admission of its route. */
+  admitted: boolean;
   /** Set where the request came below the base path of a certification run. */
   within?: RunScope;
 }
@@ -39,7 +41,7 @@ export function newHttpExchange(
   response: ServerResponse,
 ): HttpExchange {
   const startedAt = performance.now();
-  return { requestId, method, headers, response, route, startedAt, caller: anonymous, budget: null };
+  return { requestId, method, headers, response, route, startedAt, caller: anonymous, budget: null, admitted: false };
 }
 
 /** Headers that depend on the route alone, written down once. */

@@ -1,58 +1,50 @@
 import { BoundedMap } from '../../domain/bounded-map.js';
 import { hourMs } from '../../domain/durations.js';
-import { displayedPrices } from '../../domain/exchange/engine/prices.js';
 import type { TradeStep } from '../../store/market-data/interface.js';
 import type { EventRow } from '../../store/markets/interface.js';
 import type { Store } from '../../store/store.js';
 import { SharedLoads } from '../cache/shared-loads.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
-
-/** A market's figures at the start of a look-back. Later trades don't change them. */
-export interface PastFigure {
-  readonly priceBps: readonly number[];
-  /** Credits traded before the start, by outcome. */
-  readonly outcomeVolumes: readonly number[];
-}
-
-/** A mutable figure that advances trade by trade as the look-back's start moves forward. */
-interface Base {
-  priceBps: readonly number[];
-  outcomeVolumes: number[];
-  /** The sequence of the last trade included. */
-  sequence: number;
-  /** The trades that follow, oldest first. */
-  steps: TradeStep[];
-  /** All trades up to this time are in the base or in `steps`. */
-  coveredUntil: number;
-}
+import {
+  addSteps,
+  advance,
+  type Base,
+  isQuiet,
+  maxLagMs,
+  openingPrices,
+  type PastFigure,
+  quietBase,
+} from './past-base.js';
+import { TradeTimelines } from './trade-timelines.js';
 
 const maxBases = 10_000;
 /** Trades read ahead per market. */
 const stepsAhead = 50;
-/** How far a figure may lag behind the start of its look-back. */
-const maxLagMs = 10_000;
-/** Exceeds the clock skew between nodes and database plus the longest commit. */
-const marginMs = 60_000;
+/** The default look-back, which nearly every request asks for: its figures are always at hand. */
+const usualHours = 24;
 
 const keyOf = (eventId: string, hours: number) => `${eventId} ${hours}`;
 
 /**
  * Prices and volumes at the start of look-backs. The first read of a market aggregates its trades; after that the start
- * advances one trade at a time, so a market costs one query per fifty trades.
+ * advances one trade at a time, so a market costs one query per fifty trades. Look-backs other than the default one are
+ * read from the timelines of the markets, so that a caller who changes it with every request costs no more than others.
  */
 export class PastFigures {
   private readonly bases = new BoundedMap<Base>(maxBases);
   private readonly loads = new SharedLoads(2);
+  private readonly timelines: TradeTimelines;
 
-  constructor(private readonly store: Pick<Store, 'read'>) {}
+  constructor(private readonly store: Pick<Store, 'read'>) {
+    this.timelines = new TradeTimelines(store);
+  }
 
   /** Returns null if the figure must be loaded first. Later calls change the returned object, so use it at once. */
   find(eventId: string, hours: number, now: number): PastFigure | null {
     const base = this.bases.get(keyOf(eventId, hours));
-    if (!base) return null;
     const at = now - hours * hourMs;
-    advance(base, at);
-    return at <= base.coveredUntil + maxLagMs ? base : null;
+    if (base) advance(base, at);
+    return base && at <= base.coveredUntil + maxLagMs ? base : this.timelines.find(eventId, at, now);
   }
 
   async load(markets: Iterable<LiveMarket>, hours: number, now: number): Promise<void> {
@@ -62,6 +54,7 @@ export class PastFigures {
       if (isQuiet(live, now - hours * hourMs)) this.cache(live.event.id, hours, quietBase(live, now));
       else missing.set(keyOf(live.event.id, hours), live);
     }
+    if (hours !== usualHours) await this.loadTimelines(missing, hours, now);
     if (missing.size === 0) return;
     await this.loads.run(missing.keys(), async keys => {
       const wanted = keys.map(key => missing.get(key) as LiveMarket);
@@ -69,6 +62,13 @@ export class PastFigures {
       const uncovered = wanted.filter(live => !this.find(live.event.id, hours, now));
       if (uncovered.length > 0) await this.loadBases(uncovered, hours, now);
     });
+  }
+
+  /** Removes the markets whose timeline has the figure. */
+  private async loadTimelines(missing: Map<string, LiveMarket>, hours: number, now: number): Promise<void> {
+    if (missing.size === 0) return;
+    await this.timelines.load([...missing.values()], now - hours * hourMs, now);
+    for (const [key, { event }] of missing) if (this.find(event.id, hours, now)) missing.delete(key);
   }
 
   private cache(eventId: string, hours: number, base: Base): void {
@@ -112,47 +112,6 @@ export class PastFigures {
     const rows = await this.store.read(reads => reads.live.steps(filters, stepsAhead));
     const byEvent = new Map<string, TradeStep[]>([...bases.keys()].map(eventId => [eventId, []]));
     for (const row of rows) byEvent.get(row.eventId)?.push(row);
-    for (const [eventId, base] of bases) addSteps(base, byEvent.get(eventId) ?? [], now);
+    for (const [eventId, base] of bases) addSteps(base, byEvent.get(eventId) ?? [], stepsAhead, now);
   }
-}
-
-/** An order may have several trades. If the batch is full, its last order may be incomplete and is read again later. */
-function addSteps(base: Base, rows: readonly TradeStep[], now: number): void {
-  const isComplete = rows.length < stepsAhead;
-  const last = rows.at(-1)?.sequence;
-  const whole = isComplete ? rows : rows.filter(row => row.sequence !== last);
-  const after = base.steps.at(-1)?.sequence ?? base.sequence;
-  base.steps.push(...whole.filter(row => row.sequence > after));
-  const until = isComplete ? now - marginMs : (base.steps.at(-1)?.at ?? 0);
-  base.coveredUntil = Math.max(base.coveredUntil, until);
-}
-
-function advance(base: Base, at: number): void {
-  let passed = 0;
-  for (const step of base.steps) {
-    if (step.at > at) break;
-    base.priceBps = step.priceBps;
-    base.outcomeVolumes[step.outcome] += step.credits;
-    base.sequence = step.sequence;
-    passed += 1;
-  }
-  if (passed > 0) base.steps.splice(0, passed);
-}
-
-function isQuiet({ market }: LiveMarket, since: number): boolean {
-  return market.lastTradeAt === null || market.lastTradeAt <= since;
-}
-
-function quietBase({ event, market }: LiveMarket, now: number): Base {
-  return {
-    priceBps: market.lastTradeAt === null ? openingPrices(event) : market.priceBps,
-    outcomeVolumes: [...market.outcomeVolumes],
-    sequence: market.sequence,
-    steps: [],
-    coveredUntil: now - marginMs,
-  };
-}
-
-function openingPrices({ openingShares, liquidity }: EventRow): readonly number[] {
-  return displayedPrices(openingShares, liquidity);
 }

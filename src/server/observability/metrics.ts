@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { AdmissionState } from '../../http/admission/admission.js';
 import type { PoolState } from '../../store/store.js';
 import type { DiskState } from './readiness.js';
 import { RequestTimings } from './request-timings.js';
@@ -18,6 +19,7 @@ interface Sources {
   readonly idleStreamBytes: () => number;
   /** Null: the database has no disk on this machine. */
   readonly disk: DiskState | null;
+  readonly admission: () => AdmissionState;
 }
 
 function observeDisk(registers: Registry[], disk: DiskState): void {
@@ -43,6 +45,39 @@ function observeDisk(registers: Registry[], disk: DiskState): void {
   void state;
 }
 
+/** What the admission of requests decides by, and how many it has refused. */
+function addAdmission(registry: Registry, state: () => AdmissionState): void {
+  new Gauge({
+    name: 'presage_expected_wait_seconds',
+    help: 'Expected wait of a request that arrives now, by lane.',
+    labelNames: ['lane'],
+    registers: [registry],
+    collect() {
+      const { lanes } = state();
+      for (const [lane, { expectedWaitMs }] of Object.entries(lanes)) this.set({ lane }, expectedWaitMs / 1000);
+    },
+  });
+  new Gauge({
+    name: 'presage_requests_in_flight',
+    help: 'Requests that were admitted and have no response yet, by lane.',
+    labelNames: ['lane'],
+    registers: [registry],
+    collect() {
+      for (const [lane, { inFlight }] of Object.entries(state().lanes)) this.set({ lane }, inFlight);
+    },
+  });
+  new Counter({
+    name: 'presage_requests_shed_total',
+    help: 'Requests refused with OVERLOADED, by priority.',
+    labelNames: ['priority'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [priority, count] of Object.entries(state().shed)) this.inc({ priority }, count);
+    },
+  });
+}
+
 export function createMetrics({
   pool,
   droppedLogRows,
@@ -50,6 +85,7 @@ export function createMetrics({
   openStreams,
   idleStreamBytes,
   disk,
+  admission,
 }: Sources): Metrics {
   const registry = new Registry();
   // Event-loop lag, memory, garbage collection and handles come from here.
@@ -101,6 +137,7 @@ export function createMetrics({
     },
   });
   if (disk) observeDisk([registry], disk);
+  addAdmission(registry, admission);
   void connections;
   void idleStreams;
   void streams;

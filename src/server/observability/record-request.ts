@@ -26,6 +26,8 @@ export function createRecordRequest({ log, clock, metrics, recorder }: Listeners
   function record(exchange: HttpExchange, status: number, error: ApiError | null, milliseconds: number): void {
     const playerId = playerIdOf(exchange.caller);
     if (error === null && playerId === null) return;
+    // Rows of the request log are work for the database, which a refusal for load is meant to save.
+    if (error?.code === 'OVERLOADED') return;
     const { requestId, method, route } = exchange;
     const { id: routeId, path } = route;
     recorder.record({

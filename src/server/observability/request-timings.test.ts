@@ -20,4 +20,21 @@ describe('request timings', () => {
     expect(lines.filter(line => line.includes('_count{'))).toHaveLength(2);
     expect(lines[1]).toBe('# TYPE presage_http_request_duration_seconds histogram');
   });
+
+  it('stay below a megabyte whatever methods, routes and statuses come', () => {
+    const timings = new RequestTimings();
+    for (let route = 0; route < 400; route += 1) {
+      for (const method of ['GET', 'POST', 'QUERY', 'PROPFIND', 'M-SEARCH']) {
+        for (const status of [200, 400, 401, 404, 429, 503]) {
+          timings.observe(`listOfSomethingNumber${route}`, method, status, 0.01);
+        }
+      }
+    }
+    const text = timings.text();
+    expect(text.length).toBeLessThan(1_000_000);
+    expect(text).not.toContain('PROPFIND');
+    expect(text).toContain('_count{route="listOfSomethingNumber0",method="other",status="200"} 3');
+    const counted = [...text.matchAll(/_count\{[^}]*\} (\d+)/g)].reduce((sum, match) => sum + Number(match[1]), 0);
+    expect(counted).toBe(400 * 5 * 6);
+  });
 });

@@ -4,11 +4,19 @@ const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 
 interface Timing {
   readonly labels: string;
+  /** Refusals are counted and summed, but have no buckets but +Inf: they would be most of the text. */
+  readonly isError: boolean;
   /** Requests per bucket, not cumulative. */
   readonly counts: number[];
   count: number;
   sum: number;
 }
+
+/** Methods that are counted by name; HTTP knows dozens more, which no route takes. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const other = 'other';
+/** Series of the histogram; further ones are counted together, so that the text stays below a megabyte. */
+const maxSeries = 1_200;
 
 /**
  * Histogram of request durations by route, method and status. Every request is observed, so an observation costs only a
@@ -17,7 +25,10 @@ interface Timing {
 export class RequestTimings {
   private readonly routes = new Map<string, Map<string, Map<number, Timing>>>();
 
-  observe(route: string, method: string, status: number, seconds: number): void {
+  private series = 0;
+
+  observe(route: string, sentMethod: string, status: number, seconds: number): void {
+    const method = methods.has(sentMethod) ? sentMethod : other;
     const timing = this.routes.get(route)?.get(method)?.get(status) ?? this.add(route, method, status);
     timing.count += 1;
     timing.sum += seconds;
@@ -30,12 +41,20 @@ export class RequestTimings {
   }
 
   private add(route: string, method: string, status: number): Timing {
-    const methods = this.routes.get(route) ?? new Map<string, Map<number, Timing>>();
-    const statuses = methods.get(method) ?? new Map<number, Timing>();
+    if (this.series >= maxSeries && route !== other) return this.overflow(status);
+    const byMethod = this.routes.get(route) ?? new Map<string, Map<number, Timing>>();
+    const byStatus = byMethod.get(method) ?? new Map<number, Timing>();
     const labels = `route="${route}",method="${method}",status="${status}"`;
-    const timing = { labels, counts: bounds.map(() => 0), count: 0, sum: 0 };
-    this.routes.set(route, methods.set(method, statuses.set(status, timing)));
+    const timing = { labels, isError: status >= 400, counts: bounds.map(() => 0), count: 0, sum: 0 };
+    this.routes.set(route, byMethod.set(method, byStatus.set(status, timing)));
+    this.series += 1;
     return timing;
+  }
+
+  /** One series for each class of status: 200, 300, 400, 500. */
+  private overflow(status: number): Timing {
+    const rounded = Math.floor(status / 100) * 100;
+    return this.routes.get(other)?.get(other)?.get(rounded) ?? this.add(other, other, rounded);
   }
 
   text(): string {
@@ -50,9 +69,9 @@ export class RequestTimings {
   }
 }
 
-function linesOf({ labels, counts, count, sum }: Timing): string[] {
+function linesOf({ labels, isError, counts, count, sum }: Timing): string[] {
   let within = 0;
-  const buckets = bounds.map((end, at) => {
+  const buckets = (isError ? [] : bounds).map((end, at) => {
     within += counts[at];
     return `${name}_bucket{le="${end}",${labels}} ${within}`;
   });

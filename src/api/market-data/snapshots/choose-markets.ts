@@ -1,4 +1,5 @@
 import { invalid } from '../../../http/errors.js';
+import { bulkReads } from '../../../http/limits.js';
 import type { Services } from '../../../http/services.js';
 import { selectMarkets } from '../../../operations/market-data/select-markets.js';
 import { maxMarkets, usualMarkets } from './parameters.js';
@@ -20,6 +21,13 @@ export interface ChosenMarkets {
 function listOf(names: string | readonly string[] | undefined): readonly string[] {
   const parts = typeof names === 'string' ? names.split(',') : (names ?? []);
   return parts.map(part => part.trim()).filter(part => part !== '');
+}
+
+/** What a request for these markets costs where it counts for an address. */
+export function unitsOf({ slugs, eventPubkeys, limit = usualMarkets }: NamedMarkets): number {
+  const isNamed = slugs !== undefined || eventPubkeys !== undefined;
+  const count = isNamed ? listOf(slugs).length + listOf(eventPubkeys).length : limit;
+  return Math.ceil(Math.min(count, maxMarkets) / bulkReads.marketsPerUnit);
 }
 
 async function byName(services: Services, references: readonly string[]): Promise<ChosenMarkets> {

@@ -47,9 +47,10 @@ async function bulkSnapshots(services: Services, request: BulkRequest): Promise<
   const { eventIds, missing } = await chooseMarkets(services, request);
   const absent = JSON.stringify(missing);
   return replyForMany(services, {
-    ...snapshotReply(services.marketData.live, { lookbackHours, outcomeLimit, fields }),
+    ...snapshotReply(services.marketData.live, { lookbackHours: null, outcomeLimit, fields }),
     eventIds,
     missing,
+    lookbackHours,
     rest: 'snapshots',
     join: (texts, asOf) =>
       `{"asOf":"${asOf}","lookbackHours":${lookbackHours},"snapshots":[${texts.join(',')}],"missing":${absent}}`,
@@ -80,9 +81,10 @@ export function getHealth(
 function bulkHealth(services: Services, request: BulkRequest, { eventIds, missing }: ChosenMarkets, tail: string) {
   const { lookbackHours, staleDays, fields } = { ...usual, ...request };
   return replyForMany(services, {
-    ...healthReply(services.marketData.live, { lookbackHours, staleDays, fields }),
+    ...healthReply(services.marketData.live, { lookbackHours: null, staleDays, fields }),
     eventIds,
     missing,
+    lookbackHours,
     rest: `healths ${tail}`,
     join: (texts, asOf) =>
       `{"asOf":"${asOf}","lookbackHours":${lookbackHours},"staleDays":${staleDays},"health":[${texts.join(',')}]${tail}}`,
@@ -161,11 +163,12 @@ export async function postBotSnapshot(
   const absent = JSON.stringify(missing);
   return replyForMany(services, {
     ...botReply(
-      snapshotReply(services.marketData.live, { lookbackHours, outcomeLimit, fields }),
-      healthReply(services.marketData.live, { lookbackHours, staleDays }),
+      snapshotReply(services.marketData.live, { lookbackHours: null, outcomeLimit, fields }),
+      healthReply(services.marketData.live, { lookbackHours: null, staleDays }),
     ),
     eventIds,
     missing,
+    lookbackHours,
     rest: String(paused),
     join: (texts, asOf) =>
       `{"asOf":"${asOf}","lookbackHours":${lookbackHours},"staleDays":${staleDays},"tradingPaused":${paused},"pollAfterSeconds":${pollAfterSeconds},"markets":[${texts.join(',')}],"missing":${absent}}`,

@@ -4,12 +4,14 @@ import { microsToWire } from '../../../domain/units.js';
 import { depthDistances, depthOfBook, topOfBook } from '../../../operations/exchange/live/book-figures.js';
 import type { LiveMarket } from '../../../operations/exchange/live/live-market.js';
 import type { LiveReads } from '../../../operations/market-data/live-reads.js';
-import type { PastFigure } from '../../../operations/market-data/past-figures.js';
+import type { PastFigure } from '../../../operations/market-data/past-base.js';
 import type { LiveReply } from '../live-reply.js';
+import { totalSlot } from '../lookback-slots.js';
 import { headOf, isoOrNull, leadingOutcomes, tradedSince, writeView } from './snapshot-view.js';
 
 interface HealthOptions {
-  readonly lookbackHours: number;
+  /** Null leaves a slot for the figure that depends on it. */
+  readonly lookbackHours: number | null;
   readonly staleDays: number;
   readonly fields?: readonly string[];
 }
@@ -42,7 +44,8 @@ function viewHealth(reads: LiveReads, live: LiveMarket, { lookbackHours, staleDa
   const { event, market } = live;
   const { figures, health } = healthOf(live, staleDays, now);
   const { score, parts, stale, resolutionOverdue, advice } = health;
-  const traded = tradedSince(live, reads.past.find(event.id, lookbackHours, now) as PastFigure);
+  const past = lookbackHours === null ? null : (reads.past.find(event.id, lookbackHours, now) as PastFigure);
+  const traded = past && tradedSince(live, past).reduce((total, volume) => total + volume, 0);
   const { lastTradeAt } = market;
   return {
     ...headOf(live, now),
@@ -57,7 +60,7 @@ function viewHealth(reads: LiveReads, live: LiveMarket, { lookbackHours, staleDa
     openOrders: market.openOrders,
     traders: market.traders,
     volumeCredits: microsToWire(market.volume),
-    lookbackVolumeCredits: microsToWire(traded.reduce((total, volume) => total + volume, 0)),
+    lookbackVolumeCredits: traded === null ? totalSlot : microsToWire(traded),
     stale,
     resolutionOverdue,
     score,
@@ -77,7 +80,7 @@ export function healthReply(reads: LiveReads, options: HealthOptions): LiveReply
   const named = fields ? [...new Set(fields)].sort().join(',') : '';
   return {
     key: `health ${lookbackHours} ${staleDays} ${named}`,
-    needs: { hours: [lookbackHours] },
+    needs: { hours: lookbackHours === null ? [] : [lookbackHours] },
     make: (live, now) => writeView(live, viewHealth(reads, live, options, now), fields, now),
   };
 }

@@ -1,5 +1,6 @@
 import { defineRoute } from '../../../http/route.js';
 import { EventSlugParam } from '../books/schemas.js';
+import { unitsOf } from './choose-markets.js';
 import {
   getHealth,
   getHealthSnapshots,
@@ -61,6 +62,7 @@ export const snapshotRoutes = [
     request: { query: SnapshotsQuery },
     responses: { 200: { description: 'The snapshots.', schema: SnapshotList } },
     errors: unavailable,
+    units: ({ query }) => unitsOf(query),
     handler: getSnapshots,
   }),
   defineRoute({
@@ -74,6 +76,7 @@ export const snapshotRoutes = [
     request: { body: SnapshotsBody, bodyOptional: true },
     responses: { 200: { description: 'The snapshots.', schema: ChosenSnapshotList } },
     errors: unavailable,
+    units: ({ body = {} }) => unitsOf(body),
     handler: postSnapshots,
   }),
   defineRoute({
@@ -87,6 +90,7 @@ export const snapshotRoutes = [
     request: { query: BotSnapshotQuery, body: BotSnapshotBody, bodyOptional: true },
     responses: { 200: { description: 'What to decide on.', schema: BotSnapshot } },
     errors: unavailable,
+    units: ({ query, body }) => unitsOf({ ...query, ...body }),
     handler: postBotSnapshot,
   }),
 ];
@@ -103,6 +107,7 @@ export const healthRoutes = [
     request: { query: HealthListQuery },
     responses: { 200: { description: 'The health of each market.', schema: HealthList } },
     errors: unavailable,
+    units: ({ query }) => unitsOf({ limit: query.limit }),
     handler: listHealth,
   }),
   defineRoute({
@@ -127,6 +132,7 @@ export const healthRoutes = [
     request: { query: HealthSnapshotsQuery },
     responses: { 200: { description: 'The health of each market.', schema: HealthSnapshotList } },
     errors: unavailable,
+    units: ({ query }) => unitsOf(query),
     handler: getHealthSnapshots,
   }),
   defineRoute({
@@ -140,6 +146,7 @@ export const healthRoutes = [
     request: { body: HealthSnapshotsBody, bodyOptional: true },
     responses: { 200: { description: 'The health of each market.', schema: ChosenHealthList } },
     errors: unavailable,
+    units: ({ body = {} }) => unitsOf(body),
     handler: postHealthSnapshots,
   }),
 ];

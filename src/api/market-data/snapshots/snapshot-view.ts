@@ -4,9 +4,10 @@ import type { ReplyText } from '../../../http/market-reply-cache.js';
 import { topOfBook, unchangedUntil } from '../../../operations/exchange/live/book-figures.js';
 import type { LiveMarket } from '../../../operations/exchange/live/live-market.js';
 import type { LiveReads } from '../../../operations/market-data/live-reads.js';
-import type { PastFigure } from '../../../operations/market-data/past-figures.js';
+import type { PastFigure } from '../../../operations/market-data/past-base.js';
 import type { LiveTrade, PlayerName } from '../../../store/market-data/interface.js';
 import { type LiveReply, maxReplyAgeMs } from '../live-reply.js';
+import { changeSlot, totalSlot, volumeSlot } from '../lookback-slots.js';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
@@ -72,15 +73,17 @@ function viewTrade(trade: LiveTrade, eventSlug: string, { handle, kind, retired,
 }
 
 interface SnapshotOptions {
-  readonly lookbackHours: number;
+  /** Null leaves slots for the figures that depend on it. */
+  readonly lookbackHours: number | null;
   readonly outcomeLimit: number;
   readonly fields?: readonly string[];
 }
 
 function viewSnapshot(reads: LiveReads, live: LiveMarket, options: SnapshotOptions, now: number) {
   const { event, market, trades } = live;
-  const past = reads.past.find(event.id, options.lookbackHours, now) as PastFigure;
-  const traded = tradedSince(live, past);
+  const { lookbackHours } = options;
+  const past = lookbackHours === null ? null : (reads.past.find(event.id, lookbackHours, now) as PastFigure);
+  const traded = past && tradedSince(live, past);
   const day = tradedSince(live, reads.past.find(event.id, 24, now) as PastFigure);
   return {
     ...headOf(live, now),
@@ -90,16 +93,16 @@ function viewSnapshot(reads: LiveReads, live: LiveMarket, options: SnapshotOptio
       label: event.outcomes[index],
       priceBps: market.priceBps[index],
       ...topOfBook(live, index, now),
-      changeBps: market.priceBps[index] - past.priceBps[index],
+      changeBps: past ? market.priceBps[index] - past.priceBps[index] : changeSlot(index),
       volumeCredits: microsToWire(market.outcomeVolumes[index]),
-      lookbackVolumeCredits: microsToWire(traded[index]),
+      lookbackVolumeCredits: traded ? microsToWire(traded[index]) : volumeSlot(index),
     })),
     outcomeCount: event.outcomes.length,
     lastTrades: trades.map(trade => viewTrade(trade, event.slug, reads.names.find(trade.playerId, now) as PlayerName)),
     lastTradeAt: isoOrNull(market.lastTradeAt),
     volumeCredits: microsToWire(market.volume),
     volume24hCredits: microsToWire(sum(day)),
-    lookbackVolumeCredits: microsToWire(sum(traded)),
+    lookbackVolumeCredits: traded ? microsToWire(sum(traded)) : totalSlot,
     openOrders: market.openOrders,
     traders: market.traders,
   };
@@ -111,7 +114,7 @@ export function snapshotReply(reads: LiveReads, options: SnapshotOptions): LiveR
   const named = fields ? [...new Set(fields)].sort().join(',') : '';
   return {
     key: `snapshot ${lookbackHours} ${outcomeLimit} ${named}`,
-    needs: { hours: lookbackHours === 24 ? [24] : [lookbackHours, 24], traders: true },
+    needs: { hours: [...new Set([lookbackHours ?? 24, 24])], traders: true },
     make(live, now) {
       const { until, ...made } = writeView(live, viewSnapshot(reads, live, options, now), fields, now);
       return { ...made, until: Math.min(until, ...live.trades.map(trade => reads.names.freshUntil(trade.playerId))) };

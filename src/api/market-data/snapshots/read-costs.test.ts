@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../../test/support/test-service.js';
+import { bulkReads } from '../../../http/limits.js';
+import { routes } from '../../../server/features.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ addressReadsPerMinute: 100 });
+});
+afterAll(() => service.stop());
+
+const slugs = Array.from({ length: 200 }, (_, index) => `no-market-${index}`);
+const left = (headers: Headers) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+
+it('charges an address by the markets of a bulk read', async () => {
+  service.clock.forward(61_000);
+  const bot = '/api/events/bot-snapshot';
+  const costs = [
+    await service.call('POST', bot, { json: { slugs } }),
+    await service.call('POST', bot, { json: { slugs: slugs.slice(0, 21) } }),
+    await service.call('POST', bot, { json: { slugs: slugs.slice(0, 20) } }),
+    await service.call('POST', `${bot}?limit=100`),
+    await service.call('GET', `/api/events/snapshots?slugs=${slugs.slice(0, 40).join(',')}`),
+    await service.call('GET', '/api/events/health?limit=60'),
+  ];
+  expect(costs.map(reply => reply.status)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(costs.map(reply => left(reply.headers))).toEqual([90, 88, 87, 82, 80, 77]);
+});
+
+it('refuses what the rest of the budget can’t pay for, and says when it can', async () => {
+  service.clock.forward(61_000);
+  for (let index = 0; index < 9; index += 1) await service.call('POST', '/api/events/snapshots', { json: { slugs } });
+  service.clock.forward(10_000);
+  await service.call('GET', '/api/v1/status');
+  const refused = await service.call('POST', '/api/events/snapshots', { json: { slugs } });
+  expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+  expect(refused.headers.get('retry-after')).toBe('50');
+  expect((await service.call('POST', '/api/events/snapshots', { json: { slugs: [] } })).status).toBe(200);
+});
+
+it('charges an agent one read for every request', async () => {
+  const agent = await service.anAgent();
+  const before = await service.call('GET', '/api/play/v1/account', { headers: agent.headers });
+  const after = await service.call('POST', '/api/bot/quant', { headers: agent.headers, json: { slugs } });
+  expect(after.status).toBe(200);
+  expect(left(after.headers)).toBe(left(before.headers) - 1);
+});
+
+it('publishes the costs that it charges', async () => {
+  service.clock.forward(61_000);
+  const { costs } = (await service.call('GET', '/api/rate-limits')).body;
+  const charged = routes.filter(route => route.units).map(route => route.id);
+  expect(costs.map(({ operationId }: { operationId: string }) => operationId).sort()).toEqual([...charged].sort());
+  expect(costs[0]).toMatchObject({ budget: 'address', marketsPerUnit: bulkReads.marketsPerUnit });
+});

@@ -1,0 +1,135 @@
+import { ApiError } from '../errors.js';
+import { overloadBounds, type ShedPriority } from '../limits.js';
+import { callersOf, isRead, type Route } from '../route.js';
+import { Lane } from './lane.js';
+import { LoopDelay } from './loop-delay.js';
+
+/** vital: health checks and the operator's routes, which are never refused for load. */
+type Priority = ShedPriority | 'vital';
+
+type Classified = Pick<Route, 'method' | 'effect' | 'auth' | 'bucket' | 'callers'>;
+
+export function priorityOf(route: Classified): Priority {
+  const callers = callersOf(route);
+  if (route.bucket === 'none' || (callers.length === 1 && callers[0] === 'operator')) return 'vital';
+  if (isRead(route)) return 'reads';
+  return route.method === 'DELETE' ? 'cancels' : 'writes';
+}
+
+/** Why a request is refused for load. */
+export interface Overload {
+  readonly message: string;
+  readonly retryAfterSeconds: number;
+}
+
+/** The admission of one route's requests. */
+export interface Gate {
+  /** Null: the request may run. Asking costs next to nothing and changes nothing. */
+  overload(): Overload | null;
+  /** Throws OVERLOADED, or counts the request as in flight until `leave`. */
+  enter(): void;
+  leave(status: number): void;
+}
+
+export interface AdmissionState {
+  readonly lanes: Readonly<Record<string, { readonly inFlight: number; readonly expectedWaitMs: number }>>;
+  readonly shed: Readonly<Record<ShedPriority, number>>;
+}
+
+/** Statuses of requests that were refused before they did any work that others wait for. */
+function wasServed(status: number): boolean {
+  return status !== 401 && status !== 403 && status !== 429 && status < 500;
+}
+
+export function overloadError({ message, retryAfterSeconds }: Overload): ApiError {
+  return new ApiError('OVERLOADED', message, { headers: { 'retry-after': String(retryAfterSeconds) } });
+}
+
+/**
+ * Decides which requests may begin. A request is refused at once when it would wait longer than its priority allows, so
+ * that accepted requests stay fast and refusing stays cheap: reads are refused first, then writes, then cancels.
+ *
+ * The expected wait is that of the route's lane, plus the delay of the event loop for each time that a request passes it.
+ */
+export class Admission {
+  private readonly lanes = new Map<string, Lane>();
+  private readonly shedCounts: Record<ShedPriority, number> = { reads: 0, writes: 0, cancels: 0 };
+  private refusals = 0;
+
+  constructor(
+    private readonly steady: () => number,
+    private readonly loopDelay: Pick<LoopDelay, 'start' | 'stop' | 'countArrival' | 'milliseconds'> = new LoopDelay(
+      steady,
+    ),
+  ) {}
+
+  start(): void {
+    this.loopDelay.start();
+  }
+
+  stop(): void {
+    this.loopDelay.stop();
+  }
+
+  countArrival(): void {
+    this.loopDelay.countArrival();
+  }
+
+  countShed(priority: ShedPriority): void {
+    this.shedCounts[priority] += 1;
+  }
+
+  /** Null: requests of this route are always admitted. */
+  gateFor(route: Route): Gate | null {
+    const priority = priorityOf(route);
+    if (priority === 'vital') return null;
+    const lane = this.laneOf(priority === 'reads' ? 'reads' : route.bucket);
+    const overload = () => this.overload(priority, lane);
+    return {
+      overload,
+      enter: () => {
+        const found = overload();
+        if (found) {
+          this.countShed(priority);
+          throw overloadError(found);
+        }
+        lane.enter(this.steady());
+      },
+      leave: status => lane.leave(this.steady(), wasServed(status)),
+    };
+  }
+
+  state(): AdmissionState {
+    const now = this.steady();
+    const lanes = [...this.lanes].map(
+      ([name, lane]) => [name, { inFlight: lane.inFlight, expectedWaitMs: lane.expectedWaitMs(now) }] as const,
+    );
+    return { lanes: Object.fromEntries(lanes), shed: { ...this.shedCounts } };
+  }
+
+  private laneOf(name: string): Lane {
+    const lane = this.lanes.get(name) ?? new Lane();
+    this.lanes.set(name, lane);
+    return lane;
+  }
+
+  /** Reads give way to every lane, because they take connections and processor time from all of them. */
+  private longestWaitMs(priority: ShedPriority, own: Lane, now: number): number {
+    if (priority !== 'reads') return own.expectedWaitMs(now);
+    let longest = 0;
+    for (const lane of this.lanes.values()) longest = Math.max(longest, lane.expectedWaitMs(now));
+    return longest;
+  }
+
+  private overload(priority: ShedPriority, own: Lane): Overload | null {
+    const { maxWaitMs, loopPasses } = overloadBounds;
+    const wait = this.longestWaitMs(priority, own, this.steady()) + loopPasses * this.loopDelay.milliseconds();
+    if (wait <= maxWaitMs[priority]) return null;
+    // Callers that were refused together must not come back together.
+    this.refusals = (this.refusals + 1) % 3;
+    return {
+      message: `the expected wait of ${Math.round(wait)} ms is above the limit of ${maxWaitMs[priority]} ms for ${priority}`,
+      retryAfterSeconds: Math.min(30, Math.ceil(wait / 1000)) + this.refusals,
+    };
+  }
+}

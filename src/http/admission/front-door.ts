@@ -1,0 +1,154 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { errorBody } from '../errors.js';
+import type { ShedPriority } from '../limits.js';
+import { requestIdOf } from '../request-id.js';
+import { jsonType, routeHeaders } from '../response/http-exchange.js';
+import type { Route } from '../route.js';
+import { type Admission, type Gate, type Overload, overloadError, priorityOf } from './admission.js';
+
+interface DoorOptions {
+  readonly admission: Admission;
+  readonly routes: readonly Route[];
+  readonly secure: boolean;
+  readonly clock: () => number;
+  /** Connections that are served; 0: no limit. */
+  readonly maxConnections: number;
+  /** Observes a refused request. */
+  readonly onRefused: (routeId: string, method: string) => void;
+}
+
+/** A route whose path has no parameters, so that the address alone tells it. */
+interface KnownRoute {
+  readonly id: string;
+  readonly priority: ShedPriority;
+  readonly gate: Gate;
+  readonly headers: readonly string[];
+}
+
+const noRoute = { id: 'none', headers: ['x-content-type-options', 'nosniff'], priority: 'reads' as const };
+/** A connection above the limit that sends no health check and no cancel within this time is closed. */
+const spareConnectionMs = 5_000;
+
+function knownRoutes({ routes, admission, secure }: DoorOptions) {
+  const known = new Map<string, KnownRoute>();
+  const vital = new Set<string>();
+  for (const route of routes) {
+    const priority = priorityOf(route);
+    const gate = admission.gateFor(route);
+    for (const path of [route.path, ...(route.aliases ?? [])]) {
+      if (path.includes('{')) continue;
+      if (priority === 'vital' || gate === null) vital.add(path);
+      else {
+        const entry = { id: route.id, priority, gate, headers: routeHeaders(route, secure).fixed };
+        known.set(`${route.method} ${path}`, entry);
+        if (route.method === 'GET') known.set(`HEAD ${path}`, entry);
+      }
+    }
+  }
+  return { known, vital };
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
+
+/** The body of a refusal in three parts, between which its message and its request id go. */
+const [bodyStart, bodyMiddle, bodyEnd] = JSON.stringify(
+  errorBody(overloadError({ message: '\u0001', retryAfterSeconds: 1 }), '\u0001'),
+).split('\\u0001');
+
+/** Scans the raw list: parsing all headers costs as much as the rest of a refusal. */
+function sentRequestId(raw: readonly string[]): string | undefined {
+  for (let at = 0; at < raw.length; at += 2) {
+    if (raw[at].length === 12 && raw[at].toLowerCase() === 'x-request-id') return raw[at + 1];
+  }
+  return undefined;
+}
+
+/**
+ * Refuses requests under load before anything is read of them but method and address: no routing, no body, no
+ * credential, no database. Routes with parameters in their path pass; their pipeline asks the same gate.
+ *
+ * It also bounds connections. Those above the limit are served health checks and cancels only, so that a full node can
+ * still be observed; connections far above it are closed by the server before they send anything.
+ */
+export class FrontDoor {
+  private readonly known: ReadonlyMap<string, KnownRoute>;
+  private readonly vital: ReadonlySet<string>;
+  private readonly spare = new WeakSet<Socket>();
+  private open = 0;
+
+  constructor(private readonly options: DoorOptions) {
+    const { known, vital } = knownRoutes(options);
+    this.known = known;
+    this.vital = vital;
+  }
+
+  boundConnections(server: Server): void {
+    const { maxConnections } = this.options;
+    if (maxConnections === 0) return;
+    server.maxConnections = maxConnections + Math.max(16, Math.ceil(maxConnections / 10));
+    server.on('connection', socket => {
+      this.open += 1;
+      socket.once('close', () => {
+        this.open -= 1;
+      });
+      if (this.open <= maxConnections) return;
+      this.spare.add(socket);
+      socket.setTimeout(spareConnectionMs, () => socket.destroy());
+    });
+  }
+
+  /** Returns true if it has refused the request. */
+  refuses(request: IncomingMessage, response: ServerResponse): boolean {
+    this.options.admission.countArrival();
+    const { method = '', url = '' } = request;
+    const path = pathOf(url);
+    const route = this.known.get(`${method} ${path}`);
+    if (this.spare.has(request.socket)) return this.refusesSpare(request, response, route, path);
+    const overload = route?.gate.overload();
+    if (!route || !overload) return false;
+    this.refuse(request, response, route, overload);
+    return true;
+  }
+
+  private refusesSpare(
+    request: IncomingMessage,
+    response: ServerResponse,
+    route: KnownRoute | undefined,
+    path: string,
+  ): boolean {
+    response.shouldKeepAlive = false;
+    if (request.method === 'DELETE' || this.vital.has(path)) return false;
+    const { maxConnections } = this.options;
+    const message = `all ${maxConnections} connections of this node are in use`;
+    this.refuse(request, response, route ?? noRoute, { message, retryAfterSeconds: 5 });
+    return true;
+  }
+
+  private refuse(
+    { method = '', rawHeaders }: IncomingMessage,
+    response: ServerResponse,
+    { id, headers, priority }: Pick<KnownRoute, 'id' | 'headers' | 'priority'>,
+    overload: Overload,
+  ): void {
+    const { admission, clock, onRefused } = this.options;
+    admission.countShed(priority);
+    const requestId = requestIdOf(sentRequestId(rawHeaders), clock());
+    const body = `${bodyStart}${overload.message}${bodyMiddle}${requestId}${bodyEnd}`;
+    const own = ['x-request-id', requestId, 'retry-after', String(overload.retryAfterSeconds)];
+    const described = [
+      'cache-control',
+      'no-store',
+      'content-type',
+      jsonType,
+      'content-length',
+      String(Buffer.byteLength(body)),
+    ];
+    response.writeHead(503, [...headers, ...own, ...described]);
+    response.end(body);
+    onRefused(id, method);
+  }
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { probeRoutes } from '../../../test/support/probe-routes.js';
+import { Admission, priorityOf } from './admission.js';
+import { Lane } from './lane.js';
+import { LoopDelay } from './loop-delay.js';
+
+function fill(lane: Lane, count: number, now: number): void {
+  for (let index = 0; index < count; index += 1) lane.enter(now);
+}
+
+/** Serves `count` requests, one every `stepMs`, with another entering for each. */
+function serve(lane: Lane, count: number, stepMs: number, from: number): number {
+  let now = from;
+  for (let index = 0; index < count; index += 1) {
+    now += stepMs;
+    lane.leave(now, true);
+    lane.enter(now);
+  }
+  return now;
+}
+
+describe('the expected wait', () => {
+  it('is the requests in flight times the recent service time', () => {
+    const lane = new Lane();
+    fill(lane, 1000, 0);
+    let now = serve(lane, 10_000, 0.5, 0);
+    expect(lane.expectedWaitMs(now)).toBeCloseTo(500, -2);
+    now = serve(lane, 2_000, 4, now);
+    expect(lane.expectedWaitMs(now)).toBeGreaterThan(3_500);
+    expect(lane.expectedWaitMs(now)).toBeLessThan(4_100);
+  });
+
+  it('does not take the low throughput of an idle lane for its capacity', () => {
+    const lane = new Lane();
+    let now = 0;
+    for (let index = 0; index < 100; index += 1) {
+      lane.enter(now);
+      now += 100;
+      lane.leave(now, true);
+    }
+    fill(lane, 300, now);
+    expect(lane.expectedWaitMs(now + 10)).toBeLessThan(400);
+  });
+
+  it('grows while nothing completes, and falls as soon as requests complete again', () => {
+    const lane = new Lane();
+    fill(lane, 100, 0);
+    expect(lane.expectedWaitMs(1_500)).toBeGreaterThanOrEqual(1_500);
+    for (let index = 0; index < 90; index += 1) lane.leave(1_500, true);
+    expect(lane.expectedWaitMs(1_500)).toBe(0);
+  });
+
+  it('counts only served requests, so that refused ones do not make the lane look fast', () => {
+    const lane = new Lane();
+    fill(lane, 1000, 0);
+    let now = 0;
+    for (let index = 0; index < 5_000; index += 1) {
+      now += 1;
+      for (const wasServed of [true, false, false, false, false]) {
+        lane.leave(now, wasServed);
+        lane.enter(now);
+      }
+    }
+    expect(lane.expectedWaitMs(now)).toBeCloseTo(1000, -2);
+  });
+});
+
+describe('the delay of the event loop', () => {
+  function run(delay: LoopDelay, clock: { now: number }, stepMs: number, steps: number, arrivals: number): void {
+    for (let index = 0; index < steps; index += 1) {
+      for (let arrival = 0; arrival < arrivals; arrival += 1) delay.countArrival();
+      clock.now += stepMs;
+      delay.tick();
+    }
+  }
+
+  it('is measured while requests cause it, and ignores one pause', () => {
+    const clock = { now: 0 };
+    const delay = new LoopDelay(() => clock.now);
+    run(delay, clock, 20, 50, 20);
+    expect(delay.milliseconds()).toBe(0);
+    run(delay, clock, 80, 1, 20);
+    expect(delay.milliseconds()).toBeLessThan(20);
+    run(delay, clock, 120, 30, 200);
+    expect(delay.milliseconds()).toBeCloseTo(100, -1);
+  });
+
+  it('is 0 when something else than requests blocks the loop', () => {
+    const clock = { now: 0 };
+    const delay = new LoopDelay(() => clock.now);
+    run(delay, clock, 500, 20, 1);
+    expect(delay.milliseconds()).toBe(0);
+  });
+});
+
+describe('admission', () => {
+  it('counts the delay of the event loop: reads are refused first, then writes, then cancels', () => {
+    const delay = { ms: 0 };
+    const loop = { start() {}, stop() {}, countArrival() {}, milliseconds: () => delay.ms };
+    const admission = new Admission(() => 0, loop);
+    const [route] = probeRoutes;
+    const kinds = [
+      { ...route, bucket: 'reads', method: 'GET' },
+      { ...route, bucket: 'orders', method: 'POST', effect: 'write' },
+      { ...route, bucket: 'orders', method: 'DELETE', effect: 'write' },
+    ] as const;
+    expect(kinds.map(priorityOf)).toEqual(['reads', 'writes', 'cancels']);
+    const gates = kinds.map(kind => admission.gateFor(kind));
+    const refusedAt = (ms: number) => {
+      delay.ms = ms;
+      return gates.map(gate => gate?.overload() !== null);
+    };
+    expect(refusedAt(90)).toEqual([false, false, false]);
+    expect(refusedAt(110)).toEqual([true, false, false]);
+    expect(refusedAt(210)).toEqual([true, true, false]);
+    expect(refusedAt(1_010)).toEqual([true, true, true]);
+  });
+});

@@ -1,0 +1,56 @@
+/** Requests of one kind that may run at once before their waiting time counts: one batch of the write desk fills less. */
+const minInFlight = 64;
+/** How fast the measured service time follows a change. */
+const memoryMs = 1_000;
+/** A measurement this old says nothing about the next burst. */
+const staleMs = 10_000;
+/** Assumed until a busy period was measured: one millisecond per request. */
+const assumed = { busyMs: 500, served: 500 } as const;
+
+/**
+ * Estimates how long the next request of one kind will take: the requests in flight times the recent service time per
+ * request (Little's law). The service time is measured only while the lane is busy, because the throughput of an idle
+ * lane is its load and not its capacity.
+ *
+ * States: idle (fewer than `minInFlight` in flight, estimate 0) → busy (measures) → idle.
+ */
+export class Lane {
+  private count = 0;
+  private busyMs: number = assumed.busyMs;
+  private served: number = assumed.served;
+  /** The last completion in the busy state, or the moment at which that state began. */
+  private markedAt = Number.NEGATIVE_INFINITY;
+
+  get inFlight(): number {
+    return this.count;
+  }
+
+  enter(now: number): void {
+    this.count += 1;
+    if (this.count !== minInFlight) return;
+    if (now - this.markedAt > staleMs) {
+      this.busyMs = assumed.busyMs;
+      this.served = assumed.served;
+    }
+    this.markedAt = now;
+  }
+
+  /** `wasServed`: false for requests that were refused before they reached the lane's bottleneck. */
+  leave(now: number, wasServed: boolean): void {
+    if (this.count >= minInFlight) {
+      const elapsed = now - this.markedAt;
+      const share = elapsed > 0 ? Math.exp(-elapsed / memoryMs) : 1;
+      this.busyMs = this.busyMs * share + elapsed;
+      this.served = this.served * share + (wasServed ? 1 : 0);
+      this.markedAt = now;
+    }
+    this.count -= 1;
+  }
+
+  expectedWaitMs(now: number): number {
+    if (this.count < minInFlight) return 0;
+    // While nothing completes, the estimate grows with the silence: a stalled database has no service time.
+    const silence = now - this.markedAt;
+    return Math.max(silence, (this.count * (this.busyMs + silence)) / Math.max(1, this.served));
+  }
+}
