@@ -26,9 +26,10 @@ async function verify(path: string, streams: StandardStreams, maxDifferences: nu
   return verifier.finish();
 }
 
-function showReport({ lines, counts, madeAt, complete, differenceCount, differences }: RecordReport): string {
+function showReport({ lines, counts, madeAt, events, complete, differenceCount, differences }: RecordReport): string {
   const facts = list([
     ['made at', madeAt],
+    ['events of', events],
     ['lines', lines],
     ['players', counts.players],
     ['events', counts.events],
@@ -52,7 +53,7 @@ interface RecordContext {
 const help = `
 Every line is held against its digest. Every score is computed again from the events, prices and forecasts in the file, and
 every board with its baselines from the scores; they must agree to 1e-9. Profit is taken as it is, since trades are not in
-the file. Each difference names the player and the event or the board. - reads standard input. The exit code is 0 if all
+the file. The id of a forecast must carry its time, and that of a player must be of its kind. Each difference names the player and the event or the board. - reads standard input. The exit code is 0 if all
 agrees, 1 if something differs, 2 if it can't be read.
 
 The record is at /api/record/export of any arena:

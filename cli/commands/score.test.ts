@@ -135,6 +135,88 @@ describe('presage score, besides,', () => {
   });
 });
 
+describe('presage score, with times of other sources,', () => {
+  const heads = 'player,question,probability,outcome,time,opened_at,closes_at';
+  const row = (time: string, opened: string, closes: string) => `ada,q,0.5,1,${time},${opened},${closes}`;
+
+  it.each([
+    ['a short offset, as Metaculus writes', '2026-01-01 12:00:00.123456+00', '2026-01-01 02:00:00+00'],
+    ['a space before the offset, as FiveThirtyEight writes', '2026-01-01 12:00:00 +0000', '2026-01-01 03:00:00 +01:00'],
+    ['UTC', '2026-01-01 12:00:00 UTC', '2026-01-01T02:00UTC'],
+    ['a short offset behind a space', '2026-01-01T12:00:00 -00', '2026-01-01T01:00 -01'],
+  ])('reads %s', async (_, time, opened) => {
+    const [ada] = await scoresOf(lines(heads, row(time, opened, '2026-01-01T22:00Z')));
+    expect(ada.coverage).toBeCloseTo(0.5, 5);
+  });
+
+  it.each([
+    ['a date without hyphens', '20260102', 'time is 20260102, which looks like the date 2026-01-02'],
+    ['a year', '2026', 'time is 2026, which is too small for Unix seconds'],
+    ['a serial date of a spreadsheet', '46023.5', 'too small for Unix seconds'],
+    ['Unix milliseconds', '1767225600000', 'looks like Unix milliseconds (2026-01-01T00:00:00.000Z)'],
+    ['Unix microseconds', '1767225600000000', 'too large for Unix seconds'],
+    ['an offset that does not exist', '2026-01-01T00:00:00+25', 'is neither'],
+  ])('refuses %s', async (_, time, message) => {
+    const { code, out, err } = await presage(['score', '-'], lines(heads, row(time, '2025-12-01', '2026-02-01')));
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('line 2: ');
+    expect(err).toContain(message);
+  });
+
+  it('says when every forecast came after the close', async () => {
+    const { code, out } = await presage(['score', '-'], lines(heads, row('2026-03-01', '2025-12-01', '2026-02-01')));
+    expect(code).toBe(0);
+    expect(out).toContain('no forecast was in force before its question closed');
+  });
+
+  it('refuses rows that have times where the first has none, and the reverse', async () => {
+    const plain = { player: 'ada', question: 'q', probability: 0.5, outcome: 1 };
+    const timed = { ...plain, question: 'r', time: '2026-01-01', closes_at: '2026-02-01' };
+    const latest = { ...plain, question: 's', time: '2026-01-01' };
+    const refusal = async (...rows: object[]) => {
+      const { code, out, err } = await presage(['score', '-'], lines(...rows.map(each => JSON.stringify(each))));
+      expect([code, out]).toEqual([1, '']);
+      return err;
+    };
+    expect(await refusal(plain, plain, timed)).toContain('line 3: time and closes_at are given, but not on line 1');
+    expect(await refusal(timed, plain)).toContain('line 2: time is empty');
+    expect(await refusal(timed, latest)).toContain('line 2: closes_at is empty');
+    expect(await refusal(latest, timed)).toContain('line 2: time and closes_at are given, but line 1 has time alone');
+    expect(await refusal(latest, plain)).toContain('line 2: time is empty, but line 1 has one');
+    expect(await refusal(plain, latest)).toContain('line 2: time is given, but not on line 1');
+  });
+});
+
+describe('presage score, with a scale that does not fit,', () => {
+  const heads = 'player,question,probability,outcome';
+
+  it('warns of fractions that are read as percent, with the row', async () => {
+    const text = lines(heads, 'ada,q0,0,0', 'ada,q1,0.62,1', 'ada,q2,1,1', 'bob,q1,0.3,1');
+    const { code, out, err } = await presage(['score', '-', '--scale', 'percent'], text);
+    expect(code).toBe(0);
+    expect(out).toContain('ada');
+    expect(err).toContain('no probability is above 1, and line 3 has 0.62: with --scale percent that is 0.62 %');
+    const json = JSON.parse((await presage(['score', '-', '--scale', 'percent', '--json'], text)).out);
+    expect(json.warnings).toEqual([expect.stringContaining('line 3 has 0.62')]);
+  });
+
+  it('does not warn of percent, nor of certainties', async () => {
+    const percents = lines(heads, 'ada,q1,0.5,0', 'ada,q2,62,1');
+    expect((await presage(['score', '-', '--scale', 'percent'], percents)).err).toBe('');
+    const certain = lines(heads, 'ada,q1,0,0');
+    expect((await presage(['score', '-', '--scale', 'percent'], certain)).err).toBe('');
+    expect(JSON.parse((await presage(['score', '-', '--json'], certain)).out).warnings).toEqual([]);
+  });
+
+  it('names the option for percent that are read as fractions', async () => {
+    const { code, err } = await presage(['score', '-'], lines(heads, 'ada,q1,62,1'));
+    expect(code).toBe(1);
+    expect(err).toContain(
+      'line 2: probability is 62, which is not a number from 0 to 1; --scale percent reads percent',
+    );
+  });
+});
+
 describe('presage score refuses', () => {
   const heads = 'player,question,probability,outcome,time,closes_at,outcome_index,opened_at';
   const good = 'ada,q,0.5,1,2026-01-01T00:00:00Z,2026-02-01,0,2025-12-01';

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { ForecastTable } from '../input/forecast-table.js';
 import { type ParsedForecasts, readForecasts } from '../input/read-forecasts.js';
 import type { StandardStreams } from '../input/standard-streams.js';
 import { createProgress, type Progress } from '../output/progress.js';
@@ -12,6 +13,7 @@ FILE is CSV with a first line of column names, or JSON objects line by line; - r
   outcome            what came true, 0 to 1, also a fraction; empty while open: the row is read and not scored
   outcome_index      for questions with several outcomes: which one the row is about
   time, closes_at, opened_at   Unix seconds, or ISO 8601: a date, or a date and time with its zone, as 2026-05-01T12:00Z
+                               or 2026-05-01 12:00:00+00; on every row or on none
 
 Without times every forecast is scored once, (p - o)^2; a later line of the same player on the same question replaces an
 earlier one, and with time but without closes_at the latest counts. With time and closes_at the score is the mean over the
@@ -58,9 +60,23 @@ function formatScore(value: number | null | undefined): string | undefined {
   return value?.toFixed(6);
 }
 
-const noScores = 'There is nothing to score: no row has an outcome yet.';
+function whyNoScores({ slotOutcome }: ForecastTable): string {
+  const isAnyResolved = slotOutcome.values.some(outcome => !Number.isNaN(outcome));
+  const reason = isAnyResolved ? 'no forecast was in force before its question closed' : 'no row has an outcome yet';
+  return `There is nothing to score: ${reason}.`;
+}
 
-function overview(scores: readonly PlayerScore[], isTimed: boolean): string {
+/** A file of fractions that is read as percent can be scored, so it is not refused. */
+function warningsOf({ firstPositive, maxProbability }: ForecastTable, scale: Options['scale']): string[] {
+  if (scale !== 'percent' || firstPositive === null || maxProbability > 1) return [];
+  const { line, probability } = firstPositive;
+  return [
+    `no probability is above 1, and line ${line} has ${probability}: with --scale percent that is ${probability} %; leave --scale out if 1 is certainty`,
+  ];
+}
+
+function overview(scores: readonly PlayerScore[], forecasts: ForecastTable): string {
+  const { isTimed } = forecasts;
   const heads = ['player', 'questions', 'brier', 'low', 'high', 'adjusted', 'reliability', 'resolution'];
   const rows = scores.map(({ player, questions, brier, adjusted, calibration, coverage }) => {
     const { reliability, resolution } = calibration.murphy ?? { reliability: null, resolution: null };
@@ -68,7 +84,7 @@ function overview(scores: readonly PlayerScore[], isTimed: boolean): string {
     const cells = [player, questions, ...shares.map(formatScore)];
     return isTimed ? [...cells, formatScore(coverage)] : cells;
   });
-  return textTable(isTimed ? [...heads, 'coverage'] : heads, rows, noScores);
+  return textTable(isTimed ? [...heads, 'coverage'] : heads, rows, whyNoScores(forecasts));
 }
 
 function bins({ player, calibration }: PlayerScore): string {
@@ -100,17 +116,20 @@ export function addScoreCommand(program: Command, streams: StandardStreams, isJs
         if (read.firstSkipped !== null)
           writeError(`presage: ${pluralize(read.skipped, 'bad row')}, the first: ${read.firstSkipped}\n`);
         const { rows, skipped, table } = read;
+        const warnings = warningsOf(table, scale);
+        for (const warning of warnings) writeError(`presage: ${warning}\n`);
         const json = {
           rows,
           skipped,
           questions: table.questionNames.names.length,
           timed: table.isTimed,
+          warnings,
           players: scores,
         };
         if (isJson()) write(`${JSON.stringify(json, null, 2)}\n`);
         else {
           const details = calibration ? scores.map(bins).join('') : '';
-          write(`${summary(read, scores)}${overview(scores, table.isTimed)}${details}`);
+          write(`${summary(read, scores)}${overview(scores, table)}${details}`);
         }
       } finally {
         progress.clear();

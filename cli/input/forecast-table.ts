@@ -1,6 +1,6 @@
-import { momentFromIso } from '../../src/domain/iso-time.js';
 import { GrowingColumn, NameIndex } from '../../src/domain/scoring/growing-column.js';
 import { maxLifeMs } from '../../src/domain/scoring/squared-error.js';
+import { parseMoment } from './parse-moment.js';
 
 /** The columns of a CSV file, and the members of each JSON line. */
 export const columnNames = [
@@ -22,7 +22,6 @@ export type Cells = Readonly<Partial<Record<ColumnName, unknown>>>;
 export class BadRow extends Error {}
 
 const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const zonelessPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}[\d:.]*$/;
 const maxOutcomeIndex = 10_000;
 
 function isEmpty(value: unknown): boolean {
@@ -44,18 +43,34 @@ function numberFrom(column: ColumnName, value: unknown, max: number): number {
   throw new BadRow(`${column} is ${text.slice(0, 40)}, which is not a number from 0 to ${max}`);
 }
 
-/** Parses ISO 8601 with a zone, or Unix seconds. Both are independent of the machine's time zone. */
 function momentFrom(column: ColumnName, value: unknown): number {
   if (isEmpty(value)) throw new BadRow(`${column} is empty`);
   const text = String(value).trim();
-  const ms = numberPattern.test(text)
-    ? Math.round(Number(text) * 1_000)
-    : momentFromIso(text.replace(/^(\d{4}-\d{2}-\d{2}) /, '$1T'));
-  if (ms !== null && Number.isSafeInteger(ms)) return ms;
-  const prefix = `${column} is ${text.slice(0, 40)}, which`;
-  if (zonelessPattern.test(text))
-    throw new BadRow(`${prefix} has no time zone: end it with Z for UTC, or +02:00 and so on`);
-  throw new BadRow(`${prefix} is neither a moment of ISO 8601 nor Unix seconds`);
+  const moment = parseMoment(text);
+  if (typeof moment === 'number') return moment;
+  throw new BadRow(`${column} is ${text.slice(0, 40)}, which ${moment.problem}`);
+}
+
+/** Weighted by time; the latest forecast counts; or each forecast counts, and a later line replaces an earlier one. */
+type Timing = 'timed' | 'latest' | 'once';
+
+/** The columns of a CSV file decide, or what the first row gives. */
+function timingOf({ time, closes_at }: Cells): Timing {
+  if (time !== undefined && closes_at !== undefined) return 'timed';
+  return isEmpty(time) ? 'once' : 'latest';
+}
+
+/** Refuses a row whose times would be ignored, or sorted before all others, because the first row has it otherwise. */
+function checkTiming({ time, closes_at }: Cells, timing: Timing, firstLine: number): void {
+  if (timing === 'timed') return;
+  const given = isEmpty(time) ? null : isEmpty(closes_at) ? 'time is' : 'time and closes_at are';
+  const everyRow = 'give it on every row or on none';
+  if (timing === 'latest' && given === null)
+    throw new BadRow(`time is empty, but line ${firstLine} has one: ${everyRow}`);
+  if (timing === 'latest' && given !== 'time is')
+    throw new BadRow(`${given} given, but line ${firstLine} has time alone: ${everyRow}`);
+  if (timing === 'once' && given !== null)
+    throw new BadRow(`${given} given, but not on line ${firstLine}: ${everyRow}`);
 }
 
 /** When a question was open, according to one row. */
@@ -90,33 +105,54 @@ export class ForecastTable {
   readonly #firstSlot = new GrowingColumn();
   readonly #otherSlots = new Map<number, number>();
   readonly #percentPerUnit: number;
-  /** Whether scores are weighted by time: the first row has both a time and a close. */
-  isTimed = false;
-  #isFirst = true;
+  #timing: Timing = 'once';
+  /** The line of the first row. */
+  #firstLine: number | null = null;
+  /** The first probability above zero as it is written, and the largest one. */
+  firstPositive: { readonly line: number; readonly probability: number } | null = null;
+  maxProbability = 0;
 
   constructor(scale: 'unit' | 'percent') {
     this.#percentPerUnit = scale === 'unit' ? 100 : 1;
   }
 
+  /** Whether scores are weighted by time: the rows have both a time and a close. */
+  get isTimed(): boolean {
+    return this.#timing === 'timed';
+  }
+
   /** Adds one row; throws BadRow without changing the table. */
-  add(cells: Cells): void {
-    const isTimed = this.#isFirst ? cells.time !== undefined && cells.closes_at !== undefined : this.isTimed;
+  add(cells: Cells, line: number): void {
+    const timing = this.#firstLine === null ? timingOf(cells) : this.#timing;
+    const isTimed = timing === 'timed';
+    if (this.#firstLine !== null) checkTiming(cells, timing, this.#firstLine);
     const playerName = textFrom('player', cells.player);
     const questionName = textFrom('question', cells.question);
-    const probability = numberFrom('probability', cells.probability, 100 / this.#percentPerUnit);
+    const probability = this.#probabilityFrom(cells.probability);
     const outcome = isEmpty(cells.outcome) ? Number.NaN : numberFrom('outcome', cells.outcome, 1);
     const index = isEmpty(cells.outcome_index) ? 0 : numberFrom('outcome_index', cells.outcome_index, maxOutcomeIndex);
     if (!Number.isInteger(index)) throw new BadRow(`outcome_index is ${index}, which is not a whole number`);
     const timeMs = !isTimed && isEmpty(cells.time) ? Number.NEGATIVE_INFINITY : momentFrom('time', cells.time);
     const interval = isTimed ? openIntervalFrom(cells, timeMs) : null;
     this.#checkAgainst(questionName, index, outcome, interval);
-    this.isTimed = isTimed;
-    this.#isFirst = false;
+    this.#timing = timing;
+    this.#firstLine ??= line;
+    if (probability > 0) this.firstPositive ??= { line, probability };
+    this.maxProbability = Math.max(this.maxProbability, probability);
     const question = this.#questionOf(questionName, timeMs, interval);
     this.player.push(this.#numberOf(this.players, playerName));
     this.slot.push(this.#slotOf(question, index, outcome));
     this.percent.push(probability * this.#percentPerUnit);
     this.timeMs.push(timeMs);
+  }
+
+  #probabilityFrom(value: unknown): number {
+    try {
+      return numberFrom('probability', value, 100 / this.#percentPerUnit);
+    } catch (error) {
+      const isPercent = this.#percentPerUnit === 100 && Number(value) > 1 && Number(value) <= 100;
+      throw isPercent ? new BadRow(`${(error as BadRow).message}; --scale percent reads percent`) : error;
+    }
   }
 
   /** Checks that all rows of a question agree on its outcome, close and opening. */

@@ -38,7 +38,7 @@ class RowCollector {
 
   add(cells: Cells, line: number): void {
     try {
-      this.table.add(cells);
+      this.table.add(cells, line);
       this.rows += 1;
     } catch (error) {
       if (!(error instanceof BadRow)) throw error;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isId, makeId } from './ids.js';
+import { isId, makeId, timeOfId } from './ids.js';
 
 const randomness = fc.uint8Array({ minLength: 10, maxLength: 10 });
 const moment = fc.integer({ min: 0, max: 2 ** 48 - 1 });
@@ -29,6 +29,7 @@ describe('ids', () => {
         expect(id).toBe(`ord_${slowly(at, random)}`);
         expect(isId(id, 'ord')).toBe(true);
         expect(isId(id, 'evt')).toBe(false);
+        expect(timeOfId(id)).toBe(at);
       }),
       { numRuns: 2000 },
     );

@@ -46,6 +46,14 @@ export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array, offse
   return String.fromCharCode(...codes);
 }
 
+/** Returns the epoch milliseconds that an id was made at: the first 48 of its 128 bits. Null for a malformed id. */
+export function timeOfId(id: string): number | null {
+  if (!idShape.test(id)) return null;
+  let ms = 0;
+  for (let index = 4; index < 14; index += 1) ms = ms * 32 + alphabet.indexOf(id.charCodeAt(index));
+  return ms;
+}
+
 export function isId(text: string, prefix: IdPrefix): boolean {
   return text.startsWith(`${prefix}_`) && idShape.test(text);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../test/support/assert-books-balance.js';
 import { aMarket } from '../../test/support/builders/market-builders.js';
@@ -7,6 +8,8 @@ import { cloneDatabase, type TestDatabase } from '../../test/support/test-databa
 import { startTestService } from '../../test/support/test-service.js';
 import { waitForScores } from '../../test/support/wait-for-scores.js';
 import { displayedPrices } from '../domain/exchange/engine/prices.js';
+import { RecordVerifier } from '../domain/record/verify-record.js';
+import { runToEnd } from '../domain/scoring/run-to-end.js';
 import { seedDemo } from './demo.js';
 import { createPostgresStore } from './features.js';
 
@@ -129,6 +132,10 @@ async function expectHousePlayers(): Promise<void> {
     await pool`select slug from events e join markets m on m.event_id = e.id order by m.volume desc limit 1`;
   const { trades } = (await service.call('GET', `/api/events/${slug}/activity?limit=5`)).body;
   const { lastTrades } = (await service.call('GET', `/api/events/${slug}/snapshot`)).body;
+  const verifier = new RecordVerifier({ newHash: () => createHash('sha256') });
+  const record = await (await fetch(`${service.url}/api/record/export`)).text();
+  for (const line of record.trim().split('\n')) runToEnd(verifier.take(line));
+  expect(verifier.finish()).toMatchObject({ events: 'demo', complete: true, differences: [], counts: { players: 15 } });
   for (const trade of [...trades, ...lastTrades]) expect(trade.player.house).toBe(true);
   expect(trades.length + lastTrades.length).toBeGreaterThan(5);
   await service.stop();

@@ -1,5 +1,6 @@
+import { isId, timeOfId } from '../ids.js';
 import { BrokenInvariant } from '../invariant.js';
-import { momentFromExactIso } from '../iso-time.js';
+import { isoTime, momentFromExactIso } from '../iso-time.js';
 import type { EventBaselines } from '../scoring/event-baselines.js';
 import { changesOf, type RecordedForecast } from '../scoring/forecast-history.js';
 import { type ScoredEvent, scoreEvent } from '../scoring/score-event.js';
@@ -20,6 +21,11 @@ export interface CheckedEvent {
   /** Of the version in force; null for void. */
   readonly baselines: EventBaselines | null;
   readonly scores: Iterable<ScoreLine>;
+}
+
+interface NumberedForecast {
+  readonly line: number;
+  readonly forecast: ForecastLine;
 }
 
 interface NumberedScore {
@@ -66,6 +72,8 @@ export class EventCheck {
   #bySequence: readonly PriceEntry[] | null = null;
   readonly #forecasts = new Map<string, RecordedForecast[]>();
   readonly #forecastIds = new Set<string>();
+  /** Forecasts whose id has another time, to be checked once all moments are known. */
+  readonly #otherTimes: NumberedForecast[] = [];
   /** By version, then by player. */
   readonly #scores = new Map<number, Map<string, NumberedScore>>();
 
@@ -93,6 +101,7 @@ export class EventCheck {
       return 'it names a moment that does not exist';
     }
     this.#forecastIds.add(id);
+    if (!isId(id, 'fct') || timeOfId(id) !== atMs) this.#otherTimes.push({ forecast, line });
     this.#checkStamp(forecast, line);
     const earlier = this.#forecasts.get(player) ?? [];
     earlier.push({ id, atMs, outcome, probability, withdrawnAtMs });
@@ -112,6 +121,7 @@ export class EventCheck {
 
   /** Returns null if the event can't be scored, after recording the difference. */
   *finish(): Generator<void, CheckedEvent | null> {
+    this.#checkOtherTimes();
     let baselines: EventBaselines | null = null;
     for (const resolution of this.event.resolutions) {
       const computed = yield* this.#score(resolution);
@@ -126,6 +136,35 @@ export class EventCheck {
     }
     const inForce = this.#scores.get(this.event.resolutions.length) ?? new Map<string, NumberedScore>();
     return { baselines, scores: [...inForce.values()].map(({ score }) => score) };
+  }
+
+  /**
+   * An id carries the time at which the service recorded the forecast, so a changed time shows. A player's moments on one
+   * event are distinct: a forecast within the millisecond of another one, or of a withdrawal, counts one later.
+   */
+  #checkOtherTimes(): void {
+    const moments = new Map<string, Set<number | null>>();
+    for (const player of new Set(this.#otherTimes.map(({ forecast }) => forecast.player))) {
+      const own = this.#forecasts.get(player) ?? [];
+      moments.set(player, new Set(own.flatMap(({ atMs, withdrawnAtMs }) => [atMs, withdrawnAtMs])));
+    }
+    for (const each of this.#otherTimes) this.#checkId(each, moments.get(each.forecast.player) as Set<number | null>);
+  }
+
+  #checkId({ forecast, line }: NumberedForecast, moments: ReadonlySet<number | null>): void {
+    const { id, player, at } = forecast;
+    const [madeAtMs, atMs] = [isId(id, 'fct') ? timeOfId(id) : null, Date.parse(at)];
+    if (madeAtMs !== null && madeAtMs < atMs && moments.has(atMs - 1)) return;
+    const details = { line, player: this.#around.shownPlayer(player), event: this.event.slug };
+    const where = `of ${details.player} on ${details.event}`;
+    const { differences } = this.#around;
+    if (madeAtMs === null) {
+      differences.add('id', `${id} is not the id of a forecast (${where})`, { ...details, field: 'id', found: id });
+      return;
+    }
+    const expected = isoTime(madeAtMs);
+    const message = `${id} was made at ${expected}, and the forecast ${where} says ${at}`;
+    differences.add('id', message, { ...details, field: 'at', expected, found: at });
   }
 
   /** Trades within a millisecond are ordered by sequence, not by time, so the price is looked up by sequence. */

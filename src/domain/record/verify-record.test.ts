@@ -6,7 +6,7 @@ import { runToEnd } from '../scoring/run-to-end.js';
 import type { RecordLine } from './record-lines.js';
 import { lineSchemas, recordLineSchema } from './record-schema.js';
 import { problemOf } from './schema-check.js';
-import { sampleRecord, sealRecord } from './testing/sample-record.js';
+import { sampleHandle, sampleRecord, sealRecord } from './testing/sample-record.js';
 import { RecordVerifier } from './verify-record.js';
 
 const sample = sampleRecord('sample', { players: 6, events: 14 });
@@ -67,7 +67,7 @@ describe('a changed digit is found', () => {
       const { player, event } = sample[index] as { player: string; event: string };
       expect(verify(lines).differences[0]).toMatchObject({
         ...{ kind: 'score', line: index + 1, field },
-        ...{ player: player.replace('plr_', 'player-'), event: event.replace('evt_', 'event-') },
+        ...{ player: sampleHandle(player), event: event.replace('evt_', 'event-') },
       });
     });
     fc.assert(property, { numRuns: 4 });
@@ -118,7 +118,7 @@ describe('a changed digit is found', () => {
       expect(verify(lines).differences).toMatchObject([
         {
           ...{ kind: 'stamp', line: index + 1, field: 'marketPriceBps' },
-          ...{ player: player.replace('plr_', 'player-'), event: event.replace('evt_', 'event-') },
+          ...{ player: sampleHandle(player), event: event.replace('evt_', 'event-') },
         },
       ]);
     }
@@ -130,8 +130,9 @@ describe('one changed digit in the text of a file', () => {
   /** Lines of players, of events and of what belongs to an event, each with what must be named. */
   const owned = (line: string) => {
     const { type, player, event } = JSON.parse(line);
-    const about = /^(forecast|score)$/.test(type) ? { player, event } : type === 'prices' ? { event } : { player };
-    return JSON.parse(JSON.stringify(about).replace('plr_', 'player-').replace('evt_', 'event-'));
+    const shown = { player: player && sampleHandle(player), event: event?.replace('evt_', 'event-') };
+    const about = type === 'prices' ? { event: shown.event } : shown;
+    return JSON.parse(JSON.stringify(/^(forecast|score|prices)$/.test(type) ? about : { player: shown.player }));
   };
 
   it('is reported wherever it is, with the player and the event of its line', () => {
@@ -152,10 +153,9 @@ describe('one changed digit in the text of a file', () => {
   });
 
   it('is reported with the player whose id it has spoiled', () => {
-    const longer = JSON.stringify(sample).replace(/"plr_(\d)"/g, '"plr_$1$1$1"');
-    const whole = sealRecord(JSON.parse(longer), newHash);
-    const index = whole.findIndex(line => /"type":"score".*"player":"plr_111"/.test(line));
-    const found = verifyText(whole.with(index, whole[index].replace('plr_111', 'plr_141'))).differences;
+    const whole = sealRecord(sample, newHash);
+    const index = whole.findIndex(line => /"type":"score".*"player":"plr_0*1"/.test(line));
+    const found = verifyText(whole.with(index, whole[index].replace('plr_00000', 'plr_00400'))).differences;
     expect(found.find(({ line }) => line === index + 1)).toMatchObject({ kind: 'digest', player: 'player-1' });
   });
 

@@ -19,6 +19,7 @@ import { lineSchemas } from './record-schema.js';
 import { problemOf } from './schema-check.js';
 import { ScopeCheck, ScoreIndex } from './verify-board.js';
 import { EventCheck, type EventContext, problemOfEvent } from './verify-event.js';
+import { problemOfPlayer } from './verify-player.js';
 
 export interface RecordReport {
   readonly lines: number;
@@ -83,6 +84,8 @@ export class RecordVerifier {
   readonly #around: EventContext;
   readonly #players = new NameIndex();
   readonly #introduced = new Map<string, string>();
+  /** The id of each handle. */
+  readonly #handles = new Map<string, string>();
   readonly #events = new Set<string>();
   readonly #scores = new ScoreIndex();
   readonly #counts = { players: 0, events: 0, forecasts: 0, scores: 0, boardRows: 0, baselineRows: 0 };
@@ -206,9 +209,17 @@ export class RecordVerifier {
     return impossible === undefined ? null : `${impossible} is not a moment`;
   }
 
-  #takePlayer({ id, handle }: PlayerLine): string | null {
+  #takePlayer(player: PlayerLine): string | null {
+    const { id, handle } = player;
     if (this.#introduced.has(id)) return `the player ${id} comes twice`;
+    const holder = this.#handles.get(handle);
+    const problem = holder === undefined ? problemOfPlayer(player) : `the handle ${handle} belongs to ${holder}`;
+    if (problem !== null) {
+      const message = `line ${this.#lines} (${handle}): ${problem}`;
+      this.#differences.add('id', message, { line: this.#lines, player: handle });
+    }
     this.#introduced.set(id, handle);
+    this.#handles.set(handle, id);
     return null;
   }
 

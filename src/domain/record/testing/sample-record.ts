@@ -1,4 +1,5 @@
 /** A small record that agrees with itself: players, events with prices and a correction, forecasts, scores and boards. */
+import { makeId } from '../../ids.js';
 import { type BaselineName, boardNames, buildBoards } from '../../scoring/boards.js';
 import { drawIndex, seededBy } from '../../scoring/draws.js';
 import type { EventBaselines } from '../../scoring/event-baselines.js';
@@ -84,7 +85,11 @@ function makeForecasts(
       const [, , pricesBps] = prices.filter(([, sequence]) => sequence <= marketSequence).at(-1)!;
       return {
         type: 'forecast',
-        id: `fct_${event.id}_${index}_${k}`,
+        id: makeId(
+          'fct',
+          atMs,
+          Uint8Array.from({ length: 10 }, (_, place) => [index, k][place] ?? 0),
+        ),
         player: player.id,
         event: event.id,
         outcome,
@@ -184,6 +189,11 @@ function makeBoards(sections: readonly Section[], scope: BoardScope): RecordLine
   ]);
 }
 
+/** The handle of a sample player, from the id. */
+export function sampleHandle(playerId: string): string {
+  return `player-${Number(playerId.slice(4))}`;
+}
+
 /** All lines but the last one. */
 export function sampleRecord(seed: string, { players: playerCount, events: eventCount }: Size): RecordLine[] {
   const state = seededBy(seed);
@@ -192,7 +202,7 @@ export function sampleRecord(seed: string, { players: playerCount, events: event
     const kind = k % 2 === 0 ? 'agent' : 'human';
     return {
       type: 'player',
-      id: `plr_${k}`,
+      id: `${kind === 'agent' ? 'agt' : 'plr'}_${String(k).padStart(26, '0')}`,
       handle: `player-${k}`,
       name: `Player ${k}`,
       kind,
