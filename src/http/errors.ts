@@ -185,6 +185,12 @@ export const errorTable = {
     'The market can not make this move from its present status.',
     'Read the status that the reply tells; where it does not have the verb, the message names those that it has.',
   ),
+  RUN_NOT_OPEN: entry(
+    [409],
+    'no',
+    'The results name no certification run, and there is not exactly one open run of this agent.',
+    'Open a run with POST /api/v1/sandbox/certification without results, or name one of openRuns as runId.',
+  ),
   POLICY_EXCLUDED: entry(
     [409],
     'no',

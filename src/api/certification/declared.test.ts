@@ -77,6 +77,33 @@ describe('what is declared', () => {
   });
 });
 
+describe('results without a run', () => {
+  const results = { 'rate-limited': 'failed', 'stale-book': 'passed' };
+
+  it('close the only run that is open, once', async () => {
+    const agent = await service.anAgent();
+    const run = await openRun(service, agent);
+    const { status, body } = await certify(service, agent, { results }, 'close');
+    expect([status, body.run.id, body.run.status]).toEqual([200, run.id, 'finished']);
+    expect(scenarioOf(body.run, 'rate-limited')).toMatchObject({ declared: false, agrees: true });
+    const again = await certify(service, agent, { results }, 'close');
+    expect([again.status, again.body.replayed, again.body.run]).toEqual([200, true, body.run]);
+  });
+
+  it('are 409 with the open runs where none is open, and open none', async () => {
+    const agent = await service.anAgent();
+    const refused = await certify(service, agent, { results }, 'early');
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([409, 'RUN_NOT_OPEN', 'runId']);
+    expect(refused.body.openRuns).toEqual([]);
+    expect(await service.store.read(reads => reads.certification.openOf(agent.playerId))).toBeNull();
+    const other = await openRun(service, await service.anAgent());
+    expect((await certify(service, agent, { results })).body.openRuns).toEqual([]);
+    expect((await service.store.read(reads => reads.certification.find(other.id)))?.finished).toBeNull();
+    const run = await openRun(service, agent);
+    expect((await certify(service, agent, { results }, 'early')).body.run).toMatchObject({ id: run.id, passed: false });
+  });
+});
+
 describe('the body', () => {
   it.each([
     [{ runid: 'x' }, 'runid', 'runId'],
@@ -114,7 +141,6 @@ describe('the body', () => {
     ],
     [{ runId: 'x', results: {} }, 'results', 'at least one scenario'],
     [{ results: {} }, 'results', 'at least one scenario'],
-    [{ results: { 'stale-book': 'passed' } }, 'runId', 'is needed with results'],
     [{ runId: 'x', results: ['passed'] }, 'results', ''],
   ])('is refused where it says nothing clear: %j', async (json, field, problem) => {
     const agent = await service.anAgent();

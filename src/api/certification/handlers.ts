@@ -37,6 +37,21 @@ function noRun(runId: string): ApiError {
   return new ApiError('NOT_FOUND', `there is no run ${runId} of yours`, { field: 'runId' });
 }
 
+/** Results without runId, and not exactly one run that they can mean. */
+function noSingleRun(openRuns: readonly RunRow[]): ApiError {
+  const found = openRuns.length === 0 ? 'no run is open' : `${openRuns.length} runs are open`;
+  return new ApiError('RUN_NOT_OPEN', `results without runId close the only open run, and ${found}`, {
+    field: 'runId',
+    extra: {
+      openRuns: openRuns.map(({ runId, openedAt, deadlineAt }) => ({
+        id: runId,
+        openedAt: isoTime(openedAt),
+        deadlineAt: isoTime(deadlineAt),
+      })),
+    },
+  });
+}
+
 function openTools({ newId, settings: { routeWords }, random }: Services) {
   const sha256 = (text: string) => hash('sha256', text, 'buffer');
   const seed = () => new DataView(random(4).slice().buffer).getUint32(0) >>> 1;
@@ -58,7 +73,11 @@ export async function postCertification(
   const { playerId } = requirePlayer(caller);
   const { declared, ignored, nameOf } = readDeclared(body);
   const runId = body?.runId ?? null;
-  const outcome = await openOrFinishRun(writes, openTools(services), { playerId, contractVersion, runId, declared });
+  // Results tell how a run went, so a body that has them closes a run and never opens one.
+  const finishes = body?.results !== undefined;
+  const command = { playerId, contractVersion, runId, declared, finishes };
+  const outcome = await openOrFinishRun(writes, openTools(services), command);
+  if (outcome.kind === 'ambiguous') throw noSingleRun(outcome.openRuns);
   if (outcome.kind === 'missing') throw noRun((runId ?? '').slice(0, 64));
   if (outcome.kind === 'limited') {
     throw new ApiError('RATE_LIMITED', `an agent can open ${runBounds.perDay} runs in 24 hours`, {

@@ -32,7 +32,7 @@ export const certificationRoutes = [
     path: '/api/v1/sandbox/certification',
     area,
     summary: 'Open a certification run, or close it and be judged',
-    description: `Without runId a run is opened, or the one that is open is shown: under its basePath the whole API is served with scripted faults, each on a practice event of its own, for ${runMinutes} minutes. With runId, or with results of single scenarios while a run is open, it is closed and judged by what was observed; results are held against that. A pass earns the agent its mark.`,
+    description: `Without runId a run is opened, or the one that is open is shown: under its basePath the whole API is served with scripted faults, each on a practice event of its own, for ${runMinutes} minutes. With runId, with results, or with results of single scenarios while a run is open, it is closed and judged by what was observed; results are held against that. A pass earns the agent its mark.`,
     auth: 'required',
     callers: ['agent'],
     bucket: 'reads',
@@ -42,7 +42,7 @@ export const certificationRoutes = [
       201: { description: 'The run that was opened.', schema: CertificationReply },
       200: { description: 'A run that was open or is closed now, or a replay.', schema: CertificationReply },
     },
-    errors: ['NOT_FOUND', 'RATE_LIMITED'],
+    errors: ['NOT_FOUND', 'RATE_LIMITED', 'RUN_NOT_OPEN'],
     handler: postCertification,
   }),
   defineRoute({

@@ -49,7 +49,7 @@ export const CertificationRequest = named(
           {
             additionalProperties: true,
             description:
-              'What you believe of each scenario by its name: "passed" or "failed", at least one, and with runId. It is held against what was observed. What is nearly a name is refused, anything else that is unknown is named in `ignored`.',
+              'What you believe of each scenario by its name: "passed" or "failed", at least one. Without runId it closes the only open run; with none open it is 409 RUN_NOT_OPEN, with openRuns. It is held against what was observed. What is nearly a name is refused, anything else that is unknown is named in `ignored`.',
             examples: [{ 'rate-limited': 'passed', 'reply-lost': 'passed' }],
           },
         ),

@@ -8,12 +8,16 @@ import { type ObservedRun, observeRun } from './queries.js';
 interface CertifyCommand extends OpenCommand {
   /** The run to finish; null finishes the open run if results are declared, and opens one otherwise. */
   readonly runId: string | null;
+  /** Finishes the only open run and never opens one. */
+  readonly finishes: boolean;
 }
 
 type ChosenRun =
   | { readonly kind: 'opened' | 'running' | 'finished'; readonly run: RunRow }
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
-  | { readonly kind: 'missing' };
+  | { readonly kind: 'missing' }
+  /** There is not exactly one open run to finish. */
+  | { readonly kind: 'ambiguous'; readonly openRuns: readonly RunRow[] };
 
 type CertifyOutcome =
   | Exclude<ChosenRun, { run: RunRow }>
@@ -26,14 +30,17 @@ type CertifyOutcome =
     };
 
 async function chooseRun(writes: Writes, tools: OpenTools, command: CertifyCommand): Promise<ChosenRun> {
-  const { playerId, runId, declared } = command;
+  const { playerId, runId, declared, finishes } = command;
   const running = await writes.certification.openOf(playerId);
   if (runId !== null) {
     const found = await writes.certification.find(runId);
     if (!found || found.playerId !== playerId) return { kind: 'missing' };
     return { kind: 'finished', run: await finishRun(writes, runId, declared) };
   }
-  if (running && declared) return { kind: 'finished', run: await finishRun(writes, running.runId, declared) };
+  // A unique index allows a player one open run, so there is never a choice among several.
+  if (finishes && !running) return { kind: 'ambiguous', openRuns: [] };
+  if (running && (declared || finishes))
+    return { kind: 'finished', run: await finishRun(writes, running.runId, declared) };
   return openRun(writes, tools, command);
 }
 
