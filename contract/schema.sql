@@ -79,6 +79,16 @@ create table arena (
   constraint arena_pkey PRIMARY KEY (name)
 );
 
+create table attempt_counts (
+  budget text not null,
+  holder bytea not null,
+  moments bigint[] not null,
+  ends_at timestamp with time zone not null,
+  constraint attempt_counts_holder_check CHECK ((length(holder) = 32)),
+  constraint attempt_counts_pkey PRIMARY KEY (budget, holder)
+);
+CREATE INDEX attempt_counts_ended ON public.attempt_counts USING btree (ends_at);
+
 create table board_versions (
   version bigint generated always as identity not null,
   as_of timestamp with time zone not null,
@@ -630,6 +640,15 @@ create table sessions (
   constraint sessions_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id, created_at);
+
+create table sign_in_addresses (
+  person_id text not null,
+  address bytea not null,
+  last_used_at timestamp with time zone not null,
+  constraint sign_in_addresses_address_check CHECK ((length(address) = 32)),
+  constraint sign_in_addresses_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint sign_in_addresses_pkey PRIMARY KEY (person_id, address)
+);
 
 create table stored_replies (
   player_id text not null,

@@ -34,7 +34,7 @@ export type AgentAccess = {
   canPlay: boolean;
   /** What is left of your budgets, this request counted. */
   limits: Array<{
-    name: "reads" | "orders" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords";
+    name: "reads" | "orders" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords" | "accountPasswords";
     quota: number;
     windowSeconds: number;
     remaining: number;
@@ -1957,7 +1957,7 @@ export type RateLimits = {
   /** The date of the contract. */
   contractVersion: "2026-03-17";
   budgets: Array<{
-    name: "reads" | "orders" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords";
+    name: "reads" | "orders" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords" | "accountPasswords";
     /** 0: this arena sets no limit. */
     quota: number;
     windowSeconds: number;
