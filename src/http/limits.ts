@@ -73,7 +73,16 @@ export const budgets = {
     quota: 10,
     windowSeconds: 900,
     per: 'account',
-    counts: 'wrong passwords for one email, whoever sends them; sessions that are open stay open',
+    counts:
+      'wrong passwords for one email from one client address, and sign-ups with an email that has an account; sessions that are open stay open',
+  },
+  accountPasswords: {
+    name: 'accountPasswords',
+    quota: 50,
+    windowSeconds: 3600,
+    per: 'account',
+    counts:
+      'wrong passwords for one email from all client addresses that its person has not signed in from in the last 90 days; the others are not affected',
   },
 } as const satisfies Record<string, Budget>;
 

@@ -9,6 +9,8 @@ export interface RequestContext {
   readonly services: Services;
   readonly caller: Caller;
   readonly requestId: string;
+  /** The client address, as budgets count it: a whole /64 of IPv6. */
+  readonly clientAddress: () => string;
   /** What is left of the budget that this request was taken from. */
   readonly budget: BudgetState | null;
   /** The Idempotency-Key header, bare or quoted; null where none was sent. */

@@ -8,11 +8,11 @@ import type { TopMarkets } from '../operations/market-data/top-markets.js';
 import type { TradeHistory } from '../operations/market-data/trade-history.js';
 import type { EventReferences } from '../operations/markets/event-references.js';
 import type { OperationContext } from '../operations/operation-context.js';
+import type { AttemptLimits } from '../operations/people/attempts.js';
 import type { Passwords } from '../operations/people/passwords.js';
 import type { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
 import type { TradesSubscription, UserSubscription } from '../operations/streams/subscription.js';
 import type { RequestQuery, RequestUsage } from '../store/developer/interface.js';
-import type { Budgets } from './budget.js';
 import type { Caller } from './caller.js';
 import type { Cursors } from './cursor.js';
 import type { ErrorCode } from './errors.js';
@@ -140,7 +140,6 @@ export interface MarketDataServices {
 export interface Services extends OperationContext {
   readonly settings: ArenaSettings;
   readonly cursors: Cursors;
-  readonly budgets: Budgets;
   readonly exchange: { readonly desk: WriteDesk };
   readonly forecasts: { readonly desk: ForecastDesk };
   /** Resolves slugs and public keys to events the caller may see. */
@@ -149,7 +148,7 @@ export interface Services extends OperationContext {
   readonly scoring: { readonly leaderboards: LeaderboardCache };
   /** Opens an export of the public record of a set of events, to be read at any pace. */
   readonly record: { readonly open: (events: EventSet) => Promise<(write: WriteBody) => Promise<void>> };
-  readonly people: { readonly passwords: Passwords };
+  readonly people: { readonly passwords: Passwords; readonly attempts: AttemptLimits & { sweep(): Promise<void> } };
   readonly search: { readonly help: HelpIndex };
   readonly streams: StreamAccess;
   readonly developer: {

@@ -11,6 +11,7 @@ import { buildTools } from '../contract/tools.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
 import { HelpIndex } from '../domain/search/help-index.js';
 import { Admission } from '../http/admission/admission.js';
+import { createAttemptLimits } from '../http/budgets/attempt-limits.js';
 import { createRateLimits } from '../http/budgets/rate-limits.js';
 import { SharedCounts } from '../http/budgets/shared-counts.js';
 import { createCursors } from '../http/cursor.js';
@@ -150,7 +151,8 @@ async function flushAll(...batches: { flush(): Promise<void> }[]): Promise<void>
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-function startSessionJob(jobs: Jobs, { store, clock }: Services): void {
+function startSessionJob(jobs: Jobs, { store, clock, people }: Services): void {
+  jobs.every(60_000, 'dropping attempts that are over', () => people.attempts.sweep());
   jobs.every(3_600_000, 'dropping sessions that are over', () => {
     const now = clock();
     return store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
@@ -226,7 +228,7 @@ function createFront(
 
 /** The services that depend on nothing but the store and the configuration. */
 function createCore(options: ServiceOptions, routes: readonly Route[], documents: readonly ProjectDocument[]) {
-  const { store, clock, secret } = options;
+  const { store, clock, secret, addressReadsPerMinute } = options;
   return {
     store,
     clock,
@@ -238,7 +240,10 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
     markets: { references: new EventReferences(store) },
     scoring: { leaderboards: new LeaderboardCache(store, clock) },
     record: { open: createRecordExports({ store, clock }) },
-    people: { passwords: createPasswords() },
+    people: {
+      passwords: createPasswords(),
+      attempts: createAttemptLimits(store, clock, addressReadsPerMinute),
+    },
     search: { help: new HelpIndex(helpOf(documents)) },
   };
 }
@@ -268,7 +273,6 @@ export function createService(options: ServiceOptions): Service {
   const documents = loadDocuments(packageRoot);
   const services: Services = {
     ...createCore(options, routes, documents),
-    budgets: limits,
     exchange,
     marketData,
     streams: streams.access,

@@ -27,11 +27,13 @@ function sessionIdOf(caller: Caller): string | null {
   return caller.kind === 'person' ? caller.sessionId : null;
 }
 
-export async function handleSignUp({ body }: Input<typeof SignUpRequest>, { services, caller }: RequestContext) {
+export async function handleSignUp({ body }: Input<typeof SignUpRequest>, context: RequestContext) {
+  const { services, caller } = context;
   const email = requireValid('email', readEmail(body.email));
   const displayName = requireValid('displayName', readName(body.displayName));
   const password = requireValid('password', readPassword(body.password, { email, displayName: displayName.shown }));
-  const command = { email, password, displayName, replacedSessionId: sessionIdOf(caller) };
+  const address = context.clientAddress();
+  const command = { email, password, displayName, address, replacedSessionId: sessionIdOf(caller) };
   const signedUp = await signUp(services, command);
   if (!signedUp) {
     throw new ApiError('EMAIL_TAKEN', 'email has an account already, or belonged to one that was deleted', {
@@ -46,13 +48,15 @@ function wrongSignIn(): ApiError {
   return new ApiError('UNAUTHORIZED', 'the email or the password is wrong', {
     field: 'password',
     headers: { 'www-authenticate': 'Session realm="presage"' },
-    remediation: 'Check both and try again; after 10 wrong passwords an account takes none for a while.',
+    remediation: 'Check both and try again; after 10 wrong passwords an address can’t try this account for a while.',
   });
 }
 
-export async function handleSignIn({ body }: Input<typeof SignInRequest>, { services, caller }: RequestContext) {
+export async function handleSignIn({ body }: Input<typeof SignInRequest>, context: RequestContext) {
+  const { services, caller } = context;
   const email = requireValid('email', readEmail(body.email));
-  const command = { email, password: body.password, replacedSessionId: sessionIdOf(caller) };
+  const address = context.clientAddress();
+  const command = { email, password: body.password, address, replacedSessionId: sessionIdOf(caller) };
   const signedIn = await signIn(services, command);
   if (!signedIn) throw wrongSignIn();
   return new Reply(200, { person: viewPerson(signedIn.person) }, sessionCookie(services, signedIn.token));
@@ -74,10 +78,10 @@ function wrongPassword(field: string): ApiError {
   return new ApiError('FORBIDDEN', `${field} is not your password`, { field, remediation: 'Send your password.' });
 }
 
-function readPasswordChange(body: Static<typeof PersonUpdate>) {
+function readPasswordChange(body: Static<typeof PersonUpdate>, address: string) {
   const { displayName, showOwner, currentPassword, newPassword } = body;
   if (newPassword !== undefined && currentPassword !== undefined) {
-    return { current: currentPassword, next: newPassword };
+    return { current: currentPassword, next: newPassword, address };
   }
   if (newPassword !== undefined) throw invalid('currentPassword', 'is missing; a new password needs it');
   if (currentPassword !== undefined) throw invalid('newPassword', 'is missing');
@@ -87,9 +91,10 @@ function readPasswordChange(body: Static<typeof PersonUpdate>) {
   return null;
 }
 
-export async function updateMe({ body }: Input<typeof PersonUpdate>, { services, caller }: RequestContext) {
+export async function updateMe({ body }: Input<typeof PersonUpdate>, context: RequestContext) {
+  const { services, caller } = context;
   const { playerId, sessionId } = requirePerson(caller);
-  const password = readPasswordChange(body);
+  const password = readPasswordChange(body, context.clientAddress());
   const displayName = body.displayName === undefined ? null : requireValid('displayName', readName(body.displayName));
   const outcome = await updatePerson(services, {
     playerId,
@@ -110,8 +115,10 @@ export async function updateMe({ body }: Input<typeof PersonUpdate>, { services,
   }
 }
 
-export async function deleteMe({ body }: Input<typeof PersonDeletion>, { services, caller }: RequestContext) {
-  const outcome = await deletePerson(services, requirePerson(caller).playerId, body.password);
+export async function deleteMe({ body }: Input<typeof PersonDeletion>, context: RequestContext) {
+  const { services, caller } = context;
+  const { playerId } = requirePerson(caller);
+  const outcome = await deletePerson(services, playerId, body.password, context.clientAddress());
   if (outcome === 'wrong-password') throw wrongPassword('password');
   if (outcome === 'account-gone') throw sessionOver();
   return new Reply(200, { deleted: true }, endedCookie(services));

@@ -60,7 +60,8 @@ describe('signing up', () => {
   it('takes an email once, also of twenty at the same time', async () => {
     const json = { email: 'once@example.org', password, displayName: 'Once' };
     const replies = await Promise.all(Array.from({ length: 20 }, () => signUp(json)));
-    expect(replies.map(reply => reply.status).sort()).toEqual([201, ...Array(19).fill(409)]);
+    // Ten answers are given; then they would tell too much.
+    expect(replies.map(reply => reply.status).sort()).toEqual([201, ...Array(10).fill(409), ...Array(9).fill(429)]);
     for (const reply of replies.filter(({ status }) => status === 409)) {
       expect(reply.body).toMatchObject({ code: 'EMAIL_TAKEN', field: 'email' });
       expect(reply.headers.get('set-cookie')).toBeNull();

@@ -77,6 +77,6 @@ describe('/api/rate-limits', () => {
   it('publishes these budgets', async () => {
     const { body } = await service.call('GET', '/api/rate-limits');
     const quotas = Object.fromEntries(body.budgets.map((b: { name: string; quota: number }) => [b.name, b.quota]));
-    expect(quotas).toMatchObject({ changes: 120, signIns: 60, signUps: 30, wrongPasswords: 10 });
+    expect(quotas).toMatchObject({ changes: 120, signIns: 60, signUps: 30, wrongPasswords: 10, accountPasswords: 50 });
   });
 });

@@ -64,18 +64,7 @@ export function createRateLimits(
         resetSeconds: usage.window.resetSeconds(now, others, allowed ? 1 : units),
       };
       if (allowed) return state;
-      throw new ApiError('RATE_LIMITED', limitMessage(budget, state), {
-        headers: {
-          'retry-after': String(state.resetSeconds),
-          'ratelimit-policy': policyOf(state),
-          ratelimit: stateText(state),
-        },
-      });
-    },
-    giveBack(name, holder) {
-      const usage = usages.get(name)?.get(holder);
-      usage?.window.giveBack();
-      usage?.shared?.add(clock(), -1);
+      throw limitReached(budget, state);
     },
     sweep() {
       const now = clock();
@@ -92,6 +81,7 @@ const counted: Partial<Record<string, string>> = {
   signIns: 'sign-ins',
   signUps: 'sign-ups',
   wrongPasswords: 'wrong passwords',
+  accountPasswords: 'wrong passwords',
 };
 
 function limitMessage(budget: Budget, state: BudgetState): string {
@@ -99,6 +89,17 @@ function limitMessage(budget: Budget, state: BudgetState): string {
   const minutes = budget.windowSeconds / 60;
   const span = minutes === 60 ? 'hour' : minutes === 1 ? 'minute' : `${minutes} minutes`;
   return `the limit of ${state.quota} ${what} per ${budget.per} and ${span} is reached; try again in ${state.resetSeconds} s`;
+}
+
+/** The refusal of a request whose budget is used up. */
+export function limitReached(budget: Budget, state: BudgetState): ApiError {
+  return new ApiError('RATE_LIMITED', limitMessage(budget, state), {
+    headers: {
+      'retry-after': String(state.resetSeconds),
+      'ratelimit-policy': policyOf(state),
+      ratelimit: stateText(state),
+    },
+  });
 }
 
 const policies = new Map<string, Map<number, string>>();

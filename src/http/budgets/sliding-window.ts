@@ -46,11 +46,6 @@ export class SlidingWindow {
     return true;
   }
 
-  /** Takes back the request that was counted last. */
-  giveBack(): void {
-    if (this.count > 0) this.count -= 1;
-  }
-
   /** As of the last `take`. */
   remaining(others = 0): number {
     return Math.max(0, this.quota - this.count - others);

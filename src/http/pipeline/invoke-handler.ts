@@ -9,6 +9,7 @@ import { callersOf, isRead, type Route } from '../route.js';
 import type { Services } from '../services.js';
 import { unfinishedError } from '../unfinished-error.js';
 import { WriteResult } from '../write-result.js';
+import { addressKey } from './client-ip.js';
 import { requireCaller } from './credentials.js';
 import { readIdempotencyKey, readIdentities, requireIdempotencyKey, runStored } from './idempotency.js';
 import { compileInput } from './read-input.js';
@@ -34,6 +35,7 @@ function contextOf(
     services: within?.services ?? services,
     caller,
     requestId,
+    clientAddress: () => addressKey(request.ip),
     budget,
     idempotencyKey: () => readIdempotencyKey(request.headers['idempotency-key']),
     lastEventId: () => lastEventIdOf(request),

@@ -118,7 +118,8 @@ function withOwnHeaders(
 ): string[] {
   const headers = fixed.slice();
   headers.push('x-request-id', exchange.requestId);
-  if (exchange.budget) pushBudget(headers, exchange.budget);
+  // A refusal that names the budget that was used up replaces the one that the request was taken from.
+  if (exchange.budget && own.ratelimit === undefined) pushBudget(headers, exchange.budget);
   for (const name in own) headers.push(name, own[name]);
   return headers;
 }

@@ -1,39 +1,60 @@
 import { passwordText } from '../../domain/people/password.js';
 import type { SignInRecord } from '../../store/people/interface.js';
 import type { OperationContext } from '../operation-context.js';
+import { type AttemptLimits, knownAddressMs, passwordAttempts } from './attempts.js';
 import type { Passwords } from './passwords.js';
 
-/** Counts failed attempts per account. */
-interface AttemptBudget {
-  /** Throws if the budget of the account is used up. */
-  take(name: 'wrongPasswords', email: string): unknown;
-  giveBack(name: 'wrongPasswords', email: string): void;
+export interface PasswordContext extends OperationContext {
+  readonly people: { readonly passwords: Passwords; readonly attempts: AttemptLimits };
 }
 
-export interface PasswordContext extends OperationContext {
-  readonly budgets: AttemptBudget;
-  readonly people: { readonly passwords: Passwords };
+/** Who sends a password, and for which account. */
+interface PasswordSender {
+  readonly email: string;
+  readonly address: string;
+  /** The account's person has signed in from this address, or is signed in. */
+  readonly isKnownAddress: boolean;
 }
 
 /**
  * Compares a password with a hash. The attempt is counted before the comparison, so that concurrent guesses can't exceed
  * the budget, and given back if it was right. An unknown email (`hash` null) is counted and takes as long as a known one.
  */
-export async function checkPassword(
-  { budgets, people: { passwords } }: Pick<PasswordContext, 'budgets' | 'people'>,
-  email: string,
+async function checkPassword(
+  { people: { passwords, attempts } }: Pick<PasswordContext, 'people'>,
+  { email, address, isKnownAddress }: PasswordSender,
   password: string,
   hash: string | null,
 ): Promise<boolean> {
-  budgets.take('wrongPasswords', email);
+  const taken = await attempts.take(passwordAttempts(email, address, isKnownAddress));
   let isWrong = false;
   try {
     const matches = await passwords.matches(passwordText(password), hash);
     isWrong = !matches;
     return matches;
   } finally {
-    if (!isWrong) budgets.giveBack('wrongPasswords', email);
+    if (!isWrong) await attempts.giveBack(taken);
   }
+}
+
+/** Finds the account of an email and checks its password. Null: there is none, or the password is wrong. */
+export async function checkSignIn(
+  context: PasswordContext,
+  email: string,
+  password: string,
+  address: string,
+): Promise<SignInRecord | null> {
+  const since = context.clock() - knownAddressMs;
+  const { record, isKnownAddress } = await context.store.read(async reads => {
+    const found = await reads.people.findSignIn(email);
+    return {
+      record: found,
+      isKnownAddress: found !== null && (await reads.people.knowsAddress(found.playerId, address, since)),
+    };
+  });
+  const sender = { email, address, isKnownAddress };
+  const matches = await checkPassword(context, sender, password, record?.passwordHash ?? null);
+  return matches ? record : null;
 }
 
 /**
@@ -44,9 +65,11 @@ export async function confirmPassword(
   context: PasswordContext,
   playerId: string,
   password: string,
+  address: string,
 ): Promise<SignInRecord | 'account-gone' | 'wrong-password'> {
   const record = await context.store.read(reads => reads.people.signInOf(playerId));
   if (!record) return 'account-gone';
-  const matches = await checkPassword(context, record.email, password, record.passwordHash);
+  const sender = { email: record.email, address, isKnownAddress: true };
+  const matches = await checkPassword(context, sender, password, record.passwordHash);
   return matches ? record : 'wrong-password';
 }

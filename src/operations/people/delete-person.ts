@@ -36,8 +36,9 @@ export async function deletePerson(
   context: PasswordContext & RetireContext,
   playerId: string,
   password: string,
+  address: string,
 ): Promise<'deleted' | 'account-gone' | 'wrong-password'> {
-  const record = await confirmPassword(context, playerId, password);
+  const record = await confirmPassword(context, playerId, password, address);
   if (typeof record === 'string') return record;
   const { store } = context;
   const retired = await store.transact(writes => deleteAccount(writes, context, playerId, record.passwordHash));

@@ -1,10 +1,13 @@
 import type { Person } from '../../domain/people/players.js';
-import { checkPassword, type PasswordContext } from './check-password.js';
+import { maxKnownAddresses } from './attempts.js';
+import { checkSignIn, type PasswordContext } from './check-password.js';
 import { newSession, openSession } from './open-session.js';
 
 interface SignInCommand {
   readonly email: string;
   readonly password: string;
+  /** The client address that the request comes from. */
+  readonly address: string;
   /** The session that the browser has had so far. */
   readonly replacedSessionId: string | null;
 }
@@ -12,12 +15,12 @@ interface SignInCommand {
 /** Opens a session. Null: the email is unknown, the password is wrong, or one of them changed since it was checked. */
 export async function signIn(
   context: PasswordContext,
-  { email, password, replacedSessionId }: SignInCommand,
+  { email, password, address, replacedSessionId }: SignInCommand,
 ): Promise<{ person: Person; token: string } | null> {
   const { store, clock } = context;
-  const checked = await store.read(reads => reads.people.findSignIn(email));
-  const matches = await checkPassword(context, email, password, checked?.passwordHash ?? null);
-  if (!checked || !matches) return null;
+  await context.people.attempts.take([{ budget: 'signIns', holder: address }]);
+  const checked = await checkSignIn(context, email, password, address);
+  if (!checked) return null;
   const { playerId, passwordHash } = checked;
   const now = clock();
   const session = newSession(context, now);
@@ -25,6 +28,7 @@ export async function signIn(
     const current = await writes.people.lock(playerId);
     if (current?.passwordHash !== passwordHash) return null;
     await openSession(writes, playerId, session, replacedSessionId, now);
+    await writes.people.rememberAddress(playerId, address, maxKnownAddresses, now);
     const person = await writes.people.find(playerId);
     return person && { person, token: session.token };
   });

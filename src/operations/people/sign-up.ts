@@ -3,12 +3,13 @@ import type { Name } from '../../domain/people/names.js';
 import type { Person } from '../../domain/people/players.js';
 import { openAccount } from '../exchange/open-account.js';
 import type { OperationContext } from '../operation-context.js';
+import { type AttemptLimits, maxKnownAddresses, passwordAttempts } from './attempts.js';
 import { newSession, openSession } from './open-session.js';
 import type { Passwords } from './passwords.js';
 import { takeHandle } from './take-handle.js';
 
 interface SignUpContext extends OperationContext {
-  readonly people: { readonly passwords: Passwords };
+  readonly people: { readonly passwords: Passwords; readonly attempts: AttemptLimits };
   readonly settings: { readonly routeWords: ReadonlySet<string> };
 }
 
@@ -16,6 +17,8 @@ interface SignUpCommand {
   readonly email: string;
   readonly password: string;
   readonly displayName: Name;
+  /** The client address that the request comes from. */
+  readonly address: string;
   /** The session that the browser has had so far. */
   readonly replacedSessionId: string | null;
 }
@@ -23,16 +26,18 @@ interface SignUpCommand {
 /** Creates a person with a play account and signs them in. Null: the email has an account, or had one that played. */
 export async function signUp(
   context: SignUpContext,
-  { email, password, displayName, replacedSessionId }: SignUpCommand,
+  { email, password, displayName, address, replacedSessionId }: SignUpCommand,
 ): Promise<{ person: Person; token: string } | null> {
   const { store, clock, newId, random, settings } = context;
-  const passwordHash = await context.people.passwords.hash(password);
+  const { attempts, passwords } = context.people;
+  await attempts.take([{ budget: 'signUps', holder: address }]);
+  const passwordHash = await passwords.hash(password);
   const now = clock();
   const session = newSession(context, now);
   const playerId = newId('plr', now);
   const { shown: name, folded: foldedName } = displayName;
   const handles = handleCandidates(name, 'player', settings.routeWords, random(handleRandomBytes));
-  return store.transact(async writes => {
+  const signedUp = await store.transact(async writes => {
     await writes.people.lockEmail(email);
     if (await writes.people.isEmailTaken(email)) return null;
     const handle = await takeHandle(handles, candidate =>
@@ -47,6 +52,7 @@ export async function signUp(
     );
     await openAccount(writes, playerId, now, newId);
     await openSession(writes, playerId, session, replacedSessionId, now);
+    await writes.people.rememberAddress(playerId, address, maxKnownAddresses, now);
     const person: Person = {
       playerId,
       handle,
@@ -59,4 +65,7 @@ export async function signUp(
     };
     return { person, token: session.token };
   });
+  // The answer shows that the email has an account, so it is as scarce as a wrong password.
+  if (!signedUp) await attempts.take(passwordAttempts(email, address, false));
+  return signedUp;
 }

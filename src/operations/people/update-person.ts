@@ -18,6 +18,8 @@ interface UpdatePersonCommand {
 interface PasswordChange {
   readonly current: string;
   readonly next: string;
+  /** The client address that the request comes from. */
+  readonly address: string;
 }
 
 interface HashedChange {
@@ -35,10 +37,10 @@ type Failure =
 async function preparePasswordChange(
   context: PasswordContext,
   playerId: string,
-  { current, next }: PasswordChange,
+  { current, next, address }: PasswordChange,
   newName: Name | null,
 ): Promise<HashedChange | Failure> {
-  const record = await confirmPassword(context, playerId, current);
+  const record = await confirmPassword(context, playerId, current, address);
   if (typeof record === 'string') return { kind: record };
   const person = await context.store.read(reads => reads.people.find(playerId));
   const displayName = newName?.shown ?? person?.displayName ?? '';

@@ -57,6 +57,8 @@ export interface PeopleReads {
   find(playerId: string): Promise<Person | null>;
   findSignIn(email: string): Promise<SignInRecord | null>;
   signInOf(playerId: string): Promise<SignInRecord | null>;
+  /** Whether the person has signed in from this client address since a moment. */
+  knowsAddress(playerId: string, address: string, since: number): Promise<boolean>;
   /** By a person, or by a former one who has played. */
   isEmailTaken(email: string): Promise<boolean>;
 }
@@ -69,6 +71,8 @@ export interface PeopleWrites extends PeopleReads {
   rename(playerId: string, shown: string, folded: string): Promise<void>;
   setShowOwner(playerId: string, showOwner: boolean): Promise<void>;
   changePassword(playerId: string, passwordHash: string): Promise<void>;
+  /** Records a sign-in from a client address, of which it stores a digest, at most `maxAddresses` per person. */
+  rememberAddress(playerId: string, address: string, maxAddresses: number, at: number): Promise<void>;
   /** Deletes email, password and settings; `remember` stores a digest of the email, so that it can't be used again. */
   eraseSignIn(playerId: string, remember: boolean): Promise<void>;
   /** False: there is no such person. */

@@ -1,5 +1,6 @@
 import { defineFeatureStore } from '../../sql/feature-store.js';
 import { agentReads, agentWrites } from './agents.js';
+import { attemptWrites } from './attempts.js';
 import { peopleReads, peopleWrites } from './people.js';
 import { playerReads, playerWrites } from './players.js';
 import { sessionReads, sessionWrites } from './sessions.js';
@@ -16,5 +17,6 @@ export const peopleStore = defineFeatureStore({
     people: ({ sql }) => peopleWrites(sql),
     sessions: ({ sql }) => sessionWrites(sql),
     agents: ({ sql }) => agentWrites(sql),
+    attempts: ({ sql }) => attemptWrites(sql),
   },
 });

@@ -40,6 +40,12 @@ export function peopleReads(sql: Sql): PeopleReads {
         where player_id = ${playerId} and email is not null`;
       return row ?? null;
     },
+    async knowsAddress(playerId, address, since) {
+      const rows = await sql`select 1 from sign_in_addresses
+        where person_id = ${playerId} and address = identity_digest('address', ${`${playerId} ${address}`})
+          and last_used_at > ${new Date(since)}`;
+      return rows.length > 0;
+    },
     async isEmailTaken(email) {
       const [row] = await sql<{ taken: boolean }[]>`
         select exists (select 1 from people where email = ${email})
@@ -71,12 +77,21 @@ export function peopleWrites(sql: Sql): PeopleWrites {
     async changePassword(playerId, passwordHash) {
       await sql`update people set password_hash = ${passwordHash} where player_id = ${playerId}`;
     },
+    async rememberAddress(playerId, address, maxAddresses, at) {
+      await sql`insert into sign_in_addresses (person_id, address, last_used_at)
+        values (${playerId}, identity_digest('address', ${`${playerId} ${address}`}), ${new Date(at)})
+        on conflict (person_id, address) do update set last_used_at = excluded.last_used_at`;
+      await sql`delete from sign_in_addresses where person_id = ${playerId} and address in (
+        select address from sign_in_addresses where person_id = ${playerId}
+        order by last_used_at desc, address offset ${maxAddresses})`;
+    },
     async eraseSignIn(playerId, remember) {
       if (remember) {
         await sql`insert into retired_identities (digest)
           select identity_digest('email', encode(sha256(convert_to(email, 'UTF8')), 'hex')) from people
           where player_id = ${playerId} and email is not null on conflict do nothing`;
       }
+      await sql`delete from sign_in_addresses where person_id = ${playerId}`;
       await sql`update people set email = null, password_hash = null, show_owner = false where player_id = ${playerId}`;
     },
     async setRole(playerId, role) {

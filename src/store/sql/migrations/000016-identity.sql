@@ -48,3 +48,22 @@ update agents a set description = 'Deleted.', homepage = null, model = null from
 delete from forecast_rationales r using forecasts f, deleted_players d where f.id = r.forecast_id and f.player_id = d.id;
 delete from stored_replies r using deleted_players d
   where r.player_id = d.id or (r.kind = 'createAgent' and r.reply #>> '{agent,id}' = d.id);
+
+-- Attempts to sign in and up within the window of their budget, as moments in milliseconds. They are here and not in a
+-- node's memory, so that neither a restart nor a second node gives an attacker more of them. Holders are salted digests.
+create table attempt_counts (
+  budget text not null,
+  holder bytea not null check (length(holder) = 32),
+  moments bigint[] not null,
+  ends_at timestamptz not null,
+  primary key (budget, holder)
+);
+create index attempt_counts_ended on attempt_counts (ends_at);
+
+-- Client addresses from which a person has signed in: attempts from elsewhere never shut these out. Salted digests.
+create table sign_in_addresses (
+  person_id text not null references people (player_id),
+  address bytea not null check (length(address) = 32),
+  last_used_at timestamptz not null,
+  primary key (person_id, address)
+);

@@ -1,0 +1,63 @@
+import { takeWrites } from '../../domain/exchange/write-window.js';
+import type { AttemptLimits } from '../../operations/people/attempts.js';
+import type { AttemptKey, CountedAttempts } from '../../store/people/attempts-interface.js';
+import type { Store } from '../../store/store.js';
+import { type Budget, type BudgetName, budgets, quotaOf } from '../limits.js';
+import { limitReached } from './rate-limits.js';
+
+/** More holders than this at once can only be an attack; the counts that end first are deleted. */
+const maxRows = 200_000;
+
+const budgetOf = (name: string): Budget => budgets[name as BudgetName];
+const windowMsOf = ({ windowSeconds }: Budget) => windowSeconds * 1000;
+
+/**
+ * Counts attempts in the database: exactly, across nodes and restarts. The counters in memory would forget them with the
+ * process, and an attacker could make it restart.
+ */
+export function createAttemptLimits(
+  store: Store,
+  clock: () => number,
+  addressReadsPerMinute: number,
+): AttemptLimits & { sweep(): Promise<void> } {
+  /** Takes one from a count, or throws RATE_LIMITED. */
+  function take(counted: CountedAttempts, now: number) {
+    const budget = budgetOf(counted.budget);
+    const window = takeWrites(counted.moments, { quota: budget.quota, windowMs: windowMsOf(budget) }, now);
+    const { allowed, moments, remaining, resetSeconds } = window;
+    const { quota, windowSeconds } = budget;
+    const name = counted.budget as BudgetName;
+    if (!allowed) throw limitReached(budget, { name, quota, windowSeconds, remaining, resetSeconds });
+    const last = moments[moments.length - 1];
+    return { budget: counted.budget, holder: counted.holder, moments, endsAt: last + windowMsOf(budget) };
+  }
+
+  return {
+    async take(attempts) {
+      const keys = attempts.filter(({ budget }) => quotaOf(budgetOf(budget), addressReadsPerMinute) > 0);
+      if (keys.length === 0) return [];
+      const now = clock();
+      const taken = await store.transact(async writes => {
+        const counts = (await writes.attempts.lock(keys)).map(counted => take(counted, now));
+        await writes.attempts.save(counts);
+        return counts;
+      });
+      return taken.map(({ budget, holder, moments }) => ({ budget, holder, moment: moments[moments.length - 1] }));
+    },
+    async giveBack(taken) {
+      if (taken.length === 0) return;
+      await store.transact(async writes => {
+        const counts = await writes.attempts.lock(taken satisfies readonly AttemptKey[]);
+        const reduced = counts.map(({ budget, holder, moments }) => {
+          const moment = taken.find(each => each.budget === budget && each.holder === holder)?.moment;
+          const at = moments.lastIndexOf(moment ?? -1);
+          const left = at < 0 ? moments : moments.toSpliced(at, 1);
+          const endsAt = left.length === 0 ? 0 : left[left.length - 1] + windowMsOf(budgetOf(budget));
+          return { budget, holder, moments: left, endsAt };
+        });
+        await writes.attempts.save(reduced);
+      });
+    },
+    sweep: () => store.transact(writes => writes.attempts.deleteEnded(clock(), maxRows)),
+  };
+}
