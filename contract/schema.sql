@@ -13,9 +13,12 @@ create table accounts (
   messages bigint default 0 not null,
   practice bigint default 0 not null,
   practice_topped_at timestamp with time zone,
+  owed bigint default 0 not null,
   constraint accounts_available_check CHECK ((available >= 0)),
+  constraint accounts_debt_first CHECK (((owed = 0) OR (available = 0))),
   constraint accounts_granted_check CHECK ((granted >= 0)),
   constraint accounts_messages_check CHECK ((messages >= 0)),
+  constraint accounts_owed_check CHECK ((owed >= 0)),
   constraint accounts_practice_check CHECK ((practice >= 0)),
   constraint accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint accounts_pkey PRIMARY KEY (player_id)
@@ -95,6 +98,13 @@ create table boards (
   body bytea not null,
   constraint boards_version_fkey FOREIGN KEY (version) REFERENCES board_versions(version) ON DELETE CASCADE,
   constraint boards_pkey PRIMARY KEY (version, window_name, category)
+);
+
+create table cancel_windows (
+  player_id text not null,
+  moments bigint[] not null,
+  constraint cancel_windows_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint cancel_windows_pkey PRIMARY KEY (player_id)
 );
 
 create table candles (

@@ -1,6 +1,6 @@
 // Written by `npm run contract:write` from the routes. Do not edit.
 
-/** Further members depend on the kind. */
+/** Further members depend on the kind. repaid: the part of an inflow that repaid owedCredits and is not in credits; owed: the part of a void or a correction that became owedCredits. */
 export type Activity = {
   id: string;
   kind: "grant" | "order" | "trade" | "cancel" | "settlement" | "refund" | "forecast" | "score";
@@ -34,7 +34,7 @@ export type AgentAccess = {
   canPlay: boolean;
   /** What is left of your budgets, this request counted. */
   limits: Array<{
-    name: "reads" | "orders" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords";
+    name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords";
     quota: number;
     windowSeconds: number;
     remaining: number;
@@ -192,7 +192,7 @@ export type Audit = {
   milliseconds: number;
   /** Rows looked at. */
   counts: Record<string, number>;
-  /** Where all credits are, in millionths. */
+  /** Where all credits are, in millionths. owed: what players owe and the treasury has advanced; counts.owing says how many players. */
   totals: Record<string, string>;
   /** The same of practice credits. */
   practiceTotals: Record<string, string>;
@@ -1277,7 +1277,7 @@ export type Order = {
   /** What a sell has not sold: held in reserve while open. */
   remainingShares?: number;
   status: "open" | "filled" | "cancelled" | "expired";
-  cancelReason: "ioc" | "fok" | "self_trade" | "market_closed" | "requested" | null;
+  cancelReason: "ioc" | "fok" | "self_trade" | "market_closed" | "requested" | "correction" | null;
   createdAt: string;
   updatedAt: string;
   expiresAt: string | null;
@@ -1415,11 +1415,13 @@ export type PayoutPreview = {
   holdings: number;
   /** What players would get. */
   paidCredits: number;
-  /** What a correction would take back from players. */
+  /** What a void or a correction would take back from players: from free credits, then from resting buys. */
   takenBackCredits: number;
-  /** What a correction could not take back, because it was spent. */
+  /** Practice credits that could not be taken back, because they were spent; 0 for other events. */
   absorbedCredits: number;
-  /** What would return to the treasury; below zero where it has to add. */
+  /** What could not be taken back, because it was spent: players would owe it, and the treasury advances it. */
+  owedCredits: number;
+  /** What would return to the treasury, less what it advances; below zero where it has to add. */
   treasuryCredits: number;
   /** The largest changes first, at most 100. */
   payouts: Array<{
@@ -1429,9 +1431,21 @@ export type PayoutPreview = {
     costCredits: number;
     /** What the player would get; below zero where it is taken back. */
     changeCredits: number;
+    /** Practice credits that could not be taken back. */
     absorbedCredits: number;
+    /** What the player would owe for this holding. */
+    owedCredits: number;
   }>;
-  /** Whether every change is in the list. */
+  /** Players who would owe credits, the largest debts first, at most 100. */
+  debts: Array<{
+    /** The player. */
+    handle: string;
+    /** What would be collected from free credits and resting buys. */
+    collectedCredits: number;
+    /** What the player would owe beyond that. */
+    owedCredits: number;
+  }>;
+  /** Whether every change and every debt is in its list. */
   complete: boolean;
 };
 
@@ -1516,7 +1530,9 @@ export type PlayAccount = {
   reservedBalance: number;
   /** What selling every position to the market maker now would bring. For decided events whose payment is under way: what is still to come, less than 0 where a correction takes back. */
   positionsValue: number;
-  /** availableBalance + reservedBalance + positionsValue. */
+  /** What a void or a correction could not collect from you. Every credit that you receive repays it first, so availableBalance is 0 until it is repaid. */
+  owedCredits: number;
+  /** availableBalance + reservedBalance + positionsValue − owedCredits. */
   equity: number;
   /** equity − grantedTotal. */
   profit: number;
@@ -1539,6 +1555,11 @@ export type PlayAccount = {
       remaining: number | null;
     };
     orders: {
+      quota: number;
+      windowSeconds: number;
+      remaining: number | null;
+    };
+    cancels: {
       quota: number;
       windowSeconds: number;
       remaining: number | null;
@@ -1953,7 +1974,7 @@ export type RateLimits = {
   /** The date of the contract. */
   contractVersion: "2026-03-17";
   budgets: Array<{
-    name: "reads" | "orders" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords";
+    name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords";
     /** 0: this arena sets no limit. */
     quota: number;
     windowSeconds: number;
@@ -4059,7 +4080,7 @@ export interface StreamMessages {
           eventSlug: string;
           /** Zero-based index of the outcome. */
           outcomeIndex: number;
-          /** The event is void and the cost is given back. */
+          /** The event is void: what you paid less what you received is given back. */
           refund: boolean;
           /** Paid into the practice purse, whose balance availableBalance is then. */
           practice: boolean;
@@ -4067,9 +4088,14 @@ export interface StreamMessages {
           version: number;
           shares: number;
           costCredits: number;
+          /** Paid for the holding so far; below 0 where a void took a gain back. */
           paidCredits: number;
-          /** The change of your balance; a correction may take some back. */
+          /** The change of your balance; a void or a correction may take some back. */
           credits: number;
+          /** What you owe since, because it could not be collected. */
+          owedCredits: number;
+          /** What repaid owedCredits and is not in credits. */
+          repaidCredits: number;
           availableBalance: number;
           payoutBps: number | null;
         };
@@ -4085,7 +4111,10 @@ export interface StreamMessages {
         at: string;
         grant: {
           day: string;
+          /** The change of your balance. */
           credits: number;
+          /** The part of the grant that repaid owedCredits. */
+          repaidCredits: number;
           availableBalance: number;
         };
       }
@@ -4105,6 +4134,8 @@ export interface StreamMessages {
         account: {
           availableBalance: number;
           reservedBalance: number;
+          /** What you owe; every inflow repays it first. */
+          owedCredits: number;
         };
         orders: Order[];
         moreOrders: boolean;
