@@ -4,6 +4,7 @@ import type {
   CancelledOrders,
   PlacedOrder,
   PlaceOrderRequest,
+  PlayAccount,
   PresageClient,
   ReplayedOrder,
 } from '../../client/client.js';
@@ -144,25 +145,30 @@ function noOrders({ status = 'open' }: OrdersQuery): string {
   return `You have no ${status === 'all' ? '' : `${status} `}order. presage buy and presage sell place one.`;
 }
 
+function showAccount(account: PlayAccount): string {
+  return list([
+    ['player', account.player.handle],
+    ['certified', formatCertified(account.player)],
+    ['free credits', account.availableBalance],
+    ['in open orders', account.reservedBalance],
+    ['positions', account.positionsValue],
+    ['owed', account.owedCredits],
+    ['profit', account.profit],
+    ['practice credits', account.practice.availableBalance],
+    ['orders left', account.limits.orders.remaining],
+    ['cancels left', account.limits.cancels.remaining],
+    ['forecasts left', account.limits.forecasts.remaining],
+  ]);
+}
+
 function addAccountCommands(program: Command, inArena: InArena): void {
   program
     .command('account')
-    .description('your balances, and how many orders and forecasts you may still send this hour')
+    .description('your balances, and how many orders, cancels and forecasts you may still send this hour')
     .action(() =>
       inArena({
         call: ({ client }) => client.account(),
-        show: account =>
-          list([
-            ['player', account.player.handle],
-            ['certified', formatCertified(account.player)],
-            ['free credits', account.availableBalance],
-            ['in open orders', account.reservedBalance],
-            ['positions', account.positionsValue],
-            ['profit', account.profit],
-            ['practice credits', account.practice.availableBalance],
-            ['orders left', account.limits.orders.remaining],
-            ['forecasts left', account.limits.forecasts.remaining],
-          ]),
+        show: showAccount,
       }),
     );
   program

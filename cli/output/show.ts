@@ -33,8 +33,14 @@ interface ShownPreview {
   readonly paidCredits: number;
   readonly takenBackCredits: number;
   readonly absorbedCredits: number;
+  readonly owedCredits: number;
   readonly treasuryCredits: number;
   readonly complete: boolean;
+  readonly debts: readonly {
+    readonly handle: string;
+    readonly collectedCredits: number;
+    readonly owedCredits: number;
+  }[];
   readonly payouts: readonly {
     readonly handle: string;
     readonly outcomeIndex: number;
@@ -42,6 +48,7 @@ interface ShownPreview {
     readonly costCredits: number;
     readonly changeCredits: number;
     readonly absorbedCredits: number;
+    readonly owedCredits: number;
   }[];
 }
 
@@ -52,7 +59,7 @@ interface EventReply {
 }
 
 function showPreview(preview: ShownPreview): string {
-  const { players, holdings, paidCredits, takenBackCredits, absorbedCredits, treasuryCredits, payouts } = preview;
+  const { players, holdings, paidCredits, takenBackCredits, absorbedCredits, owedCredits, treasuryCredits } = preview;
   const sums = list([
     ['would be', preview.kind],
     ['players', players],
@@ -60,14 +67,19 @@ function showPreview(preview: ShownPreview): string {
     ['paid to players', paidCredits],
     ['taken back', takenBackCredits],
     ['absorbed by the treasury', absorbedCredits],
+    ['owed by players', owedCredits],
     ['back to the treasury', treasuryCredits],
   ]);
-  const rows = payouts.map(payout => {
+  const rows = preview.payouts.map(payout => {
     const { handle, outcomeIndex, shares, costCredits, changeCredits } = payout;
-    return [handle, outcomeIndex, shares, costCredits, changeCredits, payout.absorbedCredits];
+    return [handle, outcomeIndex, shares, costCredits, changeCredits, payout.absorbedCredits, payout.owedCredits];
   });
+  const columns = ['player', 'outcome', 'shares', 'cost', 'change', 'absorbed', 'owed'];
+  const payouts = table(columns, rows, 'Nobody holds any shares: nobody would get or lose anything.');
   const more = preview.complete ? '' : '… and others with smaller changes\n';
-  return `Nothing was changed.\n\n${sums}\n${table(['player', 'outcome', 'shares', 'cost', 'change', 'absorbed'], rows, 'Nobody holds any shares: nobody would get or lose anything.')}${more}`;
+  const debts = preview.debts.map(debt => [debt.handle, debt.collectedCredits, debt.owedCredits]);
+  const owing = debts.length > 0 ? `\n${table(['player', 'collected', 'would owe'], debts, '')}` : '';
+  return `Nothing was changed.\n\n${sums}\n${payouts}${more}${owing}`;
 }
 
 export function showEvent({ event, replayed, preview }: EventReply): string {

@@ -29,7 +29,14 @@ export const budgets = {
     quota: playBudgets.orders.quota,
     windowSeconds: playBudgets.orders.windowMs / 1000,
     per: 'agent',
-    counts: 'placing and cancelling orders, refused or not; a replay counts as a read',
+    counts: 'placing orders, refused or not; a replay counts as a read',
+  },
+  cancels: {
+    name: 'cancels',
+    quota: playBudgets.cancels.quota,
+    windowSeconds: playBudgets.cancels.windowMs / 1000,
+    per: 'agent',
+    counts: 'cancelling orders, refused or not; cancelling all of them at once is one',
   },
   forecasts: {
     name: 'forecasts',

@@ -211,18 +211,26 @@ function userKinds(Order: TSchema): KindSpec[] {
   const settlement = closed({
     eventSlug: Type.String(),
     outcomeIndex: Count('Zero-based index of the outcome.'),
-    refund: Type.Boolean({ description: 'The event is void and the cost is given back.' }),
+    refund: Type.Boolean({ description: 'The event is void: what you paid less what you received is given back.' }),
     practice: Type.Boolean({ description: 'Paid into the practice purse, whose balance availableBalance is then.' }),
     version: Type.Integer({ minimum: 1, description: 'Above 1 it is a correction.' }),
     shares: Credits,
     costCredits: Credits,
-    paidCredits: Credits,
-    credits: Type.Number({ description: 'The change of your balance; a correction may take some back.' }),
+    paidCredits: Type.Number({ description: 'Paid for the holding so far; below 0 where a void took a gain back.' }),
+    credits: Type.Number({ description: 'The change of your balance; a void or a correction may take some back.' }),
+    owedCredits: Type.Number({ minimum: 0, description: 'What you owe since, because it could not be collected.' }),
+    repaidCredits: Type.Number({ minimum: 0, description: 'What repaid owedCredits and is not in credits.' }),
     availableBalance: Credits,
     payoutBps: nullable(Type.Integer({ minimum: 0, maximum: 10_000 })),
   });
-  const account = closed({ availableBalance: Credits, reservedBalance: Credits });
-  const grant = closed({ day: Type.String(), credits: Credits, availableBalance: Credits });
+  const owedCredits = Type.Number({ minimum: 0, description: 'What you owe; every inflow repays it first.' });
+  const account = closed({ availableBalance: Credits, reservedBalance: Credits, owedCredits });
+  const grant = closed({
+    day: Type.String(),
+    credits: Type.Number({ minimum: 0, description: 'The change of your balance.' }),
+    repaidCredits: Type.Number({ minimum: 0, description: 'The part of the grant that repaid owedCredits.' }),
+    availableBalance: Credits,
+  });
   return [
     kind('user', 'order', true, {
       summary: 'One of your orders as a change has left it: placed, filled, cancelled, expired, ended by a close.',

@@ -44,8 +44,8 @@ const amounts = (row: Readonly<Record<string, number | undefined>>) =>
 /** Returns the members of a message that depend on its kind, in wire format. */
 function bodyOf(message: PlayerMessage, at: number, { names, orders }: Referenced, viewOrder: ViewOrder): object {
   if (message.kind === 'grant') {
-    const { credits, balanceAfter, day } = message;
-    return { grant: { day, ...amounts({ credits, availableBalance: balanceAfter }) } };
+    const { credits, repaid, balanceAfter, day } = message;
+    return { grant: { day, ...amounts({ credits, repaidCredits: repaid, availableBalance: balanceAfter }) } };
   }
   const event = names.get(message.eventId) ?? { slug: message.eventId, pubkey: message.eventId };
   if (message.kind === 'trade') {
@@ -63,11 +63,15 @@ function bodyOf(message: PlayerMessage, at: number, { names, orders }: Reference
       shares,
       cost,
       paid,
+      owed,
+      repaid,
       payoutBps,
       version,
       practice = false,
     } = message;
-    const figures = amounts({ shares, costCredits: cost, paidCredits: paid, credits, availableBalance: balanceAfter });
+    const debts = { owedCredits: owed, repaidCredits: repaid };
+    const balances = { costCredits: cost, paidCredits: paid, credits, availableBalance: balanceAfter };
+    const figures = amounts({ shares, ...balances, ...debts });
     const head = { eventSlug: event.slug, outcomeIndex: outcome ?? 0, refund, practice, version: version ?? 1 };
     return { settlement: { ...head, ...figures, payoutBps: payoutBps ?? null } };
   }
@@ -137,7 +141,11 @@ export class UserSource implements LogSource {
       const orders = await reads.orders.list({ ...filter, before: null, limit: limit + 1 });
       const names = await reads.streams.names([...new Set(orders.map(order => order.marketId))]);
       const members = {
-        account: amounts({ availableBalance: account.available, reservedBalance: reserved.ordinary }),
+        account: amounts({
+          availableBalance: account.available,
+          reservedBalance: reserved.ordinary,
+          owedCredits: account.owed,
+        }),
         orders: orders.slice(0, limit).map(order => viewOrder(order, names.get(order.marketId) as Names)),
         moreOrders: orders.length > limit,
       };

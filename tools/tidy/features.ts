@@ -10,7 +10,10 @@ export const features: Readonly<Record<string, Feature>> = {
     about: 'engine, ledger, accounts, grants, orders, positions, trading pause, audit, the write desk, live books',
     folders: ['engine', 'engine/testing', 'ledger', 'desk', 'live', 'testing'],
   },
-  markets: { about: 'events and their lifecycle, from creation to settlement; the operator’s routes for them' },
+  markets: {
+    about: 'events and their lifecycle, from creation to settlement; the operator’s routes for them',
+    folders: ['testing'],
+  },
   'market-data': {
     about: 'discovery lists, snapshots, books, candles, trades, health, quant, strategies',
     folders: ['events', 'books', 'snapshots', 'quant'],

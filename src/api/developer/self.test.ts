@@ -103,7 +103,9 @@ describe('GET /api/developer/diagnostics', () => {
     const fresh = await look();
     expect(fresh).toMatchObject({ ready: true, player: { id: agent.playerId, kind: 'agent' } });
     expect(of(fresh, 'forecasts')).toMatchObject({ result: 'warning' });
-    expect(of(fresh, 'budgets').detail).toBe('120 of 120 orders, 120 of 120 forecasts are left this hour');
+    expect(of(fresh, 'budgets').detail).toBe(
+      '120 of 120 orders, 600 of 600 cancels, 120 of 120 forecasts are left this hour',
+    );
     const json = { eventSlug: slug, outcomeIndex: 0, probability: 60, clientForecastId: 'one' };
     await service.call('POST', '/api/play/v1/forecasts', { headers: agent.headers, json });
     for (let number = 0; number < 5; number += 1)
@@ -116,7 +118,7 @@ describe('GET /api/developer/diagnostics', () => {
     expect(of(later, 'forecasts').result).toBe('ok');
     expect(of(later, 'errors')).toMatchObject({ result: 'warning' });
     expect(of(later, 'errors').detail).toContain('5 × NOT_FOUND');
-    expect(of(later, 'budgets').detail).toContain('115 of 120 orders, 119 of 120 forecasts');
+    expect(of(later, 'budgets').detail).toContain('115 of 120 orders, 600 of 600 cancels, 119 of 120 forecasts');
   });
 });
 

@@ -17,7 +17,7 @@ function evenPace(budget: Budget, { settings: { addressReadsPerMinute } }: Servi
 }
 
 function polling(services: Services) {
-  const paced = (['reads', 'address', 'orders', 'forecasts'] as const).map(name => {
+  const paced = (['reads', 'address', 'orders', 'cancels', 'forecasts'] as const).map(name => {
     const { quota: _quota, counts: _counts, ...budget }: Budget = budgets[name];
     const quota = quotaOf(budgets[name], services.settings.addressReadsPerMinute);
     return { ...budget, quota, evenPaceSeconds: evenPace(budgets[name], services) };

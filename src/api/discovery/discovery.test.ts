@@ -82,6 +82,7 @@ describe('GET /api/agent/access', () => {
       limits: [
         { name: 'reads', quota: 600, remaining: 599 },
         { name: 'orders', quota: 120, remaining: 120 },
+        { name: 'cancels', quota: 600, remaining: 600 },
         { name: 'forecasts', quota: 120, remaining: 120 },
       ],
     });

@@ -24,12 +24,14 @@ export async function getAccount(_input: unknown, context: RequestContext) {
     isAgent ? certificationOf(services, playerId) : null,
   ]);
   if ('kind' in read) throw unfinishedError(read, 'orders');
-  const { account, reserved, positionsValue } = read;
-  const equity = account.available + reserved.ordinary + positionsValue;
+  const { account, reserved, cancelMoments, positionsValue } = read;
+  const equity = account.available + reserved.ordinary + positionsValue - account.owed;
   const now = services.clock();
-  const [orders, forecasts] = remainingWrites(account, now).map(({ quota, windowMs, remaining }) => {
-    return { quota, windowSeconds: windowMs / 1000, remaining };
-  });
+  const [orders, cancels, forecasts] = remainingWrites(account, cancelMoments, now).map(
+    ({ quota, windowMs, remaining }) => {
+      return { quota, windowSeconds: windowMs / 1000, remaining };
+    },
+  );
   const { quota, windowSeconds } = budgets.reads;
   return {
     player: {
@@ -41,6 +43,7 @@ export async function getAccount(_input: unknown, context: RequestContext) {
     availableBalance: microsToWire(account.available),
     reservedBalance: microsToWire(reserved.ordinary),
     positionsValue: microsToWire(positionsValue),
+    owedCredits: microsToWire(account.owed),
     equity: microsToWire(equity),
     profit: microsToWire(equity - account.granted),
     grantedTotal: microsToWire(account.granted),
@@ -53,6 +56,7 @@ export async function getAccount(_input: unknown, context: RequestContext) {
     limits: {
       reads: { quota, windowSeconds, remaining: context.budget?.name === 'reads' ? context.budget.remaining : null },
       orders,
+      cancels,
       forecasts,
     },
     userSequence: account.messages,
@@ -105,7 +109,9 @@ export async function getPositions(
 }
 
 /** Members of the details that are amounts of millionths inside. */
-const amounts = new Set(['shares', 'credits', 'amount', 'reserved', 'released', 'paid', 'cost', 'absorbed']);
+const amounts = new Set([
+  ...['shares', 'credits', 'amount', 'reserved', 'released', 'paid', 'cost', 'absorbed', 'owed', 'repaid'],
+]);
 
 function viewDetails(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(

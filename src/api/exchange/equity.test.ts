@@ -85,7 +85,7 @@ describe('while an agent trades', () => {
 /** Decides an event and looks at what an account shows before, in the middle of and after its payment. */
 async function decideAndPay(
   event: { readonly slug: string; readonly id: string },
-  verb: 'resolve' | 'correct',
+  verb: 'resolve' | 'void' | 'correct',
   answer: Answer,
   look: () => Promise<unknown>,
 ) {
@@ -164,23 +164,24 @@ describe('between a correction and its payment', () => {
     expect(paid).toEqual({ ...equities, value: 0, shown: [{ status: 'settled', valueCredits: 0, profit }] });
   });
 
-  it('takes no more than there is, and equity knows it before', async () => {
+  it('takes more than there is as a debt, and equity knows it before', async () => {
     const ann = await service.anAgent();
     const [event, elsewhere] = [await service.anEvent(), await service.anEvent({ liquidityCredits: 1_000_000 })];
-    await service.order(ann, { eventSlug: event.slug, amountCredits: 100 });
+    const { body } = await service.order(ann, { eventSlug: event.slug, amountCredits: 100 });
+    const won = body.order.filledShares;
     await decideAndPay(event, 'resolve', { winningOutcome: 0 }, async () => null);
     const { availableBalance } = await account(ann);
     await service.order(ann, { eventSlug: elsewhere.slug, amountCredits: cents(availableBalance) - 1 });
     const look = async () => {
-      const { equity, availableBalance: free } = await account(ann);
-      return { equity, free };
+      const { equity, availableBalance: free, owedCredits: owed } = await account(ann);
+      return { equity, free, owed };
     };
     const before = await look();
     const seen = await decideAndPay(event, 'correct', { winningOutcome: 1 }, look);
-    const equity = expect.closeTo(before.equity - before.free, 6);
+    const equity = expect.closeTo(before.equity - won, 6);
     expect(seen).toEqual([
-      { equity, free: before.free },
-      { equity, free: 0 },
+      { equity, free: before.free, owed: 0 },
+      { equity, free: 0, owed: expect.closeTo(won - before.free, 6) },
     ]);
   });
 });
@@ -214,5 +215,33 @@ describe('what an account is read from', () => {
     await service.operate('POST', `/events/${past.slug}/resolve`, { winningOutcomeIndex: 0, source: 'x' });
     const worth = await service.store.read(reads => reads.accounts.worth(ann.playerId, 100));
     expect(worth?.holdings.map(({ holding }) => holding.eventId)).toEqual([open.id]);
+  });
+});
+
+describe('between a void and its payment', () => {
+  it('a gain from shares that were sold is no longer counted', async () => {
+    const [ann, bob] = [await service.anAgent(), await service.anAgent()];
+    const event = await service.anEvent();
+    const bought = await service.order(ann, { eventSlug: event.slug, amountCredits: 500 });
+    await service.order(bob, { eventSlug: event.slug, amountCredits: 3_000 });
+    const sale = { eventSlug: event.slug, side: 'sell', amountShares: bought.body.order.filledShares } as const;
+    const gain = (await service.order(ann, sale)).body.order.filledCredits - 500;
+    expect(gain).toBeGreaterThan(100);
+    const look = async () => {
+      const { equity, positionsValue } = await account(ann);
+      return { equity, positionsValue, shown: (await shownPositions(ann))[0] };
+    };
+    const [unpaid, paid] = await decideAndPay(event, 'void', { void: true }, look);
+    const value = expect.closeTo(-gain, 6);
+    expect(unpaid).toEqual({
+      equity: 10_000,
+      positionsValue: value,
+      shown: { status: 'open', valueCredits: value, profit: 0 },
+    });
+    expect(paid).toEqual({
+      equity: 10_000,
+      positionsValue: 0,
+      shown: { status: 'settled', valueCredits: value, profit: 0 },
+    });
   });
 });

@@ -13,7 +13,10 @@ export const AuditReply = named(
       checkedAt: Timestamp(),
       milliseconds: Type.Integer({ minimum: 0, description: 'How long it took.' }),
       counts: Type.Record(Type.String(), Type.Integer(), { description: 'Rows looked at.' }),
-      totals: Type.Record(Type.String(), Type.String(), { description: 'Where all credits are, in millionths.' }),
+      totals: Type.Record(Type.String(), Type.String(), {
+        description:
+          'Where all credits are, in millionths. owed: what players owe and the treasury has advanced; counts.owing says how many players.',
+      }),
       practiceTotals: Type.Record(Type.String(), Type.String(), { description: 'The same of practice credits.' }),
       differenceCount: Type.Integer({ minimum: 0 }),
       differences: Type.Array(

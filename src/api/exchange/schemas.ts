@@ -6,6 +6,7 @@ import { Certified } from '../certification/schemas.js';
 import { EventSchema } from '../market-data/events/schemas.js';
 
 export const orderStatuses = ['open', 'filled', 'cancelled', 'expired'] as const;
+const cancelReasons = ['ioc', 'fok', 'self_trade', 'market_closed', 'requested', 'correction'] as const;
 export const activityKinds = [
   'grant',
   'order',
@@ -111,7 +112,7 @@ export const OrderSchema = named(
     remainingCredits: Type.Optional(Credits('What a buy has not spent: held in reserve while open.')),
     remainingShares: Type.Optional(Credits('What a sell has not sold: held in reserve while open.')),
     status: oneOf(orderStatuses),
-    cancelReason: nullable(oneOf(['ioc', 'fok', 'self_trade', 'market_closed', 'requested'])),
+    cancelReason: nullable(oneOf(cancelReasons)),
     createdAt: Timestamp(),
     updatedAt: Timestamp(),
     expiresAt: nullable(Timestamp()),
@@ -200,7 +201,13 @@ export const PlayAccount = named(
       positionsValue: Credits(
         'What selling every position to the market maker now would bring. For decided events whose payment is under way: what is still to come, less than 0 where a correction takes back.',
       ),
-      equity: Credits('availableBalance + reservedBalance + positionsValue.'),
+      owedCredits: Type.Number({
+        minimum: 0,
+        description:
+          'What a void or a correction could not collect from you. Every credit that you receive repays it first, so availableBalance is 0 until it is repaid.',
+        examples: [0],
+      }),
+      equity: Credits('availableBalance + reservedBalance + positionsValue − owedCredits.'),
       profit: Credits('equity − grantedTotal.'),
       grantedTotal: Credits('All grants so far.'),
       dailyGrant: Credits('Given for each UTC day.'),
@@ -215,7 +222,7 @@ export const PlayAccount = named(
             'The purse of practice events, outside everything above. It is filled up to 10000 before an order there, once an hour at most.',
         },
       ),
-      limits: closed({ reads: Budget, orders: Budget, forecasts: Budget }),
+      limits: closed({ reads: Budget, orders: Budget, cancels: Budget, forecasts: Budget }),
       userSequence: Type.Integer({
         minimum: 0,
         description:
@@ -270,7 +277,11 @@ const ActivitySchema = named(
       eventSlug: nullable(Type.String()),
       orderId: nullable(Type.String()),
     },
-    { additionalProperties: true, description: 'Further members depend on the kind.' },
+    {
+      additionalProperties: true,
+      description:
+        'Further members depend on the kind. repaid: the part of an inflow that repaid owedCredits and is not in credits; owed: the part of a void or a correction that became owedCredits.',
+    },
   ),
 );
 export const ActivityList = named(

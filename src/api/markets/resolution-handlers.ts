@@ -31,7 +31,20 @@ function readAnswer(verb: ResolveVerb, body: AnswerBody) {
 }
 
 function viewPreview(preview: ResolutionPreview) {
-  const { resolution, players, holdings, paid, takenBack, absorbed, treasury, payouts, complete } = preview;
+  const {
+    resolution,
+    practice,
+    players,
+    holdings,
+    paid,
+    takenBack,
+    absorbed,
+    owed,
+    treasury,
+    debts,
+    payouts,
+    complete,
+  } = preview;
   return {
     kind: resolution.kind,
     payoutBps: resolution.payoutBps,
@@ -40,6 +53,7 @@ function viewPreview(preview: ResolutionPreview) {
     paidCredits: microsToWire(paid),
     takenBackCredits: microsToWire(takenBack),
     absorbedCredits: microsToWire(absorbed),
+    owedCredits: microsToWire(owed),
     treasuryCredits: microsToWire(treasury),
     payouts: payouts.map(payout => ({
       handle: payout.handle,
@@ -47,7 +61,13 @@ function viewPreview(preview: ResolutionPreview) {
       shares: microsToWire(payout.shares),
       costCredits: microsToWire(payout.cost),
       changeCredits: microsToWire(payout.change),
-      absorbedCredits: microsToWire(payout.absorbed),
+      absorbedCredits: microsToWire(practice ? payout.missing : 0),
+      owedCredits: microsToWire(practice ? 0 : payout.missing),
+    })),
+    debts: debts.map(debt => ({
+      handle: debt.handle,
+      collectedCredits: microsToWire(debt.collected),
+      owedCredits: microsToWire(debt.owed),
     })),
     complete,
   };

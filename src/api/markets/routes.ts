@@ -112,7 +112,8 @@ const resolutionRoutes = [
     method: 'POST',
     path: `${ofEvent}/void`,
     summary: 'Void an event',
-    description: 'Closes the market if it is open and gives every holder back what the shares still held have cost.',
+    description:
+      'Closes the market if it is open and reverses the event: every player gets back what they paid there less what they received. A player who gained gives the gain back, as in a correction.',
     request: { params: EventReference, body: VoidRequest, bodyOptional: true },
     handler: resolutionHandler('void'),
   }),
@@ -124,7 +125,7 @@ const resolutionRoutes = [
     path: `${ofEvent}/correct`,
     summary: 'Correct a resolution',
     description:
-      'Pays the difference to the earlier answer. What an account can no longer give back the treasury absorbs, on record.',
+      'Pays the difference to the earlier answer. What has to be given back is collected from free credits, then from resting buys, the newest first (cancelReason correction); the rest becomes owedCredits, which the treasury advances, so that all others are paid in full.',
     request: { params: EventReference, body: CorrectRequest },
     handler: resolutionHandler('correct'),
   }),

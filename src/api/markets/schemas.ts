@@ -170,9 +170,18 @@ const PayoutPreview = named(
       players: Type.Integer(),
       holdings: Type.Integer(),
       paidCredits: Credits('What players would get.'),
-      takenBackCredits: Credits('What a correction would take back from players.'),
-      absorbedCredits: Credits('What a correction could not take back, because it was spent.'),
-      treasuryCredits: Credits('What would return to the treasury; below zero where it has to add.'),
+      takenBackCredits: Credits(
+        'What a void or a correction would take back from players: from free credits, then from resting buys.',
+      ),
+      absorbedCredits: Credits(
+        'Practice credits that could not be taken back, because they were spent; 0 for other events.',
+      ),
+      owedCredits: Credits(
+        'What could not be taken back, because it was spent: players would owe it, and the treasury advances it.',
+      ),
+      treasuryCredits: Credits(
+        'What would return to the treasury, less what it advances; below zero where it has to add.',
+      ),
       payouts: Type.Array(
         closed({
           handle: Type.String(),
@@ -180,11 +189,20 @@ const PayoutPreview = named(
           shares: Type.Number(),
           costCredits: Type.Number(),
           changeCredits: Credits('What the player would get; below zero where it is taken back.'),
-          absorbedCredits: Type.Number(),
+          absorbedCredits: Credits('Practice credits that could not be taken back.'),
+          owedCredits: Credits('What the player would owe for this holding.'),
         }),
         { description: 'The largest changes first, at most 100.' },
       ),
-      complete: Type.Boolean({ description: 'Whether every change is in the list.' }),
+      debts: Type.Array(
+        closed({
+          handle: Type.String({ description: 'The player.', examples: ['calm-otter'] }),
+          collectedCredits: Credits('What would be collected from free credits and resting buys.'),
+          owedCredits: Credits('What the player would owe beyond that.'),
+        }),
+        { description: 'Players who would owe credits, the largest debts first, at most 100.' },
+      ),
+      complete: Type.Boolean({ description: 'Whether every change and every debt is in its list.' }),
     },
     { description: 'Who would get what.' },
   ),

@@ -80,21 +80,18 @@ describe('resolving', () => {
     }
   });
 
-  it('gives everybody their cost back when void, and keeps what was realised', async () => {
+  it('reverses what was traded when void, sales included', async () => {
     const { slug } = await service.anEvent();
     const [first, second] = await traders(slug, [0, 0]);
-    const sale = await service.order(first.agent, { eventSlug: slug, side: 'sell', amountShares: first.shares / 2 });
-    const proceeds = sale.body.order.filledCredits;
+    await service.order(first.agent, { eventSlug: slug, side: 'sell', amountShares: first.shares / 2 });
     await decide(slug, 'void', { note: 'the question was wrong' });
-    const positions = await service.pool`select cost, paid from positions where player_id = ${first.agent.playerId}`;
-    expect(positions[0].paid).toBe(positions[0].cost);
+    const [{ paid, spent }] = await service.pool`
+      select paid, cost - realized_profit as spent from positions where player_id = ${first.agent.playerId}`;
+    expect(paid).toBe(spent);
     expect(await service.available(second.agent)).toBe(10_000);
-    expect(await service.available(first.agent)).toBeCloseTo(
-      10_000 - first.cost + proceeds + positions[0].cost / 1e6,
-      6,
-    );
+    expect(await service.available(first.agent)).toBe(10_000);
     const activity = await service.call('GET', '/api/play/v1/activity', { headers: second.agent.headers });
-    const refund = { kind: 'refund', credits: second.cost, cost: second.cost, paid: second.cost, absorbed: 0 };
+    const refund = { kind: 'refund', credits: second.cost, cost: second.cost, paid: second.cost, owed: 0 };
     expect(activity.body.activity[0]).toMatchObject(refund);
   });
 });
@@ -126,6 +123,7 @@ describe('a dry run', () => {
         costCredits: winner.cost,
         changeCredits: winner.shares,
         absorbedCredits: 0,
+        owedCredits: 0,
       },
     ]);
     expect(body.preview.treasuryCredits).toBeCloseTo(before[0].account / 1e6 - winner.shares, 6);
@@ -136,6 +134,8 @@ describe('a dry run', () => {
       paidCredits: loser.shares,
       takenBackCredits: winner.shares,
       absorbedCredits: 0,
+      owedCredits: 0,
+      debts: [],
     });
     const refused = await decide(slug, 'resolve', request);
     expect(refused.body.code).toBe('INVALID_TRANSITION');
@@ -161,23 +161,22 @@ describe('correcting', () => {
     expect(versions.map(row => row.version)).toEqual([1, 2, 3, 4]);
   });
 
-  it('takes what a player who has spent it still has, and the treasury absorbs the rest', async () => {
+  it('takes what a player who has spent it still has, and the player owes the rest', async () => {
     const { slug } = await service.anEvent();
-    const { slug: elsewhere } = await service.anEvent();
+    const { slug: elsewhere } = await service.anEvent({ liquidityCredits: 100_000 });
     const [yes] = await traders(slug, [0, 1]);
     await decide(slug, 'resolve', { winningOutcomeIndex: 0, source: 'x' });
     const rest = (await service.available(yes.agent)) - 1;
-    await service.order(yes.agent, { eventSlug: elsewhere, amountCredits: rest, limitPriceBps: 9999 });
+    await service.order(yes.agent, { eventSlug: elsewhere, amountCredits: rest, timeInForce: 'IOC' });
     const left = await service.available(yes.agent);
     expect(left).toBeLessThan(yes.shares);
     const preview = await decide(slug, 'correct', { winningOutcomeIndex: 1, source: 'y', dryRun: true });
     expect(preview.body.preview.takenBackCredits).toBeCloseTo(left, 6);
     await decide(slug, 'correct', { winningOutcomeIndex: 1, source: 'y' });
     expect(await service.available(yes.agent)).toBe(0);
-    const [{ absorbed }] = await service.pool`
-      select sum(amount)::bigint as absorbed from transfers where kind = 'correction_absorbed' and reference like ${`%${yes.agent.playerId}%`}`;
-    expect(absorbed / 1e6).toBeCloseTo(yes.shares - left, 6);
-    // What the treasury bore stays with the player: going back to the first answer pays only what was taken.
+    const [{ owed }] = await service.pool`select owed from accounts where player_id = ${yes.agent.playerId}`;
+    expect(owed / 1e6).toBeCloseTo(yes.shares - left, 6);
+    // Going back to the first answer repays the debt first.
     await decide(slug, 'correct', { winningOutcomeIndex: 0, source: 'x' });
     expect(await service.available(yes.agent)).toBeCloseTo(left, 6);
   });
@@ -195,13 +194,13 @@ describe('correcting', () => {
     for (;;) {
       const amountCredits = Math.floor(await service.available(agent));
       if (amountCredits === 0) break;
-      const spent = { eventSlug: elsewhere, amountCredits, limitPriceBps: 9999 };
+      const spent = { eventSlug: elsewhere, amountCredits, timeInForce: 'IOC' } as const;
       if ((await service.order(agent, spent)).body.order.filledCredits === 0) break;
     }
     const left = await service.available(agent);
     const net = held[right] - held[wrong];
     const { body } = await decide(slug, 'correct', { winningOutcomeIndex: right, source: 'y', dryRun: true });
-    expect(body.preview.absorbedCredits).toBeCloseTo(Math.max(0, -net - left), 5);
+    expect(body.preview.owedCredits).toBeCloseTo(Math.max(0, -net - left), 5);
     const corrected = await decide(slug, 'correct', { winningOutcomeIndex: right, source: 'y' });
     expect(corrected.body.event.settling).toBeNull();
     expect(await service.available(agent)).toBeCloseTo(Math.max(0, left + net), 5);

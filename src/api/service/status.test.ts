@@ -29,6 +29,7 @@ describe('GET /api/rate-limits', () => {
     const budget = (name: string) => body.budgets.find((entry: { name: string }) => entry.name === name);
     expect(budget('reads')).toMatchObject({ quota: 600, windowSeconds: 3600, per: 'agent' });
     expect(budget('orders')).toMatchObject({ quota: 120, windowSeconds: 3600, per: 'agent' });
+    expect(budget('cancels')).toMatchObject({ quota: 600, windowSeconds: 3600, per: 'agent' });
     expect(budget('forecasts')).toMatchObject({ quota: 120, windowSeconds: 3600, per: 'agent' });
     expect(budget('address')).toMatchObject({ quota: 1200, windowSeconds: 60, per: 'address' });
     expect(body.play).toEqual({

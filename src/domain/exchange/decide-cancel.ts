@@ -43,6 +43,12 @@ export function decideCancelAll(state: CancelState, playerId: string, now: numbe
   return endOrders(state, ordersOf(state.book, playerId), 'requested', now);
 }
 
+/** Cancels orders of a player to collect what a void or a correction takes back. */
+export function decideCollectOrders(state: CancelState, orderIds: ReadonlySet<string>, now: number): Ended {
+  const orders = [...state.book.resting.byId.values()].filter(order => orderIds.has(order.id));
+  return endOrders(state, orders, 'correction', now);
+}
+
 /** The market closes: every order ends. */
 export function decideCloseOrders(state: CancelState, now: number): Ended {
   return endOrders(state, state.book.resting.byId.values(), 'market_closed', now);

@@ -4,7 +4,7 @@ import type { Side } from './engine/resting-queue.js';
 export const timesInForce = ['GTC', 'IOC', 'FOK'] as const;
 export type TimeInForce = (typeof timesInForce)[number];
 type OrderStatus = 'open' | 'filled' | 'cancelled' | 'expired';
-export type CancelReason = 'ioc' | 'fok' | 'self_trade' | 'market_closed' | 'requested';
+export type CancelReason = 'ioc' | 'fok' | 'self_trade' | 'market_closed' | 'requested' | 'correction';
 export type Against = 'maker' | 'order';
 
 /** 0.01 credits or shares. */

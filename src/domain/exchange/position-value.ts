@@ -13,9 +13,11 @@ interface HeldMarket {
   readonly resolution: Resolution | null;
 }
 
-/** Nothing is to come any more: the resolution in force has paid, or there were no shares to pay for. */
+/** The resolution in force has paid, or there is nothing to pay: no shares, and no earlier proceeds to reverse. */
 export function isSettled(resolution: Resolution | null, holding: Holding): boolean {
-  return resolution !== null && (holding.shares === 0 || holding.settledVersion >= resolution.version);
+  if (resolution === null) return false;
+  if (holding.settledVersion >= resolution.version) return true;
+  return holding.shares === 0 && dueOf(resolution, holding) === holding.paid;
 }
 
 /**
@@ -48,12 +50,9 @@ export function sumWorth(holdings: readonly { readonly market: HeldMarket; reado
 }
 
 /**
- * What everything that a player holds adds to equity. A correction takes back no more than the account has free, and its gains
- * come before its losses: so what is under way costs a player at most the free credits, and equity is the same before
- * and after each payment.
+ * What everything that a player holds adds to equity. A correction takes back everything that it reverses, if need be as
+ * a debt, which equity subtracts: so equity is the same before and after each payment.
  */
-export function worthTogether(parts: readonly Worth[], available: Microcredits): number {
-  const bids = parts.reduce((sum, part) => sum + part.bids, 0);
-  const underWay = parts.reduce((sum, part) => sum + part.underWay, 0);
-  return bids + Math.max(underWay, -available);
+export function worthTogether(parts: readonly Worth[]): number {
+  return parts.reduce((sum, { bids, underWay }) => sum + bids + underWay, 0);
 }

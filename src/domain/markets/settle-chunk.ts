@@ -30,8 +30,10 @@ export interface Holding {
   readonly playerId: string;
   readonly outcome: number;
   readonly shares: Microshares;
-  /** The remaining cost basis, which a void refunds. */
+  /** The cost of the shares still held. */
   readonly cost: Microcredits;
+  /** Proceeds of the shares sold minus their cost. */
+  readonly realizedProfit: Microcredits;
   /** Paid by earlier versions, net of what they took back. */
   readonly paid: Microcredits;
   /** The resolution version that last settled it, 0 for none. */
@@ -39,10 +41,10 @@ export interface Holding {
 }
 
 export interface SettledHolding extends Holding {
-  /** Paid by this version minus what it took back. */
+  /** The change of the free credits, before debts are repaid from it. */
   readonly change: Microcredits;
-  /** The part of a correction that the account no longer had. */
-  readonly absorbed: Microcredits;
+  /** The part that the player could not give back: a debt, or for practice credits a loss of the treasury. */
+  readonly missing: Microcredits;
 }
 
 interface ChunkState {
@@ -50,8 +52,11 @@ interface ChunkState {
   readonly marketBalance: Microcredits;
   readonly resolution: Resolution;
   readonly holdings: readonly Holding[];
-  /** Free credits per player; only corrections use it. */
-  readonly available: ReadonlyMap<string, Microcredits>;
+  /** Free credits per player less what the player owes. */
+  readonly free: ReadonlyMap<string, number>;
+  readonly practice: boolean;
+  /** The players have more orders to collect from: takes what is free and leaves the rest of the holding unsettled. */
+  readonly partial?: boolean;
 }
 
 interface SettledChunk {
@@ -60,37 +65,29 @@ interface SettledChunk {
   readonly marketBalance: Microcredits;
 }
 
-/** The amount that a resolution pays for a holding. */
+/**
+ * The amount that a resolution pays for a holding. A void reverses it: what was paid for shares less what selling some of
+ * them brought, below zero where the player gained.
+ */
 export function dueOf({ payoutBps }: Resolution, holding: Holding): Microcredits {
-  return payoutBps ? microcredits(bpsOfDown(holding.shares, payoutBps[holding.outcome])) : holding.cost;
+  return microcredits(
+    payoutBps ? bpsOfDown(holding.shares, payoutBps[holding.outcome]) : holding.cost - holding.realizedProfit,
+  );
 }
 
-/** The unique reference of the transfers that settle a holding. */
+/** The reference of the transfers that settle a holding. */
 function settlementReference(marketId: string, { version }: Resolution, holding: Holding): string {
   return `${marketId}/v${version}/${holding.playerId}/${holding.outcome}`;
 }
 
 export function settleChunk(state: ChunkState): SettledChunk {
-  const { marketId, resolution } = state;
-  const market = marketAccount(marketId);
-  const open = state.holdings.filter(holding => holding.settledVersion < resolution.version);
-  const settled = [...byPlayer(open)].flatMap(([playerId, own]) =>
-    settlePlayer(own, resolution, state.available.get(playerId) ?? 0),
-  );
-  const reference = (holding: Holding) => settlementReference(marketId, resolution, holding);
-  const moved = (holding: SettledHolding) => {
-    const account = availableOf(holding.playerId);
-    return holding.change < 0
-      ? [transfer('correction', reference(holding), account, market, -holding.change)]
-      : transferIfAny(payoutKind(resolution), reference(holding), market, account, holding.change);
-  };
-  const absorbed = settled.flatMap(holding =>
-    transferIfAny('correction_absorbed', reference(holding), treasury, market, holding.absorbed),
-  );
+  const { marketId, resolution, practice, partial = false } = state;
+  const settled = settleHoldings(state, partial);
+  const moved = (holding: SettledHolding) => transfersOf(marketId, resolution, practice, holding);
   // Players who only pay back come first, so that the market collects before it pays.
   const gaining = new Set(settled.filter(({ change }) => change > 0).map(({ playerId }) => playerId));
   const [first, then] = [false, true].map(gains => settled.filter(({ playerId }) => gaining.has(playerId) === gains));
-  const moves = [...absorbed, ...first.flatMap(moved), ...then.flatMap(moved)];
+  const moves = [...first.flatMap(moved), ...then.flatMap(moved)];
   const { lowest, last } = followBalance(state.marketBalance, moves);
   const short = Math.max(0, -lowest);
   ensure(
@@ -99,8 +96,31 @@ export function settleChunk(state: ChunkState): SettledChunk {
     () => `market ${marketId} lacks ${short}`,
   );
   const chunkReference = `${marketId}/v${resolution.version}/cover/${settled[0]?.playerId}/${settled[0]?.outcome}`;
-  const cover = transferIfAny('treasury_cover', chunkReference, treasury, market, short);
+  const cover = transferIfAny('treasury_cover', chunkReference, treasury, marketAccount(marketId), short);
   return { holdings: settled, transfers: [...cover, ...moves], marketBalance: microcredits(last + short) };
+}
+
+/** What the free credits of each player fall short of. Players who can pay are left out. */
+export function shortfalls(
+  state: Pick<ChunkState, 'resolution' | 'holdings' | 'free'>,
+): ReadonlyMap<string, Microcredits> {
+  const missing = new Map<string, Microcredits>();
+  for (const holding of settleHoldings(state, false)) {
+    if (holding.missing === 0) continue;
+    const before = missing.get(holding.playerId) ?? 0;
+    missing.set(holding.playerId, microcredits(before + holding.missing));
+  }
+  return missing;
+}
+
+function settleHoldings(
+  { resolution, holdings, free }: Pick<ChunkState, 'resolution' | 'holdings' | 'free'>,
+  partial: boolean,
+): SettledHolding[] {
+  const open = holdings.filter(holding => holding.settledVersion < resolution.version);
+  return [...byPlayer(open)].flatMap(([playerId, own]) =>
+    settlePlayer(own, resolution, free.get(playerId) ?? 0, partial),
+  );
 }
 
 function byPlayer(holdings: readonly Holding[]): Map<string, Holding[]> {
@@ -113,12 +133,31 @@ function byPlayer(holdings: readonly Holding[]): Map<string, Holding[]> {
   return players;
 }
 
+/** What a player can't give back is lent by the treasury first, so that the market gets everything and pays in full. */
+function transfersOf(
+  marketId: string,
+  resolution: Resolution,
+  practice: boolean,
+  holding: SettledHolding,
+): readonly Transfer[] {
+  const { change, missing } = holding;
+  const account = availableOf(holding.playerId);
+  const market = marketAccount(marketId);
+  const reference = settlementReference(marketId, resolution, holding);
+  if (change > 0) return [transfer(payoutKind(resolution), reference, market, account, change)];
+  return [
+    ...transferIfAny(practice ? 'correction_absorbed' : 'advance', reference, treasury, account, missing),
+    ...transferIfAny('correction', reference, account, market, missing - change),
+  ];
+}
+
 /** The lowest and the final balance of the market's account during the transfers. */
 function followBalance(start: number, moves: readonly Transfer[]): { lowest: number; last: number } {
   let last = start;
   let lowest = start;
-  for (const { to, amount } of moves) {
-    last += to.type === 'market' ? amount : -amount;
+  for (const { from, to, amount } of moves) {
+    if (to.type === 'market') last += amount;
+    if (from.type === 'market') last -= amount;
     lowest = Math.min(lowest, last);
   }
   return { lowest, last };
@@ -130,23 +169,30 @@ function payoutKind({ corrects, kind }: Resolution): TransferKind {
 }
 
 /**
- * Settles all holdings of one player. A player who was overpaid pays back as much as the account has; the rest is
- * recorded as absorbed. Gains come first, so that they cover what the same correction takes back.
+ * Settles all holdings of one player. Gains come first, so that they cover what the same resolution takes back. `free` is
+ * below zero for a player who owes: gains repay the debt before they cover anything.
  */
-function settlePlayer(holdings: readonly Holding[], resolution: Resolution, available: number): SettledHolding[] {
-  let free = available;
+function settlePlayer(
+  holdings: readonly Holding[],
+  resolution: Resolution,
+  free: number,
+  partial: boolean,
+): SettledHolding[] {
+  let left = free;
   return holdings
     .map(holding => ({ holding, difference: dueOf(resolution, holding) - holding.paid }))
     .sort((a, b) => b.difference - a.difference)
     .map(({ holding, difference }) => {
-      const change = microcredits(difference >= 0 ? difference : 0 - Math.min(-difference, free));
-      free += change;
+      const change = difference >= 0 ? difference : 0 - Math.max(0, Math.min(-difference, left));
+      left += change;
+      const rest = change - difference;
+      const missing = partial ? 0 : rest;
       return {
         ...holding,
-        paid: microcredits(holding.paid + change),
-        settledVersion: resolution.version,
-        change,
-        absorbed: microcredits(change - difference),
+        paid: microcredits(holding.paid + change - missing),
+        settledVersion: rest === missing ? resolution.version : holding.settledVersion,
+        change: microcredits(change),
+        missing: microcredits(missing),
       };
     });
 }

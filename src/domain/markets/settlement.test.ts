@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideCloseOrders } from '../exchange/decide-cancel.js';
-import { availableOf, marketAccount } from '../exchange/ledger/accounts.js';
+import { availableOf, marketAccount, treasury } from '../exchange/ledger/accounts.js';
 import { applyTransfers, assertBooksBalance, balanceOf } from '../exchange/ledger/balances.js';
+import type { Transfer } from '../exchange/ledger/transfer.js';
 import { type Desk, grant, mustPlace, openDesk, place, save } from '../exchange/testing/memory-desk.js';
+import { type Debts, postRepaying } from '../exchange/testing/post-repaying.js';
 import { askOf, deskOf, players, scenarios } from '../exchange/testing/scenario-arbitrary.js';
 import { isRefusal } from '../refusal.js';
 import { type Microcredits, microcredits } from '../units.js';
@@ -25,14 +27,27 @@ function resolve(desk: Desk, verb: 'resolve' | 'void' | 'correct', answer: Answe
 function holdingsOf(desk: Desk): Holding[] {
   return [...desk.positions]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, { shares, cost }]) => {
+    .map(([key, { shares, cost, realizedProfit }]) => {
       const [playerId, outcome] = key.split('/');
-      return { playerId, outcome: Number(outcome), shares, cost, paid: microcredits(0), settledVersion: 0 };
+      const holding = { playerId, outcome: Number(outcome), shares, cost, realizedProfit };
+      return { ...holding, paid: microcredits(0), settledVersion: 0 };
     });
 }
 
 function free(desk: Desk, playerId: string): Microcredits {
   return microcredits(Number(balanceOf(desk.balances, availableOf(playerId))));
+}
+
+const debtsOf = new WeakMap<Desk, Debts>();
+
+function owedBy(desk: Desk, playerId: string): number {
+  return debtsOf.get(desk)?.get(playerId) ?? 0;
+}
+
+function post(desk: Desk, transfers: readonly Transfer[]): void {
+  const debts: Debts = debtsOf.get(desk) ?? new Map();
+  debtsOf.set(desk, debts);
+  postRepaying(desk.balances, debts, transfers);
 }
 
 /** Pays out in chunks of `size` players, every chunk twice, as after a crash between its commit and its answer. */
@@ -43,10 +58,10 @@ function settleAll(desk: Desk, resolution: Resolution, holdings: Holding[], size
   const ids = [...new Set(holdings.map(({ playerId }) => playerId))];
   for (let from = 0; from < ids.length; from += size) {
     const chunk = holdings.filter(({ playerId }) => ids.slice(from, from + size).includes(playerId));
-    const available = new Map(chunk.map(({ playerId }) => [playerId, free(desk, playerId)]));
-    const state = { marketId, marketBalance: balance(), resolution, available };
+    const purses = new Map(chunk.map(({ playerId }) => [playerId, free(desk, playerId) - owedBy(desk, playerId)]));
+    const state = { marketId, marketBalance: balance(), resolution, free: purses, practice: false };
     const first = settleChunk({ ...state, holdings: chunk });
-    applyTransfers(desk.balances, first.transfers);
+    post(desk, first.transfers);
     const again = settleChunk({ ...state, marketBalance: balance(), holdings: first.holdings });
     if (first.marketBalance !== balance() || again.transfers.length > 0 || again.marketBalance !== balance()) {
       throw new Error('a chunk was paid twice, or its balance is wrong');
@@ -102,20 +117,38 @@ describe('a resolution', () => {
   });
 });
 
+/** Somebody buys, another pumps the price, and the first sells with a gain. */
+function pumpedDesk(): Desk {
+  const desk = openDesk({ outcomes: 3, liquidityCredits: 1_000 });
+  for (const player of ['ada', 'bob', 'cyd']) grant(desk, player, 1_000);
+  mustPlace(desk, 'ada', { outcome: 0, side: 'buy', credits: 200, limitBps: 9_900 });
+  mustPlace(desk, 'bob', { outcome: 0, side: 'buy', credits: 900, limitBps: 9_900 });
+  mustPlace(desk, 'cyd', { outcome: 2, side: 'buy', credits: 500, limitBps: 1_000 });
+  mustPlace(desk, 'ada', { outcome: 0, side: 'sell', amount: desk.positions.get('ada/0')?.shares, limitBps: 1 });
+  return desk;
+}
+
 describe('a void', () => {
-  it('gives the remaining cost back, the treasury covering what realised profits took', () => {
-    const desk = tradedDesk();
-    const { order } = mustPlace(desk, 'bob', { outcome: 0, side: 'buy', credits: 600, limitBps: 9_900 });
-    mustPlace(desk, 'ada', { outcome: 0, side: 'sell', amount: desk.positions.get('ada/0')?.shares, limitBps: 1 });
-    const before = free(desk, 'bob');
+  it('gives everyone back what they paid less what they received, and the treasury its funding', () => {
+    const desk = pumpedDesk();
+    expect(free(desk, 'ada')).toBeGreaterThan(1_000e6);
     settleAll(desk, resolve(desk, 'void', { void: true }), holdingsOf(desk), 1);
-    expect(free(desk, 'bob') - before).toBeGreaterThan(order.filledCredits);
-    expect(free(desk, 'cyd')).toBe(1_000e6);
+    for (const player of ['ada', 'bob', 'cyd']) expect(free(desk, player)).toBe(1_000e6);
+    expect(balanceOf(desk.balances, treasury)).toBe(0n);
+  });
+
+  it('makes a debt of a gain that was spent, and pays the others in full', () => {
+    const desk = pumpedDesk();
+    const gain = free(desk, 'ada') - 1_000e6;
+    spend(desk, 'ada', 10e6);
+    settleAll(desk, resolve(desk, 'void', { void: true }), holdingsOf(desk));
+    expect([free(desk, 'ada'), owedBy(desk, 'ada')]).toEqual([0, gain - 10e6]);
+    expect(free(desk, 'bob')).toBe(1_000e6);
   });
 });
 
 describe('a correction', () => {
-  it('takes back what is there, pays what is due and leaves the rest with the treasury, on record', () => {
+  it('takes back what is there, pays what is due and makes the rest a debt', () => {
     const desk = tradedDesk();
     const first = resolve(desk, 'resolve', { winningOutcome: 0 });
     const settled = settleAll(desk, first, holdingsOf(desk));
@@ -136,12 +169,13 @@ describe('a correction', () => {
     expect(second).toMatchObject({ version: 2, corrects: 1 });
     const corrected = settleAll(desk, second, settled, 1);
     const ada = corrected.find(({ playerId }) => playerId === 'ada');
-    expect(ada).toMatchObject({ change: -(won - 100e6), absorbed: 100e6, paid: 100e6 });
-    expect(free(desk, 'ada')).toBe(0);
+    expect(ada).toMatchObject({ change: -(won - 100e6), missing: 100e6, paid: 0 });
+    expect([free(desk, 'ada'), owedBy(desk, 'ada')]).toEqual([0, 100e6]);
     expect(corrected.find(({ playerId }) => playerId === 'bob')?.paid).toBe(desk.positions.get('bob/1')?.shares);
     const third = resolve(desk, 'correct', { winningOutcome: 0 }, second);
     const back = settleAll(desk, third, corrected);
     expect(back.find(({ playerId }) => playerId === 'ada')?.paid).toBe(won);
+    expect([free(desk, 'ada'), owedBy(desk, 'ada')]).toEqual([won - 100e6, 0]);
   });
 });
 
@@ -167,7 +201,7 @@ describe('a correction for who holds several outcomes', () => {
   it.each([
     [0, 1],
     [1, 0],
-  ])('from %i to %i pays the difference where that is a gain, and leaves no debt behind', (before, after) => {
+  ])('from %i to %i pays the difference where that is a gain, and owes it where it is a loss', (before, after) => {
     const desk = hedgedDesk();
     const first = resolve(desk, 'resolve', { winningOutcome: before });
     const settled = settleAll(desk, first, holdingsOf(desk));
@@ -176,7 +210,8 @@ describe('a correction for who holds several outcomes', () => {
     const corrected = settleAll(desk, second, settled).filter(({ playerId }) => playerId === 'ada');
     const [was, is] = [before, after].map(outcome => desk.positions.get(`ada/${outcome}`)?.shares ?? 0);
     expect(free(desk, 'ada')).toBe(Math.max(0, is - was));
-    expect(corrected.reduce((sum, { absorbed }) => sum + absorbed, 0)).toBe(Math.max(0, was - is));
+    expect(corrected.reduce((sum, { missing }) => sum + missing, 0)).toBe(Math.max(0, was - is));
+    expect(owedBy(desk, 'ada')).toBe(Math.max(0, was - is));
     // As the player reads it, the balance never falls below nothing.
     let balance = 0;
     for (const { change } of corrected) {
@@ -185,7 +220,7 @@ describe('a correction for who holds several outcomes', () => {
     }
   });
 
-  it('to a void gives everybody else their cost', () => {
+  it('to a void gives all others what they paid', () => {
     const desk = hedgedDesk();
     const first = resolve(desk, 'resolve', { winningOutcome: 1 });
     const settled = settleAll(desk, first, holdingsOf(desk));
@@ -230,7 +265,8 @@ describe('whatever was traded', () => {
           ({ playerId, outcome }) => playerId === player && outcome === second.winningOutcome,
         );
         const net = owed.reduce((sum, { shares }) => sum + shares, 0) - (paidBefore.get(player) ?? 0);
-        expect(free(desk, player)).toBe(Math.max(0, (before.get(player) ?? 0) + net));
+        expect(free(desk, player) - owedBy(desk, player)).toBe((before.get(player) ?? 0) + net);
+        expect(free(desk, player) === 0 || owedBy(desk, player) === 0).toBe(true);
       }
       settleAll(desk, resolve(desk, 'correct', { void: true }, second), holdings, 1);
       expect(balanceOf(desk.balances, marketAccount(desk.book.marketId))).toBe(0n);

@@ -49,12 +49,13 @@ export function readDiagnostics(
     const tradingPaused = await reads.arena.tradingPaused();
     const credentials = await readCredentials(reads, player);
     const account = await reads.accounts.find(playerId);
+    const cancels = await reads.accounts.cancelMoments(playerId);
     const open = await reads.forecasts.list(forecasts);
     return {
       tradingPaused,
       credentials,
       available: account?.available ?? 0,
-      writes: remainingWrites(account, clock()),
+      writes: remainingWrites(account, cancels, clock()),
       hasOpenForecast: open.length > 0,
     };
   });

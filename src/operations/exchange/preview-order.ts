@@ -52,7 +52,8 @@ async function loadPlayer(context: PreviewContext, { playerId, event: { id, prac
   }));
   const now = context.clock();
   const available = standing ? practiceToSpend(standing.account, standing.reserved.practice, now) : account.available;
-  return { player: { id: playerId, available, position }, tradingPaused, now };
+  const owed = practice ? 0 : account.owed;
+  return { player: { id: playerId, available, position }, owed, tradingPaused, now };
 }
 
 /** Decides an order on the live book as placing it would, to the micro-unit, and saves nothing. */
@@ -60,7 +61,7 @@ export async function previewOrder(context: PreviewContext, command: PreviewComm
   const { playerId, ownerId, event: named, order } = command;
   const loaded = await loadPlayer(context, command);
   if ('kind' in loaded) return loaded;
-  const { player, tradingPaused, now } = loaded;
+  const { player, owed, tradingPaused, now } = loaded;
   const decided = await context.marketData.live.each([named.id], {}, now, ({ event, market, book }) => ({
     event,
     sequence: market.sequence,
@@ -81,7 +82,7 @@ export async function previewOrder(context: PreviewContext, command: PreviewComm
   const result: PlacedResult = {
     order: { ...decision.order, clientOrderId: '' },
     fills: decision.fills.map(fill => ({ ...fill, id: 'preview', at: now })),
-    available: (player.available + change) as PlacedResult['available'],
+    available: (player.available + change - Math.min(owed, Math.max(0, change))) as PlacedResult['available'],
     sequence,
     priceBps: decision.priceBps,
     warnings: decision.warnings,

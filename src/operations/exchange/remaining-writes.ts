@@ -11,10 +11,11 @@ interface RemainingWrites {
 /** What is left at `now` of the write budgets that are counted in a player's account. */
 export function remainingWrites(
   account: Pick<AccountRow, 'orderMoments' | 'forecastMoments'> | null,
+  cancels: readonly number[],
   now: number,
 ): RemainingWrites[] {
-  const moments = { orders: account?.orderMoments ?? [], forecasts: account?.forecastMoments ?? [] };
-  return (['orders', 'forecasts'] as const).map(name => {
+  const moments = { orders: account?.orderMoments ?? [], cancels, forecasts: account?.forecastMoments ?? [] };
+  return (['orders', 'cancels', 'forecasts'] as const).map(name => {
     const { quota, windowMs } = playBudgets[name];
     const used = moments[name].filter(moment => moment > now - windowMs).length;
     return { name, quota, windowMs, remaining: Math.max(0, quota - used) };

@@ -16,17 +16,30 @@ interface PreviewedPayout extends SettledHolding {
   readonly handle: string;
 }
 
+/** What a player would owe, and what would be collected before that, from free credits and from resting buys. */
+interface PreviewedDebt {
+  readonly playerId: string;
+  readonly collected: number;
+  readonly owed: number;
+}
+
 export interface ResolutionPreview {
   readonly resolution: StoredResolution;
+  /** Practice credits that are missing are absorbed; all others are owed. */
+  readonly practice: boolean;
   readonly holdings: number;
   readonly players: number;
   /** Credits that players would receive, and credits that would be taken back from them. */
   readonly paid: number;
   readonly takenBack: number;
-  /** Credits that a correction could not take back. */
+  /** Practice credits that could not be taken back. */
   readonly absorbed: number;
-  /** Credits that would return to the treasury; negative if it has to add some. */
+  /** Credits that could not be taken back and that players would owe. */
+  readonly owed: number;
+  /** Credits that would return to the treasury, less what it lends and covers; negative if it has to add some. */
   readonly treasury: number;
+  /** Who would owe how much, the largest debts first. */
+  readonly debts: readonly (PreviewedDebt & { readonly handle: string })[];
   /** The largest changes first. */
   readonly payouts: readonly PreviewedPayout[];
   readonly complete: boolean;
@@ -38,26 +51,39 @@ class Tally {
   players = 0;
   paid = 0;
   takenBack = 0;
-  absorbed = 0;
+  missing = 0;
   covered = 0;
   moving = 0;
+  debtors = 0;
   largest: SettledHolding[] = [];
+  debts: PreviewedDebt[] = [];
   private lastPlayer = '';
 
   add(holdings: readonly SettledHolding[]): void {
+    this.addDebts(holdings);
     for (const holding of holdings) {
       this.holdings += 1;
       if (holding.playerId !== this.lastPlayer) this.players += 1;
       this.lastPlayer = holding.playerId;
       if (holding.change > 0) this.paid += holding.change;
       else this.takenBack -= holding.change;
-      this.absorbed += holding.absorbed;
+      this.missing += holding.missing;
     }
-    const moving = holdings.filter(({ change, absorbed }) => change !== 0 || absorbed !== 0);
+    const size = ({ change, missing }: SettledHolding) => Math.abs(change - missing);
+    const moving = holdings.filter(({ change, missing }) => change !== 0 || missing !== 0);
     this.moving += moving.length;
-    this.largest = [...this.largest, ...moving]
-      .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
-      .slice(0, maxPayoutsListed);
+    this.largest = [...this.largest, ...moving].sort((a, b) => size(b) - size(a)).slice(0, maxPayoutsListed);
+  }
+
+  private addDebts(holdings: readonly SettledHolding[]): void {
+    const debts = new Map<string, PreviewedDebt>();
+    for (const { playerId, change, missing } of holdings) {
+      const { collected, owed } = debts.get(playerId) ?? { collected: 0, owed: 0 };
+      debts.set(playerId, { playerId, collected: collected - change, owed: owed + missing });
+    }
+    const owing = [...debts.values()].filter(({ owed }) => owed > 0);
+    this.debtors += owing.length;
+    this.debts = [...this.debts, ...owing].sort((a, b) => b.owed - a.owed).slice(0, maxPayoutsListed);
   }
 }
 
@@ -72,8 +98,11 @@ async function tallyHoldings(reads: Reads, { event, market }: EventWithMarket, r
     const last = holdings.at(-1);
     if (!last) return { tally, balance };
     const players = [...new Set(holdings.map(holding => holding.playerId))];
-    const available = await reads.accounts.available(players, event.practice);
-    const chunk = settleChunk({ marketId: event.id, marketBalance: balance, resolution, holdings, available });
+    const collectable = await reads.accounts.collectable(players, event.practice);
+    // Resting buys are cancelled before anything is owed, so their reserves count as free.
+    const free = new Map(Array.from(collectable, ([id, figures]) => [id, figures.free + figures.reserved]));
+    const { practice } = event;
+    const chunk = settleChunk({ marketId: event.id, marketBalance: balance, resolution, holdings, free, practice });
     tally.add(chunk.holdings);
     for (const { kind, amount } of chunk.transfers) if (kind === 'treasury_cover') tally.covered += amount;
     balance = chunk.marketBalance;
@@ -97,17 +126,25 @@ export function previewResolution(
     const decided = decideAnswer(found.event, found.market, found.market.resolution, verb, command, clock());
     if (isRefusal(decided)) return decided;
     const { tally, balance } = await tallyHoldings(reads, found, decided.resolution);
-    const handles = await reads.markets.handles(tally.largest.map(holding => holding.playerId));
+    const handles = await reads.markets.handles([...tally.largest, ...tally.debts].map(({ playerId }) => playerId));
+    const handled = <T extends { readonly playerId: string }>(each: T) => ({
+      ...each,
+      handle: handles.get(each.playerId) ?? '',
+    });
+    const { practice } = found.event;
     return {
       resolution: decided.resolution,
+      practice,
       holdings: tally.holdings,
       players: tally.players,
       paid: tally.paid,
       takenBack: tally.takenBack,
-      absorbed: tally.absorbed,
-      treasury: balance - tally.covered - tally.absorbed,
-      payouts: tally.largest.map(holding => ({ ...holding, handle: handles.get(holding.playerId) ?? '' })),
-      complete: tally.moving === tally.largest.length,
+      absorbed: practice ? tally.missing : 0,
+      owed: practice ? 0 : tally.missing,
+      treasury: balance - tally.covered - tally.missing,
+      debts: practice ? [] : tally.debts.map(handled),
+      payouts: tally.largest.map(handled),
+      complete: tally.moving === tally.largest.length && (practice || tally.debtors === tally.debts.length),
     };
   });
 }

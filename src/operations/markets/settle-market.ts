@@ -2,25 +2,27 @@ import {
   type Holding,
   holdingsPerChunk,
   returnRest,
-  type SettledHolding,
-  settleChunk,
+  shortfalls,
   wholePlayers,
 } from '../../domain/markets/settle-chunk.js';
 import type { Microcredits } from '../../domain/units.js';
 import type { AccountRow } from '../../store/exchange/interface.js';
-import type {
-  EventRow,
-  EventWithMarket,
-  HoldingCursor,
-  MarketRow,
-  StoredResolution,
-} from '../../store/markets/interface.js';
+import type { HoldingCursor } from '../../store/markets/interface.js';
 import type { Writes } from '../../store/store.js';
 import { PlayUnitOfWork, purseOf } from '../exchange/desk/play-unit-of-work.js';
+import { collectFromPlayer } from './collect-from-player.js';
 import { catchUp, type MarketTools } from './lock-market.js';
+import { changedMarket, freeIn, type Settling, saveChunk } from './save-chunk.js';
 
 /** The progress of a settlement after one step. */
-type Step = { readonly kind: 'settled' } | { readonly kind: 'paid'; readonly after: HoldingCursor | null };
+type Step =
+  | { readonly kind: 'settled' }
+  | {
+      readonly kind: 'paid';
+      readonly after: HoldingCursor | null;
+      /** Players who have to give back more than their free credits and have resting buys. */
+      readonly short: readonly string[];
+    };
 
 interface SettleBounds {
   /** Chunks to pay at most; a later call pays the rest. */
@@ -36,58 +38,30 @@ async function lockHolders(writes: Writes, holdings: readonly Holding[]): Promis
   return new Map(locked.map(account => [account.playerId, account]));
 }
 
-function addSettlementActivity(
-  work: PlayUnitOfWork,
-  event: EventRow,
-  resolution: StoredResolution,
-  holding: SettledHolding,
-): void {
-  const { playerId, outcome, shares, cost, change, absorbed, paid } = holding;
-  if (change === 0 && absorbed === 0 && (resolution.corrects !== null || shares === 0)) return;
-  const { version, payoutBps } = resolution;
-  const details = { outcome, shares, cost, paid, absorbed, payoutBps: payoutBps?.[outcome] ?? null, version };
-  const kind = resolution.kind === 'void' ? 'refund' : 'settlement';
-  work.addActivity(playerId, change, { kind, eventId: event.id, orderId: null, details }, event.practice);
-}
-
-/** The market's row with its next sequence and its new balance. */
-function changedMarket(market: MarketRow, account: Microcredits) {
-  const { resolution: _resolution, settling: _settling, ...rest } = market;
-  return { ...rest, account, sequence: market.sequence + 1 };
-}
-
+/** Pays the holdings of all players but those who have to be collected from, and returns these. */
 async function payChunk(
   writes: Writes,
   work: PlayUnitOfWork,
-  { event, market }: EventWithMarket,
-  resolution: StoredResolution,
+  settling: Settling,
   holdings: readonly Holding[],
-): Promise<void> {
-  const { eventId } = market;
+): Promise<readonly string[]> {
+  const { event, resolution } = settling;
   const accounts = await lockHolders(writes, holdings);
-  for (const account of accounts.values()) work.addAccount(account);
-  const chunk = settleChunk({
-    marketId: eventId,
-    marketBalance: market.account,
-    resolution,
-    holdings: holdings.filter(holding => accounts.has(holding.playerId)),
-    available: new Map(
-      [...accounts].map(([playerId, { available, practice }]) => [playerId, event.practice ? practice : available]),
-    ),
-  });
-  work.post(chunk.transfers, purseOf(event));
-  for (const holding of chunk.holdings) addSettlementActivity(work, event, resolution, holding);
-  await writes.desk.save({ ...work.toSave(), markets: [changedMarket(market, chunk.marketBalance)] });
-  await writes.markets.saveSettled(eventId, chunk.holdings, work.now);
+  const locked = holdings.filter(({ playerId }) => accounts.has(playerId));
+  const free = new Map(Array.from(accounts, ([playerId, account]) => [playerId, freeIn(event, account)]));
+  const lacking = [...shortfalls({ resolution, holdings: locked, free }).keys()];
+  const short = lacking.length > 0 ? await writes.orders.withOpenBuys(lacking, event.practice) : new Set<string>();
+  const payable = locked.filter(({ playerId }) => !short.has(playerId));
+  if (payable.length > 0) {
+    for (const account of accounts.values()) if (!short.has(account.playerId)) work.addAccount(account);
+    await saveChunk(writes, work, settling, payable);
+  }
+  return [...short];
 }
 
 /** Returns the remaining balance to the treasury and marks the market as settled. */
-async function finish(
-  writes: Writes,
-  work: PlayUnitOfWork,
-  { event, market }: EventWithMarket,
-  resolution: StoredResolution,
-): Promise<void> {
+async function finish(writes: Writes, work: PlayUnitOfWork, settling: Settling): Promise<void> {
+  const { event, market, resolution } = settling;
   work.post(returnRest(market.eventId, resolution, market.account), purseOf(event));
   await writes.desk.save({ ...work.toSave(), markets: [changedMarket(market, 0 as Microcredits)] });
   await writes.markets.finishSettling(market.eventId, resolution.version);
@@ -102,15 +76,16 @@ async function settleStep({ store, newId }: MarketTools, eventId: string, after:
     if (!resolution || market.settledVersion === market.resolutionVersion) return { kind: 'settled' };
     const filter = { eventId, version: resolution.version, limit: holdingsPerChunk };
     const work = new PlayUnitOfWork(now, tradingPaused, newId);
+    const settling = { ...found, resolution };
     const holdings = wholePlayers(await writes.markets.holdings({ ...filter, after }), filter.limit);
     if (holdings.length > 0) {
-      await payChunk(writes, work, found, resolution, holdings);
+      const short = await payChunk(writes, work, settling, holdings);
       const { playerId, outcome } = holdings[holdings.length - 1];
-      return { kind: 'paid', after: { playerId, outcome } };
+      return { kind: 'paid', after: { playerId, outcome }, short };
     }
     // The scan reached its end. Another one from the start finds the holdings that it skipped.
-    if (after !== null) return { kind: 'paid', after: null };
-    await finish(writes, work, found, resolution);
+    if (after !== null) return { kind: 'paid', after: null, short: [] };
+    await finish(writes, work, settling);
     return { kind: 'settled' };
   });
 }
@@ -130,6 +105,10 @@ export async function settleMarket(
   for (let chunks = 0; chunks < maxChunks && keepGoing(); chunks += 1) {
     const step: Step = await settleStep(tools, eventId, after);
     if (step.kind === 'settled') return true;
+    for (const playerId of step.short) {
+      if (!keepGoing()) break;
+      await collectFromPlayer(tools, eventId, playerId);
+    }
     after = step.after;
   }
   return false;

@@ -20,7 +20,10 @@ export interface AuditFigures {
   /** Rows checked, by table. */
   readonly counts: Readonly<Record<string, number>>;
   /** Micro-credits, as text because they sum over everything that ever happened. */
-  readonly totals: PurseTotals;
+  readonly totals: PurseTotals & {
+    /** What players owe. The treasury has advanced it, so it is in none of the other totals. */
+    readonly owed: string;
+  };
   /** The same of practice credits. */
   readonly practiceTotals: PurseTotals;
 }
@@ -41,6 +44,7 @@ export const auditChecks = [
   'references',
   'forecasts',
   'purses',
+  'debts',
   'messages',
 ] as const;
 

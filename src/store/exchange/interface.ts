@@ -11,6 +11,8 @@ export interface AccountRow {
   /** A deleted player keeps the account and places no more orders. */
   readonly retired: boolean;
   readonly available: Microcredits;
+  /** What voids and corrections could not collect. Nothing is available while it is above zero. */
+  readonly owed: Microcredits;
   readonly granted: Microcredits;
   /** YYYY-MM-DD. */
   readonly lastGrantDay: string;
@@ -146,6 +148,8 @@ export interface PlayBatch {
   readonly at: number;
   readonly markets: readonly MarketChange[];
   readonly accounts: readonly AccountChange[];
+  /** The moments of counted cancels, of players whose accounts are locked. */
+  readonly cancels?: readonly { readonly playerId: string; readonly moments: readonly number[] }[];
   readonly grants: readonly { readonly playerId: string; readonly day: string; readonly amount: number }[];
   readonly orders: readonly NewOrder[];
   readonly orderChanges: readonly OrderChange[];
@@ -171,7 +175,10 @@ export interface OutsideCredit {
   readonly messages: number;
 }
 
-export type OutsideState = Pick<AccountRow, 'available' | 'practice' | 'messages'>;
+export interface OutsideState extends Pick<AccountRow, 'available' | 'practice' | 'messages'> {
+  /** The part of the credits that repaid a debt. */
+  readonly repaid: number;
+}
 
 export interface OwnedPair {
   readonly eventId: string;
@@ -215,6 +222,20 @@ export interface ReservedCredits {
 export interface Standing {
   readonly account: AccountRow;
   readonly reserved: ReservedCredits;
+  /** The moments of counted cancels, oldest first. */
+  readonly cancelMoments: readonly number[];
+}
+
+export interface Collectable {
+  /** Free credits less what the player owes. */
+  readonly free: number;
+  /** The credits that open buys reserve. */
+  readonly reserved: number;
+}
+
+/** A resting buy of a player. */
+export interface OpenBuy extends RestingOrder {
+  readonly eventId: string;
 }
 
 export interface AccountReads {
@@ -223,8 +244,10 @@ export interface AccountReads {
   standing(playerId: string): Promise<Standing | null>;
   /** Also with the first open positions outside practice, as positions.open lists them, from one snapshot. */
   worth(playerId: string, limit: number): Promise<(Standing & { readonly holdings: ValuedPosition[] }) | null>;
-  /** Free credits of the practice purse, or of the ordinary one. */
-  available(playerIds: readonly string[], practice: boolean): Promise<ReadonlyMap<string, Microcredits>>;
+  /** What could be collected from each player, of the practice purse or of the ordinary one. */
+  collectable(playerIds: readonly string[], practice: boolean): Promise<ReadonlyMap<string, Collectable>>;
+  /** The moments of a player's counted cancels, oldest first. */
+  cancelMoments(playerId: string): Promise<readonly number[]>;
 }
 
 export interface AccountWrites extends AccountReads {
@@ -243,6 +266,10 @@ export interface OrderReads {
   /** Players who have left and still have open orders. */
   openOfRetired(limit: number): Promise<string[]>;
   resting(eventIds: readonly string[]): Promise<(RestingOrder & { readonly eventId: string })[]>;
+  /** Resting buys of a player in practice events, or in all others, the newest first. */
+  openBuys(playerId: string, practice: boolean, limit: number): Promise<OpenBuy[]>;
+  /** Those of the players who have resting buys in practice events, or in all others. */
+  withOpenBuys(playerIds: readonly string[], practice: boolean): Promise<ReadonlySet<string>>;
   /** The oldest resting orders of a market; with a moment, only those that have expired by then. */
   oldestResting(eventId: string, expiredBy: number | null, limit: number): Promise<RestingOrder[]>;
 }
@@ -282,6 +309,8 @@ export interface DeskWrites {
   /** Markets whose locks are held already. */
   lockedMarkets(eventIds: readonly string[]): Promise<EventWithMarket[]>;
   lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
+  /** The moments of counted cancels of players whose accounts are locked. */
+  cancelMoments(playerIds: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>>;
   /** The practice credits that open buys reserve, for each of the players, whose accounts are locked. */
   practiceReserved(playerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   ordersByClientId(
@@ -290,7 +319,10 @@ export interface DeskWrites {
   ordersById(ids: readonly string[]): Promise<OrderRow[]>;
   openOrdersOf(pairs: readonly OwnedPair[]): Promise<OrderRow[]>;
   positionsOf(pairs: readonly OwnedPair[]): Promise<PositionRow[]>;
-  /** Adds to the balances of players whose rows are not locked, in the order of ids; returns the new balances. */
+  /**
+   * Adds to the balances of players whose rows are not locked, in the order of ids, and repays their debts first. Returns
+   * the new balances.
+   */
   credit(amounts: readonly OutsideCredit[]): Promise<ReadonlyMap<string, OutsideState>>;
   save(batch: PlayBatch): Promise<void>;
 }

@@ -29,7 +29,7 @@ export type PlayerMessage =
   | {
       readonly kind: 'settlement';
       readonly eventId: string;
-      /** The event is void and the cost is given back. */
+      /** The event is void and reversed. */
       readonly refund: boolean;
       /** Paid into the practice purse; `balanceAfter` is the balance of that purse. */
       readonly practice?: true;
@@ -40,10 +40,20 @@ export type PlayerMessage =
       readonly shares?: number;
       readonly cost?: number;
       readonly paid?: number;
+      /** What became a debt, and what the inflow repaid of one. */
+      readonly owed?: number;
+      readonly repaid?: number;
       readonly payoutBps?: number | null;
       readonly version?: number;
     }
-  | { readonly kind: 'grant'; readonly credits: number; readonly balanceAfter: number; readonly day: string };
+  | {
+      readonly kind: 'grant';
+      /** The change of the available balance. */
+      readonly credits: number;
+      readonly repaid?: number;
+      readonly balanceAfter: number;
+      readonly day: string;
+    };
 
 /** The messages of one transaction to one player, numbered from `first` to `last` without a gap. */
 export interface PlayerMessages {

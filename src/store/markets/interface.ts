@@ -33,6 +33,8 @@ export type DueWork = 'open' | 'close' | 'clear' | 'expire' | 'settle';
 export interface MarketReads {
   /** In the order of players and outcomes. */
   holdings(filter: HoldingFilter): Promise<Holding[]>;
+  /** Those of one player that an earlier version settled, or none. */
+  holdingsOf(eventId: string, playerId: string, version: number): Promise<Holding[]>;
   handles(playerIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The hash of the request that made the event with this slug; null where there is none. */
   requestDigest(slug: string): Promise<string | null>;
@@ -50,7 +52,8 @@ export interface MarketWrites extends MarketReads {
   due(work: DueWork, limit: number): Promise<string[]>;
   /** Puts a resolution in force; payouts follow. */
   resolve(eventId: string, resolution: StoredResolution): Promise<void>;
-  saveSettled(eventId: string, holdings: readonly Holding[], at: number): Promise<void>;
+  /** Saves what a version has paid; holdings that it has not settled yet don't count as done. */
+  saveSettled(eventId: string, version: number, holdings: readonly Holding[], at: number): Promise<void>;
   /** Records that this version has paid every holding. */
   finishSettling(eventId: string, version: number): Promise<void>;
 }

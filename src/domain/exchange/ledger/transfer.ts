@@ -11,6 +11,10 @@ export type TransferKind =
   | 'settlement'
   | 'refund'
   | 'correction'
+  /** What a player can't give back, lent by the treasury; the player owes it. */
+  | 'advance'
+  | 'repayment'
+  /** The same of the practice purse, which has no debts. */
   | 'correction_absorbed'
   | 'treasury_cover'
   | 'market_return';

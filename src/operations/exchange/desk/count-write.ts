@@ -10,9 +10,8 @@ export function countWrite(
   name: WriteBudgetName,
   count = 1,
 ): RemainingBudget & { allowed: boolean } {
-  const account = work.account(playerId);
-  const member = name === 'orders' ? 'orderMoments' : 'forecastMoments';
-  const { allowed, moments, remaining, resetSeconds } = takeWrites(account[member], playBudgets[name], work.now, count);
-  account[member] = moments;
+  const counted = work.writeMoments(playerId, name);
+  const { allowed, moments, remaining, resetSeconds } = takeWrites(counted, playBudgets[name], work.now, count);
+  work.setWriteMoments(playerId, name, moments);
   return { allowed, remaining, resetSeconds };
 }

@@ -181,7 +181,7 @@ function cancel(work: PlayUnitOfWork, command: Extract<DeskCommand, { kind: 'can
   const { playerId } = command;
   const budget = isLeaving(command)
     ? { allowed: true, remaining: 0, resetSeconds: 0 }
-    : countWrite(work, playerId, 'orders');
+    : countWrite(work, playerId, 'cancels');
   if (!budget.allowed) return { kind: 'limited', budget };
   if (!isLeaving(command)) creditDueGrants(work, playerId);
   const ids: string[] = [];

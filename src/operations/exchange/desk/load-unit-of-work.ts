@@ -3,7 +3,7 @@ import type { IdPrefix } from '../../../domain/ids.js';
 import type { StoredOrder } from '../../../store/exchange/interface.js';
 import type { Writes } from '../../../store/store.js';
 import { type BookCache, bookOf } from './book-cache.js';
-import { type DeskCommand, eventsOf } from './desk-command.js';
+import { countsCancel, type DeskCommand, eventsOf } from './desk-command.js';
 import { PlayUnitOfWork } from './play-unit-of-work.js';
 
 /** A unit of work with everything that its commands touch, locked and loaded. */
@@ -73,17 +73,20 @@ export async function loadUnitOfWork(
     command.kind === 'cancelAll' ? command.eventIds.map(eventId => ({ eventId, playerId: command.playerId })) : [],
   );
   const eventIds = distinct(commands.flatMap(eventsOf));
-  const [{ sequences, now, tradingPaused }, accounts, stored, positions, orders, open] = await Promise.all([
+  const cancelling = distinct(commands.flatMap(command => (countsCancel(command) ? [command.playerId] : [])));
+  const [{ sequences, now, tradingPaused }, accounts, stored, positions, orders, open, cancels] = await Promise.all([
     desk.lockSequences(eventIds),
     desk.lockAccounts(distinct(commands.map(command => command.playerId))),
     desk.ordersByClientId(commands.flatMap(command => (command.kind === 'place' ? [command] : []))),
     desk.positionsOf([...pairs.values()]),
     desk.ordersById(commands.flatMap(command => (command.kind === 'cancel' ? [command.orderId] : []))),
     desk.openOrdersOf(allOf),
+    desk.cancelMoments(cancelling),
   ]);
   const work = new PlayUnitOfWork(now, tradingPaused, newId);
   await openMarkets(writes, books, work, eventIds, sequences);
   for (const account of accounts) work.addAccount(account);
+  work.addCancelMoments(cancels);
   for (const order of [...orders, ...open]) work.orders.set(order.id, order);
   work.addPositions([...pairs.values()], positions);
   await loadReserved(writes, work, commands);

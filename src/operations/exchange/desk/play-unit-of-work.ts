@@ -1,5 +1,6 @@
 import { applyPatch, type BookPatch, type MarketBook } from '../../../domain/exchange/engine/market-book.js';
 import { type Account, accountKey, practiceKey } from '../../../domain/exchange/ledger/accounts.js';
+import { assertRepaidFirst, debtChange, repaymentAfter } from '../../../domain/exchange/ledger/debts.js';
 import type { Transfer } from '../../../domain/exchange/ledger/transfer.js';
 import { changePosition, noPosition, type Position, type PositionChange } from '../../../domain/exchange/position.js';
 import type { IdPrefix } from '../../../domain/ids.js';
@@ -23,6 +24,8 @@ import type {
 } from '../../../store/exchange/interface.js';
 import type { PlayerMessages } from '../../../store/exchange/message-interface.js';
 import type { EventRow, MarketRow } from '../../../store/markets/interface.js';
+import type { WriteBudgetName } from '../../write-outcome.js';
+import { newOutsider, type Outsider, settleOutsider } from './outsiders.js';
 import { draftMessages, type MessageDrafts } from './player-messages.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -52,28 +55,6 @@ export function purseOf({ id, practice }: Pick<EventRow, 'id' | 'practice'>): Pr
   return practice ? { eventId: id } : null;
 }
 
-interface OutsideEntry {
-  readonly row: Mutable<ActivityRow>;
-  readonly credits: number;
-}
-
-/** A player whose row is not locked gets credits at the very end; until then the balance is not known. */
-interface Outsider {
-  amount: number;
-  practice: number;
-  messages: number;
-  readonly activity: OutsideEntry[];
-  readonly practiceActivity: OutsideEntry[];
-}
-
-function backwards(entries: readonly OutsideEntry[], balanceNow: number): void {
-  let balance = balanceNow;
-  for (const { row, credits } of [...entries].reverse()) {
-    row.balanceAfter = balance;
-    balance -= credits;
-  }
-}
-
 const pairKey = (pair: OwnedPair) => `${pair.eventId} ${pair.playerId}`;
 
 /**
@@ -85,6 +66,10 @@ export class PlayUnitOfWork {
   private readonly accounts = new Map<string, Mutable<AccountRow>>();
   /** The balance that the activity written so far leads to: at the end it must be the balance itself. */
   private readonly activityBalances = new Map<string, { ordinary: number; practice: number }>();
+  /** Repaid from inflows whose activity is not written yet. */
+  private readonly repaid = new Map<string, number>();
+  /** The moments of counted cancels, for players who cancel in this transaction. */
+  private readonly cancelMoments = new Map<string, readonly number[]>();
   /** What open buys hold of practice purses, for those players whose top-up may depend on it. */
   private readonly practiceHeld = new Map<string, number>();
   readonly orders = new Map<string, OrderRow>();
@@ -141,6 +126,24 @@ export class PlayUnitOfWork {
     const account = this.accounts.get(playerId);
     if (!account) throw new Error(`player ${playerId} has no account`);
     return account;
+  }
+
+  addCancelMoments(moments: ReadonlyMap<string, readonly number[]>): void {
+    for (const [playerId, own] of moments) this.cancelMoments.set(playerId, own);
+  }
+
+  /** The moments of the writes that count against a budget, oldest first. */
+  writeMoments(playerId: string, name: WriteBudgetName): readonly number[] {
+    const { orderMoments, forecastMoments } = this.account(playerId);
+    if (name !== 'cancels') return name === 'orders' ? orderMoments : forecastMoments;
+    const moments = this.cancelMoments.get(playerId);
+    if (!moments) throw new Error(`the cancels of ${playerId} are not loaded`);
+    return moments;
+  }
+
+  setWriteMoments(playerId: string, name: WriteBudgetName, moments: readonly number[]): void {
+    if (name === 'cancels') this.cancelMoments.set(playerId, moments);
+    else this.account(playerId)[name === 'orders' ? 'orderMoments' : 'forecastMoments'] = moments;
   }
 
   addPracticeReserved(reserved: ReadonlyMap<string, number>): void {
@@ -238,11 +241,12 @@ export class PlayUnitOfWork {
 
   /**
    * Posts transfers in the books of one purse; what they do to available balances is applied at once or, for outsiders, at
-   * the end.
+   * the end. A player who owes repays from every inflow, here and nowhere else.
    */
   post(transfers: readonly Transfer[], purse: PracticeOf): void {
     const member = purse ? 'practice' : 'available';
-    for (const { kind, reference, from, to, amount } of transfers) {
+    for (const each of transfers) {
+      const { kind, reference, from, to, amount } = each;
       if (purse) {
         const { eventId } = purse;
         const row = { kind, reference, eventId, from: practiceKey(from), to: practiceKey(to), amount };
@@ -250,7 +254,22 @@ export class PlayUnitOfWork {
       } else this.transfers.push({ kind, reference, from: accountKey(from), to: accountKey(to), amount });
       this.move(from, -amount, member);
       this.move(to, amount, member);
+      if (!purse) this.changeDebt(each);
     }
+  }
+
+  private changeDebt(each: Transfer): void {
+    const party = each.kind === 'repayment' ? each.from : each.to;
+    const own = party.type === 'player' ? this.accounts.get(party.playerId) : undefined;
+    if (!own || (own.owed === 0 && each.kind !== 'advance')) return;
+    const repayments = repaymentAfter(each, own.owed);
+    own.owed = (own.owed + debtChange(each, own.playerId)) as typeof own.owed;
+    for (const { amount } of repayments) this.repaid.set(own.playerId, this.repaidBy(own.playerId) + amount);
+    if (repayments.length > 0) this.post(repayments, null);
+  }
+
+  private repaidBy(playerId: string): number {
+    return this.repaid.get(playerId) ?? 0;
   }
 
   private move(account: Account, amount: number, member: 'available' | 'practice'): void {
@@ -272,18 +291,23 @@ export class PlayUnitOfWork {
   private outsider(playerId: string): Outsider {
     let outsider = this.outsiders.get(playerId);
     if (!outsider) {
-      outsider = { amount: 0, practice: 0, messages: 0, activity: [], practiceActivity: [] };
+      outsider = newOutsider();
       this.outsiders.set(playerId, outsider);
     }
     return outsider;
   }
 
   /**
-   * `credits` is the change of the purse's available balance, which a transfer has posted or posts in the same decision.
+   * `change` is the change of the purse's available balance that a transfer of the same decision has posted; what it has
+   * repaid of a debt is taken off here.
    */
-  addActivity(playerId: string, credits: number, draft: ActivityDraft, practice: boolean): void {
+  addActivity(playerId: string, change: number, draft: ActivityDraft, practice: boolean): void {
     const own = this.activityBalances.get(playerId);
-    const { kind, eventId, orderId, details } = draft;
+    const { kind, eventId, orderId } = draft;
+    const repaid = practice || change <= 0 ? 0 : Math.min(change, this.repaidBy(playerId));
+    if (repaid > 0) this.repaid.set(playerId, this.repaidBy(playerId) - repaid);
+    const credits = change - repaid;
+    const details = repaid > 0 ? { ...draft.details, repaid } : draft.details;
     const id = this.newId('act', this.now);
     const row = { id, at: this.now, playerId, credits, balanceAfter: 0, kind, eventId, orderId, details };
     if (own) row.balanceAfter = own[practice ? 'practice' : 'ordinary'] += credits;
@@ -312,10 +336,8 @@ export class PlayUnitOfWork {
   /** Now that the balances of outsiders are known, their activity gets what was there after each step. */
   settleOutsiders(states: ReadonlyMap<string, OutsideState>): void {
     for (const [playerId, outsider] of this.outsiders) {
-      const state = states.get(playerId);
-      outsider.messages = state?.messages ?? 0;
-      backwards(outsider.activity, state?.available ?? 0);
-      backwards(outsider.practiceActivity, state?.practice ?? 0);
+      for (const { kind, reference, from, to, amount } of settleOutsider(playerId, outsider, states.get(playerId)))
+        this.transfers.push({ kind, reference, from: accountKey(from), to: accountKey(to), amount });
     }
   }
 
@@ -328,7 +350,8 @@ export class PlayUnitOfWork {
   }
 
   private checkActivity(): void {
-    for (const [playerId, { available, practice }] of this.accounts) {
+    for (const [playerId, { available, practice, owed }] of this.accounts) {
+      assertRepaidFirst(playerId, available, owed);
       const noted = this.activityBalances.get(playerId);
       ensure(
         'activity-adds-up',
@@ -356,6 +379,7 @@ export class PlayUnitOfWork {
       at: this.now,
       markets: changed.map(open => open.market),
       accounts: [...this.accounts.values()] as AccountChange[],
+      cancels: Array.from(this.cancelMoments, ([playerId, moments]) => ({ playerId, moments })),
       grants: this.grants,
       orders: [...this.newOrders.values()],
       orderChanges: [...this.orderChanges.values()],

@@ -19,6 +19,11 @@ function tradeMessage(fill: NewFill): PlayerMessage {
   return { kind: 'trade', id, orderId, eventId, outcome, side, shares, credits, priceBps, against, sequence };
 }
 
+function grantMessage({ credits, balanceAfter, details }: ActivityRow): PlayerMessage {
+  const repaid = typeof details.repaid === 'number' ? { repaid: details.repaid } : {};
+  return { kind: 'grant', credits, ...repaid, balanceAfter, day: String(details.day) };
+}
+
 function settlementMessage({ kind, eventId, credits, balanceAfter, details }: ActivityRow): PlayerMessage {
   const event = eventId as string;
   return { kind: 'settlement', eventId: event, refund: kind === 'refund', credits, balanceAfter, ...details };
@@ -38,8 +43,8 @@ export function draftMessages(happened: Happened): MessageDrafts {
     else drafts.set(playerId, [message]);
   };
   for (const row of activity) {
-    const { playerId, kind, credits, balanceAfter } = row;
-    if (kind === 'grant') tell(playerId, { kind, credits, balanceAfter, day: String(row.details.day) });
+    const { playerId, kind } = row;
+    if (kind === 'grant') tell(playerId, grantMessage(row));
     else if (kind === 'settlement' || kind === 'refund') tell(playerId, settlementMessage(row));
   }
   for (const row of practiceActivity) {

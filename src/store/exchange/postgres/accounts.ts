@@ -8,6 +8,7 @@ interface AccountColumns {
   retired: boolean;
   player_id: string;
   available: number;
+  owed: number;
   granted: number;
   last_grant_day: string;
   order_moments: number[];
@@ -18,7 +19,7 @@ interface AccountColumns {
 }
 
 function accountColumns(sql: Sql) {
-  return sql`player_id, retired, available, granted, to_char(last_grant_day, 'YYYY-MM-DD') as last_grant_day, order_moments, forecast_moments, messages, practice, practice_topped_at`;
+  return sql`player_id, retired, available, owed, granted, to_char(last_grant_day, 'YYYY-MM-DD') as last_grant_day, order_moments, forecast_moments, messages, practice, practice_topped_at`;
 }
 
 function accountOf(row: AccountColumns): AccountRow {
@@ -26,6 +27,7 @@ function accountOf(row: AccountColumns): AccountRow {
     playerId: row.player_id,
     retired: row.retired,
     available: row.available as Microcredits,
+    owed: row.owed as Microcredits,
     granted: row.granted as Microcredits,
     lastGrantDay: row.last_grant_day,
     practice: row.practice as Microcredits,
@@ -43,28 +45,43 @@ export async function lockAccounts(sql: Sql, playerIds: readonly string[]): Prom
   return rows.map(accountOf);
 }
 
+export async function cancelMoments(sql: Sql, playerIds: readonly string[]): Promise<Map<string, readonly number[]>> {
+  if (playerIds.length === 0) return new Map();
+  const rows = await sql<{ player_id: string; moments: number[] }[]>`
+    select player_id, moments from cancel_windows where player_id = any(${playerIds as string[]})`;
+  const known = new Map(rows.map(row => [row.player_id, row.moments]));
+  return new Map(playerIds.map(playerId => [playerId, known.get(playerId) ?? []]));
+}
+
 export async function creditUnlocked(sql: Sql, amounts: readonly OutsideCredit[]): Promise<Map<string, OutsideState>> {
   if (amounts.length === 0) return new Map();
   const locked = lockAccounts(
     sql,
     amounts.map(entry => entry.playerId),
   );
-  const credited = sql<(OutsideState & { player_id: string })[]>`
-    update accounts a set available = a.available + c.amount, practice = a.practice + c.practice,
-      messages = a.messages + c.messages
+  const credited = sql<(Omit<OutsideState, 'repaid'> & { player_id: string; owed: number })[]>`
+    update accounts a set available = a.available + c.amount - least(a.owed, greatest(c.amount, 0)),
+      owed = a.owed - least(a.owed, greatest(c.amount, 0)), practice = a.practice + c.practice, messages = a.messages + c.messages
     from unnest(${amounts.map(entry => entry.playerId)}::text[], ${amounts.map(entry => entry.amount)}::bigint[],
       ${amounts.map(entry => entry.practice)}::bigint[], ${amounts.map(entry => entry.messages)}::bigint[])
       as c(player_id, amount, practice, messages)
-    where a.player_id = c.player_id returning a.player_id, a.available, a.practice, a.messages`;
-  const [, rows] = await Promise.all([locked, credited]);
-  return new Map(rows.map(({ player_id, ...state }) => [player_id, state]));
+    where a.player_id = c.player_id returning a.player_id, a.available, a.practice, a.messages, a.owed`;
+  const [before, rows] = await Promise.all([locked, credited]);
+  const owed = new Map(before.map(account => [account.playerId, account.owed]));
+  return new Map(
+    rows.map(({ player_id, owed: left, ...state }) => [
+      player_id,
+      { ...state, repaid: (owed.get(player_id) ?? left) - left },
+    ]),
+  );
 }
 
-type StandingColumns = AccountColumns & { heldOrdinary: number; heldPractice: number };
+type StandingColumns = AccountColumns & { heldOrdinary: number; heldPractice: number; cancels: number[] | null };
 
 function standing(sql: Sql, playerId: string, more: SqlPart) {
   return sql`
-    select ${accountColumns(sql)}, held.* ${more} from accounts, lateral (
+    select ${accountColumns(sql)}, held.*, (
+      select moments from cancel_windows c where c.player_id = accounts.player_id) as cancels ${more} from accounts, lateral (
       select coalesce(sum(o.remaining) filter (where not e.practice), 0)::bigint as "heldOrdinary",
         coalesce(sum(o.remaining) filter (where e.practice), 0)::bigint as "heldPractice"
       from orders o join events e on e.id = o.event_id
@@ -74,7 +91,8 @@ function standing(sql: Sql, playerId: string, more: SqlPart) {
 }
 
 function standingOf(row: StandingColumns): Standing {
-  return { account: accountOf(row), reserved: { ordinary: row.heldOrdinary, practice: row.heldPractice } };
+  const reserved = { ordinary: row.heldOrdinary, practice: row.heldPractice };
+  return { account: accountOf(row), reserved, cancelMoments: row.cancels ?? [] };
 }
 
 export function accountReads(sql: Sql): AccountReads {
@@ -98,11 +116,16 @@ export function accountReads(sql: Sql): AccountReads {
       const found = JSON.parse(row.holdings ?? '[]') as ValuedColumns[];
       return { ...standingOf(row), holdings: found.map(valuedOf) };
     },
-    async available(playerIds, practice) {
-      const rows = await sql<{ player_id: string; available: number }[]>`
-        select player_id, ${practice ? sql`practice` : sql`available`} as available from accounts
-        where player_id = any(${playerIds as string[]})`;
-      return new Map(rows.map(row => [row.player_id, row.available as Microcredits]));
+    async collectable(playerIds, practice) {
+      const rows = await sql<{ player_id: string; free: number; reserved: number }[]>`
+        select a.player_id, ${practice ? sql`a.practice` : sql`a.available - a.owed`} as free, coalesce((
+          select sum(o.remaining) from orders o join events e on e.id = o.event_id and e.practice = ${practice}
+          where o.player_id = a.player_id and o.status = 'open' and o.side = 'buy'), 0)::bigint as reserved
+        from accounts a where a.player_id = any(${playerIds as string[]})`;
+      return new Map(rows.map(({ player_id, ...figures }) => [player_id, figures]));
+    },
+    async cancelMoments(playerId) {
+      return (await cancelMoments(sql, [playerId])).get(playerId) ?? [];
     },
   };
 }

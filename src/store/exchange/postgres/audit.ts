@@ -3,6 +3,7 @@ import type { Microcredits } from '../../../domain/units.js';
 import { type Clock, clockTime } from '../../sql/clock-time.js';
 import type { Sql } from '../../sql/pool.js';
 import type { AuditCheck, AuditFigures, AuditReads, PurseTotals } from '../audit-interface.js';
+import { debtEntries, debts } from './audit-debts.js';
 import { payouts } from './audit-payouts.js';
 import { practiceEntries, purses } from './audit-purses.js';
 
@@ -11,18 +12,21 @@ import { practiceEntries, purses } from './audit-purses.js';
  * with a few passes, so that its cost grows with the rows and with nothing else.
  */
 
-/** Balances, reserves and market accounts of both purses against their transfers. */
+/** Balances, reserves and market accounts of both purses, and debts, against their transfers. */
 function accounts(sql: Sql) {
   return sql`
     with moved as materialized (
       select account, sum(amount) as amount from (
         select to_account as account, amount from transfers union all select from_account, -amount from transfers
         union all ${practiceEntries(sql)}
+        union all ${debtEntries(sql)}
       ) as both_sides group by account
     ), held as materialized (
       select 'player:' || player_id || ':available' as account, available as amount from accounts
       union all
       select 'player:' || player_id || ':practice', practice from accounts
+      union all
+      select 'player:' || player_id || ':owed', owed from accounts
       union all
       select 'player:' || o.player_id || case when e.practice then ':practice-reserved' else ':reserved' end,
           sum(o.remaining)
@@ -32,6 +36,7 @@ function accounts(sql: Sql) {
     )
     select case when account like 'market:%' then 'market-account'
                 when account like '%:reserved' or account like '%:practice-reserved' then 'reserved-balance'
+                when account like '%:owed' then 'owed-credits'
                 when account like '%:available' or account like '%:practice' then 'available-balance'
                 else 'unknown-account' end as "check",
            account as subject, coalesce(moved.amount, 0) as expected, coalesce(held.amount, 0) as actual
@@ -299,6 +304,7 @@ const queries: Readonly<Record<AuditCheck, (sql: Sql, now: number) => ReturnType
   references,
   forecasts,
   purses,
+  debts,
   messages,
 };
 
@@ -314,16 +320,17 @@ function marketsOf(sql: Sql, practice: boolean) {
 
 async function figures(sql: Sql): Promise<AuditFigures> {
   const [counts] = await sql<Record<string, number>[]>`
-    select (select count(*) from accounts) as players, (select count(*) from markets) as markets,
+    select (select count(*) from accounts) as players, (select count(*) from accounts where owed > 0) as owing, (select count(*) from markets) as markets,
            (select count(*) from orders) as orders, (select count(*) from orders where status = 'open') as "openOrders",
            (select count(*) from positions) as positions, (select count(*) from fills) as fills,
            (select count(*) from transfers) as transfers, (select count(*) from activity) as activity,
            (select count(*) from grants) as grants, (select count(*) from forecasts) as forecasts`;
-  const [totals] = await sql<PurseTotals[]>`
+  const [totals] = await sql<AuditFigures['totals'][]>`
     select coalesce(sum(amount) filter (where from_account = 'issuance'), 0)::text as issued,
            (coalesce(sum(amount) filter (where to_account = 'treasury'), 0)
              - coalesce(sum(amount) filter (where from_account = 'treasury'), 0))::text as treasury,
            (select coalesce(sum(available), 0) from accounts)::text as available,
+           (select coalesce(sum(owed), 0) from accounts)::text as owed,
            (select coalesce(sum(remaining), 0) from ${heldBy(sql, false)})::text as reserved,
            (select coalesce(sum(account), 0) from ${marketsOf(sql, false)})::text as markets
     from transfers where from_account in ('issuance', 'treasury') or to_account in ('issuance', 'treasury')`;

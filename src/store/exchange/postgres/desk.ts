@@ -4,7 +4,7 @@ import { lines } from '../../sql/columns.js';
 import type { WriteScope } from '../../sql/feature-store.js';
 import type { Sql } from '../../sql/pool.js';
 import type { DeskWrites, PlayBatch } from '../interface.js';
-import { creditUnlocked, lockAccounts } from './accounts.js';
+import { cancelMoments, creditUnlocked, lockAccounts } from './accounts.js';
 import { type OrderColumns, orderColumns, orderOf } from './orders.js';
 import { type PositionColumns, positionOf } from './positions.js';
 import { saveBatch } from './save-batch.js';
@@ -51,6 +51,7 @@ export function deskWrites({ sql, clock, notices, streamStorage }: WriteScope): 
     lockSequences: eventIds => lockSequences(sql, clock, eventIds),
     lockedMarkets: eventIds => lockedMarkets(sql, eventIds),
     lockAccounts: playerIds => lockAccounts(sql, playerIds),
+    cancelMoments: playerIds => cancelMoments(sql, playerIds),
     practiceReserved: playerIds => practiceReserved(sql, playerIds),
     ordersByClientId: ids => ordersByClientId(sql, ids),
     async ordersById(ids) {

@@ -83,6 +83,40 @@ function restingOf(row: RestingColumns): RestingOrder & { readonly eventId: stri
   };
 }
 
+type RestingReads = Pick<OrderReads, 'resting' | 'openBuys' | 'withOpenBuys' | 'oldestResting'>;
+
+function restingReads(sql: Sql): RestingReads {
+  return {
+    async resting(eventIds) {
+      const rows = await sql<RestingColumns[]>`
+        select ${restingColumns(sql)} from orders where event_id = any(${eventIds as string[]}) and status = 'open'`;
+      return rows.map(restingOf);
+    },
+    async openBuys(playerId, practice, limit) {
+      const rows = await sql<RestingColumns[]>`
+        select ${restingColumns(sql)} from orders o
+        where player_id = ${playerId} and status = 'open' and side = 'buy'
+          and exists (select 1 from events e where e.id = o.event_id and e.practice = ${practice})
+        order by created_at desc, id desc limit ${limit}`;
+      return rows.map(restingOf);
+    },
+    async withOpenBuys(playerIds, practice) {
+      const rows = await sql<{ player_id: string }[]>`
+        select distinct o.player_id from orders o join events e on e.id = o.event_id and e.practice = ${practice}
+        where o.player_id = any(${playerIds as string[]}) and o.status = 'open' and o.side = 'buy'`;
+      return new Set(rows.map(row => row.player_id));
+    },
+    async oldestResting(eventId, expiredBy, limit) {
+      const rows = await sql<RestingColumns[]>`
+        select ${restingColumns(sql)} from orders
+        where event_id = ${eventId} and status = 'open'
+          and (${expiredBy === null} or expires_at <= ${new Date(expiredBy ?? 0)})
+        order by sequence limit ${limit}`;
+      return rows.map(restingOf);
+    },
+  };
+}
+
 export function orderReads(sql: Sql): OrderReads {
   return {
     async find(orderId) {
@@ -135,18 +169,6 @@ export function orderReads(sql: Sql): OrderReads {
         order by player_id limit ${limit}`;
       return rows.map(row => row.player_id);
     },
-    async resting(eventIds) {
-      const rows = await sql<RestingColumns[]>`
-        select ${restingColumns(sql)} from orders where event_id = any(${eventIds as string[]}) and status = 'open'`;
-      return rows.map(restingOf);
-    },
-    async oldestResting(eventId, expiredBy, limit) {
-      const rows = await sql<RestingColumns[]>`
-        select ${restingColumns(sql)} from orders
-        where event_id = ${eventId} and status = 'open'
-          and (${expiredBy === null} or expires_at <= ${new Date(expiredBy ?? 0)})
-        order by sequence limit ${limit}`;
-      return rows.map(restingOf);
-    },
+    ...restingReads(sql),
   };
 }

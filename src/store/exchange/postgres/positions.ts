@@ -59,8 +59,12 @@ const columns = (sql: Sql) => sql`p.event_id, p.player_id, p.outcome, p.shares, 
 const valuedColumns = (sql: Sql) => sql`${columns(sql)}, e.liquidity, m.shares as market_shares, m.resolution`;
 const shownColumns = (sql: Sql) => sql`${valuedColumns(sql)}, e.slug, e.pubkey, e.title, e.outcomes, m.price_bps`;
 
+/** What the resolution in force makes of a position without shares differs from what was paid: a void reverses sales. */
+const isDue = (sql: Sql) =>
+  sql`p.paid <> case when m.resolution->>'kind' = 'void' then p.cost - p.realized_profit else 0 end`;
+
 /**
- * Positions that no resolution has paid yet, and those that a correction has not reached yet. Two queries,
+ * Positions that no resolution has paid yet, and those that a correction or a void has not reached yet. Two queries,
  * because a player has few of them and over time any number of others. The index of all positions of the player serves it at
  * a microsecond for each; one of the unpaid alone would make settling write to every index of each row that it pays.
  */
@@ -69,8 +73,9 @@ function unpaid(sql: Sql, playerId: string) {
     select p.* from positions p where p.player_id = ${playerId} and p.settled_version = 0 and p.shares > 0
     union all
     select p.* from markets m cross join lateral (
-      select * from positions p where p.event_id = m.event_id and p.player_id = ${playerId} and p.shares > 0
-        and p.settled_version > 0 and p.settled_version < m.resolution_version offset 0) as p
+      select * from positions p where p.event_id = m.event_id and p.player_id = ${playerId}
+        and (p.shares > 0 and p.settled_version > 0 or p.shares = 0 and ${isDue(sql)})
+        and p.settled_version < m.resolution_version offset 0) as p
     where m.settled_version < m.resolution_version)`;
 }
 
@@ -98,7 +103,7 @@ export function openPositions(sql: Sql, filter: Page & Pick<PositionFilter, 'pla
 function shownPositions(sql: Sql, filter: PositionFilter) {
   const { playerId, status } = filter;
   if (status === 'open') return pageOf(sql, shownColumns(sql), unpaid(sql, playerId), isOpen(sql), filter);
-  const settled = sql`and m.resolution is not null and (p.shares = 0 or p.settled_version >= m.resolution_version)`;
+  const settled = sql`and m.resolution is not null and (p.settled_version >= m.resolution_version or p.shares = 0 and not (${isDue(sql)}))`;
   const where = sql`p.player_id = ${playerId} ${status === 'settled' ? settled : sql``}`;
   return pageOf(sql, shownColumns(sql), sql`positions`, where, filter);
 }

@@ -41,11 +41,12 @@ function saveMarkets(sql: Sql, markets: PlayBatch['markets']) {
 
 function saveAccounts(sql: Sql, accounts: PlayBatch['accounts']) {
   return sql`
-    update accounts a set available = r.available, granted = r.granted, last_grant_day = r.last_grant_day,
+    update accounts a set available = r.available, owed = r.owed, granted = r.granted, last_grant_day = r.last_grant_day,
       order_moments = r.order_moments, forecast_moments = r.forecast_moments,
       messages = r.messages, practice = r.practice, practice_topped_at = r.practice_topped_at
     from (select unnest(lines(${lines(accounts, account => account.playerId)})) as player_id,
       unnest(${numbers(accounts, account => account.available)}::text::bigint[]) as available,
+      unnest(${numbers(accounts, account => account.owed)}::text::bigint[]) as owed,
       unnest(${numbers(accounts, account => account.granted)}::text::bigint[]) as granted,
       unnest(lines(${lines(accounts, account => account.lastGrantDay)}))::date as last_grant_day,
       unnest(lines(${lists(accounts, account => account.orderMoments)}))::bigint[] as order_moments,
@@ -54,6 +55,13 @@ function saveAccounts(sql: Sql, accounts: PlayBatch['accounts']) {
       unnest(${numbers(accounts, account => account.practice)}::text::bigint[]) as practice,
       unnest(${moments(accounts, account => account.practiceToppedAt)}::text::timestamptz[]) as practice_topped_at) r
     where a.player_id = r.player_id`;
+}
+
+function saveCancels(sql: Sql, cancels: NonNullable<PlayBatch['cancels']>) {
+  return sql`
+    insert into cancel_windows (player_id, moments)
+    select unnest(lines(${lines(cancels, row => row.playerId)})), unnest(lines(${lists(cancels, row => row.moments)}))::bigint[]
+    on conflict (player_id) do update set moments = excluded.moments`;
 }
 
 /** Serializes the part of the first reply that the tables do not have. */
@@ -184,12 +192,13 @@ function saveGrants(sql: Sql, grants: PlayBatch['grants']) {
 
 /** Expensive statements first: the database executes them while the next ones are serialized. */
 function* statementsOf(sql: Sql, batch: PlayBatch) {
-  const { at, practice, messages } = batch;
+  const { at, cancels, practice, messages } = batch;
   if (batch.orders.length > 0) yield saveOrders(sql, batch.orders, at);
   if (batch.fills.length > 0) yield saveFills(sql, batch.fills, at);
   if (batch.positions.length > 0) yield savePositions(sql, batch.positions, at);
   if (batch.markets.length > 0) yield saveMarkets(sql, batch.markets);
   if (batch.accounts.length > 0) yield saveAccounts(sql, batch.accounts);
+  if (cancels && cancels.length > 0) yield saveCancels(sql, cancels);
   if (batch.orderChanges.length > 0) yield changeOrders(sql, batch.orderChanges, at);
   if (batch.activity.length > 0) yield saveActivity(sql, batch.activity, at);
   if (batch.transfers.length > 0) yield saveTransfers(sql, batch.transfers, at);

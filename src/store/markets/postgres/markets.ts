@@ -1,3 +1,4 @@
+import type { Holding } from '../../../domain/markets/settle-chunk.js';
 import type { Microcredits, Microshares } from '../../../domain/units.js';
 import type { TransactionNotices } from '../../sql/change-channel.js';
 import { clockTime } from '../../sql/clock-time.js';
@@ -7,24 +8,47 @@ import type { DueWork, MarketReads, MarketWrites } from '../interface.js';
 
 const beforeAll = { playerId: '', outcome: -1 };
 
+interface HoldingColumns {
+  player_id: string;
+  outcome: number;
+  shares: number;
+  cost: number;
+  realized_profit: number;
+  paid: number;
+  settled_version: number;
+}
+
+function holdingColumns(sql: Sql) {
+  return sql`player_id, outcome, shares, cost, realized_profit, paid, settled_version`;
+}
+
+function holdingOf(row: HoldingColumns): Holding {
+  return {
+    playerId: row.player_id,
+    outcome: row.outcome,
+    shares: row.shares as Microshares,
+    cost: row.cost as Microcredits,
+    realizedProfit: row.realized_profit as Microcredits,
+    paid: row.paid as Microcredits,
+    settledVersion: row.settled_version,
+  };
+}
+
 export function marketReads(sql: Sql): MarketReads {
   return {
     async holdings({ eventId, version, after, limit }) {
       const { playerId, outcome } = after ?? beforeAll;
-      const rows = await sql<
-        { player_id: string; outcome: number; shares: number; cost: number; paid: number; settled_version: number }[]
-      >`
-        select player_id, outcome, shares, cost, paid, settled_version from positions
+      const rows = await sql<HoldingColumns[]>`
+        select ${holdingColumns(sql)} from positions
         where event_id = ${eventId} and settled_version < ${version} and (player_id, outcome) > (${playerId}, ${outcome}::int)
         order by player_id, outcome limit ${limit}`;
-      return rows.map(row => ({
-        playerId: row.player_id,
-        outcome: row.outcome,
-        shares: row.shares as Microshares,
-        cost: row.cost as Microcredits,
-        paid: row.paid as Microcredits,
-        settledVersion: row.settled_version,
-      }));
+      return rows.map(holdingOf);
+    },
+    async holdingsOf(eventId, playerId, version) {
+      const rows = await sql<HoldingColumns[]>`
+        select ${holdingColumns(sql)} from positions
+        where event_id = ${eventId} and player_id = ${playerId} and settled_version < ${version} order by outcome`;
+      return rows.map(holdingOf);
     },
     async handles(playerIds) {
       const rows = await sql<{ id: string; handle: string }[]>`
@@ -76,7 +100,7 @@ function settlingWrites(sql: Sql, notices: TransactionNotices): Settling {
           settling_done = 0, settling_total = (select count(*) from positions where event_id = ${eventId})
         where event_id = ${eventId}`;
     },
-    async saveSettled(eventId, holdings, at) {
+    async saveSettled(eventId, version, holdings, at) {
       notices.mark(eventId);
       await sql`
         update positions p set paid = r.paid, settled_version = r.version, updated_at = ${new Date(at)}
@@ -84,7 +108,8 @@ function settlingWrites(sql: Sql, notices: TransactionNotices): Settling {
           ${holdings.map(row => row.paid)}::bigint[], ${holdings.map(row => row.settledVersion)}::int[])
           as r(player_id, outcome, paid, version)
         where p.event_id = ${eventId} and p.player_id = r.player_id and p.outcome = r.outcome`;
-      await sql`update markets set settling_done = settling_done + ${holdings.length} where event_id = ${eventId}`;
+      await sql`update markets set settling_done = settling_done + ${holdings.filter(row => row.settledVersion === version).length}
+        where event_id = ${eventId}`;
     },
     async finishSettling(eventId, version) {
       notices.mark(eventId);

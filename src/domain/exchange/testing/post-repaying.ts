@@ -1,0 +1,24 @@
+import { applyTransfers, type Balances } from '../ledger/balances.js';
+import { debtChange, repaymentAfter } from '../ledger/debts.js';
+import type { Transfer } from '../ledger/transfer.js';
+
+/** By player. */
+export type Debts = Map<string, number>;
+
+/** Posts transfers as a unit of work does: every inflow repays its receiver's debt first. Returns all that was posted. */
+export function postRepaying(balances: Balances, debts: Debts, transfers: readonly Transfer[]): Transfer[] {
+  const posted: Transfer[] = [];
+  for (const each of transfers) {
+    const { to } = each;
+    const repayments = to.type === 'player' ? repaymentAfter(each, debts.get(to.playerId) ?? 0) : [];
+    for (const one of [each, ...repayments]) {
+      applyTransfers(balances, [one]);
+      for (const party of [one.from, one.to]) {
+        if (party.type !== 'player') continue;
+        debts.set(party.playerId, (debts.get(party.playerId) ?? 0) + debtChange(one, party.playerId));
+      }
+      posted.push(one);
+    }
+  }
+  return posted;
+}
