@@ -13,9 +13,12 @@ create table accounts (
   messages bigint default 0 not null,
   practice bigint default 0 not null,
   practice_topped_at timestamp with time zone,
+  owed bigint default 0 not null,
   constraint accounts_available_check CHECK ((available >= 0)),
+  constraint accounts_debt_first CHECK (((owed = 0) OR (available = 0))),
   constraint accounts_granted_check CHECK ((granted >= 0)),
   constraint accounts_messages_check CHECK ((messages >= 0)),
+  constraint accounts_owed_check CHECK ((owed >= 0)),
   constraint accounts_practice_check CHECK ((practice >= 0)),
   constraint accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint accounts_pkey PRIMARY KEY (player_id)
@@ -79,6 +82,16 @@ create table arena (
   constraint arena_pkey PRIMARY KEY (name)
 );
 
+create table attempt_counts (
+  budget text not null,
+  holder bytea not null,
+  moments bigint[] not null,
+  ends_at timestamp with time zone not null,
+  constraint attempt_counts_holder_check CHECK ((length(holder) = 32)),
+  constraint attempt_counts_pkey PRIMARY KEY (budget, holder)
+);
+CREATE INDEX attempt_counts_ended ON public.attempt_counts USING btree (ends_at);
+
 create table board_versions (
   version bigint generated always as identity not null,
   as_of timestamp with time zone not null,
@@ -97,6 +110,13 @@ create table boards (
   constraint boards_events_check CHECK ((events = ANY (ARRAY['real'::text, 'demo'::text, 'all'::text]))),
   constraint boards_version_fkey FOREIGN KEY (version) REFERENCES board_versions(version) ON DELETE CASCADE,
   constraint boards_pkey PRIMARY KEY (version, events, window_name, category)
+);
+
+create table cancel_windows (
+  player_id text not null,
+  moments bigint[] not null,
+  constraint cancel_windows_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint cancel_windows_pkey PRIMARY KEY (player_id)
 );
 
 create table candles (
@@ -645,6 +665,15 @@ create table sessions (
   constraint sessions_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id, created_at);
+
+create table sign_in_addresses (
+  person_id text not null,
+  address bytea not null,
+  last_used_at timestamp with time zone not null,
+  constraint sign_in_addresses_address_check CHECK ((length(address) = 32)),
+  constraint sign_in_addresses_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint sign_in_addresses_pkey PRIMARY KEY (person_id, address)
+);
 
 create table stored_replies (
   player_id text not null,

@@ -1,6 +1,6 @@
 // Written by `npm run contract:write` from the routes. Do not edit.
 
-/** Further members depend on the kind. */
+/** Further members depend on the kind. repaid: the part of an inflow that repaid owedCredits and is not in credits; owed: the part of a void or a correction that became owedCredits. */
 export type Activity = {
   id: string;
   kind: "grant" | "order" | "trade" | "cancel" | "settlement" | "refund" | "forecast" | "score";
@@ -34,7 +34,7 @@ export type AgentAccess = {
   canPlay: boolean;
   /** What is left of your budgets, this request counted. */
   limits: Array<{
-    name: "reads" | "orders" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords";
+    name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords" | "accountPasswords";
     quota: number;
     windowSeconds: number;
     remaining: number;
@@ -192,7 +192,7 @@ export type Audit = {
   milliseconds: number;
   /** Rows looked at. */
   counts: Record<string, number>;
-  /** Where all credits are, in millionths. */
+  /** Where all credits are, in millionths. owed: what players owe and the treasury has advanced; counts.owing says how many players. */
   totals: Record<string, string>;
   /** The same of practice credits. */
   practiceTotals: Record<string, string>;
@@ -293,7 +293,7 @@ export type BotConfig = {
     };
     retry: {
       /** A plain retry of the same request is sensible. */
-      codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE">;
+      codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED">;
       networkErrors: boolean;
       backoff: {
         kind: string;
@@ -413,7 +413,7 @@ export type CertificationReply = {
 export type CertificationRequest = {
   /** Closes this run. */
   runId?: string;
-  /** What you believe of each scenario by its name: "passed" or "failed", at least one, and with runId. It is held against what was observed. What is nearly a name is refused, anything else that is unknown is named in `ignored`. */
+  /** What you believe of each scenario by its name: "passed" or "failed", at least one. Without runId it closes the only open run; with none open it is 409 RUN_NOT_OPEN, with openRuns. It is held against what was observed. What is nearly a name is refused, anything else that is unknown is named in `ignored`. */
   results?: Record<string, unknown>;
   [other: string]: unknown;
 };
@@ -754,7 +754,7 @@ export type Error = {
   /** What went wrong, for people. */
   error: string;
   /** What went wrong, for programs. */
-  code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE";
+  code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
   /** Send this to explain-error or to the operator. */
   requestId: string;
   /** Whether the same request may be sent again. */
@@ -909,7 +909,7 @@ export type EventResolution = {
 /** At least one of the two. */
 export type ExplainErrorRequest = {
   /** The code of an error body, such as RATE_LIMITED. */
-  code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE";
+  code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
   /** The requestId of an error body or x-request-id of a reply. */
   requestId?: string;
 };
@@ -1294,7 +1294,7 @@ export type Order = {
   /** What a sell has not sold: held in reserve while open. */
   remainingShares?: number;
   status: "open" | "filled" | "cancelled" | "expired";
-  cancelReason: "ioc" | "fok" | "self_trade" | "market_closed" | "requested" | null;
+  cancelReason: "ioc" | "fok" | "self_trade" | "market_closed" | "requested" | "correction" | null;
   createdAt: string;
   updatedAt: string;
   expiresAt: string | null;
@@ -1432,11 +1432,13 @@ export type PayoutPreview = {
   holdings: number;
   /** What players would get. */
   paidCredits: number;
-  /** What a correction would take back from players. */
+  /** What a void or a correction would take back from players: from free credits, then from resting buys. */
   takenBackCredits: number;
-  /** What a correction could not take back, because it was spent. */
+  /** Practice credits that could not be taken back, because they were spent; 0 for other events. */
   absorbedCredits: number;
-  /** What would return to the treasury; below zero where it has to add. */
+  /** What could not be taken back, because it was spent: players would owe it, and the treasury advances it. */
+  owedCredits: number;
+  /** What would return to the treasury, less what it advances; below zero where it has to add. */
   treasuryCredits: number;
   /** The largest changes first, at most 100. */
   payouts: Array<{
@@ -1446,9 +1448,21 @@ export type PayoutPreview = {
     costCredits: number;
     /** What the player would get; below zero where it is taken back. */
     changeCredits: number;
+    /** Practice credits that could not be taken back. */
     absorbedCredits: number;
+    /** What the player would owe for this holding. */
+    owedCredits: number;
   }>;
-  /** Whether every change is in the list. */
+  /** Players who would owe credits, the largest debts first, at most 100. */
+  debts: Array<{
+    /** The player. */
+    handle: string;
+    /** What would be collected from free credits and resting buys. */
+    collectedCredits: number;
+    /** What the player would owe beyond that. */
+    owedCredits: number;
+  }>;
+  /** Whether every change and every debt is in its list. */
   complete: boolean;
 };
 
@@ -1539,7 +1553,9 @@ export type PlayAccount = {
   reservedBalance: number;
   /** What selling every position to the market maker now would bring. For decided events whose payment is under way: what is still to come, less than 0 where a correction takes back. */
   positionsValue: number;
-  /** availableBalance + reservedBalance + positionsValue. */
+  /** What a void or a correction could not collect from you. Every credit that you receive repays it first, so availableBalance is 0 until it is repaid. */
+  owedCredits: number;
+  /** availableBalance + reservedBalance + positionsValue − owedCredits. */
   equity: number;
   /** equity − grantedTotal. */
   profit: number;
@@ -1562,6 +1578,11 @@ export type PlayAccount = {
       remaining: number | null;
     };
     orders: {
+      quota: number;
+      windowSeconds: number;
+      remaining: number | null;
+    };
+    cancels: {
       quota: number;
       windowSeconds: number;
       remaining: number | null;
@@ -1988,13 +2009,22 @@ export type RateLimits = {
   /** The date of the contract. */
   contractVersion: "2026-03-17";
   budgets: Array<{
-    name: "reads" | "orders" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords";
+    name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords" | "accountPasswords";
     /** 0: this arena sets no limit. */
     quota: number;
     windowSeconds: number;
     window: "sliding";
     per: "agent" | "person" | "account" | "address";
     counts: string;
+  }>;
+  /** Requests that cost more than one unit where they count for an address. A request that counts for an agent is one read. */
+  costs: Array<{
+    /** The operation in the contract. */
+    operationId: string;
+    /** The budget that is charged by cost. */
+    budget: "address";
+    /** Markets that one unit of the budget pays for; a started unit counts. */
+    marketsPerUnit: number;
   }>;
   plans: Array<{
     plan: "free" | "pro" | "enterprise";
@@ -2240,8 +2270,16 @@ export type SearchReply = {
 
 /** What a client needs to know before its first write. */
 export type ServiceStatus = {
-  /** degraded: the database is out of reach or the service is stopping. */
+  /** degraded: something in problems is not as it should be, for example trading is paused, the database is out of reach or the service is stopping. */
   status: "ok" | "degraded";
+  tradingPaused: boolean | null;
+  /** Why the status is degraded; empty if it is ok. */
+  problems: Array<{
+    /** What is affected. */
+    check: string;
+    /** What is wrong. */
+    detail: string;
+  }>;
   service: "presage";
   /** The version of the software. */
   version: string;
@@ -4125,7 +4163,7 @@ export interface StreamMessages {
           eventSlug: string;
           /** Zero-based index of the outcome. */
           outcomeIndex: number;
-          /** The event is void and the cost is given back. */
+          /** The event is void: what you paid less what you received is given back. */
           refund: boolean;
           /** Paid into the practice purse, whose balance availableBalance is then. */
           practice: boolean;
@@ -4133,9 +4171,14 @@ export interface StreamMessages {
           version: number;
           shares: number;
           costCredits: number;
+          /** Paid for the holding so far; below 0 where a void took a gain back. */
           paidCredits: number;
-          /** The change of your balance; a correction may take some back. */
+          /** The change of your balance; a void or a correction may take some back. */
           credits: number;
+          /** What you owe since, because it could not be collected. */
+          owedCredits: number;
+          /** What repaid owedCredits and is not in credits. */
+          repaidCredits: number;
           availableBalance: number;
           payoutBps: number | null;
         };
@@ -4151,7 +4194,10 @@ export interface StreamMessages {
         at: string;
         grant: {
           day: string;
+          /** The change of your balance. */
           credits: number;
+          /** The part of the grant that repaid owedCredits. */
+          repaidCredits: number;
           availableBalance: number;
         };
       }
@@ -4171,6 +4217,8 @@ export interface StreamMessages {
         account: {
           availableBalance: number;
           reservedBalance: number;
+          /** What you owe; every inflow repays it first. */
+          owedCredits: number;
         };
         orders: Order[];
         moreOrders: boolean;
