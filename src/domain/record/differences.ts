@@ -7,6 +7,7 @@ export interface RecordDifference {
     | 'parameters'
     | 'count'
     | 'stamp'
+    | 'prices'
     | 'score'
     | 'board'
     | 'missing'
