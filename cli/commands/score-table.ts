@@ -111,7 +111,7 @@ function baselinesOf(table: ForecastTable): Map<string, EventBaselines> {
   for (const [question, name] of table.questionNames.names.entries()) {
     if (counts[question] === 0) continue;
     const always50 = sums[question] / counts[question];
-    const shared = byValue.get(always50) ?? { always50, market: null, crowd: null };
+    const shared = byValue.get(always50) ?? { always50, market: null, benchmark: null, crowd: null };
     byValue.set(always50, shared);
     baselines.set(name, shared);
   }

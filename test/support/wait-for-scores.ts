@@ -8,7 +8,8 @@ export async function waitForScores({ pool, clock }: Pick<TestService, 'pool' | 
   const end = performance.now() + patienceMs;
   for (;;) {
     const [{ waiting, behind }] = await pool<{ waiting: number; behind: boolean }[]>`
-      select (select count(*) from markets where scored_version < resolution_version) as waiting,
+      select (select count(*) from markets where scored_version < resolution_version)
+          + (select count(*) from event_scorings where rules < 2) as waiting,
         coalesce((select max(number) from event_scorings), 0)
           <> coalesce((select scorings from board_versions order by version desc limit 1), 0) as behind`;
     if (waiting === 0 && !behind) break;

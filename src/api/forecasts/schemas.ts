@@ -104,7 +104,15 @@ const ForecastScore = named(
     {
       brier: Type.Number({ description: 'Your time-weighted mean of squared errors on this event, 0 (best) to 1.' }),
       marketBrier: Type.Number({ description: 'The same for the market’s prices over the same time.' }),
-      edge: Type.Number({ description: 'marketBrier − brier: above 0 you were better than the market.' }),
+      benchmarkBrier: nullable(
+        Type.Number({
+          description:
+            'The same for the prices that edge is measured against; null if the event does not count for your edge.',
+        }),
+      ),
+      edge: nullable(
+        Type.Number({ description: 'benchmarkBrier − brier: above 0 you were better than the rest of the market.' }),
+      ),
       last: Type.Number({ description: 'The squared error of your final forecast alone.' }),
       coverage: Type.Number({ description: 'The share of the event’s open life in which you had a forecast.' }),
     },

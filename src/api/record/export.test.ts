@@ -16,6 +16,8 @@ import { runToEnd } from '../../domain/scoring/run-to-end.js';
 const newHash = () => createHash('sha256');
 let service: OperatorService;
 let agents: TestAgent[];
+/** Who trade enough for the events to count for edge, some of it with each other. */
+let traders: TestAgent[];
 let corrected: string;
 let voided: string;
 let neverScored: string;
@@ -34,6 +36,11 @@ async function decide(slug: string, verb: string, answer: object): Promise<void>
 
 /** Some trading and some changes of mind, one of them withdrawn. */
 async function live(slug: string, outcomes: number): Promise<void> {
+  for (const [index, agent] of traders.entries()) {
+    const order = { eventSlug: slug, outcomeIndex: index % outcomes };
+    await service.order(agent, { ...order, amountCredits: 120 + 10 * index });
+    await service.order(agent, { ...order, amountCredits: 30, limitPriceBps: 4_000 });
+  }
   for (const [index, agent] of agents.entries()) {
     const outcomeIndex = index % outcomes;
     await forecast(service, agent, slug, { outcomeIndex, probability: 20 + 17 * index, rationale: 'kept to myself' });
@@ -61,6 +68,7 @@ async function race(slug: string): Promise<void> {
 beforeAll(async () => {
   service = await startOperatorService();
   agents = await Promise.all([0, 1, 2, 3].map(() => service.anAgent()));
+  traders = await Promise.all(Array.from({ length: 6 }, () => service.anAgent()));
   const three = { outcomes: ['Red', 'Green', 'Blue'], category: 'colours' };
   const events = await Promise.all([{}, three, {}, {}, {}, {}].map(fields => service.anEvent(fields)));
   for (const [index, { slug }] of events.entries()) await live(slug, index === 1 ? 3 : 2);
@@ -106,11 +114,21 @@ it('calibrates on the outcomes that a player spoke of', async () => {
   expect(body.bins[6]).toMatchObject({ n: 3 });
 });
 
+it('exports the benchmark of every edge, without the trades of its player', async () => {
+  const scores = (await lines()).map(line => JSON.parse(line)).filter(({ type }) => type === 'score');
+  const ofAgents = scores.filter(({ brier }) => brier !== null);
+  expect(ofAgents.every(({ edge }) => edge !== null)).toBe(true);
+  // Their own trades move the price but not what they are compared with.
+  expect(ofAgents.some(({ benchmarkBrier, marketBrier }) => benchmarkBrier !== marketBrier)).toBe(true);
+  const [{ count }] = await service.pool`select count(*) from fills where not public`;
+  expect(count).toBeGreaterThan(0);
+});
+
 describe('GET /api/record/export', () => {
   it('verifies', async () => {
     const report = verify(await lines());
     expect(report.differences).toEqual([]);
-    expect(report).toMatchObject({ complete: true, counts: { players: 4, events: 5, forecasts: 29 } });
+    expect(report).toMatchObject({ complete: true, counts: { players: 10, events: 5, forecasts: 29 } });
     expect(report.counts.boardRows).toBeGreaterThan(16);
     expect(report.counts.baselineRows).toBeGreaterThan(16);
   });
@@ -138,7 +156,7 @@ describe('GET /api/record/export', () => {
     const [event] = own.filter(({ type }) => type === 'event');
     expect(event.resolutions.map(({ payoutBps }: { payoutBps: unknown }) => payoutBps)).toEqual([[10_000, 0], null]);
     expect(own.filter(({ type }) => type === 'forecast')).toHaveLength(5);
-    const scores = own.filter(({ type }) => type === 'score');
+    const scores = own.filter(({ type, brier }) => type === 'score' && brier !== null);
     expect(scores.map(({ version }) => version)).toEqual([1, 1, 1, 1]);
     const { body } = await service.call('GET', '/api/leaderboards/brier?minResolved=1');
     expect(body.rows.map(({ resolvedEvents }: { resolvedEvents: number }) => resolvedEvents)).toEqual([4, 4, 4, 4]);

@@ -22,6 +22,7 @@ export function viewEstimate({ mean, low, high, resolvedEvents, coverage, total 
 
 export function viewScore(score: ScoreRow['score']) {
   if (score === null) return null;
-  const { brier, marketBrier, last, coverage } = score;
-  return { brier, marketBrier, edge: marketBrier - brier, last, coverage };
+  const { brier, marketBrier, benchmarkBrier, last, coverage } = score;
+  const edge = benchmarkBrier === null ? null : benchmarkBrier - brier;
+  return { brier, marketBrier, benchmarkBrier, edge, last, coverage };
 }

@@ -24,7 +24,7 @@ const PageLimit = Limit(200, 50);
 export const BoardParams = closed({
   board: oneOf(boardNames, {
     description:
-      'brier: mean Brier score, lower is better. edge: how much better than the market, higher is better. adjusted: Brier score after the difficulty of events is taken out, lower is better. profit: credits won on resolved events, higher is better.',
+      'brier: mean Brier score, lower is better. edge: how much better than the rest of the market, over events that enough other owners traded; higher is better. adjusted: Brier score after the difficulty of events is taken out, lower is better. profit: credits won on resolved events, higher is better.',
   }),
 });
 
@@ -192,7 +192,7 @@ export const PlayerRecord = named(
     events: EventsEcho,
     scores: closed({
       brier: Standing('Mean Brier score.'),
-      edge: Standing('Better than the market by this much.'),
+      edge: Standing('Better than the benchmark by this much.'),
       adjusted: Standing('Brier score with the difficulty of events taken out.'),
       profit: Standing('Credits won on resolved events.'),
     }),
@@ -200,7 +200,7 @@ export const PlayerRecord = named(
       closed({
         category: Type.String(),
         brier: Standing('Mean Brier score in this category.'),
-        edge: Standing('Better than the market by this much in this category.'),
+        edge: Standing('Better than the benchmark by this much in this category.'),
       }),
     ),
     forecasts: Type.Integer({
@@ -219,7 +219,10 @@ export const PlayerRecord = named(
 const EventScoreView = closed({
   brier: Share('The player’s score on the whole event.'),
   marketBrier: Share('The market’s over the same time.'),
-  edge: Type.Number(),
+  benchmarkBrier: nullable(
+    Share('The benchmark’s over the same time; null if the event does not count for the player’s edge.'),
+  ),
+  edge: nullable(Type.Number({ description: 'benchmarkBrier − brier: above 0 is better than the benchmark.' })),
   last: Share('With the forecasts in force at the end alone.'),
   coverage: Share('Share of the event’s open life.'),
 });

@@ -8,6 +8,7 @@ export interface RecordDifference {
     | 'count'
     | 'stamp'
     | 'id'
+    | 'prices'
     | 'score'
     | 'board'
     | 'missing'

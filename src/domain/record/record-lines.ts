@@ -1,7 +1,8 @@
 /**
  * The public record is a file of lines, each a JSON object with a `type`, in this order:
  *
- *   header, every player, then event by event its `event` line, its further `prices`, its forecasts and its scores,
+ *   header, every player, then event by event its `event` line, its further `prices`, its `trades`, its forecasts and its
+ *   scores,
  *   then scope by scope the rows of its boards and their baselines, and last `end`.
  *
  * So a reader needs memory for one event at a time, besides the scores. Rationales are not part of the record.
@@ -37,6 +38,9 @@ export interface HeaderLine {
     readonly intervalPercent: number;
     readonly minResolved: number;
     readonly minCoverage: number;
+    readonly minEdgeOwners: number;
+    readonly minEdgeCredits: number;
+    readonly minEstablishedOwners: number;
   };
 }
 
@@ -51,12 +55,27 @@ export interface PlayerLine {
   readonly house: boolean;
   /** The handle of the person who entered the agent. */
   readonly owner: string | null;
+  /** Players with the same number belong to one owner. Numbers have no meaning outside this file. */
+  readonly group: number;
 }
 
 /**
  * Unix milliseconds, the market sequence from which the prices are in force, and one price in basis points per outcome.
  */
 export type PriceEntry = readonly [atMs: number, sequence: number, pricesBps: readonly number[]];
+
+/**
+ * One party's part of a trade: Unix milliseconds, market sequence, the owner's group, outcome, shares (negative for a
+ * sale) and credits.
+ */
+export type TradeEntry = readonly [
+  atMs: number,
+  sequence: number,
+  group: number,
+  outcome: number,
+  shares: number,
+  credits: number,
+];
 
 export interface ResolutionVersion {
   readonly version: number;
@@ -79,6 +98,11 @@ export interface EventLine {
   readonly resolvedAt: string;
   readonly demo: boolean;
   readonly resolutions: readonly ResolutionVersion[];
+  /** Liquidity of the market maker in credits, and the shares that its opening prices correspond to. */
+  readonly liquidityCredits: number;
+  readonly openingShares: readonly number[];
+  /** The groups that were established when the event was resolved, of those who traded; null if all count. */
+  readonly established: readonly number[] | null;
   readonly prices: readonly PriceEntry[];
 }
 
@@ -87,6 +111,13 @@ export interface PricesLine {
   readonly type: 'prices';
   readonly event: string;
   readonly prices: readonly PriceEntry[];
+}
+
+/** Both sides of the event's trades, in order of their sequence. */
+export interface TradesLine {
+  readonly type: 'trades';
+  readonly event: string;
+  readonly trades: readonly TradeEntry[];
 }
 
 export interface ForecastLine {
@@ -112,6 +143,8 @@ export interface ScoreLine {
   readonly player: string;
   readonly brier: number | null;
   readonly marketBrier: number | null;
+  /** Null, as is edge, if the event does not count for the player's edge. */
+  readonly benchmarkBrier: number | null;
   readonly edge: number | null;
   readonly last: number | null;
   readonly coverage: number | null;
@@ -154,6 +187,7 @@ export type RecordLine =
   | PlayerLine
   | EventLine
   | PricesLine
+  | TradesLine
   | ForecastLine
   | ScoreLine
   | BoardLine

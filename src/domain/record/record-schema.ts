@@ -46,6 +46,25 @@ const prices: Schema = {
   items: priceEntry,
 };
 
+const trades: Schema = {
+  description:
+    'Unix milliseconds, market sequence, group of the owner, outcome, shares (negative for a sale) and credits, in order of sequence.',
+  type: 'array',
+  items: {
+    type: 'array',
+    prefixItems: [
+      { type: 'integer' },
+      { type: 'integer', minimum: 1 },
+      count,
+      count,
+      { type: 'number' },
+      { type: 'number', minimum: 0 },
+    ],
+    minItems: 6,
+    maxItems: 6,
+  },
+};
+
 const boardNumbers: Readonly<Record<string, Schema>> = {
   window: { enum: boardWindows },
   category: { type: ['string', 'null'] },
@@ -78,6 +97,9 @@ export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
       intervalPercent: { type: 'number' },
       minResolved: count,
       minCoverage: share,
+      minEdgeOwners: count,
+      minEdgeCredits: count,
+      minEstablishedOwners: count,
     }),
   }),
   player: line('player', 'Somebody who is named below.', {
@@ -88,6 +110,7 @@ export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
     model: nameOrNull,
     house: { description: 'Plays for the arena; no person owns it.', type: 'boolean' },
     owner: nameOrNull,
+    group: { description: 'Players with the same number belong to one owner.', ...count },
   }),
   event: line('event', 'A resolved event; its prices, forecasts and scores follow.', {
     id: name,
@@ -108,9 +131,23 @@ export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
         decidedAt: moment,
       }),
     },
+    liquidityCredits: { description: 'Liquidity of the market maker.', type: 'number', minimum: 0 },
+    openingShares: {
+      description: 'The shares that the opening prices correspond to, for each outcome.',
+      type: 'array',
+      items: { type: 'number' },
+      minItems: 2,
+    },
+    established: {
+      description:
+        'The groups of established owners among those who traded, which the benchmark of edge uses; null if all owners count.',
+      type: ['array', 'null'],
+      items: count,
+    },
     prices,
   }),
   prices: line('prices', 'More prices of the event above.', { event: name, prices }),
+  trades: line('trades', 'Trades of the event above, both sides of each.', { event: name, trades }),
   forecast: line('forecast', 'A forecast on the event above.', {
     id: name,
     player: name,
@@ -128,6 +165,10 @@ export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
     player: name,
     brier: shareOrNull,
     marketBrier: shareOrNull,
+    benchmarkBrier: {
+      description: 'What edge is measured against; null if the event does not count for the player’s edge.',
+      ...shareOrNull,
+    },
     edge: { type: ['number', 'null'], minimum: -1, maximum: 1 },
     last: shareOrNull,
     coverage: shareOrNull,

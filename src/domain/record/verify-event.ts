@@ -1,19 +1,31 @@
 import { isId, timeOfId } from '../ids.js';
 import { BrokenInvariant } from '../invariant.js';
 import { isoTime, momentFromExactIso } from '../iso-time.js';
+import { OwnerBenchmarks } from '../scoring/benchmarks.js';
 import type { EventBaselines } from '../scoring/event-baselines.js';
 import { changesOf, type RecordedForecast } from '../scoring/forecast-history.js';
 import { type ScoredEvent, scoreEvent } from '../scoring/score-event.js';
-import type { EventScore } from '../scoring/score-forecasts.js';
+import type { EventScore, PreparedEvent } from '../scoring/score-forecasts.js';
 import { bpsPerUnit } from '../units.js';
 import { agree, type Differences } from './differences.js';
-import type { EventLine, ForecastLine, PriceEntry, PricesLine, ResolutionVersion, ScoreLine } from './record-lines.js';
+import { EventTrades } from './event-trades.js';
+import type {
+  EventLine,
+  ForecastLine,
+  PriceEntry,
+  PricesLine,
+  ResolutionVersion,
+  ScoreLine,
+  TradesLine,
+} from './record-lines.js';
 
 /** The context in which an event is checked. */
 export interface EventContext {
   readonly differences: Differences;
   /** Returns a player's handle for messages. */
   readonly shownPlayer: (id: string) => string;
+  /** Returns the number of the player's owner, null for a player who is not introduced. */
+  readonly groupOf: (id: string) => number | null;
 }
 
 /** The data of an event that boards need. */
@@ -33,15 +45,17 @@ interface NumberedScore {
   readonly score: ScoreLine;
 }
 
-const scoreFields = ['brier', 'marketBrier', 'edge', 'last', 'coverage'] as const;
+const scoreFields = ['brier', 'marketBrier', 'benchmarkBrier', 'edge', 'last', 'coverage'] as const;
 
 /** Returns what is wrong with an event beyond its schema, or null. */
-export function problemOfEvent({ outcomes, opensAt, resolvedAt, resolutions }: EventLine): string | null {
+export function problemOfEvent(event: EventLine): string | null {
+  const { outcomes, opensAt, resolvedAt, resolutions } = event;
   const moments = resolutions.flatMap(({ effectiveCloseAt, decidedAt }) => [effectiveCloseAt, decidedAt]);
   const impossible = [opensAt, resolvedAt, ...moments].find(moment => momentFromExactIso(moment) === null);
   if (impossible !== undefined) return `${impossible} is not a moment`;
   if (resolutions.some(({ version }, index) => version !== index + 1)) return 'the versions must be 1, 2, 3 …';
   if (resolvedAt !== resolutions[0].decidedAt) return 'resolvedAt must be when the first version was decided';
+  if (event.openingShares.length !== outcomes.length) return 'openingShares must be one for each outcome';
   for (const { version, payoutBps } of resolutions) {
     if (payoutBps === null) continue;
     const sum = payoutBps.reduce((total, bps) => total + bps, 0);
@@ -69,6 +83,7 @@ export class EventCheck {
   readonly #line: number;
   readonly #around: EventContext;
   readonly #prices: PriceEntry[];
+  readonly #trades: EventTrades;
   #bySequence: readonly PriceEntry[] | null = null;
   readonly #forecasts = new Map<string, RecordedForecast[]>();
   readonly #forecastIds = new Set<string>();
@@ -82,13 +97,19 @@ export class EventCheck {
     this.#line = line;
     this.#around = around;
     this.#prices = [...event.prices];
+    this.#trades = new EventTrades(event);
   }
 
   /** Returns what is wrong with the line, or null, as do the other add methods. */
   addPrices({ prices }: PricesLine): string | null {
-    if (this.#bySequence !== null) return 'prices must come before the forecasts';
+    if (this.#bySequence !== null || this.#trades.length > 0) return 'prices must come before trades and forecasts';
     for (const entry of prices) this.#prices.push(entry);
     return null;
+  }
+
+  addTrades(line: TradesLine): string | null {
+    if (this.#bySequence !== null) return 'trades must come before the forecasts';
+    return this.#trades.add(line);
   }
 
   addForecast(forecast: ForecastLine, line: number): string | null {
@@ -122,6 +143,7 @@ export class EventCheck {
   /** Returns null if the event can't be scored, after recording the difference. */
   *finish(): Generator<void, CheckedEvent | null> {
     this.#checkOtherTimes();
+    this.#checkPrices();
     let baselines: EventBaselines | null = null;
     for (const resolution of this.event.resolutions) {
       const computed = yield* this.#score(resolution);
@@ -178,6 +200,16 @@ export class EventCheck {
     this.#around.differences.add('stamp', message, { ...details, expected, found: marketPriceBps });
   }
 
+  /** Prices follow from trades, so a record can't show other prices than its market had. */
+  #checkPrices(): void {
+    const wrong = this.#trades.wrongPrice(this.#prices);
+    if (wrong === null) return;
+    const { sequence, expected, found } = wrong;
+    const { slug } = this.event;
+    const message = `the prices of ${slug} at sequence ${sequence} are ${found}, computed from trades ${expected}`;
+    this.#around.differences.add('prices', message, { line: this.#line, event: slug, field: 'prices' });
+  }
+
   /** Null for void. */
   *#score({ payoutBps, effectiveCloseAt }: ResolutionVersion): Generator<void, ScoredEvent | null | 'bad'> {
     if (payoutBps === null) return null;
@@ -185,10 +217,12 @@ export class EventCheck {
     const prices = this.#prices.map(([atMs, , pricesBps]) => ({ atMs, pricesBps }));
     const times = { opensAtMs: Date.parse(opensAt), effectiveCloseAtMs: Date.parse(effectiveCloseAt) };
     const forecasters = [...this.#forecasts].map(([player, forecasts]) => {
-      return { player, changes: changesOf(forecasts, outcomes.length) };
+      const owner = String(this.#around.groupOf(player) ?? player);
+      return { player, owner, changes: changesOf(forecasts, outcomes.length) };
     });
+    const benchmarksOf = (prepared: PreparedEvent) => new OwnerBenchmarks(prepared, this.#trades.history);
     try {
-      return yield* scoreEvent({ ...times, payoutBps, prices }, forecasters);
+      return yield* scoreEvent({ ...times, payoutBps, prices }, forecasters, benchmarksOf);
     } catch (error) {
       if (!(error instanceof BrokenInvariant)) throw error;
       const message = `the event ${slug} can't be scored: ${error.message}`;

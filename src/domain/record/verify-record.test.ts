@@ -56,8 +56,33 @@ describe('a record that agrees with itself', () => {
   });
 });
 
+describe('a change of what the benchmark of edge follows from', () => {
+  it('is found', () => {
+    expect(sample.some(line => line.type === 'score' && line.edge !== null)).toBe(true);
+    const index = firstOf('trades');
+    const shares = changed(index, line => {
+      (line.trades as number[][])[3][4] += 25;
+    });
+    expect(kinds(shares)).toContain('prices');
+    const buyer = changed(index, line => {
+      for (const trade of line.trades as number[][]) trade[2] = trade[2] === 1 ? 2 : trade[2];
+    });
+    expect(kinds(buyer)).toContain('score');
+    const owner = changed(firstOf('player'), line => Object.assign(line, { group: 3 }));
+    expect(kinds(owner)).toContain('score');
+    const established = changed(firstOf('event'), line => Object.assign(line, { established: [] }));
+    expect(kinds(established)).toContain('score');
+    const opening = changed(firstOf('event'), line => Object.assign(line, { openingShares: [1] }));
+    expect(kinds(opening)).toContain('bad-line');
+    const earlier = changed(index, line => {
+      (line.trades as number[][]).reverse();
+    });
+    expect(kinds(earlier)).toContain('bad-line');
+  });
+});
+
 describe('a changed digit is found', () => {
-  it.each(['brier', 'marketBrier', 'edge', 'last', 'coverage'])('in %s of any score', field => {
+  it.each(['brier', 'marketBrier', 'benchmarkBrier', 'edge', 'last', 'coverage'])('in %s of any score', field => {
     const scored = fc.constantFrom(...indexesOf('score').filter(index => (sample[index] as never)[field] !== null));
     const property = fc.property(scored, fc.integer({ min: 2, max: 8 }), (index, digit) => {
       const lines = changed(index, line => {
@@ -240,8 +265,9 @@ describe('what is missing or too much', () => {
   it('twice is once too often', () => {
     for (const type of ['player', 'event', 'forecast', 'score', 'board'] as const) {
       const { differences } = verify(twice(firstOf(type)));
-      expect(differences[0]).toMatchObject({ kind: 'bad-line', line: firstOf(type) + 2 });
-      expect(differences[0].message).toContain('comes twice');
+      const [difference] = differences.filter(({ kind }) => kind === 'bad-line');
+      expect(difference).toMatchObject({ kind: 'bad-line', line: firstOf(type) + 2 });
+      expect(difference.message).toContain('comes twice');
     }
   });
 
@@ -294,7 +320,7 @@ describe('a file that is not in order', () => {
     const late = [...sample, sample[1]];
     expect(problems(late)).toContain(`line ${sample.length + 1} (player-0): a player line comes too late`);
     const pricesLate = sample.toSpliced(firstOf('score'), 0, sample[firstOf('prices')]);
-    expect(problems(pricesLate)[0]).toContain('prices must come before the forecasts');
+    expect(problems(pricesLate)[0]).toContain('prices must come before trades and forecasts');
     const forecast = firstOf('forecast');
     expect(problems(changed(forecast, line => Object.assign(line, { outcome: 7 })))[0]).toContain('has no outcome 7');
     expect(problems(changed(forecast, line => Object.assign(line, { player: 'x' })))[0]).toContain(

@@ -43,12 +43,13 @@ const countedAs: Partial<Record<RecordLine['type'], keyof HeaderLine['counts']>>
   baseline: 'baselineRows',
 };
 
-/** The section of a line type in the file; an event is followed by its prices, forecasts and scores, in this order. */
+/** The section of a line type in the file; an event is followed by its prices, trades, forecasts and scores, in this order. */
 const sections: Record<RecordLine['type'], number> = {
   header: 0,
   player: 1,
   event: 2,
   prices: 2,
+  trades: 2,
   forecast: 2,
   score: 2,
   board: 3,
@@ -71,9 +72,9 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Verifies a public record line by line by recomputing every digest from its line, every score from the event, its
- * prices and forecasts, and every board from the scores. Only profit is not recomputed, because trades are not in the
- * file.
+ * Verifies a public record line by line by recomputing every digest from its line, every price and benchmark from the
+ * trades, every score from the event, its prices and forecasts, and every board from the scores. Only profit is not
+ * recomputed, because settlements are not in the file.
  */
 export class RecordVerifier {
   /** False for a file that does not start with a header, and so is no record. */
@@ -86,6 +87,7 @@ export class RecordVerifier {
   readonly #introduced = new Map<string, string>();
   /** The id of each handle. */
   readonly #handles = new Map<string, string>();
+  readonly #groups = new Map<string, number>();
   readonly #events = new Set<string>();
   readonly #scores = new ScoreIndex();
   readonly #counts = { players: 0, events: 0, forecasts: 0, scores: 0, boardRows: 0, baselineRows: 0 };
@@ -104,7 +106,11 @@ export class RecordVerifier {
     this.#newHash = newHash;
     this.#all = newHash();
     this.#differences = new Differences(maxDifferences);
-    this.#around = { differences: this.#differences, shownPlayer: id => this.#introduced.get(id) ?? id };
+    this.#around = {
+      differences: this.#differences,
+      shownPlayer: id => this.#introduced.get(id) ?? id,
+      groupOf: id => this.#groups.get(id) ?? null,
+    };
   }
 
   /** Takes the text of one line, without its line break. Yields during long computations. */
@@ -187,10 +193,11 @@ export class RecordVerifier {
     return this.#takeOfEvent(line);
   }
 
-  #takeOfEvent(line: Extract<RecordLine, { type: 'prices' | 'forecast' | 'score' }>): string | null {
+  #takeOfEvent(line: Extract<RecordLine, { type: 'prices' | 'trades' | 'forecast' | 'score' }>): string | null {
     if (this.#skipped) return null;
     if (this.#event?.event.id !== line.event) return `the ${line.type} line does not follow its event`;
     if (line.type === 'prices') return this.#event.addPrices(line);
+    if (line.type === 'trades') return this.#event.addTrades(line);
     const problem =
       line.type === 'score' ? this.#event.addScore(line, this.#lines) : this.#event.addForecast(line, this.#lines);
     return problem ?? (this.#introduced.has(line.player) ? null : `the player ${line.player} is not introduced`);
@@ -210,7 +217,7 @@ export class RecordVerifier {
   }
 
   #takePlayer(player: PlayerLine): string | null {
-    const { id, handle } = player;
+    const { id, handle, group } = player;
     if (this.#introduced.has(id)) return `the player ${id} comes twice`;
     const holder = this.#handles.get(handle);
     const problem = holder === undefined ? problemOfPlayer(player) : `the handle ${handle} belongs to ${holder}`;
@@ -220,6 +227,7 @@ export class RecordVerifier {
     }
     this.#introduced.set(id, handle);
     this.#handles.set(handle, id);
+    this.#groups.set(id, group);
     return null;
   }
 

@@ -12,7 +12,8 @@ import { isInScope, scopeKey } from './scopes.js';
 const baselines: EventBaselines = {
   always50: 0.25,
   market: 0.2,
-  crowd: { brier: 0.18, marketBrier: 0.21, coverage: 0.9 },
+  benchmark: 0.2,
+  crowd: { brier: 0.18, marketBrier: 0.21, benchmarkBrier: 0.21, coverage: 0.9 },
 };
 
 function boardsOf(results: readonly Result[], scope = 'all/*') {

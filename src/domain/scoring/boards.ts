@@ -153,21 +153,21 @@ function* baselineRows({ events, scope }: BoardInput, adjust: Adjust): Generator
   const rows = emptyRows();
   const subject = new Subject();
   const inOrder = [...events].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [event, { always50, market }] of inOrder) {
+  for (const [event, { always50, benchmark }] of inOrder) {
     addScore(subject, event, always50, 1, adjust);
-    if (market !== null) subject.add('edge', market - always50, 1);
+    if (benchmark !== null) subject.add('edge', benchmark - always50, 1);
   }
   yield* subject.finish('always-50', scope, rows);
-  for (const [event, { market }] of inOrder) {
+  for (const [event, { market, benchmark }] of inOrder) {
     if (market === null) continue;
     addScore(subject, event, market, 1, adjust);
-    subject.add('edge', 0, 1);
+    if (benchmark !== null) subject.add('edge', benchmark - market, 1);
   }
   yield* subject.finish('market', scope, rows);
   for (const [event, { crowd }] of inOrder) {
     if (crowd === null) continue;
     addScore(subject, event, crowd.brier, crowd.coverage, adjust);
-    subject.add('edge', crowd.marketBrier - crowd.brier, crowd.coverage);
+    if (crowd.benchmarkBrier !== null) subject.add('edge', crowd.benchmarkBrier - crowd.brier, crowd.coverage);
   }
   yield* subject.finish('crowd', scope, rows);
   return rows;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { marketBenchmarks } from './benchmarks.js';
 import type { ForecastChange } from './forecast-history.js';
 import { runToEnd } from './run-to-end.js';
 import { scoreEvent } from './score-event.js';
@@ -16,8 +17,8 @@ const triple: ResolvedEvent = {
 };
 
 function scored(event: ResolvedEvent, histories: readonly (readonly ForecastChange[])[]) {
-  const forecasters = histories.map((changes, index) => ({ player: `player ${index}`, changes }));
-  return runToEnd(scoreEvent(event, forecasters));
+  const forecasters = histories.map((changes, index) => ({ player: `player ${index}`, owner: `${index}`, changes }));
+  return runToEnd(scoreEvent(event, forecasters, marketBenchmarks));
 }
 
 /** The mean of what is said on each outcome, looked up in every piece of time. */
@@ -60,7 +61,7 @@ describe('baselines of an event', () => {
   it('know no crowd where nobody was in, and no market without time', () => {
     expect(scored(triple, []).baselines.crowd).toBeNull();
     const { baselines, scores } = scored({ ...triple, effectiveCloseAtMs: 0 }, [[]]);
-    expect(baselines).toEqual({ always50: 0.25, market: null, crowd: null });
+    expect(baselines).toEqual({ always50: 0.25, market: null, benchmark: null, crowd: null });
     expect(scores).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import type { Stretch } from './forecast-history.js';
-import { addMarketError, momentOf, type PricePath } from './price-path.js';
+import { addPathError, type ErrorPath, momentOf, type PricePath } from './price-path.js';
 import { meanOver, type PreparedEvent } from './score-forecasts.js';
 import { sortedOrder } from './sorted-order.js';
 import { ErrorSum, squaredError, wholeMillionths } from './squared-error.js';
@@ -8,6 +8,8 @@ export interface CrowdScore {
   readonly brier: number;
   /** The market's score over the time in which there was a crowd. */
   readonly marketBrier: number;
+  /** The benchmark's score over this time; null if the event does not count for edge. */
+  readonly benchmarkBrier: number | null;
   readonly coverage: number;
 }
 
@@ -16,6 +18,11 @@ export interface EventBaselines {
   readonly always50: number;
   /** The market's score over the whole open life; null if the event had none. */
   readonly market: number | null;
+  /**
+   * The score of the benchmark for an owner without trades over the whole open life; null if the event does not count for
+   * edge.
+   */
+  readonly benchmark: number | null;
   /** Null if no player had a forecast in force. */
   readonly crowd: CrowdScore | null;
 }
@@ -75,14 +82,24 @@ function applyEdge(crowd: Crowd, { live }: Stretch, sign: 1 | -1): void {
   }
 }
 
+/** The market's prices, and the benchmark for owners without trades. */
+interface Paths {
+  readonly path: PricePath;
+  readonly benchmark: ErrorPath | null;
+}
+
 /** Adds the time between two edges, in which the crowd does not change, to the sums. */
-function addSpan(sums: CrowdSums, crowd: Crowd, path: PricePath, from: number, to: number): void {
+function addSpan(sums: CrowdSums, crowd: Crowd, { path, benchmark }: Paths, from: number, to: number): void {
   const start = momentOf(path, from);
   const end = momentOf(path, to);
   sums.ms += to - from;
+  const [benchmarkStart, benchmarkEnd] = benchmark ? [momentOf(benchmark, from), momentOf(benchmark, to)] : [];
   for (let outcome = 0; outcome < path.outcomes; outcome += 1) {
-    addMarketError(sums.market[outcome], path, outcome, start, end);
-    if (crowd.counts[outcome] === 0) addMarketError(sums.filled[outcome], path, outcome, start, end);
+    addPathError(sums.market[outcome], path, outcome, start, end);
+    if (benchmark && benchmarkStart && benchmarkEnd) {
+      addPathError(sums.benchmark[outcome], benchmark, outcome, benchmarkStart, benchmarkEnd);
+    }
+    if (crowd.counts[outcome] === 0) addPathError(sums.filled[outcome], path, outcome, start, end);
     else {
       const mean = crowd.sums[outcome] / crowd.counts[outcome];
       sums.own[outcome].add(squaredError(mean, sums.payoutMillionths[outcome]) * (to - from));
@@ -95,12 +112,13 @@ interface CrowdSums {
   readonly own: readonly CompensatedSum[];
   readonly filled: readonly ErrorSum[];
   readonly market: readonly ErrorSum[];
+  readonly benchmark: readonly ErrorSum[];
   ms: number;
 }
 
 const edgesBetweenPauses = 8_192;
 
-function* sweep(event: PreparedEvent, path: PricePath, edges: Edges): Generator<void, CrowdSums> {
+function* sweep(event: PreparedEvent, paths: Paths, edges: Edges): Generator<void, CrowdSums> {
   const { outcomes, payoutMillionths } = event;
   const { stretches, moments, order } = edges;
   const crowd: Crowd = { players: 0, sums: new Float64Array(outcomes), counts: new Float64Array(outcomes) };
@@ -109,11 +127,12 @@ function* sweep(event: PreparedEvent, path: PricePath, edges: Edges): Generator<
     own: payoutMillionths.map(() => new CompensatedSum()),
     filled: payoutMillionths.map(() => new ErrorSum()),
     market: payoutMillionths.map(() => new ErrorSum()),
+    benchmark: payoutMillionths.map(() => new ErrorSum()),
     ms: 0,
   };
   let since = 0;
   for (let index = 0; index < order.length; index += 1) {
-    if (moments[index] > since && crowd.players > 0) addSpan(sums, crowd, path, since, moments[index]);
+    if (moments[index] > since && crowd.players > 0) addSpan(sums, crowd, paths, since, moments[index]);
     since = moments[index];
     applyEdge(crowd, stretches[order[index] >> 1], order[index] % 2 === 0 ? 1 : -1);
     if (index % edgesBetweenPauses === 0) yield;
@@ -121,13 +140,14 @@ function* sweep(event: PreparedEvent, path: PricePath, edges: Edges): Generator<
   return sums;
 }
 
-function* crowdOf(event: PreparedEvent, path: PricePath, edges: Edges): Generator<void, CrowdScore | null> {
+function* crowdOf(event: PreparedEvent, paths: Paths, edges: Edges): Generator<void, CrowdScore | null> {
   const { outcomes, lifeMs } = event;
-  const { own, filled, market, ms } = yield* sweep(event, path, edges);
+  const { own, filled, market, benchmark, ms } = yield* sweep(event, paths, edges);
   if (ms === 0) return null;
   return {
     brier: meanOver(outcomes, k => own[k].value / ms + filled[k].mean(ms)),
     marketBrier: meanOver(outcomes, k => market[k].mean(ms)),
+    benchmarkBrier: paths.benchmark && meanOver(outcomes, k => benchmark[k].mean(ms)),
     coverage: ms / lifeMs,
   };
 }
@@ -136,24 +156,26 @@ export function always50Brier(payoutMillionths: readonly number[]): number {
   return meanOver(payoutMillionths.length, k => squaredError(wholeMillionths / 2, payoutMillionths[k]));
 }
 
-function marketBrier({ outcomes, lifeMs }: PreparedEvent, path: PricePath): number {
+function wholeLifeBrier({ outcomes, lifeMs }: PreparedEvent, path: ErrorPath): number {
   const [start, end] = [momentOf(path, 0), momentOf(path, lifeMs)];
   return meanOver(outcomes, outcome => {
     const sum = new ErrorSum();
-    addMarketError(sum, path, outcome, start, end);
+    addPathError(sum, path, outcome, start, end);
     return sum.mean(lifeMs);
   });
 }
 
-/** The stretches of all players of the event, in any order. */
+/** Takes the stretches of all players of the event, in any order. */
 export function* baselinesOf(
   event: PreparedEvent,
   forecasters: readonly (readonly Stretch[])[],
+  benchmark: ErrorPath | null,
 ): Generator<void, EventBaselines> {
   const { path, payoutMillionths } = event;
   return {
     always50: always50Brier(payoutMillionths),
-    market: path && marketBrier(event, path),
-    crowd: path && (yield* crowdOf(event, path, yield* edgesOf(forecasters))),
+    market: path && wholeLifeBrier(event, path),
+    benchmark: path && benchmark && wholeLifeBrier(event, benchmark),
+    crowd: path && (yield* crowdOf(event, { path, benchmark }, yield* edgesOf(forecasters))),
   };
 }

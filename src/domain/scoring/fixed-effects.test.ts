@@ -16,7 +16,7 @@ function adjustedRows(rows: readonly DenseRow[], always50: (event: number) => nu
   }
   const results = runToEnd(collector.finish());
   const baselinesOf = (event: string): EventBaselines => {
-    return { always50: always50(Number(event.slice(1))), market: null, crowd: null };
+    return { always50: always50(Number(event.slice(1))), market: null, benchmark: null, crowd: null };
   };
   const events = new Map(results.events.map(event => [event, baselinesOf(event)]));
   return [...runToEnd(buildBoards({ scope: 'all/*', results, events })).rows.adjusted];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawIndex, seededBy } from './draws.js';
-import { addMarketError, buildPricePath, momentOf, type PriceStep, stepBefore } from './price-path.js';
+import { addPathError, buildPricePath, momentOf, type PriceStep, stepBefore } from './price-path.js';
 import { ErrorSum } from './squared-error.js';
 
 const lifeMs = 20 * 365 * 86_400_000;
@@ -20,7 +20,7 @@ describe('the integral along a path', () => {
   const path = buildPricePath(steps, { opensAtMs: 0, lifeMs, payoutBps: [10_000, 0] });
   const meanBetween = (from: number, to: number) => {
     const sum = new ErrorSum();
-    addMarketError(sum, path, 0, momentOf(path, from), momentOf(path, to));
+    addPathError(sum, path, 0, momentOf(path, from), momentOf(path, to));
     return sum.mean(to - from);
   };
 

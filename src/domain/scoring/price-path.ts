@@ -16,20 +16,24 @@ interface Frame {
 }
 
 /**
- * The market's prices as a step function, with the integral of their squared error up to the start of each step. The
- * two base-10,000 digits of a squared error in basis points are summed separately, so the integrals and their
- * differences are exact.
+ * The squared errors of prices as a step function, with their integral up to the start of each step. The two
+ * base-10,000 digits of a squared error in basis points are summed separately, so the integrals and their differences
+ * are exact.
  */
-export interface PricePath {
+export interface ErrorPath {
   readonly outcomes: number;
   /** Milliseconds after the opening; the first is 0. */
   readonly starts: Float64Array;
   /** Row-major by step, then outcome, like the arrays below. */
-  readonly pricesBps: Uint16Array;
   readonly highDigits: Uint16Array;
   readonly lowDigits: Uint16Array;
   readonly highUntil: Float64Array;
   readonly lowUntil: Float64Array;
+}
+
+/** The market's prices with their errors. */
+export interface PricePath extends ErrorPath {
+  readonly pricesBps: Uint16Array;
 }
 
 /** Clips steps to the event's life. Of steps at the same time the last counts; earlier ones set the opening price. */
@@ -82,7 +86,7 @@ export function buildPricePath(steps: readonly PriceStep[], frame: Frame): Price
 }
 
 /** Returns the last step that starts at or before `ms`. */
-function stepAt({ starts }: PricePath, ms: number): number {
+function stepAt({ starts }: ErrorPath, ms: number): number {
   let low = 0;
   let high = starts.length;
   while (high - low > 1) {
@@ -105,17 +109,11 @@ export interface PathMoment {
   readonly step: number;
 }
 
-export function momentOf(path: PricePath, ms: number): PathMoment {
+export function momentOf(path: ErrorPath, ms: number): PathMoment {
   return { ms, step: stepAt(path, ms) };
 }
 
-export function addMarketError(
-  sum: ErrorSum,
-  path: PricePath,
-  outcome: number,
-  from: PathMoment,
-  to: PathMoment,
-): void {
+export function addPathError(sum: ErrorSum, path: ErrorPath, outcome: number, from: PathMoment, to: PathMoment): void {
   const first = from.step * path.outcomes + outcome;
   const last = to.step * path.outcomes + outcome;
   const headMs = from.ms - path.starts[from.step];

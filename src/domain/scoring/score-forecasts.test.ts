@@ -21,7 +21,10 @@ function say(atMs: number, outcome: number, probability: number | null, id?: str
   return { id: id ?? `fct_${String(counter).padStart(9, '0')}`, atMs, outcome, probability };
 }
 
-const score = (event: ResolvedEvent, ...changes: ForecastChange[]) => scoreForecasts(prepareEvent(event), changes);
+function score(event: ResolvedEvent, ...changes: ForecastChange[]) {
+  const prepared = prepareEvent(event);
+  return scoreForecasts(prepared, changes, prepared.path);
+}
 
 describe('an event score', () => {
   it('weighs by time', () => {

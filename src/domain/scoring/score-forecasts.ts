@@ -1,6 +1,14 @@
 import { ensure } from '../invariant.js';
 import { type ForecastChange, type Life, type Stretch, stretchesOf } from './forecast-history.js';
-import { addMarketError, buildPricePath, momentOf, type PricePath, type PriceStep, stepBefore } from './price-path.js';
+import {
+  addPathError,
+  buildPricePath,
+  type ErrorPath,
+  momentOf,
+  type PricePath,
+  type PriceStep,
+  stepBefore,
+} from './price-path.js';
 import {
   ErrorSum,
   maxLifeMs,
@@ -38,7 +46,10 @@ export interface EventScore {
   readonly brier: number;
   /** The same with the market's prices, over the same time. */
   readonly marketBrier: number;
-  readonly edge: number;
+  /** The same with the benchmark's prices; null if the event does not count for the player's edge. */
+  readonly benchmarkBrier: number | null;
+  /** benchmarkBrier − brier. */
+  readonly edge: number | null;
   /** The squared error of the forecast in force at the last instant of this time. */
   readonly last: number;
   /** This time as a share of the event's open life. */
@@ -72,16 +83,33 @@ function sumErrors(stretches: readonly Stretch[], path: PricePath, payoutMillion
     const end = momentOf(path, to);
     for (let outcome = 0; outcome < live.length; outcome += 1) {
       const ownMillionths = live[outcome];
-      addMarketError(market[outcome], path, outcome, start, end);
-      if (ownMillionths === null) addMarketError(own[outcome], path, outcome, start, end);
+      addPathError(market[outcome], path, outcome, start, end);
+      if (ownMillionths === null) addPathError(own[outcome], path, outcome, start, end);
       else own[outcome].add(ownMillionths - payoutMillionths[outcome], to - from);
     }
   }
   return { own, market };
 }
 
-/** Scores stretches from `stretchesOf` for the same event; null if there are none. */
-export function scoreStretches(event: PreparedEvent, stretches: readonly Stretch[]): EventScore | null {
+/** The mean error of a path over the stretches, and then over the outcomes. */
+function meanError(path: ErrorPath, stretches: readonly Stretch[], ms: number): number {
+  const sums = Array.from({ length: path.outcomes }, () => new ErrorSum());
+  for (const { from, to } of stretches) {
+    const [start, end] = [momentOf(path, from), momentOf(path, to)];
+    for (let outcome = 0; outcome < path.outcomes; outcome += 1) addPathError(sums[outcome], path, outcome, start, end);
+  }
+  return meanOver(path.outcomes, k => sums[k].mean(ms));
+}
+
+/**
+ * Scores stretches from `stretchesOf` for the same event; null if there are none. The benchmark is null if the event does
+ * not count for the player's edge.
+ */
+export function scoreStretches(
+  event: PreparedEvent,
+  stretches: readonly Stretch[],
+  benchmark: ErrorPath | null,
+): EventScore | null {
   const { path, payoutMillionths, outcomes, lifeMs } = event;
   const final = stretches.at(-1);
   if (path === null || final === undefined) return null;
@@ -100,10 +128,12 @@ export function scoreStretches(event: PreparedEvent, stretches: readonly Stretch
   });
   const brier = meanOver(outcomes, k => questions[k].brier);
   const marketBrier = meanOver(outcomes, k => questions[k].marketBrier);
+  const benchmarkBrier = benchmark && meanError(benchmark, stretches, ms);
   return {
     brier,
     marketBrier,
-    edge: marketBrier - brier,
+    benchmarkBrier,
+    edge: benchmarkBrier === null ? null : benchmarkBrier - brier,
     last: meanOver(outcomes, k => questions[k].last),
     coverage: ms / lifeMs,
     questions,
@@ -111,8 +141,12 @@ export function scoreStretches(event: PreparedEvent, stretches: readonly Stretch
 }
 
 /** Scores one player on one event; null without a forecast in force. The changes may come in any order. */
-export function scoreForecasts(event: PreparedEvent, changes: readonly ForecastChange[]): EventScore | null {
-  return scoreStretches(event, stretchesOf(changes, event));
+export function scoreForecasts(
+  event: PreparedEvent,
+  changes: readonly ForecastChange[],
+  benchmark: ErrorPath | null = null,
+): EventScore | null {
+  return scoreStretches(event, stretchesOf(changes, event), benchmark);
 }
 
 interface LoneQuestion {

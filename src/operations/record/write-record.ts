@@ -13,23 +13,30 @@ import {
   recordFormat,
   recordVersion,
   type ScoreLine,
+  type TradeEntry,
+  type TradesLine,
 } from '../../domain/record/record-lines.js';
+import type { MarketHistory, TradeLog } from '../../domain/scoring/benchmarks.js';
 import { boardsFromBytes } from '../../domain/scoring/board-bytes.js';
 import { type BaselineName, boardNames } from '../../domain/scoring/boards.js';
 import { type EventSet, type StoredScope, scopesOfSet } from '../../domain/scoring/event-sets.js';
+import { NameIndex } from '../../domain/scoring/growing-column.js';
 import { scoringParameters } from '../../domain/scoring/parameters.js';
 import { microsPerUnit } from '../../domain/units.js';
 import type { ForecastCursor, ForecastRow } from '../../store/forecasts/interface.js';
+import type { PlayerProfile } from '../../store/people/interface.js';
 import type { RecordEvent } from '../../store/record/interface.js';
 import type { BoardVersion, ScoreRow } from '../../store/scoring/interface.js';
 import type { Reads } from '../../store/store.js';
 import type { OperationContext } from '../operation-context.js';
+import { loadMarketHistory } from '../scoring/load-market-history.js';
 
 /** Takes a chunk of text; resolves when there is room for the next one. */
 export type WriteText = (text: string) => Promise<void>;
 
 const forecastBatchSize = 5_000;
 const pricesPerLine = 1_000;
+const tradesPerLine = 1_000;
 const chunkCharacters = 65_536;
 
 /** Buffers lines into larger chunks. */
@@ -61,10 +68,45 @@ class LineWriter {
   }
 }
 
-function eventLine({ event, opensAt, resolvedAt, resolutions }: RecordEvent, prices: readonly PriceEntry[]): EventLine {
+const units = (micros: number) => micros / microsPerUnit;
+
+function eventLine(
+  { event, opensAt, resolvedAt, resolutions }: RecordEvent,
+  { established, trades }: MarketHistory,
+  groups: NameIndex,
+  prices: readonly PriceEntry[],
+): EventLine {
   const { id, slug, title, category, outcomes, demo } = event;
-  const times = { opensAt: isoTime(opensAt), resolvedAt: isoTime(resolvedAt) };
-  return { type: 'event', id, slug, title, category, outcomes, ...times, demo, resolutions, prices };
+  return {
+    type: 'event',
+    id,
+    slug,
+    title,
+    category,
+    outcomes,
+    opensAt: isoTime(opensAt),
+    resolvedAt: isoTime(resolvedAt),
+    demo,
+    resolutions,
+    liquidityCredits: units(event.liquidity),
+    openingShares: event.openingShares.map(units),
+    established:
+      established && trades.owners.names.filter(owner => established.has(owner)).map(owner => groups.numberOf(owner)),
+    prices,
+  };
+}
+
+function* tradeLines(event: string, trades: TradeLog, groups: NameIndex): Generator<TradesLine> {
+  const { atMs, sequence, owner, outcome, shares, credits } = trades.columns;
+  const groupOf = trades.owners.names.map(owner => groups.numberOf(owner));
+  for (let from = 0; from < trades.length; from += tradesPerLine) {
+    const length = Math.min(tradesPerLine, trades.length - from);
+    const entries = Array.from({ length }, (_, index): TradeEntry => {
+      const row = from + index;
+      return [atMs[row], sequence[row], groupOf[owner[row]], outcome[row], units(shares[row]), units(credits[row])];
+    });
+    yield { type: 'trades', event, trades: entries };
+  }
 }
 
 function forecastLine(row: ForecastRow): ForecastLine {
@@ -91,7 +133,8 @@ function scoreLine(event: string, version: number, { playerId, score, profit }: 
     player: playerId,
     brier: score?.brier ?? null,
     marketBrier: score?.marketBrier ?? null,
-    edge: score ? score.marketBrier - score.brier : null,
+    benchmarkBrier: score?.benchmarkBrier ?? null,
+    edge: score && score.benchmarkBrier !== null ? score.benchmarkBrier - score.brier : null,
     last: score?.last ?? null,
     coverage: score?.coverage ?? null,
     profit: profit === null ? null : profit / microsPerUnit,
@@ -106,13 +149,21 @@ async function pricesOf(reads: Reads, { event, opensAt }: RecordEvent): Promise<
   return [first, ...path.map(({ atMs, sequence, pricesBps }): PriceEntry => [atMs, sequence, pricesBps])];
 }
 
-async function writeEvent(reads: Reads, lines: LineWriter, eventId: string, version: number): Promise<void> {
+async function writeEvent(
+  reads: Reads,
+  lines: LineWriter,
+  groups: NameIndex,
+  eventId: string,
+  version: number,
+): Promise<void> {
   const found = await reads.record.event(eventId, version);
   const prices = await pricesOf(reads, found);
-  await lines.add(eventLine(found, prices.slice(0, pricesPerLine)));
+  const { history } = await loadMarketHistory(reads.scores, found.event, found.resolvedAt, []);
+  await lines.add(eventLine(found, history, groups, prices.slice(0, pricesPerLine)));
   for (let from = pricesPerLine; from < prices.length; from += pricesPerLine) {
     await lines.add({ type: 'prices', event: eventId, prices: prices.slice(from, from + pricesPerLine) });
   }
+  for (const line of tradeLines(eventId, history.trades, groups)) await lines.add(line);
   let after: ForecastCursor | null = null;
   do {
     const rows: ForecastRow[] = await reads.forecasts.ofEvent(eventId, after, forecastBatchSize);
@@ -162,6 +213,18 @@ function header(madeAt: number, asOf: number | null, events: EventSet, counts: H
   };
 }
 
+/** Returns the number of each owner. */
+async function writePlayers(reads: Reads, lines: LineWriter, players: readonly PlayerProfile[]): Promise<NameIndex> {
+  const groups = new NameIndex();
+  const owners = await reads.scores.owners(players.map(({ playerId }) => playerId));
+  for (const { playerId: id, handle, name, kind, model, house, owner } of players) {
+    const group = groups.numberOf(owners.get(id) ?? id);
+    const who = { id, handle, name, kind, model, house, owner: owner?.handle ?? null, group };
+    await lines.add({ type: 'player', ...who } satisfies PlayerLine);
+  }
+  return groups;
+}
+
 async function writeAll(reads: Reads, lines: LineWriter, set: EventSet, now: number): Promise<void> {
   const version = await reads.boards.newest();
   const events = version ? await reads.record.ofSet(await reads.boards.events(version.version), set) : {};
@@ -172,11 +235,8 @@ async function writeAll(reads: Reads, lines: LineWriter, set: EventSet, now: num
   const ids = Object.keys(events).sort();
   const counts = { players: players.length, events: ids.length, forecasts, scores, ...ofBoards };
   await lines.add(header(now, version?.asOf ?? null, set, counts));
-  for (const { playerId: id, handle, name, kind, model, house, owner } of players) {
-    const who = { id, handle, name, kind, model, house, owner: owner?.handle ?? null };
-    await lines.add({ type: 'player', ...who } satisfies PlayerLine);
-  }
-  for (const id of ids) await writeEvent(reads, lines, id, events[id]);
+  const groups = await writePlayers(reads, lines, players);
+  for (const id of ids) await writeEvent(reads, lines, groups, id, events[id]);
   for (const scope of scopes) {
     for (const line of version ? await boardLines(reads, version, scope) : []) await lines.add(line);
   }

@@ -1,14 +1,16 @@
 import { displayedPrices } from '../../domain/exchange/engine/prices.js';
 import { ensure } from '../../domain/invariant.js';
 import type { Resolution } from '../../domain/markets/resolution.js';
+import { type MarketHistory, marketBenchmarks, OwnerBenchmarks } from '../../domain/scoring/benchmarks.js';
 import { changesOf, type RecordedForecast } from '../../domain/scoring/forecast-history.js';
 import type { PriceStep } from '../../domain/scoring/price-path.js';
 import { type Forecaster, type ScoredEvent, scoreEvent } from '../../domain/scoring/score-event.js';
-import type { EventScore } from '../../domain/scoring/score-forecasts.js';
+import type { EventScore, PreparedEvent } from '../../domain/scoring/score-forecasts.js';
 import type { ForecastCursor, ForecastRow } from '../../store/forecasts/interface.js';
 import type { EventRow, MarketRow } from '../../store/markets/interface.js';
 import type { EventScoring, ScoreRow } from '../../store/scoring/interface.js';
 import type { Store } from '../../store/store.js';
+import { loadMarketHistory } from './load-market-history.js';
 import { runYielding } from './run-yielding.js';
 
 export interface ScoreTools {
@@ -31,7 +33,7 @@ function toRecordedForecast({ id, at, outcome, probabilityMicros, ended }: Forec
 }
 
 /** Reads the forecasts of all players, which come player by player. */
-async function forecastersOf(store: Store, eventId: string, outcomes: number): Promise<Forecaster[]> {
+async function forecastsOf(store: Store, eventId: string): Promise<Map<string, RecordedForecast[]>> {
   const byPlayer = new Map<string, RecordedForecast[]>();
   let after: ForecastCursor | null = null;
   do {
@@ -43,11 +45,12 @@ async function forecastersOf(store: Store, eventId: string, outcomes: number): P
     }
     after = rows.length === forecastBatchSize ? rows[rows.length - 1] : null;
   } while (after !== null);
-  return [...byPlayer].map(([player, forecasts]) => ({ player, changes: changesOf(forecasts, outcomes) }));
+  return byPlayer;
 }
 
-function storedScore({ brier, marketBrier, last, coverage, questions }: EventScore): ScoreRow['score'] {
-  return { brier, marketBrier, last, coverage, finalPercents: questions.map(question => question.lastProbability) };
+function storedScore({ brier, marketBrier, benchmarkBrier, last, coverage, questions }: EventScore): ScoreRow['score'] {
+  const finalPercents = questions.map(question => question.lastProbability);
+  return { brier, marketBrier, benchmarkBrier, last, coverage, finalPercents };
 }
 
 /** One row for each player who forecast or traded, sorted by player id. */
@@ -66,22 +69,29 @@ interface ScoringInputs {
   readonly forecasters: readonly Forecaster[];
   readonly path: readonly PriceStep[];
   readonly profits: ReadonlyMap<string, number>;
+  readonly history: MarketHistory;
 }
 
 async function loadInputs({ store }: ScoreTools, event: EventRow, market: MarketRow): Promise<ScoringInputs> {
-  const forecasters = await forecastersOf(store, event.id, event.outcomes.length);
-  const { path, profits } = await store.read(async reads => ({
+  const forecasts = await forecastsOf(store, event.id);
+  const { resolvedAt } = market;
+  ensure('resolved-market', resolvedAt !== null, () => event.id);
+  const { path, profits, loaded } = await store.read(async reads => ({
     path: await reads.scores.pricePath(event.id),
     profits: await reads.scores.profits(event.id, market.resolutionVersion),
+    loaded: await loadMarketHistory(reads.scores, event, resolvedAt as number, [...forecasts.keys()]),
   }));
+  const forecasters = [...forecasts].map(([player, list]): Forecaster => {
+    return { player, owner: loaded.owners.get(player) ?? player, changes: changesOf(list, event.outcomes.length) };
+  });
   const opening = displayedPrices(event.openingShares, event.liquidity);
   const first = { atMs: Math.min(market.opensAt, path[0]?.atMs ?? market.opensAt), pricesBps: opening };
-  return { event, market, forecasters, path: [first, ...path], profits };
+  return { event, market, forecasters, path: [first, ...path], profits, history: loaded.history };
 }
 
 async function scoreVersion(
-  { clock, yieldToEventLoop }: ScoreTools,
-  { event, market, forecasters, path, profits }: ScoringInputs,
+  { store, clock, yieldToEventLoop }: ScoreTools,
+  { event, market, forecasters, path, profits, history }: ScoringInputs,
   resolution: Resolution,
 ): Promise<EventScoring> {
   const { version, payoutBps, effectiveCloseAt, decidedAt } = resolution;
@@ -91,9 +101,13 @@ async function scoreVersion(
   const head = { eventId: event.id, practice, version, scoredAt: clock(), resolvedAt, effectiveCloseAt, payoutBps };
   if (payoutBps === null) return { ...head, baselines: null, rows: [] };
   const times = { opensAtMs: market.opensAt, effectiveCloseAtMs: effectiveCloseAt };
-  const scored = await runYielding(scoreEvent({ ...times, payoutBps, prices: path }, forecasters), yieldToEventLoop);
+  const benchmarksOf = (prepared: PreparedEvent) =>
+    practice ? marketBenchmarks(prepared) : new OwnerBenchmarks(prepared, history);
+  const scoring = scoreEvent({ ...times, payoutBps, prices: path }, forecasters, benchmarksOf);
+  const scored = await runYielding(scoring, yieldToEventLoop);
+  const recorded = await store.read(reads => reads.scores.recordedProfits(event.id, version));
   // A resolution that was corrected before it was scored has no payouts on record.
-  return { ...head, baselines: scored.baselines, rows: rowsOf(scored, inForce ? profits : new Map()) };
+  return { ...head, baselines: scored.baselines, rows: rowsOf(scored, recorded ?? (inForce ? profits : new Map())) };
 }
 
 /**
@@ -120,11 +134,15 @@ async function scoreOne(tools: ScoreTools, eventId: string): Promise<void> {
   }
 }
 
-/** Scores all resolved and settled events. A failing event does not stop the others. */
+/**
+ * Scores all resolved and settled events. A failing event does not stop the others. Which owners are established is
+ * decided between two batches, while no event is being scored.
+ */
 export async function scoreDue(tools: ScoreTools, keepGoing: () => boolean): Promise<void> {
   const failures: unknown[] = [];
   let after = '';
   while (keepGoing()) {
+    await tools.store.transact(writes => writes.scores.establishOwners(tools.clock()));
     const eventIds = await tools.store.read(reads => reads.scores.due(after, eventBatchSize));
     if (eventIds.length === 0) break;
     after = eventIds[eventIds.length - 1];

@@ -15,6 +15,8 @@ export interface ScoreRow {
   readonly score: {
     readonly brier: number;
     readonly marketBrier: number;
+    /** Null if the event does not count for the player's edge. */
+    readonly benchmarkBrier: number | null;
     readonly last: number;
     readonly coverage: number;
     /** Percent for each outcome at the last instant; null where the market's price stood in. */
@@ -81,10 +83,31 @@ export interface UnsealedFilter {
   readonly limit: number;
 }
 
-export interface ScoreReads {
-  /** Events whose settled resolution has not been scored, in the order of ids. */
+/** One party's part of a trade; shares are negative for a sale. */
+export interface TradeRow {
+  readonly id: string;
+  readonly atMs: number;
+  readonly sequence: number;
+  readonly playerId: string;
+  readonly outcome: number;
+  readonly shares: number;
+  readonly credits: number;
+}
+
+/** The source of the benchmark that edge is measured against. */
+export interface BenchmarkReads {
+  /** Both sides of an event's trades, in the order of sequences and ids. */
+  trades(eventId: string, after: Pick<TradeRow, 'sequence' | 'id'> | null, limit: number): Promise<TradeRow[]>;
+  /** Under which owner each of these players counts. */
+  owners(playerIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Which of these owners were established at a moment; null if the arena had too few of them. */
+  established(ownerIds: readonly string[], at: number): Promise<ReadonlySet<string> | null>;
+}
+
+export interface ScoreReads extends BenchmarkReads {
+  /** Events with a settled resolution that has not been scored by the rules in force, in the order of ids. */
   due(after: string, limit: number): Promise<string[]>;
-  /** The resolutions of an event that have not been scored, in order. */
+  /** The resolutions of an event that have not been scored by the rules in force, in order. */
   unscored(eventId: string): Promise<Resolution[]>;
   /** The prices that public trades left behind, in order of time, each with the market sequence of its trade. */
   pricePath(eventId: string): Promise<(PriceStep & { readonly sequence: number })[]>;
@@ -93,6 +116,8 @@ export interface ScoreReads {
    * because its payments may be included.
    */
   profits(eventId: string, version: number): Promise<ReadonlyMap<string, number>>;
+  /** The profits that a scoring has recorded, by player; null for a version that has not been scored. */
+  recordedProfits(eventId: string, version: number): Promise<ReadonlyMap<string, number> | null>;
   /** By the version in force; events without a score of this player are left out. */
   ofPlayer(playerId: string, eventIds: readonly string[]): Promise<PlayerScore[]>;
   /** Newest first; on events that have been scored, even if a correction has made them void, and are not practice. */
@@ -135,8 +160,10 @@ export interface NewBoards {
 }
 
 export interface ScoreWrites extends ScoreReads {
-  /** Idempotent for each version. */
+  /** Idempotent for each version; replaces a scoring by earlier rules. */
   save(scoring: EventScoring): Promise<void>;
+  /** Records which owners have become established. No event may be in the middle of its scoring. */
+  establishOwners(now: number): Promise<void>;
 }
 
 export interface BoardWrites extends BoardReads {

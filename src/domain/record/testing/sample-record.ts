@@ -1,5 +1,7 @@
 /** A small record that agrees with itself: players, events with prices and a correction, forecasts, scores and boards. */
+import { displayedPrices } from '../../exchange/engine/prices.js';
 import { makeId } from '../../ids.js';
+import { type MarketHistory, OwnerBenchmarks, TradeLog } from '../../scoring/benchmarks.js';
 import { type BaselineName, boardNames, buildBoards } from '../../scoring/boards.js';
 import { drawIndex, seededBy } from '../../scoring/draws.js';
 import type { EventBaselines } from '../../scoring/event-baselines.js';
@@ -9,7 +11,7 @@ import { ResultCollector } from '../../scoring/result-table.js';
 import { runToEnd } from '../../scoring/run-to-end.js';
 import { type BoardScope, boardWindows, isInScope, scopeKey } from '../../scoring/scopes.js';
 import { scoreEvent } from '../../scoring/score-event.js';
-import { prepareEvent, scoreForecasts } from '../../scoring/score-forecasts.js';
+import type { PreparedEvent } from '../../scoring/score-forecasts.js';
 import { LineSealer, type TextHash } from '../line-digests.js';
 import {
   type EventLine,
@@ -20,6 +22,7 @@ import {
   recordFormat,
   recordVersion,
   type ScoreLine,
+  type TradeEntry,
 } from '../record-lines.js';
 
 const start = Date.UTC(2026, 0, 1);
@@ -52,9 +55,11 @@ function makeEvent(index: number, next: Below): EventLine {
     payoutBps: wins((winner + 1) % outcomes.length),
     decidedAt: iso(start + 23 * day),
   };
-  const prices = Array.from({ length: 3 }, (_, k): PriceEntry => {
-    return [opensAtMs + k * day, 1 + 3 * k, outcomes.map(() => 1 + next(9_999))];
-  });
+  const openingShares = outcomes.map(() => next(1_000));
+  const opening = displayedPrices(
+    openingShares.map(shares => shares * 1e6),
+    liquidityCredits * 1e6,
+  );
   return {
     type: 'event',
     id: `evt_${index}`,
@@ -67,8 +72,28 @@ function makeEvent(index: number, next: Below): EventLine {
     demo: false,
     resolutions:
       index % 4 === 1 ? [first, second] : index % 7 === 6 ? [first, { ...second, payoutBps: null }] : [first],
-    prices,
+    liquidityCredits,
+    openingShares,
+    established: index % 3 === 0 ? [0, 1, 2, 3, 4, 5, 6] : null,
+    prices: [[opensAtMs, 1, opening]],
   };
+}
+
+const liquidityCredits = 1_000;
+
+/** Purchases and sales of some groups, and the prices that they leave behind. */
+function makeTrades(event: EventLine, groups: number, next: Below) {
+  const held = event.openingShares.map(shares => shares * 1e6);
+  const trades: TradeEntry[] = [];
+  const prices: PriceEntry[] = [...event.prices];
+  for (let k = 0; k < 14; k += 1) {
+    const [outcome, shares] = [next(event.outcomes.length), (next(400_000_000) - 100_000_000) / 1e6];
+    const [atMs, sequence] = [Date.parse(event.opensAt) + (k + 1) * (day / 4), 2 + k];
+    trades.push([atMs, sequence, k % groups, outcome, shares, 60 + next(100)]);
+    held[outcome] += Math.round(shares * 1e6);
+    prices.push([atMs, sequence, displayedPrices(held, liquidityCredits * 1e6)]);
+  }
+  return { trades, prices };
 }
 
 function makeForecasts(
@@ -81,7 +106,7 @@ function makeForecasts(
   return players.flatMap((player, index) =>
     Array.from({ length: next(4) }, (_, k): ForecastLine => {
       const atMs = opensAtMs + k * day + next(day);
-      const [outcome, marketSequence] = [next(event.outcomes.length), 1 + next(12)];
+      const [outcome, marketSequence] = [next(event.outcomes.length), 1 + next(14)];
       const [, , pricesBps] = prices.filter(([, sequence]) => sequence <= marketSequence).at(-1)!;
       return {
         type: 'forecast',
@@ -125,53 +150,74 @@ function changesBy(player: string, event: EventLine, forecasts: readonly Forecas
   return changesOf(own, event.outcomes.length);
 }
 
-function makeScores(
-  event: EventLine,
-  prices: readonly PriceEntry[],
-  forecasts: readonly ForecastLine[],
-  players: readonly PlayerLine[],
-): ScoreLine[] {
-  return event.resolutions.flatMap(({ version, payoutBps }) => {
-    if (payoutBps === null) return [];
-    const prepared = prepareEvent(inputsOf(event, prices, version));
-    return players.flatMap(({ id }, index): ScoreLine[] => {
-      const score = scoreForecasts(prepared, changesBy(id, event, forecasts));
-      const profit = index % 3 === 0 ? null : (index * 37 - 50) / 8;
-      if (score === null && profit === null) return [];
-      const { brier, marketBrier, edge, last, coverage } = score ?? {
-        ...{ brier: null, marketBrier: null, edge: null, last: null, coverage: null },
-      };
-      return [
-        { type: 'score', event: event.id, version, player: id, brier, marketBrier, edge, last, coverage, profit },
-      ];
-    });
-  });
-}
-
 interface Section {
   readonly event: EventLine;
   readonly prices: readonly PriceEntry[];
+  readonly trades: readonly TradeEntry[];
   readonly forecasts: readonly ForecastLine[];
   readonly scores: readonly ScoreLine[];
 }
 
+type Inputs = Omit<Section, 'scores'> & { readonly players: readonly PlayerLine[] };
+
+function historyOf({ event, trades }: Inputs): MarketHistory {
+  const log = new TradeLog();
+  for (const [atMs, sequence, group, outcome, shares, credits] of trades) {
+    const amounts = { shares: Math.round(shares * 1e6), credits: credits * 1e6 };
+    log.add({ atMs, sequence, owner: `${group}`, outcome, ...amounts });
+  }
+  return {
+    liquidity: liquidityCredits * 1e6,
+    openingShares: event.openingShares.map(shares => shares * 1e6),
+    trades: log,
+    established: event.established && new Set(event.established.map(String)),
+  };
+}
+
+function scoredVersion(inputs: Inputs, version: number) {
+  const { event, prices, forecasts, players } = inputs;
+  const forecasters = players.map(({ id, group }) => {
+    return { player: id, owner: `${group}`, changes: changesBy(id, event, forecasts) };
+  });
+  const benchmarksOf = (prepared: PreparedEvent) => new OwnerBenchmarks(prepared, historyOf(inputs));
+  return runToEnd(scoreEvent(inputsOf(event, prices, version), forecasters, benchmarksOf));
+}
+
+const unscored = {
+  ...{ brier: null, marketBrier: null, benchmarkBrier: null, edge: null, last: null, coverage: null },
+};
+
+function makeScores(inputs: Inputs): ScoreLine[] {
+  const { event, players } = inputs;
+  return event.resolutions.flatMap(({ version, payoutBps }) => {
+    if (payoutBps === null) return [];
+    const scores = new Map(scoredVersion(inputs, version).scores.map(({ player, score }) => [player, score]));
+    return players.flatMap(({ id }, index): ScoreLine[] => {
+      const score = scores.get(id) ?? null;
+      const profit = index % 3 === 0 ? null : (index * 37 - 50) / 8;
+      if (score === null && profit === null) return [];
+      const { brier, marketBrier, benchmarkBrier, edge, last, coverage } = score ?? unscored;
+      const numbers = { brier, marketBrier, benchmarkBrier, edge, last, coverage, profit };
+      return [{ type: 'score', event: event.id, version, player: id, ...numbers }];
+    });
+  });
+}
+
 /** Null for void. */
-function makeBaselines({ event, prices, forecasts }: Section): EventBaselines | null {
-  const version = event.resolutions.length;
-  if (event.resolutions[version - 1].payoutBps === null) return null;
-  const players = [...new Set(forecasts.map(({ player }) => player))];
-  const forecasters = players.map(player => ({ player, changes: changesBy(player, event, forecasts) }));
-  return runToEnd(scoreEvent(inputsOf(event, prices, version), forecasters)).baselines;
+function makeBaselines(section: Section, players: readonly PlayerLine[]): EventBaselines | null {
+  const { resolutions } = section.event;
+  if (resolutions[resolutions.length - 1].payoutBps === null) return null;
+  return scoredVersion({ ...section, players }, resolutions.length).baselines;
 }
 
 /** Scopes are cut from the scores as a reader would do it, without the code that checks them. */
-function makeBoards(sections: readonly Section[], scope: BoardScope): RecordLine[] {
+function makeBoards(sections: readonly Section[], players: readonly PlayerLine[], scope: BoardScope): RecordLine[] {
   const collector = new ResultCollector();
   const events = new Map<string, EventBaselines>();
   for (const section of sections) {
     const { event, scores } = section;
     if (!isInScope({ ...event, resolvedAtMs: Date.parse(event.resolvedAt) }, scope, asOfMs)) continue;
-    const baselines = makeBaselines(section);
+    const baselines = makeBaselines(section, players);
     if (baselines === null) continue;
     events.set(event.id, baselines);
     for (const score of scores.filter(({ version }) => version === event.resolutions.length)) {
@@ -209,22 +255,27 @@ export function sampleRecord(seed: string, { players: playerCount, events: event
       model: null,
       house: false,
       owner: null,
+      group: k,
     };
   });
   const sections = Array.from({ length: eventCount }, (_, index): Section => {
-    const event = makeEvent(index, next);
-    const moreAt = Date.parse(event.opensAt) + 4 * day;
-    const prices: PriceEntry[] = [...event.prices, [moreAt, 10, event.outcomes.map(() => 1 + next(9_999))]];
+    const opened = makeEvent(index, next);
+    const { trades, prices } = makeTrades(opened, Math.max(7, playerCount), next);
+    const event = { ...opened, prices: prices.slice(0, 3) };
     const forecasts = makeForecasts(event, prices, players, next);
-    return { event, prices, forecasts, scores: makeScores(event, prices, forecasts, players) };
+    return { event, prices, trades, forecasts, scores: makeScores({ event, prices, trades, forecasts, players }) };
   });
   const boards = boardWindows.flatMap(window =>
-    [null, 'sports', 'weather'].flatMap(category => makeBoards(sections, { window, category })),
+    [null, 'sports', 'weather'].flatMap(category => makeBoards(sections, players, { window, category })),
   );
   const body: RecordLine[] = [
     ...players,
-    ...sections.flatMap(({ event, prices, forecasts, scores }) => [
-      ...[event, { type: 'prices', event: event.id, prices: prices.slice(3) } as const, ...forecasts, ...scores],
+    ...sections.flatMap(({ event, prices, trades, forecasts, scores }): RecordLine[] => [
+      event,
+      { type: 'prices', event: event.id, prices: prices.slice(3) },
+      { type: 'trades', event: event.id, trades },
+      ...forecasts,
+      ...scores,
     ]),
     ...boards,
   ];

@@ -1,4 +1,5 @@
 /** The two events and three players of docs/scoring.md. */
+import { marketBenchmarks } from '../benchmarks.js';
 import { buildBoards } from '../boards.js';
 import type { EventBaselines } from '../event-baselines.js';
 import { changesOf, type RecordedForecast } from '../forecast-history.js';
@@ -52,9 +53,9 @@ const forecasts: Readonly<Record<'rain' | 'cup', Readonly<Record<string, readonl
 
 function scored(name: 'rain' | 'cup', event: ResolvedEvent) {
   const forecasters = Object.entries(forecasts[name]).map(([player, list]) => {
-    return { player, changes: changesOf(list, event.payoutBps.length) };
+    return { player, owner: player, changes: changesOf(list, event.payoutBps.length) };
   });
-  const { scores, baselines } = runToEnd(scoreEvent(event, forecasters));
+  const { scores, baselines } = runToEnd(scoreEvent(event, forecasters, marketBenchmarks));
   return { scores: Object.fromEntries(scores.map(({ player, score }) => [player, score])), baselines };
 }
 

@@ -103,12 +103,12 @@ function boardSources(sql: Sql): BoardSources {
         player_id: string;
         event_id: string;
         brier: number | null;
-        market_brier: number | null;
+        benchmark_brier: number | null;
         coverage: number | null;
         profit: number | null;
       };
       await sql<Columns[]>`
-        select s.player_id, s.event_id, s.brier, s.market_brier, s.coverage, s.profit from event_scores s
+        select s.player_id, s.event_id, s.brier, s.benchmark_brier, s.coverage, s.profit from event_scores s
         where (s.event_id, s.version) in (select g.event_id, g.version from ${counted(sql)})`.cursor(
         resultBatchSize,
         rows =>
@@ -117,7 +117,7 @@ function boardSources(sql: Sql): BoardSources {
               player: row.player_id,
               event: row.event_id,
               brier: row.brier,
-              edge: row.brier === null || row.market_brier === null ? null : row.market_brier - row.brier,
+              edge: row.brier === null || row.benchmark_brier === null ? null : row.benchmark_brier - row.brier,
               coverage: row.coverage,
               profitMicrocredits: row.profit,
             })),

@@ -1,8 +1,10 @@
 import type { Resolution } from '../../../domain/markets/resolution.js';
 import type { EventSet } from '../../../domain/scoring/event-sets.js';
+import { scoringRules } from '../../../domain/scoring/parameters.js';
 import { numbers, words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
 import type { EventScoring, PlayerScore, ScoreReads, ScoreRow, ScoreWrites, UnsealedForecast } from '../interface.js';
+import { benchmarkReads, establishOwners } from './benchmark-sources.js';
 
 export interface ScoreColumns {
   event_id: string;
@@ -10,6 +12,7 @@ export interface ScoreColumns {
   payout_bps: number[];
   brier: number | null;
   market_brier: number | null;
+  benchmark_brier: number | null;
   last: number | null;
   coverage: number | null;
   final_percents: (number | null)[] | null;
@@ -21,7 +24,8 @@ export function scoreOf(row: Omit<ScoreColumns, 'payout_bps'>): ScoreRow['score'
   if (brier === null || marketBrier === null || last === null || coverage === null) return null;
   // The driver reads a NULL within an array of numbers as no number.
   const finals = (finalPercents ?? []).map(percent => (percent === null || Number.isNaN(percent) ? null : percent));
-  return { brier, marketBrier, last, coverage, finalPercents: finals };
+  const { benchmark_brier: benchmarkBrier } = row;
+  return { brier, marketBrier, benchmarkBrier, last, coverage, finalPercents: finals };
 }
 
 function playerScore(row: ScoreColumns): PlayerScore {
@@ -86,19 +90,27 @@ function inForce(sql: Sql) {
     join event_scorings g on g.event_id = s.event_id and g.version = s.version`;
 }
 
-export function scoreReads(sql: Sql): ScoreReads {
+type ScoringSources = Pick<ScoreReads, 'due' | 'unscored' | 'pricePath' | 'profits' | 'recordedProfits'>;
+
+/** What scores are computed from. */
+function scoringSources(sql: Sql): ScoringSources {
   return {
     async due(after, limit) {
       const rows = await sql<{ event_id: string }[]>`
         select event_id from markets
         where scored_version < settled_version and settled_version = resolution_version and event_id > ${after}
+        union
+        select m.event_id from event_scorings g join markets m on m.event_id = g.event_id
+        where g.rules < 2 and m.settled_version = m.resolution_version and g.event_id > ${after}
         order by event_id limit ${limit}`;
       return rows.map(row => row.event_id);
     },
     async unscored(eventId) {
       const rows = await sql<{ resolution: Resolution }[]>`
         select r.resolution from resolutions r join markets m on m.event_id = r.event_id
-        where r.event_id = ${eventId} and r.version > m.scored_version order by r.version`;
+        where r.event_id = ${eventId} and (r.version > m.scored_version or exists (
+          select from event_scorings g where g.event_id = r.event_id and g.version = r.version and g.rules < 2))
+        order by r.version`;
       return rows.map(row => row.resolution);
     },
     async pricePath(eventId) {
@@ -117,6 +129,21 @@ export function scoreReads(sql: Sql): ScoreReads {
         group by p.player_id`;
       return new Map(rows.map(row => [row.player_id, row.profit]));
     },
+    async recordedProfits(eventId, version) {
+      const scored = await sql`select from event_scorings where event_id = ${eventId} and version = ${version}`;
+      if (scored.length === 0) return null;
+      const rows = await sql<{ player_id: string; profit: number }[]>`
+        select player_id, profit from event_scores
+        where event_id = ${eventId} and version = ${version} and profit is not null`;
+      return new Map(rows.map(row => [row.player_id, row.profit]));
+    },
+  };
+}
+
+export function scoreReads(sql: Sql): ScoreReads {
+  return {
+    ...benchmarkReads(sql),
+    ...scoringSources(sql),
     async ofPlayer(playerId, eventIds) {
       if (eventIds.length === 0) return [];
       const ids = eventIds as string[];
@@ -156,11 +183,12 @@ function scoreRows(sql: Sql, rows: readonly ScoreRow[]) {
   return sql`unnest(${words(rows, row => row.playerId)}::text::text[],
       ${numbers(rows, row => row.score?.brier ?? null)}::text::double precision[],
       ${numbers(rows, row => row.score?.marketBrier ?? null)}::text::double precision[],
+      ${numbers(rows, row => row.score?.benchmarkBrier ?? null)}::text::double precision[],
       ${numbers(rows, row => row.score?.last ?? null)}::text::double precision[],
       ${numbers(rows, row => row.score?.coverage ?? null)}::text::double precision[],
       ${words(rows, row => (row.score ? percents(row.score.finalPercents) : null))}::text::text[],
       ${numbers(rows, row => row.profit)}::text::bigint[])
-    as r(player_id, brier, market_brier, last, coverage, final_percents, profit)`;
+    as r(player_id, brier, market_brier, benchmark_brier, last, coverage, final_percents, profit)`;
 }
 
 /** The id of an entry in the activity: the same scoring writes it once. */
@@ -178,16 +206,16 @@ async function savePracticeScores(sql: Sql, scoring: EventScoring): Promise<void
   const { eventId, version, scoredAt, resolvedAt, payoutBps, rows } = scoring;
   await sql`delete from practice_scores where event_id = ${eventId}`;
   await sql`
-    insert into practice_scores (event_id, player_id, resolved_at, payout_bps, brier, market_brier, last, coverage,
-      final_percents, profit)
-    select ${eventId}, r.player_id, ${new Date(resolvedAt)}, ${(payoutBps ?? []) as number[]}, r.brier, r.market_brier, r.last,
-      r.coverage, r.final_percents::double precision[], r.profit
+    insert into practice_scores (event_id, player_id, resolved_at, payout_bps, brier, market_brier,
+      benchmark_brier, last, coverage, final_percents, profit)
+    select ${eventId}, r.player_id, ${new Date(resolvedAt)}, ${(payoutBps ?? []) as number[]}, r.brier, r.market_brier,
+      r.benchmark_brier, r.last, r.coverage, r.final_percents::double precision[], r.profit
     from ${scoreRows(sql, rows)}`;
   await sql`
     insert into practice_activity (at, id, player_id, kind, credits, balance_after, event_id, details)
     select ${new Date(scoredAt)}, ${scoreEntry(sql, scoring)}, s.player_id, 'score', 0, a.practice, ${eventId},
       jsonb_build_object('version', ${version}::int, 'brier', s.brier, 'marketBrier', s.market_brier,
-        'edge', s.market_brier - s.brier, 'last', s.last, 'coverage', s.coverage)
+        'benchmarkBrier', s.benchmark_brier, 'edge', s.benchmark_brier - s.brier, 'last', s.last, 'coverage', s.coverage)
     from practice_scores s join accounts a on a.player_id = s.player_id
     where s.event_id = ${eventId} and s.brier is not null
     on conflict do nothing`;
@@ -197,27 +225,34 @@ async function savePracticeScores(sql: Sql, scoring: EventScoring): Promise<void
 export function scoreWrites(sql: Sql): ScoreWrites {
   return {
     ...scoreReads(sql),
+    establishOwners: now => establishOwners(sql, now),
     async save(scoring) {
       if (scoring.practice) return savePracticeScores(sql, scoring);
       const { eventId, version, scoredAt, resolvedAt, effectiveCloseAt, payoutBps, baselines, rows } = scoring;
       await sql`delete from event_scores where event_id = ${eventId} and version = ${version}`;
       await sql`
-        insert into event_scores (event_id, version, player_id, brier, market_brier, last, coverage, final_percents, profit)
-        select ${eventId}, ${version}, r.player_id, r.brier, r.market_brier, r.last, r.coverage,
+        insert into event_scores (event_id, version, player_id, brier, market_brier, benchmark_brier, last, coverage,
+          final_percents, profit)
+        select ${eventId}, ${version}, r.player_id, r.brier, r.market_brier, r.benchmark_brier, r.last, r.coverage,
           r.final_percents::double precision[], r.profit
         from ${scoreRows(sql, rows)}`;
+      const replaced = await sql`delete from event_scorings
+        where event_id = ${eventId} and version = ${version} and rules < ${scoringRules} returning 1`;
       const forecasters = rows.filter(row => row.score !== null).length;
       await sql`
         insert into event_scorings (event_id, version, scored_at, resolved_at, effective_close_at, payout_bps, baselines,
-          forecasters)
+          forecasters, rules)
         values (${eventId}, ${version}, ${new Date(scoredAt)}, ${new Date(resolvedAt)}, ${new Date(effectiveCloseAt)},
-          ${payoutBps as number[] | null}, ${baselines === null ? null : sql.json(baselines as never)}, ${forecasters})
+          ${payoutBps as number[] | null}, ${baselines === null ? null : sql.json(baselines as never)}, ${forecasters},
+          ${scoringRules})
         on conflict (event_id, version) do nothing`;
+      // Players have been notified of it.
+      if (replaced.length > 0) return;
       await sql`
         insert into activity (at, id, player_id, kind, credits, balance_after, event_id, details)
         select ${new Date(scoredAt)}, ${scoreEntry(sql, scoring)}, s.player_id,
           'score', 0, a.available, ${eventId}, jsonb_build_object('version', s.version, 'brier', s.brier,
-            'marketBrier', s.market_brier, 'edge', s.market_brier - s.brier, 'last', s.last, 'coverage', s.coverage)
+            'marketBrier', s.market_brier, 'benchmarkBrier', s.benchmark_brier, 'edge', s.benchmark_brier - s.brier, 'last', s.last, 'coverage', s.coverage)
         from event_scores s join accounts a on a.player_id = s.player_id
         where s.event_id = ${eventId} and s.version = ${version} and s.brier is not null
         on conflict do nothing`;
