@@ -170,6 +170,13 @@ create table crowd_members (
 );
 CREATE INDEX crowd_members_owner ON public.crowd_members USING btree (event_id, question, owner_id, at);
 
+create table established_owners (
+  owner_id text not null,
+  since timestamp with time zone not null,
+  constraint established_owners_pkey PRIMARY KEY (owner_id)
+);
+CREATE INDEX established_owners_since ON public.established_owners USING btree (since);
+
 create table event_forecasters (
   event_id text not null,
   forecasters integer not null,
@@ -221,6 +228,8 @@ create table event_scores (
   coverage double precision,
   final_percents double precision[],
   profit bigint,
+  benchmark_brier double precision,
+  constraint event_scores_benchmark_brier_check CHECK (((benchmark_brier >= (0)::double precision) AND (benchmark_brier <= (1)::double precision))),
   constraint event_scores_brier_check CHECK (((brier >= (0)::double precision) AND (brier <= (1)::double precision))),
   constraint event_scores_coverage_check CHECK (((coverage > (0)::double precision) AND (coverage <= (1)::double precision))),
   constraint event_scores_last_check CHECK (((last >= (0)::double precision) AND (last <= (1)::double precision))),
@@ -240,10 +249,13 @@ create table event_scorings (
   payout_bps integer[],
   baselines jsonb,
   forecasters integer not null,
+  rules integer default 1 not null,
   constraint event_scorings_version_check CHECK ((version > 0)),
   constraint event_scorings_pkey PRIMARY KEY (event_id, version),
   constraint event_scorings_number_key UNIQUE (number)
 );
+CREATE INDEX event_scorings_outdated ON public.event_scorings USING btree (event_id, version) WHERE (rules < 2);
+CREATE INDEX event_scorings_resolved ON public.event_scorings USING btree (resolved_at);
 
 create table event_texts (
   event_no integer not null,
@@ -305,6 +317,7 @@ create table fills (
 ) partition by RANGE (at);
 CREATE INDEX fills_numbers ON ONLY public.fills USING btree (event_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX fills_order ON ONLY public.fills USING btree (order_id);
+CREATE INDEX fills_resting ON ONLY public.fills USING btree (event_id, sequence, id) WHERE (NOT public);
 CREATE INDEX fills_trades ON ONLY public.fills USING btree (event_id, sequence, id) WHERE public;
 
 create table forecast_rationales (
@@ -537,6 +550,8 @@ create table practice_scores (
   coverage double precision,
   final_percents double precision[],
   profit bigint,
+  benchmark_brier double precision,
+  constraint practice_scores_benchmark_brier_check CHECK (((benchmark_brier >= (0)::double precision) AND (benchmark_brier <= (1)::double precision))),
   constraint practice_scores_brier_check CHECK (((brier >= (0)::double precision) AND (brier <= (1)::double precision))),
   constraint practice_scores_coverage_check CHECK (((coverage > (0)::double precision) AND (coverage <= (1)::double precision))),
   constraint practice_scores_last_check CHECK (((last >= (0)::double precision) AND (last <= (1)::double precision))),

@@ -955,8 +955,8 @@ export type ForecastScore = {
   brier: number;
   /** The same for the market’s prices over the same time. */
   marketBrier: number;
-  /** marketBrier − brier: above 0 you were better than the market. */
-  edge: number;
+  benchmarkBrier: number | null;
+  edge: number | null;
   /** The squared error of your final forecast alone. */
   last: number;
   /** The share of the event’s open life in which you had a forecast. */
@@ -1650,7 +1650,8 @@ export type PlayerForecasts = {
       brier: number;
       /** The market’s over the same time. */
       marketBrier: number;
-      edge: number;
+      benchmarkBrier: number | null;
+      edge: number | null;
       /** With the forecasts in force at the end alone. */
       last: number;
       /** Share of the event’s open life. */
@@ -3627,7 +3628,7 @@ export interface Operations {
   /** A leaderboard: GET /api/leaderboards/{board} */
   getLeaderboard: {
     params: {
-      /** brier: mean Brier score, lower is better. edge: how much better than the market, higher is better. adjusted: Brier score after the difficulty of events is taken out, lower is better. profit: credits won on resolved events, higher is better. */
+      /** brier: mean Brier score, lower is better. edge: how much better than the rest of the market, over events that enough other owners traded; higher is better. adjusted: Brier score after the difficulty of events is taken out, lower is better. profit: credits won on resolved events, higher is better. */
       board: "brier" | "edge" | "adjusted" | "profit";
     };
     query: {
