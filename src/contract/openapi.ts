@@ -46,7 +46,7 @@ function replyHeaders(route: Route, status: number): Json {
   if (status === 429 || status === 503) headers['Retry-After'] = headerRef('RetryAfter');
   if (status === 401 || (status === 403 && typeof route.auth === 'object'))
     headers['WWW-Authenticate'] = headerRef('WWWAuthenticate');
-  if (status === 200 && typeof route.idempotency === 'string')
+  if (status === 200 && route.idempotency !== undefined)
     headers['Idempotent-Replayed'] = headerRef('IdempotentReplayed');
   return headers;
 }
@@ -106,6 +106,10 @@ function replies(route: Route, schemas: NamedSchemas): Json {
   return all;
 }
 
+function takesIdempotencyKey({ idempotency }: Route): boolean {
+  return typeof idempotency === 'object' ? idempotency.header !== 'ignored' : idempotency !== undefined;
+}
+
 function parameters(route: Route, path: string, schemas: NamedSchemas): Json[] {
   const own = pathParameters(route.path);
   const named = pathParameters(path);
@@ -143,7 +147,7 @@ function parameters(route: Route, path: string, schemas: NamedSchemas): Json[] {
   return [
     ...listed('path', route.request?.params),
     ...listed('query', route.request?.query),
-    ...(typeof route.idempotency === 'string' ? [idempotency] : []),
+    ...(takesIdempotencyKey(route) ? [idempotency] : []),
     ...(route.streams ? [lastEventId] : []),
   ];
 }

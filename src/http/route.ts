@@ -118,9 +118,10 @@ interface RouteSpec<R extends RequestSchemas> {
   readonly effect?: 'read' | 'write';
   /**
    * header: needs Idempotency-Key; the result is stored and replayed. optional: the same where the header is sent;
-   * without it the handler gets no transaction and opens its own. A scope: the body names the write.
+   * without it the handler gets no transaction and opens its own. handler: the header may be sent, and the handler binds
+   * it in its own transaction. A scope: the body names the write.
    */
-  readonly idempotency?: 'header' | 'optional' | ClientIdScope;
+  readonly idempotency?: 'header' | 'optional' | 'handler' | ClientIdScope;
   /** Seconds for which shared caches may keep a public reply; 0 means: ask again with the ETag. */
   readonly maxAgeSeconds?: number;
   readonly request?: R;

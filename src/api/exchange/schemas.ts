@@ -93,6 +93,18 @@ export const PreviewOrderRequest = named(
   ),
 );
 
+const FillSchema = named(
+  'Fill',
+  closed({
+    id: Type.String(),
+    shares: Credits('Shares traded.'),
+    credits: Credits('Credits traded.'),
+    priceBps: Bps('The average price of this part.'),
+    against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
+    at: Timestamp(),
+  }),
+);
+
 export const OrderSchema = named(
   'Order',
   closed({
@@ -116,19 +128,6 @@ export const OrderSchema = named(
     createdAt: Timestamp(),
     updatedAt: Timestamp(),
     expiresAt: nullable(Timestamp()),
-    fills: Type.Optional(Type.Array(Type.Unknown(), { description: 'Only where one order is asked for.' })),
-  }),
-);
-
-const FillSchema = named(
-  'Fill',
-  closed({
-    id: Type.String(),
-    shares: Credits('Shares traded.'),
-    credits: Credits('Credits traded.'),
-    priceBps: Bps('The average price of this part.'),
-    against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
-    at: Timestamp(),
   }),
 );
 

@@ -34,7 +34,8 @@ const eventRoutes = [
       201: { description: 'The event.', schema: CreatedEvent },
       200: { description: 'The event that the same request has made before.', schema: CreatedEvent },
     },
-    errors: ['FORBIDDEN', 'NAME_TAKEN', 'IDEMPOTENT_REPLAY', 'POLICY_EXCLUDED', 'POLICY_REVIEW'],
+    idempotency: 'handler',
+    errors: ['FORBIDDEN', 'NAME_TAKEN', 'POLICY_EXCLUDED', 'POLICY_REVIEW'],
     handler: handleCreateEvent,
   }),
   defineRoute({
