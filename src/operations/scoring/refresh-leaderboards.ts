@@ -9,7 +9,7 @@ import type { Reads } from '../../store/store.js';
 import { runYielding } from './run-yielding.js';
 import type { ScoreTools } from './score-due.js';
 
-/** How long a client may page through one version. */
+/** How long a client may page through a version after a newer one has replaced it. */
 const retentionMs = hourMs;
 /** Building takes at most one part in this many of the time: large boards are built less often. */
 const restPerWork = 5;

@@ -168,7 +168,7 @@ export interface ScoreWrites extends ScoreReads {
 
 export interface BoardWrites extends BoardReads {
   save(boards: NewBoards): Promise<void>;
-  /** Deletes versions that were built before the moment given, except the newest. */
+  /** Deletes versions that a newer one had replaced by the moment given. Readers may have cached the one of that moment. */
   deleteVersions(before: number): Promise<void>;
 }
 

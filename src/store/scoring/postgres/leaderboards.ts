@@ -203,7 +203,7 @@ export function boardWrites(sql: Sql): BoardWrites {
     },
     async deleteVersions(before) {
       await sql`delete from board_versions
-        where as_of < ${new Date(before)} and version < (select max(version) from board_versions)`;
+        where version < (select max(version) from board_versions where as_of <= ${new Date(before)})`;
     },
   };
 }
