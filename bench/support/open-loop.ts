@@ -9,6 +9,7 @@ interface OpenLoopOptions {
   readonly openAtStart: number;
   readonly maxConnections: number;
   readonly next: () => string;
+  readonly onConnected?: () => void;
 }
 
 interface Latencies {
@@ -72,6 +73,7 @@ class OpenLoop {
     // not what is measured.
     for (let index = 0; index < openAtStart && index < maxConnections; index += 1) this.open();
     while (this.idle.length < this.connections) await new Promise(done => setTimeout(done, 20));
+    this.options.onConnected?.();
     const began = performance.now();
     let due = 0;
     await new Promise<void>(done => {
@@ -134,7 +136,8 @@ class OpenLoop {
     socket.once('connect', () => this.free(connection));
     socket.on('data', chunk => {
       const status = reader.push(String(chunk));
-      if (status === null) return;
+      // A connection that was never used is closed with 408, which answers nothing.
+      if (status === null || !connection.busy) return;
       this.note(status, reader.head, performance.now() - connection.scheduledAt);
       this.free(connection);
     });
