@@ -178,8 +178,7 @@ export async function run([seconds = '60', factor = '5']: string[]): Promise<voi
       before = used();
       probes.push(startProbe(url, resting, pauseMs));
     };
-    // What is accepted stays for a second and what is refused for a moment.
-    const openAtStart = Math.min(agentCount, Math.ceil(peak * 1.5));
+    const openAtStart = agentCount;
     const result = await generator.run<OpenLoopResult>(
       { kind: 'open', perSecond, seconds: Number(seconds), openAtStart, maxConnections },
       onConnected,

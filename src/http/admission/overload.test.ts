@@ -103,8 +103,10 @@ describe('overload', () => {
     expect((await Promise.all(after)).map(reply => reply.status)).toEqual([201, 200]);
     await assertBooksBalance(service.store);
   });
+});
 
-  it('goes on with a connection after a refusal, in the order of its requests', async () => {
+describe('after a refusal', () => {
+  it('goes on with the connection, in the order of its requests', async () => {
     await whileOrdersWait(async ({ key }, slug) => {
       steadyMs += 1_200;
       const body = JSON.stringify({ eventSlug: slug });
