@@ -19,7 +19,7 @@ const maxConnections = 6000;
 const wanted = { goodput: 0.8, acceptedMs: 2000, refusedMs: 100, healthMs: 200, normalMs: 3000 };
 
 interface Generator {
-  run<T>(task: GeneratorTask): Promise<T>;
+  run<T>(task: GeneratorTask, onConnected?: () => void): Promise<T>;
   readonly pid: number;
   stop(): void;
 }
@@ -29,12 +29,15 @@ function startGenerator(): Generator {
   const child: ChildProcess = fork(file);
   return {
     pid: child.pid as number,
-    run: task =>
+    run: (task, onConnected) =>
       new Promise((done, failed) => {
-        child.once('message', (message: { result?: unknown; error?: string }) => {
+        const onMessage = (message: { result?: unknown; error?: string; connected?: true }) => {
+          if (message.connected) return onConnected?.();
+          child.off('message', onMessage);
           if (message.error === undefined) done(message.result as never);
           else failed(new Error(message.error));
-        });
+        };
+        child.on('message', onMessage);
         child.send(task);
       }),
     stop: () => child.disconnect(),
@@ -168,20 +171,21 @@ export async function run([seconds = '60', factor = '5']: string[]): Promise<voi
     const perSecond = peak * Number(factor);
     console.log(`open loop: ${Math.round(perSecond)} orders/s from ${agentCount} agents for ${seconds} s\n`);
     const pauseMs = (Number(seconds) * 1000) / resting.length;
-    const probe = startProbe(url, resting, pauseMs);
-    const cpuBefore = cpuSeconds(generator.pid, 'alone') ?? 0;
-    const serviceBefore = cpuSeconds(presage.pid, 'alone') ?? 0;
-    const result = await generator.run<OpenLoopResult>({
-      kind: 'open',
-      perSecond,
-      seconds: Number(seconds),
-      openAtStart: agentCount,
-      maxConnections,
-    });
-    const generatorCpu = ((cpuSeconds(generator.pid, 'alone') ?? 0) - cpuBefore) / result.seconds;
-    const serviceCpu = ((cpuSeconds(presage.pid, 'alone') ?? 0) - serviceBefore) / result.seconds;
+    const probes: ReturnType<typeof startProbe>[] = [];
+    const used = () => [generator.pid, presage.pid].map(pid => cpuSeconds(pid, 'alone') ?? 0);
+    let before = used();
+    const onConnected = () => {
+      before = used();
+      probes.push(startProbe(url, resting, pauseMs));
+    };
+    const openAtStart = agentCount;
+    const result = await generator.run<OpenLoopResult>(
+      { kind: 'open', perSecond, seconds: Number(seconds), openAtStart, maxConnections },
+      onConnected,
+    );
+    const [generatorCpu, serviceCpu] = used().map((cpu, index) => (cpu - before[index]) / result.seconds);
     const normalAfterMs = await untilNormal(url, cancelling[0], slugs[0], 100);
-    const { health, cancelMs, cancelsSent } = await probe.stop();
+    const { health, cancelMs, cancelsSent } = await probes[0].stop();
     const cancels = { done: cancelMs.length, sent: cancelsSent, p99Ms: percentile(cancelMs, 0.99) ?? 0 };
     if (!judge({ result, peak, health, cancels, normalAfterMs, generatorCpu, serviceCpu })) process.exitCode = 1;
     const stopping = performance.now();

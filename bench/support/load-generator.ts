@@ -37,7 +37,8 @@ async function runTask(task: GeneratorTask): Promise<ClosedResult | OpenLoopResu
   }
   if (!setup) throw new Error('the generator has no setup yet');
   const { url } = setup;
-  if (task.kind === 'open') return runOpenLoop({ url, next, ...task });
+  if (task.kind === 'open')
+    return runOpenLoop({ url, next, ...task, onConnected: () => process.send?.({ connected: true }) });
   const { latenciesMs, statuses, seconds } = await load({ url, next, ...task });
   const at = (share: number) => percentile(latenciesMs, share);
   return { perSecond: (statuses.get(201) ?? 0) / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };

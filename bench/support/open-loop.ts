@@ -9,6 +9,7 @@ interface OpenLoopOptions {
   readonly openAtStart: number;
   readonly maxConnections: number;
   readonly next: () => string;
+  readonly onConnected?: () => void;
 }
 
 interface Latencies {
@@ -51,7 +52,8 @@ function summarize(values: number[]): Latencies {
 }
 
 class OpenLoop {
-  private readonly idle: Connection[] = [];
+  /** Used in turn, so that none is closed for being idle. */
+  private readonly idle = new Set<Connection>();
   /** Scheduled times of arrivals that wait for a connection. */
   private readonly overdue: number[] = [];
   private nextOverdue = 0;
@@ -71,7 +73,8 @@ class OpenLoop {
     // A service accepts one connection per turn of its event loop. Clients of an API hold theirs open, so opening them is
     // not what is measured.
     for (let index = 0; index < openAtStart && index < maxConnections; index += 1) this.open();
-    while (this.idle.length < this.connections) await new Promise(done => setTimeout(done, 20));
+    while (this.idle.size < this.connections) await new Promise(done => setTimeout(done, 20));
+    this.options.onConnected?.();
     const began = performance.now();
     let due = 0;
     await new Promise<void>(done => {
@@ -102,9 +105,11 @@ class OpenLoop {
   }
 
   private arrive(scheduledAt: number): void {
-    const connection = this.idle.pop();
-    if (connection) this.send(connection, scheduledAt);
-    else {
+    const [connection] = this.idle;
+    if (connection) {
+      this.idle.delete(connection);
+      this.send(connection, scheduledAt);
+    } else {
       this.overdue.push(scheduledAt);
       if (this.connections < this.options.maxConnections) this.open();
     }
@@ -120,7 +125,7 @@ class OpenLoop {
   private free(connection: Connection): void {
     connection.busy = false;
     if (this.nextOverdue < this.overdue.length) this.send(connection, this.overdue[this.nextOverdue++]);
-    else this.idle.push(connection);
+    else this.idle.add(connection);
   }
 
   private open(): void {
@@ -134,7 +139,8 @@ class OpenLoop {
     socket.once('connect', () => this.free(connection));
     socket.on('data', chunk => {
       const status = reader.push(String(chunk));
-      if (status === null) return;
+      // A connection that was never used is closed with 408, which answers nothing.
+      if (status === null || !connection.busy) return;
       this.note(status, reader.head, performance.now() - connection.scheduledAt);
       this.free(connection);
     });
@@ -142,8 +148,7 @@ class OpenLoop {
     socket.once('close', () => {
       this.all.delete(socket);
       this.connections -= 1;
-      const at = this.idle.indexOf(connection);
-      if (at >= 0) this.idle.splice(at, 1);
+      this.idle.delete(connection);
     });
   }
 

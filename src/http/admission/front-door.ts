@@ -6,6 +6,7 @@ import { requestIdOf } from '../request-id.js';
 import { jsonType, routeHeaders } from '../response/http-exchange.js';
 import type { Route } from '../route.js';
 import { type Admission, type Gate, type Overload, overloadError, priorityOf } from './admission.js';
+import { writeRefusal } from './write-refusal.js';
 
 interface DoorOptions {
   readonly admission: Admission;
@@ -129,14 +130,14 @@ export class FrontDoor {
   }
 
   private refuse(
-    { method = '', rawHeaders }: IncomingMessage,
+    request: IncomingMessage,
     response: ServerResponse,
     { id, headers, priority }: Pick<KnownRoute, 'id' | 'headers' | 'priority'>,
     overload: Overload,
   ): void {
     const { admission, clock, onRefused } = this.options;
     admission.countShed(priority);
-    const requestId = requestIdOf(sentRequestId(rawHeaders), clock());
+    const requestId = requestIdOf(sentRequestId(request.rawHeaders), clock());
     const body = `${bodyStart}${overload.message}${bodyMiddle}${requestId}${bodyEnd}`;
     const own = ['x-request-id', requestId, 'retry-after', String(overload.retryAfterSeconds)];
     const described = [
@@ -147,8 +148,7 @@ export class FrontDoor {
       'content-length',
       String(Buffer.byteLength(body)),
     ];
-    response.writeHead(503, [...headers, ...own, ...described]);
-    response.end(body);
-    onRefused(id, method);
+    writeRefusal(request, response, 503, [...headers, ...own, ...described], body);
+    onRefused(id, request.method ?? '');
   }
 }

@@ -103,6 +103,35 @@ describe('overload', () => {
     expect((await Promise.all(after)).map(reply => reply.status)).toEqual([201, 200]);
     await assertBooksBalance(service.store);
   });
+});
+
+describe('after a refusal', () => {
+  it('goes on with the connection, in the order of its requests', async () => {
+    await whileOrdersWait(async ({ key }, slug) => {
+      steadyMs += 1_200;
+      const body = JSON.stringify({ eventSlug: slug });
+      const head = `host: presage\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json`;
+      const order = (id: string) =>
+        `POST ${orders} HTTP/1.1\r\n${head}\r\nx-request-id: ${id}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+      const health = 'GET /healthz HTTP/1.1\r\nhost: presage\r\nx-request-id: last\r\n\r\n';
+      const socket = await open(service.url);
+      const text = await new Promise<string>(done => {
+        let received = '';
+        socket.on('data', chunk => {
+          received += chunk;
+          if (received.includes('"status":"ok"')) done(received);
+        });
+        socket.write(order('first') + order('second'));
+        socket.write(health);
+      });
+      socket.destroy();
+      expect([...text.matchAll(/^x-request-id: (\w+)/gm)].map(match => match[1])).toEqual(['first', 'second', 'last']);
+      expect(
+        [...text.matchAll(/^(?:\}?)HTTP\/1\.1 (\d+)|\}HTTP\/1\.1 (\d+)/gm)].map(match => match[1] ?? match[2]),
+      ).toEqual(['503', '503', '200']);
+    });
+    await assertBooksBalance(service.store);
+  });
 
   it('refuses nothing while few requests are in flight, however slow they are', async () => {
     const { id, slug } = await aMarket(service.pool, service.clock.now());
