@@ -1,21 +1,33 @@
+import { hash } from 'node:crypto';
 import Fastify from 'fastify';
 import { CachedText } from '../../http/cached-text.js';
 import { errorCodes, errorEntry } from '../../http/errors.js';
 import { defineRoute, Reply, type Route } from '../../http/route.js';
 
-/** Pages load nothing from other origins. The API reference is served locally too, but needs inline scripts and styles. */
-const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Returns the sources of a page's inline scripts for a content security policy. */
+function scriptHashes(html: string): string[] {
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)];
+  return scripts.map(([, text]) => `'sha256-${hash('sha256', text, 'base64')}'`);
+}
+
+/**
+ * The policy of the API reference. It loads nothing from other origins and runs no inline script but those of the page, which
+ * are known by their hashes: unlike a nonce they hold for a cached page too. Its script sets styles inline.
+ */
+function referencePolicy(html: string): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scriptHashes(html)].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 const plainPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -65,8 +77,14 @@ not load-test an arena that is not yours.</p>`,
 
 const htmlType = 'text/html; charset=utf-8';
 
+interface Reference {
+  readonly html: CachedText;
+  readonly policy: string;
+  readonly script: CachedText;
+}
+
 /** Loads the API reference at the first request for it: its 4 MB of script would slow down the start. */
-async function loadReference(openapiUrl: string): Promise<{ html: CachedText; script: CachedText }> {
+async function loadReference(openapiUrl: string): Promise<Reference> {
   const inner = Fastify({ logger: false });
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   await inner.register(scalar, {
@@ -83,14 +101,12 @@ async function loadReference(openapiUrl: string): Promise<{ html: CachedText; sc
       mcp: { disabled: true },
     },
   });
-  const [html, script] = await Promise.all(
+  const [page, script] = await Promise.all(
     ['/docs/', '/docs/js/scalar.js'].map(url => inner.inject({ method: 'GET', url })),
   );
   await inner.close();
-  return {
-    html: new CachedText(html.body.replaceAll('src="js/', 'src="/docs/js/')),
-    script: new CachedText(script.body),
-  };
+  const html = page.body.replaceAll('src="js/', 'src="/docs/js/');
+  return { html: new CachedText(html), policy: referencePolicy(html), script: new CachedText(script.body) };
 }
 
 function createReference(openapiUrl: string): () => ReturnType<typeof loadReference> {
@@ -125,11 +141,13 @@ function pageRoute(id: string, path: string, contentType: string, handler: () =>
 export function createPages(openapiUrl: string): Route[] {
   const reference = createReference(openapiUrl);
   const plain = { 'content-security-policy': plainPolicy };
-  const framed = { 'content-security-policy': pagePolicy };
   const errors = new CachedText(errorsPage());
   const security = new CachedText(securityPage());
   return [
-    pageRoute('docs', '/docs', htmlType, async () => new Reply(200, (await reference()).html, framed)),
+    pageRoute('docs', '/docs', htmlType, async () => {
+      const { html, policy } = await reference();
+      return new Reply(200, html, { 'content-security-policy': policy });
+    }),
     pageRoute(
       'docsScript',
       '/docs/js/scalar.js',

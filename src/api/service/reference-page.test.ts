@@ -1,0 +1,47 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, startBrowser, whyNoBrowser } from '../../../test/support/browser.js';
+import { startTestService, type TestService } from '../../../test/support/test-service.js';
+
+let service: TestService;
+let browser: Browser | null = null;
+beforeAll(async () => {
+  service = await startTestService();
+  if (browserPath === null) console.warn(whyNoBrowser);
+  else browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service.stop();
+});
+
+describe('the content security policy of the API reference', () => {
+  it('allows the scripts of the page and no other inline script', async () => {
+    const { headers } = await fetch(`${service.url}/docs`);
+    const scripts = /script-src ([^;]*);/.exec(headers.get('content-security-policy') as string)?.[1];
+    expect(scripts).toMatch(/^'self'( 'sha256-[+/0-9A-Za-z]{43}=')+$/);
+  });
+
+  it.skipIf(browserPath === null)(
+    'lets a browser render it without a violation',
+    async () => {
+      const page = await (browser as Browser).newPage();
+      const problems: string[] = [];
+      page.on('pageerror', error => problems.push(String(error)));
+      page.on('console', message => {
+        if (/content security policy/i.test(message.text())) problems.push(message.text());
+      });
+      await page.goto(`${service.url}/docs`);
+      for (const text of ['Presage is an open arena', 'Public rate-limit budgets']) {
+        await page.getByText(text).first().waitFor({ state: 'attached', timeout: 90_000 });
+      }
+      expect(problems).toEqual([]);
+      // A script that a fault lets into the page does not run.
+      await page.evaluate(`document.body.append(
+      Object.assign(document.createElement('script'), { textContent: 'window.injected = true' }))`);
+      expect(await page.evaluate('"injected" in window')).toBe(false);
+      await page.close();
+    },
+    120_000,
+  );
+});
