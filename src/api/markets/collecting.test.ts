@@ -103,6 +103,11 @@ describe('a player who owes', () => {
     expect(audit).toMatchObject({ balanced: true, counts: { owing: expect.any(Number) } });
     const [{ owed }] = await service.pool`select sum(owed)::text as owed from accounts`;
     expect(audit.totals.owed).toBe(owed);
+    await service.pool`update accounts set owed = owed + 7 where player_id = ${ann.playerId}`;
+    const damaged = (await service.operate('GET', '/audit')).body;
+    await service.pool`update accounts set owed = owed - 7 where player_id = ${ann.playerId}`;
+    const subject = `player:${ann.playerId}:owed`;
+    expect(damaged.differences).toEqual([expect.objectContaining({ check: 'owed-credits', subject })]);
   });
 
   it('repays with the next grant first, and the activity says so', async () => {
@@ -165,6 +170,12 @@ describe('a debt', () => {
   });
 });
 
+/** Whether the live book of the first outcome has levels with resting orders. */
+async function ordersInBook(slug: string): Promise<boolean> {
+  const { body } = await service.call('GET', `/api/clob/v2/orderbook?eventPubkey=${slug}&depth=200`);
+  return JSON.stringify(body).includes('"source":"orders"') || JSON.stringify(body).includes('"source":"mixed"');
+}
+
 async function sequenceOf(slug: string): Promise<number> {
   return (await service.call('GET', `/api/events/${slug}`)).body.event.sequence;
 }
@@ -205,9 +216,11 @@ describe('collecting', () => {
     await service.order(ann, { eventSlug: event.slug, amountCredits: 10_000 });
     await decide(event.slug, 'resolve', { winningOutcomeIndex: 0, source: 'x' });
     const { availableBalance: all } = await account(ann);
-    // The desk has this book in its cache by now.
+    // The desk has this book in its cache by now, and the live book has the order.
     await service.order(ann, { eventSlug: parking.slug, amountCredits: all, limitPriceBps: 4_000 });
+    expect(await ordersInBook(parking.slug)).toBe(true);
     await decide(event.slug, 'correct', { winningOutcomeIndex: 1, source: 'x' });
+    expect(await ordersInBook(parking.slug)).toBe(false);
     const { body } = await service.order(bob, { eventSlug: parking.slug, outcomeIndex: 1, amountCredits: 3_000 });
     // A companion at 40 % would have kept the price of the second outcome at 60 %.
     expect(body.market.priceBps[1]).toBeGreaterThan(8_000);
