@@ -83,7 +83,8 @@ export class Admission {
   gateFor(route: Route): Gate | null {
     const priority = priorityOf(route);
     if (priority === 'vital') return null;
-    const lane = this.laneOf(priority === 'reads' ? 'reads' : route.bucket);
+    // Cancels have their own lane, so that orders which wait never keep a player from withdrawing others.
+    const lane = this.laneOf(priority === 'writes' ? route.bucket : priority);
     const overload = () => this.overload(priority, lane);
     return {
       overload,
@@ -122,6 +123,8 @@ export class Admission {
   }
 
   private overload(priority: ShedPriority, own: Lane): Overload | null {
+    // Refusing every write while the loop is late would leave it busy with refusals and nothing else.
+    if (priority !== 'reads' && !own.isBusy) return null;
     const { maxWaitMs, loopPasses } = overloadBounds;
     const wait = this.longestWaitMs(priority, own, this.steady()) + loopPasses * this.loopDelay.milliseconds();
     if (wait <= maxWaitMs[priority]) return null;

@@ -25,6 +25,10 @@ export class Lane {
     return this.count;
   }
 
+  get isBusy(): boolean {
+    return this.count >= minInFlight;
+  }
+
   enter(now: number): void {
     this.count += 1;
     if (this.count !== minInFlight) return;
@@ -37,7 +41,7 @@ export class Lane {
 
   /** `wasServed`: false for requests that were refused before they reached the lane's bottleneck. */
   leave(now: number, wasServed: boolean): void {
-    if (this.count >= minInFlight) {
+    if (this.isBusy) {
       const elapsed = now - this.markedAt;
       const share = elapsed > 0 ? Math.exp(-elapsed / memoryMs) : 1;
       this.busyMs = this.busyMs * share + elapsed;
@@ -48,7 +52,7 @@ export class Lane {
   }
 
   expectedWaitMs(now: number): number {
-    if (this.count < minInFlight) return 0;
+    if (!this.isBusy) return 0;
     // While nothing completes, the estimate grows with the silence: a stalled database has no service time.
     const silence = now - this.markedAt;
     return Math.max(silence, (this.count * (this.busyMs + silence)) / Math.max(1, this.served));
