@@ -12,7 +12,6 @@ import { DatabaseStartError } from './database-start-error.js';
 import { type EmbeddedDatabase, type EmbeddedDatabaseOptions, startEmbeddedDatabase } from './embedded.js';
 import { endServer, livePostmaster } from './postmaster.js';
 import { chooseServerUser, spawnIdentity } from './server-user.js';
-import type { ServerChange } from './supervise-server.js';
 
 const asRoot = process.getuid?.() === 0;
 const settings = { fsync: 'off', shared_buffers: '16MB' };
@@ -239,35 +238,6 @@ describe('after a crash', () => {
     const changed = await start(shared, { settings: { ...settings, work_mem: '5MB' } });
     expect(changed.takenOver).toBe(false);
     expect(await query(changed, 'show work_mem')).toEqual([{ work_mem: '5MB' }]);
-  });
-
-  it('restarts a server that was killed, with everything that was committed, as often as it takes', async () => {
-    const cluster = join(shared, 'database', 'cluster');
-    const changes: ServerChange[] = [];
-    const database = await start(shared, { onChange: change => changes.push(change) });
-    for (const word of ['more', 'most']) {
-      await query(database, `insert into kept values ('${word}')`);
-      changes.length = 0;
-      process.kill((await livePostmaster(cluster))!, 'SIGKILL');
-      await expect.poll(() => changes.map(({ kind }) => kind), { timeout: 10_000 }).toEqual(['down', 'up']);
-      expect(changes[0]).toMatchObject({ reason: expect.stringMatching(/ended/) });
-      expect(changes[1]).toMatchObject({ restarted: true });
-    }
-    const words = await query(database, 'select word from kept order by word');
-    expect(words).toEqual([{ word: 'more' }, { word: 'most' }, { word: 'yes' }]);
-    expect(await failureOf(startEmbeddedDatabase({ dataDir: shared, settings }))).toContain(`process ${process.pid}`);
-    await database.stop();
-    expect(await livePostmaster(cluster)).toBeNull();
-  });
-
-  it('leaves no server behind when it is stopped while the server restarts', async () => {
-    const cluster = join(shared, 'database', 'cluster');
-    const changes: string[] = [];
-    const database = await start(shared, { onChange: ({ kind }) => changes.push(kind) });
-    process.kill((await livePostmaster(cluster))!, 'SIGKILL');
-    await expect.poll(() => changes, { timeout: 10_000, interval: 2 }).toEqual(['down']);
-    await database.stop();
-    expect(await livePostmaster(cluster)).toBeNull();
   });
 
   it('is not confused by a lock file whose pid belongs to a stranger', async () => {

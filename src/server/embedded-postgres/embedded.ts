@@ -15,7 +15,7 @@ import {
   livePostmaster,
   removeStaleLockFiles,
 } from './postmaster.js';
-import { keepLogBounded } from './server-log.js';
+import { keepLogBounded, recoveryStep } from './server-log.js';
 import { serverSettings } from './server-settings.js';
 import { type OwnedServer, type ServerChange, ServerSupervisor } from './supervise-server.js';
 
@@ -25,7 +25,9 @@ const patienceMs = 60_000;
 const patienceWithRecoveryMs = 600_000;
 /** How long a lock that a dying process held may take to be freed. */
 const patienceWithHolderMs = 2_000;
-const speakAfterMs = 4_000;
+/** A start that takes longer says what it waits for, and again whenever that changes or as much time has passed. */
+const speakAfterMs = 1_000;
+const speakAgainMs = 5_000;
 
 export interface EmbeddedDatabase {
   connection: Connection;
@@ -93,7 +95,10 @@ class Opening {
   readonly #begun = Date.now();
   #launched: LaunchedServer | null = null;
   #heldSince: number | null = null;
-  #spoke = false;
+  #spokeAt = Number.NEGATIVE_INFINITY;
+  #said = '';
+  /** What the latest attempt failed on, if that passes by itself. */
+  #obstacle: string | null = null;
 
   constructor(launch: Launch) {
     this.#launch = launch;
@@ -158,6 +163,14 @@ class Opening {
     this.#launched = await launchServer(place, binaries, settings);
   }
 
+  /** What a start that takes time waits for, for the operator. */
+  async #reason(recovers: boolean): Promise<string> {
+    if (this.#heldSince !== null) return 'another Presage holds the data folder and may be about to end';
+    if (!recovers) return this.#obstacle ?? 'it does not accept connections yet';
+    const step = recoveryStep((await this.#launched?.output()) ?? '');
+    return `it recovers after a crash${step ? ` (${step})` : ''}`;
+  }
+
   /** Some failures pass by themselves; the others are told to the operator. */
   async #learnFromFailure(failed: LaunchedServer): Promise<void> {
     const { place, connection } = this.#launch;
@@ -169,7 +182,10 @@ class Opening {
       return;
     }
     // The sessions of a server that was killed need a moment to notice.
-    if (/shared memory block .* still in use/.test(complaint)) return;
+    if (/shared memory block .* still in use/.test(complaint)) {
+      this.#obstacle = 'sessions of the former server have not ended yet';
+      return;
+    }
     throw new DatabaseStartError(
       `the database in ${place.dataFolder} does not start: ${complaint || 'it ended without a word'} (log: ${place.logFile})`,
     );
@@ -180,13 +196,16 @@ class Opening {
     const waited = Date.now() - this.#begun;
     if (waited < speakAfterMs) return;
     const recovers = await isStarting(place.clusterFolder);
-    if (!this.#spoke) {
-      this.#spoke = true;
-      say(recovers ? 'the database repairs itself after a crash; this can take minutes' : 'waiting for the database');
+    const reason = await this.#reason(recovers);
+    const seconds = Math.round(waited / 1000);
+    const maxMs = recovers ? patienceWithRecoveryMs : patienceMs;
+    if (reason !== this.#said || waited - this.#spokeAt >= speakAgainMs) {
+      [this.#said, this.#spokeAt] = [reason, waited];
+      say(`waiting for the database, ${seconds} s so far, at most ${maxMs / 1000}: ${reason}`);
     }
-    if (waited > (recovers ? patienceWithRecoveryMs : patienceMs)) {
+    if (waited > maxMs) {
       throw new DatabaseStartError(
-        `the database in ${place.dataFolder} was not ready after ${Math.round(waited / 1000)} s (log: ${place.logFile})`,
+        `the database in ${place.dataFolder} was not ready after ${seconds} s: ${reason} (log: ${place.logFile})`,
       );
     }
   }

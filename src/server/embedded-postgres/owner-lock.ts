@@ -59,7 +59,8 @@ function openSession(connection: Connection, name: string, onclose: () => void):
     idle_timeout: 0,
     // The driver's default ends a session after some 45 minutes, and with it would end our lock.
     max_lifetime: null,
-    connect_timeout: 10,
+    // A server of which only the socket is left must not cost a start more than this.
+    connect_timeout: 3,
     onnotice: () => {},
     onclose,
     connection: { application_name: name },

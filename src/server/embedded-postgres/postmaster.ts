@@ -77,6 +77,8 @@ export interface LaunchedServer {
   hasEnded(): boolean;
   /** It ran and was then ended in good order, by whoever owned it. */
   hasEndedWell(): boolean;
+  /** The log since the server was started, with lines of other servers that share it; bounded. */
+  output(): Promise<string>;
   /** The last line with which the server complained since it was started. */
   complaint(): Promise<string>;
 }
@@ -110,11 +112,13 @@ export async function launchServer(
     });
     child.unref();
     const pid = child.pid!;
+    const output = () => logSince(place.logFile, offset);
     return {
       pid,
+      output,
       hasEnded: () => child.exitCode !== null || child.signalCode !== null,
       hasEndedWell: () => child.exitCode === 0,
-      complaint: async () => significantLine(linesOfServer(await logSince(place.logFile, offset), pid)),
+      complaint: async () => significantLine(linesOfServer(await output(), pid)),
     };
   } finally {
     await log.close();

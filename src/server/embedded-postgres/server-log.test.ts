@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keepLogBounded, linesOfServer, logSince, significantLine } from './server-log.js';
+import { keepLogBounded, linesOfServer, logSince, recoveryStep, significantLine } from './server-log.js';
 
 const log = `2026-01-02 03:04:05.678 UTC [10] LOG:  starting PostgreSQL 18.4
 2026-01-02 03:04:05.678 UTC [77] FATAL:  terminating connection due to administrator command
@@ -37,4 +37,16 @@ it('keeps the log and one former log within bounds', async () => {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+it('names the step of crash recovery that a server is at', () => {
+  const lines = [
+    'LOG:  listening on Unix socket',
+    'LOG:  syncing data directory (fsync), elapsed time: 1.00 s, current path: ./base',
+    'LOG:  redo starts at 0/D959A88',
+    'LOG:  redo in progress, elapsed time: 1.00 s, current LSN: 0/FFFFFF',
+    'LOG:  redo done at 0/254FD310 system usage: CPU: user: 1.21 s',
+  ];
+  const steps = lines.map((_line, index) => recoveryStep(lines.slice(0, index + 1).join('\n')));
+  expect(steps).toEqual([null, 'syncing its files', 'replaying its log', 'replaying its log', 'making a checkpoint']);
 });

@@ -34,6 +34,18 @@ export async function logSince(logFile: string, offset: number): Promise<string>
   }
 }
 
+/** Steps of crash recovery in their order, by the lines that announce them. */
+const recoverySteps: readonly (readonly [RegExp, string])[] = [
+  [/syncing data directory/, 'syncing its files'],
+  [/redo starts|redo in progress/, 'replaying its log'],
+  [/redo done/, 'making a checkpoint'],
+];
+
+/** The step of crash recovery that a starting server is at; null if it does not say. */
+export function recoveryStep(output: string): string | null {
+  return recoverySteps.findLast(([line]) => line.test(output))?.[1] ?? null;
+}
+
 const writer = /^\S+ \S+ UTC \[(\d+)\] /;
 
 /** Leaves out what other servers wrote to the same log: starts that run at the same time share it. */

@@ -35,6 +35,10 @@ export function serverSettings(socketFolder: string, port: number): Record<strin
     // Under load the default of a quarter forces a checkpoint every few seconds, and commits wait for it. It is the most that
     // the log may take up between two of them, and a quiet arena takes little.
     max_wal_size: '4GB',
+    // After a crash the log since the last checkpoint is replayed: at most two minutes of writes instead of ten.
+    checkpoint_timeout: '1min',
+    // A start after a crash says which step of the recovery it waits for.
+    log_startup_progress_interval: '1s',
     // What a killed service had asked for must not go on for long beside its successor.
     client_connection_check_interval: '2s',
     random_page_cost: '1.1',

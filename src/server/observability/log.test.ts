@@ -47,7 +47,9 @@ describe('the log', () => {
     expect(text).toContain('23505');
     expect(text).not.toContain('hidden');
   });
+});
 
+describe('a log under stress', () => {
   it('collapses lines that repeat, and says afterwards how many there were', () => {
     vi.useFakeTimers();
     try {

@@ -1,12 +1,17 @@
-/** Lines alike within the window: as many are logged one by one, the others are counted. */
+/** Lines alike that are logged one by one before the others are only counted. */
 const maxAlike = 5;
-const windowMs = 10_000;
+/** The first count is reported after this time. While lines go on, each further report takes twice as long as the last. */
+const firstWindowMs = 10_000;
+const maxWindowMs = 300_000;
 /** Different lines counted at the same time; further ones are not limited. */
 const maxKeys = 500;
+
+type Summarize = (suppressed: number, seconds: number) => void;
 
 interface Alike {
   admitted: number;
   suppressed: number;
+  windowMs: number;
 }
 
 /**
@@ -16,24 +21,31 @@ interface Alike {
 export class RepeatLimiter {
   private readonly alike = new Map<string, Alike>();
 
-  /** Whether to log the line. `summarize` runs at the end of the window if lines were suppressed. */
-  admits(key: string, summarize: (suppressed: number, seconds: number) => void): boolean {
+  /** Whether to log the line. `summarize` runs at the end of a window in which lines were suppressed. */
+  admits(key: string, summarize: Summarize): boolean {
     const known = this.alike.get(key);
     if (!known) {
-      if (this.alike.size < maxKeys) this.open(key, summarize);
+      if (this.alike.size < maxKeys) this.open(key, { admitted: 1, suppressed: 0, windowMs: firstWindowMs }, summarize);
       return true;
     }
-    if (known.admitted < maxAlike) known.admitted += 1;
-    else known.suppressed += 1;
-    return known.suppressed === 0;
+    if (known.admitted >= maxAlike) {
+      known.suppressed += 1;
+      return false;
+    }
+    known.admitted += 1;
+    return true;
   }
 
-  private open(key: string, summarize: (suppressed: number, seconds: number) => void): void {
-    const alike = { admitted: 1, suppressed: 0 };
+  private open(key: string, alike: Alike, summarize: Summarize): void {
     this.alike.set(key, alike);
-    setTimeout(() => {
-      this.alike.delete(key);
-      if (alike.suppressed > 0) summarize(alike.suppressed, windowMs / 1000);
-    }, windowMs).unref();
+    setTimeout(() => this.close(key, alike, summarize), alike.windowMs).unref();
+  }
+
+  /** A window without suppressed lines ends the count, so the next line alike is logged again. */
+  private close(key: string, { admitted, suppressed, windowMs }: Alike, summarize: Summarize): void {
+    this.alike.delete(key);
+    if (suppressed === 0) return;
+    summarize(suppressed, windowMs / 1000);
+    this.open(key, { admitted, suppressed: 0, windowMs: Math.min(maxWindowMs, windowMs * 2) }, summarize);
   }
 }

@@ -1,0 +1,101 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.js';
+import { livePostmaster } from './postmaster.js';
+import type { ServerChange } from './supervise-server.js';
+
+const settings = { fsync: 'off', shared_buffers: '16MB' };
+
+let folder: string;
+let cluster: string;
+let database: EmbeddedDatabase;
+let changes: ServerChange[];
+let lines: string[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'presage-supervise-'));
+  cluster = join(folder, 'database', 'cluster');
+  await chmod(folder, 0o755);
+});
+beforeEach(async () => {
+  [changes, lines] = [[], []];
+  const onChange = (change: ServerChange) => changes.push(change);
+  database = await startEmbeddedDatabase({ dataDir: folder, settings, onChange, say: line => lines.push(line) });
+});
+afterEach(() => database.stop());
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const kinds = () => changes.map(({ kind }) => kind);
+
+async function query(text: string): Promise<object[]> {
+  const sql = postgres({ ...database.connection, max: 1, onnotice: () => {} });
+  return sql
+    .unsafe(text)
+    .then(rows => [...rows])
+    .finally(() => sql.end());
+}
+
+async function killServer(): Promise<number> {
+  const pid = (await livePostmaster(cluster)) as number;
+  process.kill(pid, 'SIGKILL');
+  return pid;
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
+describe('a server that is killed', () => {
+  it('is restarted with everything that was committed, as often as it takes', async () => {
+    await query('create table words (word text)');
+    for (const word of ['more', 'most']) {
+      await query(`insert into words values ('${word}')`);
+      changes.length = 0;
+      await killServer();
+      await expect.poll(kinds, { timeout: 20_000 }).toEqual(['down', 'up']);
+      expect(changes[0]).toMatchObject({ reason: expect.stringMatching(/ended/) });
+      expect(changes[1]).toMatchObject({ restarted: true });
+    }
+    expect(await query('select word from words order by word')).toEqual([{ word: 'more' }, { word: 'most' }]);
+    const rival = startEmbeddedDatabase({ dataDir: folder, settings });
+    await expect(rival).rejects.toThrow(`in use by another Presage (process ${process.pid})`);
+    await database.stop();
+    expect(await livePostmaster(cluster)).toBeNull();
+  });
+
+  it('is not left behind when the service stops while it restarts', async () => {
+    await killServer();
+    await expect.poll(kinds, { timeout: 20_000, interval: 2 }).toEqual(['down']);
+    await database.stop();
+    expect(await livePostmaster(cluster)).toBeNull();
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is started again when its last sessions have ended, and says so',
+    async () => {
+      const server = (await livePostmaster(cluster)) as number;
+      const children = await readFile(`/proc/${server}/task/${server}/children`, 'utf8');
+      const stuck = Number(children.split(' ')[0]);
+      process.kill(stuck, 'SIGSTOP');
+      try {
+        process.kill(server, 'SIGKILL');
+        await expect
+          .poll(() => lines.join(), { timeout: 20_000 })
+          .toMatch(
+            /waiting for the database, \d+ s so far, at most 60: sessions of the former server have not ended yet/,
+          );
+        expect(kinds()).toEqual(['down']);
+      } finally {
+        endProcess(stuck);
+      }
+      await expect.poll(kinds, { timeout: 20_000 }).toEqual(['down', 'up']);
+    },
+  );
+});
