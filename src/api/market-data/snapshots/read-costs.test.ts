@@ -39,11 +39,12 @@ it('refuses what the rest of the budget can’t pay for, and says when it can', 
 });
 
 it('charges an agent one read for every request', async () => {
-  const { headers } = await service.anAgent('pro');
-  const few = await service.call('POST', '/api/bot/quant', { headers, json: { slugs: [] } });
-  const many = await service.call('POST', '/api/bot/quant', { headers, json: { slugs } });
+  service.clock.forward(61_000);
+  const { headers } = await service.anAgent();
+  const few = await service.call('POST', '/api/events/bot-snapshot', { headers, json: { slugs: [] } });
+  const many = await service.call('POST', '/api/events/bot-snapshot', { headers, json: { slugs } });
   expect([few.status, many.status]).toEqual([200, 200]);
-  expect(left(many.headers)).toBe(left(few.headers) - 1);
+  expect([left(few.headers), left(many.headers)]).toEqual([599, 598]);
 });
 
 it('publishes the costs that it charges', async () => {

@@ -34,6 +34,8 @@ import {
 } from './schemas.js';
 
 const open = { area: 'snapshots', auth: 'none', bucket: 'address' } as const;
+/** One read for an agent, whose reads are few; an address pays by the number of markets. */
+const many = { area: 'snapshots', auth: 'optional', bucket: 'reads' } as const;
 const unavailable = ['SERVICE_UNAVAILABLE'] as const;
 const bulk =
   'For up to 200 markets in one request; without names for the most traded active ones. Served from memory while nothing changes. A named market is answered whatever its status, an unknown one is listed in missing.';
@@ -53,7 +55,7 @@ export const snapshotRoutes = [
     handler: getSnapshot,
   }),
   defineRoute({
-    ...open,
+    ...many,
     id: 'getSnapshots',
     method: 'GET',
     path: '/api/events/snapshots',
@@ -66,7 +68,7 @@ export const snapshotRoutes = [
     handler: getSnapshots,
   }),
   defineRoute({
-    ...open,
+    ...many,
     id: 'postSnapshots',
     method: 'POST',
     path: '/api/events/snapshots',
@@ -80,7 +82,7 @@ export const snapshotRoutes = [
     handler: postSnapshots,
   }),
   defineRoute({
-    ...open,
+    ...many,
     id: 'postBotSnapshot',
     method: 'POST',
     path: '/api/events/bot-snapshot',
@@ -97,7 +99,7 @@ export const snapshotRoutes = [
 
 export const healthRoutes = [
   defineRoute({
-    ...open,
+    ...many,
     id: 'listMarketHealth',
     method: 'GET',
     path: '/api/events/health',
@@ -123,7 +125,7 @@ export const healthRoutes = [
     handler: getHealth,
   }),
   defineRoute({
-    ...open,
+    ...many,
     id: 'getHealthSnapshots',
     method: 'GET',
     path: '/api/events/health-snapshots',
@@ -136,7 +138,7 @@ export const healthRoutes = [
     handler: getHealthSnapshots,
   }),
   defineRoute({
-    ...open,
+    ...many,
     id: 'postHealthSnapshots',
     method: 'POST',
     path: '/api/events/health-snapshots',
