@@ -78,6 +78,7 @@ function sentRequestId(raw: readonly string[]): string | undefined {
 export class FrontDoor {
   private readonly known: ReadonlyMap<string, KnownRoute>;
   private readonly vital: ReadonlySet<string>;
+  private readonly counted = new WeakSet<Socket>();
   private readonly spare = new WeakSet<Socket>();
   private open = 0;
 
@@ -92,6 +93,9 @@ export class FrontDoor {
     if (maxConnections === 0) return;
     server.maxConnections = maxConnections + Math.max(16, Math.ceil(maxConnections / 10));
     server.on('connection', socket => {
+      // The event comes again for a socket whose upgrade offer is ignored.
+      if (this.counted.has(socket)) return;
+      this.counted.add(socket);
       this.open += 1;
       socket.once('close', () => {
         this.open -= 1;
