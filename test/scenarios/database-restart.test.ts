@@ -31,7 +31,9 @@ afterAll(async () => {
 }, 60_000);
 
 describe('an embedded PostgreSQL that is killed', () => {
-  it('is restarted; books are read from memory and orders are 503 with Retry-After meanwhile', async () => {
+  it('is restarted; books are read from memory and orders are 503 with Retry-After meanwhile', {
+    timeout: 150_000,
+  }, async () => {
     const slug = await openEvent(url, 'Will the database come back?');
     const agent = await enterAgent(url, 'steady');
     const order = (clientOrderId: string) => {
@@ -50,7 +52,7 @@ describe('an embedded PostgreSQL that is killed', () => {
     let readyAfterMs = Number.NaN;
     let wasDown = false;
     for (let number = 0; Number.isNaN(readyAfterMs); number += 1) {
-      if (performance.now() - killedAt > 30_000) throw new Error(`not ready after 30 s: ${service.output}`);
+      if (performance.now() - killedAt > 90_000) throw new Error(`not ready after 90 s: ${service.output}`);
       const [placed, ready, ...read] = await Promise.all([
         order(`during-${number % 40}`),
         send(url, '/readyz'),
@@ -62,9 +64,12 @@ describe('an embedded PostgreSQL that is killed', () => {
       if (wasDown && placed.status < 300 && ready.status === 200) readyAfterMs = performance.now() - killedAt;
       await delay(20);
     }
-    console.log(`ready ${Math.round(readyAfterMs)} ms after the kill, ${books.length} books read meanwhile`);
-    // Within 5 seconds on a machine that does nothing else; tests share theirs.
-    expect(readyAfterMs).toBeLessThan(15_000);
+    const recoveryMs = Number(/the database is back after (\d+) ms/.exec(service.output)?.[1]);
+    console.log(
+      `ready ${Math.round(readyAfterMs)} ms after the kill, of which PostgreSQL recovered for ${recoveryMs} ms`,
+    );
+    // PostgreSQL syncs all its files first. That is a fraction of a second, or half a minute when other tests use the disk.
+    expect(readyAfterMs - recoveryMs).toBeLessThan(5_000);
     expect(new Set(books.map(({ status }) => status))).toEqual(new Set([200]));
     const refused = orders.filter(({ status }) => status >= 300);
     for (const { status, headers, body } of refused) {

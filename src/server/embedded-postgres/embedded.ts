@@ -168,7 +168,7 @@ class Opening {
     if (this.#heldSince !== null) return 'another Presage holds the data folder and may be about to end';
     if (!recovers) return this.#obstacle ?? 'it does not accept connections yet';
     const step = recoveryStep((await this.#launched?.output()) ?? '');
-    return `it recovers after a crash${step ? ` (${step})` : ''}`;
+    return step === null ? 'it is starting' : `it recovers after a crash (${step})`;
   }
 
   /** Some failures pass by themselves; the others are told to the operator. */

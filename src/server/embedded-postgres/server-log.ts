@@ -36,7 +36,7 @@ export async function logSince(logFile: string, offset: number): Promise<string>
 
 /** Steps of crash recovery in their order, by the lines that announce them. */
 const recoverySteps: readonly (readonly [RegExp, string])[] = [
-  [/syncing data directory/, 'syncing its files'],
+  [/was interrupted|syncing data directory/, 'syncing its files'],
   [/redo starts|redo in progress/, 'replaying its log'],
   [/redo done/, 'making a checkpoint'],
 ];
