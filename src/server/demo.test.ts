@@ -88,6 +88,18 @@ async function expectForecasts(): Promise<void> {
   expect(stamps.wrong).toBeUndefined();
 }
 
+/** House players count as owners one by one, so most events count for edge even for those who traded them. */
+async function expectEdgeEvents(): Promise<void> {
+  const [{ resolved, counting }] = await database.pool`
+    select count(*)::int as resolved, count(*) filter (where owners >= 6 and 2 * largest <= total)::int as counting from (
+      select m.event_id, count(t.*) as owners, max(t.credits) as largest, sum(t.credits) as total from markets m
+        left join lateral (
+          select sum(f.credits) as credits from fills f where f.event_id = m.event_id
+          group by f.player_id having sum(f.credits) >= 100000000) as t on true
+      where m.status = 'resolved' group by m.event_id) as events`;
+  expect(counting / resolved).toBeGreaterThan(0.8);
+}
+
 /** Every outcome of every event, in a fine and in a coarse width. */
 async function expectExactCandles(): Promise<void> {
   const { pool } = database;
@@ -156,6 +168,7 @@ describe('the demo arena', () => {
     await assertBooksBalance(createPostgresStore(database.pool));
     await expectLivelyArena();
     await expectForecasts();
+    await expectEdgeEvents();
     await expectExactCandles();
     const unsettled = await counted(
       `select 'rows' as name, count(*) from markets where settled_version < resolution_version`,
