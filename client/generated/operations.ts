@@ -1,5 +1,13 @@
 // Written by `npm run contract:write` from the routes. Do not edit.
 
+/** The same reply in all cases, so that it reveals no account. */
+export type Accepted = {
+  /** Always true, whether or not the address has an account. */
+  accepted: boolean;
+  /** What happens next. */
+  message: string;
+};
+
 /** Further members depend on the kind. */
 export type Activity = {
   id: string;
@@ -34,7 +42,7 @@ export type AgentAccess = {
   canPlay: boolean;
   /** What is left of your budgets, this request counted. */
   limits: Array<{
-    name: "reads" | "orders" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords" | "accountPasswords";
+    name: "reads" | "orders" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "passwordResets" | "wrongPasswords" | "accountPasswords" | "mails";
     quota: number;
     windowSeconds: number;
     remaining: number;
@@ -293,7 +301,7 @@ export type BotConfig = {
     };
     retry: {
       /** A plain retry of the same request is sensible. */
-      codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE">;
+      codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE">;
       networkErrors: boolean;
       backoff: {
         kind: string;
@@ -728,6 +736,17 @@ export type EditEventRequest = {
   acknowledgePolicy?: string;
 };
 
+export type EmailChangeConfirmation = {
+  /** The one-time token of the link, after the = behind the #. */
+  token: string;
+};
+
+export type EmailChangeRequest = {
+  /** Case does not matter. */
+  email: string;
+  password: string;
+};
+
 /** Every endpoint with what it costs, from the table that enforces it. */
 export type EndpointCosts = {
   unit: "request";
@@ -751,7 +770,7 @@ export type Error = {
   /** What went wrong, for people. */
   error: string;
   /** What went wrong, for programs. */
-  code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE";
+  code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE";
   /** Send this to explain-error or to the operator. */
   requestId: string;
   /** Whether the same request may be sent again. */
@@ -906,7 +925,7 @@ export type EventResolution = {
 /** At least one of the two. */
 export type ExplainErrorRequest = {
   /** The code of an error body, such as RATE_LIMITED. */
-  code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE";
+  code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE";
   /** The requestId of an error body or x-request-id of a reply. */
   requestId?: string;
 };
@@ -1405,6 +1424,18 @@ export type OwnForecast = {
   withdrawnAt: string | null;
   rationale: string | null;
   score: ForecastScore | null;
+};
+
+export type PasswordResetConfirmation = {
+  /** The one-time token of the link, after the = behind the #. */
+  token: string;
+  /** Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year. */
+  newPassword: string;
+};
+
+export type PasswordResetRequest = {
+  /** Case does not matter. */
+  email: string;
 };
 
 /** Who would get what. */
@@ -1957,7 +1988,7 @@ export type RateLimits = {
   /** The date of the contract. */
   contractVersion: "2026-03-17";
   budgets: Array<{
-    name: "reads" | "orders" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords" | "accountPasswords";
+    name: "reads" | "orders" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "passwordResets" | "wrongPasswords" | "accountPasswords" | "mails";
     /** 0: this arena sets no limit. */
     quota: number;
     windowSeconds: number;
@@ -2266,6 +2297,12 @@ export type ServiceStatus = {
 export type SignInRequest = {
   /** Case does not matter. */
   email: string;
+  password: string;
+};
+
+export type SignUpConfirmation = {
+  /** The one-time token of the link, after the = behind the #. */
+  token: string;
   password: string;
 };
 
@@ -3181,6 +3218,27 @@ export interface Operations {
       };
     };
   };
+  /** Issue a one-time link for a new password: POST /api/operator/people/{id}/reset-link */
+  issueResetLink: {
+    params: {
+      /** The id or the handle of the person. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      person: {
+        /** The id of the person. */
+        id: string;
+        /** The handle of the person. */
+        handle: string;
+      };
+      /** The link. Send it to the person on a way that nobody else reads. */
+      url: string;
+      /** When the link stops working. */
+      expiresAt: string;
+    };
+  };
   /** The book of one outcome: GET /api/clob/v2/orderbook */
   getOrderbook: {
     params: undefined;
@@ -3238,7 +3296,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: SignUpRequest;
-    reply: PersonReply;
+    reply: PersonReply | Accepted;
   };
   /** Sign in with email and password: POST /api/people/sign-in */
   signIn: {
@@ -3274,6 +3332,41 @@ export interface Operations {
     query: undefined;
     body: PersonDeletion;
     reply: PersonDeleted;
+  };
+  /** Confirm a sign-up: POST /api/people/sign-up/confirm */
+  confirmSignUp: {
+    params: undefined;
+    query: undefined;
+    body: SignUpConfirmation;
+    reply: PersonReply;
+  };
+  /** Ask for a new password: POST /api/people/password-reset */
+  requestPasswordReset: {
+    params: undefined;
+    query: undefined;
+    body: PasswordResetRequest;
+    reply: Accepted;
+  };
+  /** Set a new password by a one-time token: POST /api/people/password-reset/confirm */
+  confirmPasswordReset: {
+    params: undefined;
+    query: undefined;
+    body: PasswordResetConfirmation;
+    reply: PersonReply;
+  };
+  /** Change the email: POST /api/people/me/email */
+  requestEmailChange: {
+    params: undefined;
+    query: undefined;
+    body: EmailChangeRequest;
+    reply: Accepted;
+  };
+  /** Confirm a new email: POST /api/people/email/confirm */
+  confirmEmailChange: {
+    params: undefined;
+    query: undefined;
+    body: EmailChangeConfirmation;
+    reply: PersonReply;
   };
   /** One’s own agents: GET /api/people/agents */
   listAgents: {
@@ -4159,6 +4252,7 @@ export const operationTable = {
   getAudit: { method: 'GET', path: '/api/operator/audit', effect: 'read' },
   setPlayerPlan: { method: 'PUT', path: '/api/operator/players/{handle}/plan', effect: 'write' },
   setPersonRole: { method: 'PUT', path: '/api/operator/people/{id}/role', effect: 'write' },
+  issueResetLink: { method: 'POST', path: '/api/operator/people/{id}/reset-link', effect: 'write' },
   getOrderbook: { method: 'GET', path: '/api/clob/v2/orderbook', effect: 'read' },
   getMarketOrderbook: { method: 'GET', path: '/api/v1/markets/{id}/orderbook', effect: 'read' },
   getOrderbookSnapshot: { method: 'GET', path: '/api/events/{slug}/orderbook/snapshot', effect: 'read' },
@@ -4169,6 +4263,11 @@ export const operationTable = {
   getMe: { method: 'GET', path: '/api/people/me', effect: 'read' },
   updateMe: { method: 'PATCH', path: '/api/people/me', effect: 'write' },
   deleteMe: { method: 'DELETE', path: '/api/people/me', effect: 'write' },
+  confirmSignUp: { method: 'POST', path: '/api/people/sign-up/confirm', effect: 'write' },
+  requestPasswordReset: { method: 'POST', path: '/api/people/password-reset', effect: 'write' },
+  confirmPasswordReset: { method: 'POST', path: '/api/people/password-reset/confirm', effect: 'write' },
+  requestEmailChange: { method: 'POST', path: '/api/people/me/email', effect: 'write' },
+  confirmEmailChange: { method: 'POST', path: '/api/people/email/confirm', effect: 'write' },
   listAgents: { method: 'GET', path: '/api/people/agents', effect: 'read' },
   createAgent: { method: 'POST', path: '/api/people/agents', effect: 'write' },
   updateAgent: { method: 'PATCH', path: '/api/people/agents/{agentId}', effect: 'write' },

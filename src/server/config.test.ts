@@ -19,6 +19,8 @@ describe('configuration', () => {
       PRESAGE_LOG_LEVEL: 'info',
       PRESAGE_ADDRESS_READS_PER_MINUTE: 1200,
       PRESAGE_STREAMS_PER_ADDRESS: 100,
+      PRESAGE_SMTP_URL: null,
+      PRESAGE_MAIL_FROM: null,
       PRESAGE_SECURITY_CONTACT: null,
     });
   });

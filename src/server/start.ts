@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import type { Mailer } from '../operations/people/confirmations/mailer.js';
 import { sharedSecret } from '../store/arena/postgres/secrets.js';
 import { loadMigrations, migrate } from '../store/sql/migrate.js';
 import { type ConnectionTarget, openPool, type Pool } from '../store/sql/pool.js';
@@ -13,6 +14,7 @@ import { createPostgresStore } from './features.js';
 import { buildLeaderboardsInWorker } from './leaderboard-worker.js';
 import type { Logger } from './observability/log.js';
 import { migrationsFolder, packageRoot } from './package-root.js';
+import { createSmtpMailer, noMailer } from './smtp-mailer.js';
 import { createService } from './wiring.js';
 
 /** The message is one line for the operator. */
@@ -96,6 +98,12 @@ function localUrl(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
+function mailerOf(config: Config, publicUrl: string, log: Logger): Mailer {
+  const { PRESAGE_SMTP_URL: url, PRESAGE_MAIL_FROM: from } = config;
+  if (url === null) return noMailer;
+  return createSmtpMailer({ url, from: from ?? `Presage <no-reply@${new URL(publicUrl).hostname}>`, log });
+}
+
 async function listen(database: Database, options: StartOptions): Promise<RunningService> {
   const { config, log } = options;
   const host = config.PRESAGE_HOST;
@@ -115,6 +123,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     sharesDatabase: config.DATABASE_URL !== null,
     trustProxy: config.PRESAGE_TRUST_PROXY,
     securityContact: config.PRESAGE_SECURITY_CONTACT,
+    mailer: mailerOf(config, publicUrl, log),
     operatorToken: config.PRESAGE_OPERATOR_TOKEN,
     practice: config.PRESAGE_PRACTICE === 'on',
     buildBoardsAside: () => buildLeaderboardsInWorker(database.target),
