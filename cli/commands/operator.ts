@@ -28,9 +28,20 @@ export function addOperatorCommands(program: Command, player: Command, perform: 
         succeeded: (audit: AuditReply) => audit.balanced,
       }),
     );
-  program
-    .command('person')
-    .description('who may operate the arena')
+  const person = program.command('person').description('roles and reset links of people');
+  person
+    .command('reset-link')
+    .argument('<person>', 'the id or the handle of the person')
+    .description('issue a one-time link for a new password, which works for 24 hours')
+    .action((reference: string) =>
+      perform({
+        call: client => client.call('POST', `/people/${encodeURIComponent(reference)}/reset-link`),
+        show: (reply: { url: string; expiresAt: string }) =>
+          `${reply.url}\nIt works once, until ${reply.expiresAt}. Whoever opens it has the account: send it to that person only.\n`,
+        advice: { 404: 'Handles stand on the boards, ids in what presage login --json shows to that person.' },
+      }),
+    );
+  person
     .command('role')
     .argument('<id>', 'the id of the person, as presage login --json shows it to them')
     .argument('<role>', 'operator, or member to take it back')

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { createClient, PresageError } from '../../client/client.js';
 import type { HttpReply } from '../../client/transport.js';
 import type { Arena, InArena } from '../arena/arena.js';
@@ -48,31 +48,42 @@ async function saveSession(arena: Arena, session: string) {
 interface LoginOptions {
   readonly email: string;
   readonly signUp?: string;
+  readonly confirm?: string;
 }
 
 function addLogin(program: Command, inArena: InArena, context: PeopleContext): void {
   program
     .command('login')
     .description('sign in as a person, or sign up with --sign-up; the password is asked for, or is in PRESAGE_PASSWORD')
-    .requiredOption('--email <address>', 'that of your account; nothing is sent to it')
+    .requiredOption('--email <address>', 'that of your account')
     .option('--sign-up <name>', 'make an account with this name')
-    .action(({ email, signUp: displayName }: LoginOptions) =>
+    .addOption(new Option('--confirm <token>', 'complete a sign-up with the token of the email').conflicts('signUp'))
+    .action(({ email, signUp: displayName, confirm: token }: LoginOptions) =>
       inArena({
         call: async arena => {
           const password = await passwordFor(email, context);
           const { personClient } = arena;
           const reply =
-            displayName === undefined
-              ? await personClient.request('signIn', { body: { email, password } })
-              : await personClient.request('signUp', { body: { email, password, displayName } });
+            token !== undefined
+              ? await personClient.request('confirmSignUp', { body: { token, password } })
+              : displayName === undefined
+                ? await personClient.request('signIn', { body: { email, password } })
+                : await personClient.request('signUp', { body: { email, password, displayName } });
+          // An arena that sends email makes the account when the token of the email comes back.
+          if (!('person' in reply.body)) return reply.body;
           return { person: reply.body.person, ...(await saveSession(arena, sessionOf(reply))) };
         },
-        show: ({ person, file, forgottenKeyOf }) =>
-          `Signed in as ${person.displayName} (${person.handle}). The session is in ${file}.\n${
+        show: result => {
+          if (!('person' in result)) {
+            return `${result.message}\nThen run presage login --email ${email} --confirm <token>, or open the link.\n`;
+          }
+          const { person, file, forgottenKeyOf } = result;
+          return `Signed in as ${person.displayName} (${person.handle}). The session is in ${file}.\n${
             forgottenKeyOf === null
               ? ''
               : `The key of ${forgottenKeyOf} that was kept there is no working key of an agent of yours, and is forgotten.\nMake one with presage agent new, or with presage keys new for an agent that you have.\n`
-          }`,
+          }`;
+        },
         advice: { 401: 'Check both; presage login --sign-up <name> makes an account.' },
       }),
     );

@@ -172,6 +172,12 @@ export const errorTable = {
     'There is, or was, an account with this email.',
     'Sign in with POST /api/people/sign-in; that also recovers a sign-up whose reply was lost.',
   ),
+  MAIL_DISABLED: entry(
+    [409],
+    'no',
+    'This arena sends no email, so this can not be done by email.',
+    'Ask the operator of the arena for a one-time reset link.',
+  ),
   NAME_TAKEN: entry([409], 'no', 'Another player has this name.', 'Choose another name.'),
   ORDER_LIMIT_REACHED: entry(
     [409],

@@ -75,6 +75,13 @@ export const budgets = {
     per: 'address',
     counts: 'attempts to sign up',
   },
+  passwordResets: {
+    name: 'passwordResets',
+    quota: 10,
+    windowSeconds: 3600,
+    per: 'address',
+    counts: 'requests for a new password, and confirmations of one-time tokens',
+  },
   wrongPasswords: {
     name: 'wrongPasswords',
     quota: 10,
@@ -90,6 +97,13 @@ export const budgets = {
     per: 'account',
     counts:
       'wrong passwords for one email from all client addresses that its person has not signed in from in the last 90 days; the others are not affected',
+  },
+  mails: {
+    name: 'mails',
+    quota: 5,
+    windowSeconds: 3600,
+    per: 'account',
+    counts: 'emails to one address; what would cause more of them is answered alike and sends none',
   },
 } as const satisfies Record<string, Budget>;
 

@@ -9,6 +9,7 @@ import type { TradeHistory } from '../operations/market-data/trade-history.js';
 import type { EventReferences } from '../operations/markets/event-references.js';
 import type { OperationContext } from '../operations/operation-context.js';
 import type { AttemptLimits } from '../operations/people/attempts.js';
+import type { Mailer } from '../operations/people/confirmations/mailer.js';
 import type { Passwords } from '../operations/people/passwords.js';
 import type { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
 import type { TradesSubscription, UserSubscription } from '../operations/streams/subscription.js';
@@ -148,7 +149,11 @@ export interface Services extends OperationContext {
   readonly scoring: { readonly leaderboards: LeaderboardCache };
   /** Opens an export of the public record of a set of events, to be read at any pace. */
   readonly record: { readonly open: (events: EventSet) => Promise<(write: WriteBody) => Promise<void>> };
-  readonly people: { readonly passwords: Passwords; readonly attempts: AttemptLimits & { sweep(): Promise<void> } };
+  readonly people: {
+    readonly passwords: Passwords;
+    readonly attempts: AttemptLimits & { sweep(): Promise<void> };
+    readonly mailer: Mailer;
+  };
   readonly search: { readonly help: HelpIndex };
   readonly streams: StreamAccess;
   readonly developer: {

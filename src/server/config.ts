@@ -58,6 +58,13 @@ function contact(text: string): string {
   return text;
 }
 
+function mailSender(value: string): string {
+  if (!/^([^<>\r\n"]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value)) {
+    throw new ConfigError('must be an email address, or a name with one: Presage <arena@example.org>');
+  }
+  return value;
+}
+
 function text(value: string): string {
   return value;
 }
@@ -135,6 +142,12 @@ const settings = {
     'connections served at once; those above it get health checks and cancels only; 0 = no limit',
     wholeNumber(0, 1e6),
   ),
+  PRESAGE_SMTP_URL: setting(
+    null,
+    'SMTP server for emails, such as smtps://user:password@mail.example:465; without it none are sent',
+    address('smtp:', 'smtps:'),
+  ),
+  PRESAGE_MAIL_FROM: setting(null, 'sender of emails (default: no-reply at the host of the public URL)', mailSender),
   PRESAGE_SECURITY_CONTACT: setting(
     null,
     'mailto: or https:// address for reports of weaknesses (security.txt)',

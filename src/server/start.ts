@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import type { Services } from '../http/services.js';
+import type { Mailer } from '../operations/people/confirmations/mailer.js';
 import { sharedSecret } from '../store/arena/postgres/secrets.js';
 import { loadMigrations, migrate } from '../store/sql/migrate.js';
 import { type ConnectionTarget, openPool, type Pool } from '../store/sql/pool.js';
@@ -20,6 +21,7 @@ import type { Logger } from './observability/log.js';
 import { createMetricsListener } from './observability/metrics-listener.js';
 import { migrationsFolder, packageRoot } from './package-root.js';
 import { describeRunningAs, describeRunningOn, recordRunning } from './running-record.js';
+import { createSmtpMailer, noMailer } from './smtp-mailer.js';
 import { createService } from './wiring.js';
 
 /** The message is one line for the operator. */
@@ -154,6 +156,12 @@ function listenForMonitoring({ service }: Services, config: Config): Promise<Ser
   });
 }
 
+function mailerOf(config: Config, publicUrl: string, log: Logger): Mailer {
+  const { PRESAGE_SMTP_URL: url, PRESAGE_MAIL_FROM: from } = config;
+  if (url === null) return noMailer;
+  return createSmtpMailer({ url, from: from ?? `Presage <no-reply@${new URL(publicUrl).hostname}>`, log });
+}
+
 async function listen(database: Database, options: StartOptions): Promise<RunningService> {
   const { config, log } = options;
   const host = config.PRESAGE_HOST;
@@ -175,6 +183,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     sharesDatabase: config.DATABASE_URL !== null,
     trustProxy: config.PRESAGE_TRUST_PROXY,
     securityContact: config.PRESAGE_SECURITY_CONTACT,
+    mailer: mailerOf(config, publicUrl, log),
     operatorToken: config.PRESAGE_OPERATOR_TOKEN,
     practice: config.PRESAGE_PRACTICE === 'on',
     buildBoardsAside: () => buildLeaderboardsInWorker(database.target),

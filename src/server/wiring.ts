@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { serveRuns } from '../api/certification/fault-injection/serve-runs.js';
+import { confirmPage } from '../api/people/confirm-page.js';
 import { createRecordExports } from '../api/record/record-exports.js';
 import { createPages } from '../api/service/pages.js';
 import { buildAsyncapi } from '../contract/asyncapi.js';
@@ -32,6 +33,7 @@ import { Rankings } from '../operations/market-data/rankings.js';
 import { TopMarkets } from '../operations/market-data/top-markets.js';
 import { TradeHistory } from '../operations/market-data/trade-history.js';
 import { EventReferences } from '../operations/markets/event-references.js';
+import type { Mailer } from '../operations/people/confirmations/mailer.js';
 import { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
 import type { Store } from '../store/store.js';
 import { loadDocuments } from './documents.js';
@@ -50,6 +52,7 @@ import { createRequestRecorder } from './observability/request-log.js';
 import { StageTimings } from './observability/stage-timings.js';
 import { packageRoot, packageVersion } from './package-root.js';
 import { createPasswords } from './passwords.js';
+import { noMailer } from './smtp-mailer.js';
 import { createStreams } from './streams.js';
 
 export interface ServiceOptions {
@@ -60,6 +63,8 @@ export interface ServiceOptions {
   readonly addressReadsPerMinute: number;
   readonly trustProxy: ProxySetting;
   readonly securityContact: string | null;
+  /** Sends emails; without it none are sent. */
+  readonly mailer?: Mailer;
   /** Whoever sends it is the operator; without one nobody is by a token. */
   readonly operatorToken?: string | null;
   /** Builds leaderboards beside the event loop; without it large ones are built here, in turns with requests. */
@@ -152,6 +157,9 @@ async function flushAll(...batches: { flush(): Promise<void> }[]): Promise<void>
 }
 
 function startSessionJob(jobs: Jobs, { store, clock, people }: Services): void {
+  jobs.every(3_600_000, 'dropping one-time tokens that are over', () =>
+    store.transact(writes => writes.confirmations.deleteEnded(clock())),
+  );
   jobs.every(60_000, 'dropping attempts that are over', () => people.attempts.sweep());
   jobs.every(3_600_000, 'dropping sessions that are over', () => {
     const now = clock();
@@ -209,7 +217,7 @@ function createFront(
   const connections = createConnections();
   const app = createApp({
     ...parts,
-    routes: [...routes, ...createPages('/openapi.json')],
+    routes: [...routes, ...createPages('/openapi.json'), confirmPage],
     trustProxy,
     connections,
     maxConnections,
@@ -243,6 +251,7 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
     people: {
       passwords: createPasswords(),
       attempts: createAttemptLimits(store, clock, addressReadsPerMinute),
+      mailer: options.mailer ?? noMailer,
     },
     search: { help: new HelpIndex(helpOf(documents)) },
   };
@@ -316,7 +325,9 @@ export function createService(options: ServiceOptions): Service {
       admission.stop();
       const jobsEnded = jobs.stop();
       await close();
-      await soon(Promise.all([jobsEnded.then(flush), unwatch()]));
+      const { mailer } = services.people;
+      await soon(Promise.all([jobsEnded.then(flush), unwatch(), mailer.flush()]));
+      await mailer.close();
     },
   };
 }

@@ -114,29 +114,29 @@ describe('an operator by role who created or edited an event', () => {
   });
 });
 
-describe('an operator with a stake', () => {
-  const outcome = { winningOutcomeIndex: 0, source: 'The test' };
-  const endsAt = () => new Date(service.clock.now() + 20 * 86_400_000).toISOString();
+const outcome = { winningOutcomeIndex: 0, source: 'The test' };
+const endsAt = () => new Date(service.clock.now() + 20 * 86_400_000).toISOString();
 
-  async function expectNoDecision(operator: Player, slug: string): Promise<void> {
-    const attempts: [string, string, unknown][] = [
-      ['POST', '/resolve', outcome],
-      ['POST', '/resolve', { ...outcome, dryRun: true }],
-      ['POST', '/void', {}],
-      ['POST', '/pause', {}],
-      ['POST', '/close', {}],
-      ['PATCH', '', { description: 'In my favour.' }],
-      ['PATCH', '', { endsAt: endsAt() }],
-    ];
-    for (const [method, path, json] of attempts) {
-      const { status, body } = await operateAs(operator, method, `/events/${slug}${path}`, json);
-      expect(status, `${method} ${path} ${JSON.stringify(body)}`).toBe(403);
-      expect(body.code).toBe('FORBIDDEN');
-      expect(body.error).toContain('traded or forecast');
-      expect(body.error).toContain('another operator or the operator token');
-    }
+async function expectNoDecision(operator: Player, slug: string): Promise<void> {
+  const attempts: [string, string, unknown][] = [
+    ['POST', '/resolve', outcome],
+    ['POST', '/resolve', { ...outcome, dryRun: true }],
+    ['POST', '/void', {}],
+    ['POST', '/pause', {}],
+    ['POST', '/close', {}],
+    ['PATCH', '', { description: 'In my favour.' }],
+    ['PATCH', '', { endsAt: endsAt() }],
+  ];
+  for (const [method, path, json] of attempts) {
+    const { status, body } = await operateAs(operator, method, `/events/${slug}${path}`, json);
+    expect(status, `${method} ${path} ${JSON.stringify(body)}`).toBe(403);
+    expect(body.code).toBe('FORBIDDEN');
+    expect(body.error).toContain('traded or forecast');
+    expect(body.error).toContain('another operator or the operator token');
   }
+}
 
+describe('an operator with a stake', () => {
   it.each<[string, (player: Player, slug: string) => Promise<unknown>]>([
     ['a position', (player, slug) => trade(service, player, slug)],
     ['a forecast', (player, slug) => forecast(service, player, slug)],
@@ -151,8 +151,10 @@ describe('an operator with a stake', () => {
     }
     await assertBooksBalance(service.store);
   });
+});
 
-  it('keeps it after selling everything and deleting the agent, and after the event is resolved', async () => {
+describe('the stake of an operator', () => {
+  it('outlasts selling everything and deleting the agent, and the resolution of the event', async () => {
     const operator = await anOperator();
     const agent = await agentOf(operator);
     const { slug } = await service.anEvent();

@@ -21,3 +21,12 @@ export function requireValid<T>(field: string, checked: Checked<T>): T {
   if (checked.ok) return checked.value;
   throw invalid(field, checked.problem);
 }
+
+/** The session that the caller's browser has, which a new one replaces. */
+export function sessionIdOf(caller: Caller): string | null {
+  return caller.kind === 'person' ? caller.sessionId : null;
+}
+
+export function wrongPassword(field: string): ApiError {
+  return new ApiError('FORBIDDEN', `${field} is not your password`, { field, remediation: 'Send your password.' });
+}

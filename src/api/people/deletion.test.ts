@@ -186,7 +186,9 @@ describe('deleting an agent', () => {
       await assertBooksBalance(service.store);
     },
   );
+});
 
+describe('deleting an agent that forecast', () => {
   it('counts a forecast as playing, and keeps it', async () => {
     const person = await service.aPerson();
     const agents: { id: string }[] = [];

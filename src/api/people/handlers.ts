@@ -1,31 +1,24 @@
 import { readEmail } from '../../domain/people/email.js';
 import { readName } from '../../domain/people/names.js';
 import { readPassword } from '../../domain/people/password.js';
-import type { Person } from '../../domain/people/players.js';
-import type { Caller } from '../../http/caller.js';
 import { ApiError, invalid } from '../../http/errors.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { Reply, type RouteInput } from '../../http/route.js';
 import type { Static, TSchema } from '../../http/schema.js';
 import { endedCookie, sessionCookie } from '../../http/session-cookie.js';
+import { requestSignUp } from '../../operations/people/confirmations/confirm-sign-up.js';
 import { deletePerson } from '../../operations/people/delete-person.js';
 import { findPerson } from '../../operations/people/queries.js';
 import { signIn } from '../../operations/people/sign-in.js';
 import { signOut } from '../../operations/people/sign-out.js';
 import { signUp } from '../../operations/people/sign-up.js';
 import { updatePerson } from '../../operations/people/update-person.js';
-import { requirePerson, requireValid, sessionOver } from './caller.js';
+import { requirePerson, requireValid, sessionIdOf, sessionOver, wrongPassword } from './caller.js';
+import { accepted } from './confirmation-handlers.js';
+import { viewPerson } from './person-view.js';
 import type { PersonDeletion, PersonUpdate, SignInRequest, SignUpRequest } from './schemas.js';
 
 type Input<B extends TSchema> = RouteInput<{ body: B }>;
-
-function viewPerson({ playerId, createdAt, ...rest }: Person) {
-  return { id: playerId, ...rest, createdAt: new Date(createdAt).toISOString() };
-}
-
-function sessionIdOf(caller: Caller): string | null {
-  return caller.kind === 'person' ? caller.sessionId : null;
-}
 
 export async function handleSignUp({ body }: Input<typeof SignUpRequest>, context: RequestContext) {
   const { services, caller } = context;
@@ -33,6 +26,10 @@ export async function handleSignUp({ body }: Input<typeof SignUpRequest>, contex
   const displayName = requireValid('displayName', readName(body.displayName));
   const password = requireValid('password', readPassword(body.password, { email, displayName: displayName.shown }));
   const address = context.clientAddress();
+  if (services.people.mailer.isEnabled) {
+    await requestSignUp(services, { email, password, displayName, address });
+    return accepted();
+  }
   const command = { email, password, displayName, address, replacedSessionId: sessionIdOf(caller) };
   const signedUp = await signUp(services, command);
   if (!signedUp) {
@@ -72,10 +69,6 @@ export async function getMe(_input: unknown, { services, caller }: RequestContex
   const person = await findPerson(services, requirePerson(caller).playerId);
   if (!person) throw sessionOver();
   return { person: viewPerson(person) };
-}
-
-function wrongPassword(field: string): ApiError {
-  return new ApiError('FORBIDDEN', `${field} is not your password`, { field, remediation: 'Send your password.' });
 }
 
 function readPasswordChange(body: Static<typeof PersonUpdate>, address: string) {

@@ -1,10 +1,11 @@
 import { actorOf } from '../../http/caller.js';
 import { throwIfRefused } from '../../http/refusal-error.js';
 import type { RequestContext } from '../../http/request-context.js';
-import type { RouteInput } from '../../http/route.js';
+import { Reply, type RouteInput } from '../../http/route.js';
+import { issueResetLink } from '../../operations/people/confirmations/issue-reset-link.js';
 import { setPlan } from '../../operations/people/set-plan.js';
 import { setRole } from '../../operations/people/set-role.js';
-import type { PersonId, PlanRequest, PlayerHandle, RoleRequest } from './operator-schemas.js';
+import type { PersonId, PersonReference, PlanRequest, PlayerHandle, RoleRequest } from './operator-schemas.js';
 
 export async function setPlayerPlan(
   { params, body }: RouteInput<{ params: typeof PlayerHandle; body: typeof PlanRequest }>,
@@ -22,4 +23,13 @@ export async function setPersonRole(
   const person = throwIfRefused(await setRole(services, params.id, body.role, actorOf(caller)));
   const { playerId: id, handle, displayName, role } = person;
   return { person: { id, handle, displayName, role } };
+}
+
+export async function handleIssueResetLink(
+  { params }: RouteInput<{ params: typeof PersonReference }>,
+  { services, caller }: RequestContext,
+) {
+  const { person, url, expiresAt } = throwIfRefused(await issueResetLink(services, params.id, actorOf(caller)));
+  const { playerId: id, handle } = person;
+  return new Reply(201, { person: { id, handle }, url, expiresAt: new Date(expiresAt).toISOString() });
 }

@@ -1,7 +1,16 @@
 import { operatorOnly } from '../../http/operator-only.js';
 import { defineRoute } from '../../http/route.js';
-import { setPersonRole, setPlayerPlan } from './operator-handlers.js';
-import { PersonId, PlanReply, PlanRequest, PlayerHandle, RoleReply, RoleRequest } from './operator-schemas.js';
+import { handleIssueResetLink, setPersonRole, setPlayerPlan } from './operator-handlers.js';
+import {
+  PersonId,
+  PersonReference,
+  PlanReply,
+  PlanRequest,
+  PlayerHandle,
+  ResetLinkReply,
+  RoleReply,
+  RoleRequest,
+} from './operator-schemas.js';
 
 export const peopleOperatorRoutes = [
   defineRoute({
@@ -27,5 +36,18 @@ export const peopleOperatorRoutes = [
     responses: { 200: { description: 'The person.', schema: RoleReply } },
     errors: ['FORBIDDEN', 'NOT_FOUND'],
     handler: setPersonRole,
+  }),
+  defineRoute({
+    ...operatorOnly,
+    id: 'issueResetLink',
+    method: 'POST',
+    path: '/api/operator/people/{id}/reset-link',
+    summary: 'Issue a one-time link for a new password',
+    description:
+      'For a person whom the operator knows, mainly where the arena sends no email. The link works once, for 24 hours, and replaces earlier ones. Whoever has it has the account, so only the operator token can issue one for a person with the role operator. On record.',
+    request: { params: PersonReference },
+    responses: { 201: { description: 'The link, in this one reply.', schema: ResetLinkReply } },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    handler: handleIssueResetLink,
   }),
 ];

@@ -1,6 +1,6 @@
 import { plans } from '../../domain/people/plans.js';
 import { roles } from '../../domain/people/players.js';
-import { closed, oneOf, Type } from '../../http/schema.js';
+import { closed, oneOf, Timestamp, Type } from '../../http/schema.js';
 
 export const PlayerHandle = closed({ handle: Type.String({ maxLength: 64 }) });
 export const PlanRequest = closed({ plan: oneOf(plans) });
@@ -19,3 +19,26 @@ export const RoleRequest = closed({ role: oneOf(roles) });
 export const RoleReply = closed({
   person: closed({ id: Type.String(), handle: Type.String(), displayName: Type.String(), role: oneOf(roles) }),
 });
+
+export const PersonReference = closed({
+  id: Type.String({ maxLength: 64, description: 'The id or the handle of the person.' }),
+});
+export const ResetLinkReply = closed(
+  {
+    person: closed({
+      id: Type.String({ description: 'The id of the person.' }),
+      handle: Type.String({ description: 'The handle of the person.' }),
+    }),
+    url: Type.String({ description: 'The link. Send it to the person on a way that nobody else reads.' }),
+    expiresAt: Timestamp({ description: 'When the link stops working.' }),
+  },
+  {
+    examples: [
+      {
+        person: { id: 'plr_01kx3v7p9ye1f8m2q4s6t8v0wz', handle: 'ada' },
+        url: 'https://arena.example/account/confirm#password-reset=b1Gm3yX0v9QeTq5rJkLw7cZ2nHs8dFpA4uRiYoE6xVk',
+        expiresAt: '2026-03-18T12:00:00.000Z',
+      },
+    ],
+  },
+);

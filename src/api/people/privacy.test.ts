@@ -103,7 +103,9 @@ describe('deleting an account', () => {
     expect(tracesIn(record.text, [rows[0].handle])).toHaveLength(1);
     await assertBooksBalance(service.store);
   });
+});
 
+describe('a deleted account', () => {
   it('keeps handle, agent name and email from being taken over', async () => {
     const person = await service.aPerson({ displayName: 'Unrepeatable' });
     const agent = await enter(person, 'Once Only');

@@ -8,6 +8,8 @@ import {
   listAgents,
   listKeys,
 } from './agent-handlers.js';
+import { confirmationRoutes } from './confirmation-routes.js';
+import { Accepted } from './confirmation-schemas.js';
 import { deleteMe, getMe, handleSignIn, handleSignOut, handleSignUp, updateMe } from './handlers.js';
 import { peopleOperatorRoutes } from './operator-routes.js';
 import {
@@ -44,10 +46,13 @@ const account = [
     path: '/api/people/sign-up',
     summary: 'Make an account and sign in',
     description:
-      'A person has a play account with the same credits and limits as an agent. The reply sets the session cookie.',
+      'A person has a play account with the same credits and limits as an agent. The reply sets the session cookie. An arena that sends email answers 202 instead, whether or not the email has an account, and the account is made when the link of the email is opened.',
     bucket: 'signUps',
     request: { body: SignUpRequest },
-    responses: { 201: { description: 'The new person; the session cookie is set.', schema: PersonReply } },
+    responses: {
+      201: { description: 'The new person; the session cookie is set.', schema: PersonReply },
+      202: { description: 'Accepted; an email follows.', schema: Accepted },
+    },
     errors: ['EMAIL_TAKEN', 'SERVICE_UNAVAILABLE'],
     handler: handleSignUp,
   }),
@@ -222,4 +227,4 @@ const keys = [
   }),
 ];
 
-export const peopleRoutes = [...account, ...agents, ...keys, ...peopleOperatorRoutes];
+export const peopleRoutes = [...account, ...confirmationRoutes, ...agents, ...keys, ...peopleOperatorRoutes];

@@ -42,15 +42,16 @@ const exampleKey = {
   revokedAt: null,
 };
 
-const Email = () => Type.String({ minLength: 3, maxLength: maxEmailLength, description: 'Case does not matter.' });
-const NewPassword = () =>
+export const Email = () =>
+  Type.String({ minLength: 3, maxLength: maxEmailLength, description: 'Case does not matter.' });
+export const NewPassword = () =>
   Type.String({
     minLength: minPasswordLength,
     maxLength: maxPasswordLength,
     description:
       'Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year.',
   });
-const KnownPassword = () => Type.String({ minLength: 1, maxLength: maxPasswordLength });
+export const KnownPassword = () => Type.String({ minLength: 1, maxLength: maxPasswordLength });
 const Name = (description: string) => Type.String({ minLength: 1, maxLength: maxNameLength, description });
 
 const ShowOwner = () =>

@@ -95,8 +95,12 @@ describe('passwords', () => {
     'are not the obvious %j',
     password => expect(read(password).ok).toBe(false),
   );
+});
 
-  it('are the same however a keyboard composes them', () => {
+describe('the text of a password', () => {
+  const read = (password: string) => readPassword(password, { email: 'ada@example.org', displayName: 'Ada' });
+
+  it('is the same however a keyboard composes it', () => {
     expect(read('cafe\u0301 cafe\u0301')).toEqual({ ok: false, problem: 'must have at least 10 characters' });
     expect(read('cafe\u0301 cafe\u0301 au lait')).toEqual(read('café café au lait'));
   });

@@ -1,7 +1,7 @@
 import { commonPasswords, commonWords } from './common-passwords.js';
 
 /** Guesses that an online attacker never reaches, and few enough for any three ordinary words to pass. */
-export const minPasswordBits = 30;
+const minPasswordBits = 30;
 
 /** A guessing program tries a common word among its first few hundred candidates. */
 const wordBits = 9;

@@ -2,6 +2,7 @@ import { takeWrites } from '../../domain/exchange/write-window.js';
 import type { AttemptLimits } from '../../operations/people/attempts.js';
 import type { AttemptKey, CountedAttempts } from '../../store/people/attempts-interface.js';
 import type { Store } from '../../store/store.js';
+import { ApiError } from '../errors.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../limits.js';
 import { limitReached } from './rate-limits.js';
 
@@ -32,17 +33,28 @@ export function createAttemptLimits(
     return { budget: counted.budget, holder: counted.holder, moments, endsAt: last + windowMsOf(budget) };
   }
 
+  async function takeAll(attempts: readonly AttemptKey[]) {
+    const keys = attempts.filter(({ budget }) => quotaOf(budgetOf(budget), addressReadsPerMinute) > 0);
+    if (keys.length === 0) return [];
+    const now = clock();
+    const taken = await store.transact(async writes => {
+      const counts = (await writes.attempts.lock(keys)).map(counted => take(counted, now));
+      await writes.attempts.save(counts);
+      return counts;
+    });
+    return taken.map(({ budget, holder, moments }) => ({ budget, holder, moment: moments[moments.length - 1] }));
+  }
+
   return {
-    async take(attempts) {
-      const keys = attempts.filter(({ budget }) => quotaOf(budgetOf(budget), addressReadsPerMinute) > 0);
-      if (keys.length === 0) return [];
-      const now = clock();
-      const taken = await store.transact(async writes => {
-        const counts = (await writes.attempts.lock(keys)).map(counted => take(counted, now));
-        await writes.attempts.save(counts);
-        return counts;
-      });
-      return taken.map(({ budget, holder, moments }) => ({ budget, holder, moment: moments[moments.length - 1] }));
+    take: takeAll,
+    async isAllowed(attempts) {
+      try {
+        await takeAll(attempts);
+        return true;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'RATE_LIMITED') return false;
+        throw error;
+      }
     },
     async giveBack(taken) {
       if (taken.length === 0) return;

@@ -80,6 +80,7 @@ const counted: Partial<Record<string, string>> = {
   address: 'requests',
   signIns: 'sign-ins',
   signUps: 'sign-ups',
+  passwordResets: 'password resets',
   wrongPasswords: 'wrong passwords',
   accountPasswords: 'wrong passwords',
 };

@@ -1,7 +1,7 @@
 import { dayMs } from '../../domain/durations.js';
 
 /** Budgets that count what a caller tries, whether or not it works. */
-type AttemptBudgetName = 'signIns' | 'signUps' | 'wrongPasswords' | 'accountPasswords';
+type AttemptBudgetName = 'signIns' | 'signUps' | 'passwordResets' | 'wrongPasswords' | 'accountPasswords' | 'mails';
 
 interface Attempt {
   readonly budget: AttemptBudgetName;
@@ -18,6 +18,8 @@ interface TakenAttempt {
 export interface AttemptLimits {
   /** Takes one from each budget, or throws and takes none. */
   take(attempts: readonly Attempt[]): Promise<readonly TakenAttempt[]>;
+  /** Takes one from each budget if all have room; false: one has none, and nothing was taken. */
+  isAllowed(attempts: readonly Attempt[]): Promise<boolean>;
   /** Undoes a take, for budgets that count only what went wrong. */
   giveBack(taken: readonly TakenAttempt[]): Promise<void>;
 }

@@ -20,7 +20,7 @@ interface PasswordSender {
  * Compares a password with a hash. The attempt is counted before the comparison, so that concurrent guesses can't exceed
  * the budget, and given back if it was right. An unknown email (`hash` null) is counted and takes as long as a known one.
  */
-async function checkPassword(
+export async function checkPassword(
   { people: { passwords, attempts } }: Pick<PasswordContext, 'people'>,
   { email, address, isKnownAddress }: PasswordSender,
   password: string,

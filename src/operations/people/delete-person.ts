@@ -25,6 +25,7 @@ async function deleteAccount(
   const played = await retirePlayer(writes, playerId, now);
   const agentsPlayed = (await writes.agents.countSlots(playerId)) > 0;
   await writes.sessions.endOthers(playerId, null);
+  await writes.confirmations.endOf(playerId);
   await writes.people.eraseSignIn(playerId, played || agentsPlayed);
   await erasePlayer(writes, context, playerId);
   await writes.replies.eraseOf(playerId);

@@ -55,6 +55,8 @@ export interface PlayerProfile {
 
 export interface PeopleReads {
   find(playerId: string): Promise<Person | null>;
+  /** By id or by handle. */
+  findByReference(reference: string): Promise<Person | null>;
   findSignIn(email: string): Promise<SignInRecord | null>;
   signInOf(playerId: string): Promise<SignInRecord | null>;
   /** Whether the person has signed in from this client address since a moment. */
@@ -71,6 +73,7 @@ export interface PeopleWrites extends PeopleReads {
   rename(playerId: string, shown: string, folded: string): Promise<void>;
   setShowOwner(playerId: string, showOwner: boolean): Promise<void>;
   changePassword(playerId: string, passwordHash: string): Promise<void>;
+  changeEmail(playerId: string, email: string): Promise<void>;
   /** Records a sign-in from a client address, of which it stores a digest, at most `maxAddresses` per person. */
   rememberAddress(playerId: string, address: string, maxAddresses: number, at: number): Promise<void>;
   /** Deletes email, password and settings; `remember` stores a digest of the email, so that it can't be used again. */

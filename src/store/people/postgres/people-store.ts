@@ -1,6 +1,7 @@
 import { defineFeatureStore } from '../../sql/feature-store.js';
 import { agentReads, agentWrites } from './agents.js';
 import { attemptWrites } from './attempts.js';
+import { confirmationWrites } from './confirmations.js';
 import { peopleReads, peopleWrites } from './people.js';
 import { playerReads, playerWrites } from './players.js';
 import { sessionReads, sessionWrites } from './sessions.js';
@@ -18,5 +19,6 @@ export const peopleStore = defineFeatureStore({
     sessions: ({ sql }) => sessionWrites(sql),
     agents: ({ sql }) => agentWrites(sql),
     attempts: ({ sql }) => attemptWrites(sql),
+    confirmations: ({ sql }) => confirmationWrites(sql),
   },
 });

@@ -1,5 +1,5 @@
 import type { Plan } from '../../../domain/people/plans.js';
-import type { Role } from '../../../domain/people/players.js';
+import type { Person, Role } from '../../../domain/people/players.js';
 import type { Sql } from '../../sql/pool.js';
 import type { PeopleReads, PeopleWrites, SignInRecord } from '../interface.js';
 import { hashSecret } from './hash-secret.js';
@@ -7,27 +7,37 @@ import { hashSecret } from './hash-secret.js';
 /** Digests are made of a hash: of emails that were deleted long ago nothing else is known. */
 const emailHash = (email: string) => hashSecret(email).toString('hex');
 
+interface PersonColumns {
+  id: string;
+  handle: string;
+  name: string;
+  email: string | null;
+  role: Role;
+  plan: Plan;
+  show_owner: boolean;
+  created_at: Date;
+}
+
+function personOf(row: PersonColumns | undefined): Person | null {
+  if (!row) return null;
+  const { id: playerId, handle, name: displayName, email, role, plan, show_owner: showOwner } = row;
+  return { playerId, handle, displayName, email, role, plan, showOwner, createdAt: row.created_at.getTime() };
+}
+
 export function peopleReads(sql: Sql): PeopleReads {
+  const people = () => sql`
+    select p.id, p.handle, p.name, h.email, h.role, p.plan, h.show_owner, p.created_at
+    from people h join players p on p.id = h.player_id and p.retired_at is null`;
   return {
     async find(playerId) {
+      const [row] = await sql<PersonColumns[]>`${people()} where p.id = ${playerId}`;
+      return personOf(row);
+    },
+    async findByReference(reference) {
       const [row] = await sql<
-        {
-          id: string;
-          handle: string;
-          name: string;
-          email: string | null;
-          role: Role;
-          plan: Plan;
-          show_owner: boolean;
-          created_at: Date;
-        }[]
-      >`
-        select p.id, p.handle, p.name, h.email, h.role, p.plan, h.show_owner, p.created_at
-        from people h join players p on p.id = h.player_id
-        where h.player_id = ${playerId} and p.retired_at is null`;
-      if (!row) return null;
-      const { handle, name: displayName, email, role, plan, show_owner: showOwner } = row;
-      return { playerId, handle, displayName, email, role, plan, showOwner, createdAt: row.created_at.getTime() };
+        PersonColumns[]
+      >`${people()} where p.id = ${reference} or p.handle = ${reference} limit 1`;
+      return personOf(row);
     },
     async findSignIn(email) {
       const [row] = await sql<SignInRecord[]>`
@@ -76,6 +86,9 @@ export function peopleWrites(sql: Sql): PeopleWrites {
     },
     async changePassword(playerId, passwordHash) {
       await sql`update people set password_hash = ${passwordHash} where player_id = ${playerId}`;
+    },
+    async changeEmail(playerId, email) {
+      await sql`update people set email = ${email} where player_id = ${playerId}`;
     },
     async rememberAddress(playerId, address, maxAddresses, at) {
       await sql`insert into sign_in_addresses (person_id, address, last_used_at)

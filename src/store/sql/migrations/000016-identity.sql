@@ -67,3 +67,17 @@ create table sign_in_addresses (
   last_used_at timestamptz not null,
   primary key (person_id, address)
 );
+
+-- Changes of an account that wait for a one-time token, which its holder gets by email or from an operator. Only the hash
+-- of a token is here. Rows whose token nobody has take the place of real ones where an answer must not differ.
+create table confirmations (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  kind text not null check (kind in ('sign-up', 'password-reset', 'email-change')),
+  -- Null for sign-ups.
+  person_id text references people (player_id),
+  email text not null,
+  details jsonb not null default '{}',
+  expires_at timestamptz not null
+);
+create index confirmations_person on confirmations (person_id) where person_id is not null;
+create index confirmations_ended on confirmations (expires_at);

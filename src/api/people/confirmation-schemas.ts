@@ -1,0 +1,61 @@
+import { closed, named, Type } from '../../http/schema.js';
+import { Email, KnownPassword, NewPassword } from './schemas.js';
+
+const exampleEmail = 'ada@example.org';
+const exampleToken = 'b1Gm3yX0v9QeTq5rJkLw7cZ2nHs8dFpA4uRiYoE6xVk';
+
+const Token = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'The one-time token of the link, after the = behind the #.',
+    examples: [exampleToken],
+  });
+
+export const Accepted = named(
+  'Accepted',
+  closed(
+    {
+      accepted: Type.Boolean({ description: 'Always true, whether or not the address has an account.' }),
+      message: Type.String({ description: 'What happens next.' }),
+    },
+    {
+      description: 'The same reply in all cases, so that it reveals no account.',
+      examples: [{ accepted: true, message: 'If the address can be used, an email is on its way to it.' }],
+    },
+  ),
+);
+
+export const SignUpConfirmation = named(
+  'SignUpConfirmation',
+  closed(
+    { token: Token(), password: KnownPassword() },
+    { examples: [{ token: exampleToken, password: 'correct horse battery' }] },
+  ),
+);
+
+export const PasswordResetRequest = named(
+  'PasswordResetRequest',
+  closed({ email: Email() }, { examples: [{ email: exampleEmail }] }),
+);
+
+export const PasswordResetConfirmation = named(
+  'PasswordResetConfirmation',
+  closed(
+    { token: Token(), newPassword: NewPassword() },
+    { examples: [{ token: exampleToken, newPassword: 'another horse battery' }] },
+  ),
+);
+
+export const EmailChangeRequest = named(
+  'EmailChangeRequest',
+  closed(
+    { email: Email(), password: KnownPassword() },
+    { examples: [{ email: 'ada@new.example', password: 'correct horse battery' }] },
+  ),
+);
+
+export const EmailChangeConfirmation = named(
+  'EmailChangeConfirmation',
+  closed({ token: Token() }, { examples: [{ token: exampleToken }] }),
+);

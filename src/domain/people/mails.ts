@@ -1,0 +1,85 @@
+/** The emails that the arena sends. Tokens stand behind the # of a link, which browsers send to no server. */
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Where the page is that takes one-time tokens. */
+export const confirmPath = '/account/confirm';
+
+export function confirmLink(publicUrl: string, kind: string, token: string): string {
+  return `${publicUrl}${confirmPath}#${kind}=${token}`;
+}
+
+function body(publicUrl: string, ...paragraphs: string[]): string {
+  return `${[...paragraphs, `Presage at ${publicUrl}`].join('\n\n')}\n`;
+}
+
+const notYou = 'If this was not you, ignore this email: nothing changes without the link.';
+
+export function signUpMail(to: string, publicUrl: string, token: string): Mail {
+  const link = confirmLink(publicUrl, 'sign-up', token);
+  const text = body(
+    publicUrl,
+    'You signed up with this address. To confirm it, open this link within 24 hours and enter the password that you chose:',
+    link,
+    `On the command line: presage login --email ${to} --confirm ${token}`,
+    notYou,
+  );
+  return { to, subject: 'Confirm your Presage account', text };
+}
+
+/** To the holder of an account whose address was used to sign up or to change an email. */
+export function accountExistsMail(to: string, publicUrl: string): Mail {
+  const text = body(
+    publicUrl,
+    'This address was entered for a new account or as a new email, but it has an account already. Sign in with it, or reset its password.',
+    'If this was not you, ignore this email: nothing has changed.',
+  );
+  return { to, subject: 'You already have a Presage account', text };
+}
+
+export function formerAccountMail(to: string, publicUrl: string): Mail {
+  const text = body(
+    publicUrl,
+    'This address was entered for a new account, but it belonged to an account that was deleted after it had played, and can’t be used again.',
+    'If this was not you, ignore this email.',
+  );
+  return { to, subject: 'This address can’t be used again', text };
+}
+
+export function resetMail(to: string, publicUrl: string, token: string): Mail {
+  const link = confirmLink(publicUrl, 'password-reset', token);
+  const text = body(
+    publicUrl,
+    'To choose a new password, open this link within one hour. It works once and ends all sessions:',
+    link,
+    notYou,
+  );
+  return { to, subject: 'Reset your Presage password', text };
+}
+
+export function noAccountMail(to: string, publicUrl: string): Mail {
+  const text = body(
+    publicUrl,
+    'Somebody asked for a new password for this address, but it has no account here.',
+    'If this was not you, ignore this email.',
+  );
+  return { to, subject: 'No Presage account with this address', text };
+}
+
+export function emailChangeMail(to: string, publicUrl: string, token: string): Mail {
+  const link = confirmLink(publicUrl, 'email-change', token);
+  const text = body(publicUrl, 'To use this address for your account, open this link within 24 hours:', link, notYou);
+  return { to, subject: 'Confirm your new email address', text };
+}
+
+export function emailChangedMail(to: string, publicUrl: string): Mail {
+  const text = body(
+    publicUrl,
+    'The email of your account was changed, and this address no longer belongs to it. If this was not you, write to the operator of the arena at once.',
+  );
+  return { to, subject: 'Your Presage email was changed', text };
+}

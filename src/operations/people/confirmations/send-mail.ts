@@ -1,0 +1,12 @@
+import type { Mail } from '../../../domain/people/mails.js';
+import type { AttemptLimits } from '../attempts.js';
+import type { Mailer } from './mailer.js';
+
+interface MailContext {
+  readonly people: { readonly attempts: AttemptLimits; readonly mailer: Mailer };
+}
+
+/** Queues an email, unless its recipient has got as many as anybody may cause for others in an hour. */
+export async function sendMail({ people: { attempts, mailer } }: MailContext, mail: Mail): Promise<void> {
+  if (await attempts.isAllowed([{ budget: 'mails', holder: mail.to }])) mailer.queue(mail);
+}
