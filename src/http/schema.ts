@@ -18,8 +18,17 @@ export function oneOf<const V extends readonly string[]>(values: V, options: obj
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options });
 }
 
+/** Allows null too. The description moves to the union, where tools that read a property look for it. */
 export function nullable<T extends TSchema>(schema: T) {
-  return Type.Union([schema, Type.Null()]);
+  const { description, ...rest } = schema as T & { description?: string };
+  // A named schema must stay the same everywhere, so its description stays in it.
+  if (description === undefined || nameKeyword in schema) return Type.Union([schema, Type.Null()]);
+  return Type.Union([rest as unknown as T, Type.Null()], { description });
+}
+
+/** The same schema with a description of the place where it is used. */
+export function described<T extends TSchema>(schema: T, description: string): T {
+  return { ...schema, description };
 }
 
 export const Timestamp = (options: object = {}) =>
@@ -31,7 +40,7 @@ export const ErrorReply = named(
   'Error',
   Type.Object(
     {
-      error: Type.String({ description: 'What went wrong, for people.' }),
+      error: Type.String({ description: 'What went wrong, for people.', examples: ['limit must be at most 200'] }),
       code: oneOf(errorCodes, { description: 'What went wrong, for programs.' }),
       requestId: Type.String({ description: 'Send this to explain-error or to the operator.' }),
       retryable: Type.Boolean({ description: 'Whether the same request may be sent again.' }),

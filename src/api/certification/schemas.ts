@@ -10,12 +10,27 @@ const Scenario = named(
   'SandboxScenario',
   closed({
     id: ScenarioName,
-    title: Type.String(),
-    service: Type.String({ description: 'What the service does to the client.' }),
-    client: Type.String({ description: 'What a good client does.' }),
-    task: Type.String({ description: 'What the client is asked to do on the event of this scenario.' }),
-    judgedBy: Type.String({ description: 'What is looked at.' }),
-    passCondition: Type.String(),
+    title: Type.String({ description: 'Title of the scenario.', examples: ['Wait for Retry-After'] }),
+    service: Type.String({
+      description: 'What the service does to the client.',
+      examples: ['Answers the first order with 429 RATE_LIMITED and a Retry-After of some seconds.'],
+    }),
+    client: Type.String({
+      description: 'What a correct client does.',
+      examples: ['Waits at least that long and sends the same order again, with the same clientOrderId.'],
+    }),
+    task: Type.String({
+      description: 'What the client is asked to do on the event of this scenario.',
+      examples: ['Buy 1 credit of outcome 0 at limitPriceBps 9999.'],
+    }),
+    judgedBy: Type.String({
+      description: 'Requests and messages from which the verdict is computed.',
+      examples: ['The time between the 429 and the next order, and the ids of both.'],
+    }),
+    passCondition: Type.String({
+      description: 'Condition under which the scenario is passed.',
+      examples: ['The order comes back after Retry-After, with the same id, and is accepted.'],
+    }),
     required: Type.Boolean({ description: 'A run is passed when all required scenarios are.' }),
   }),
 );
@@ -23,15 +38,24 @@ const Scenario = named(
 export const ScenarioList = named(
   'SandboxScenarios',
   closed({
-    contractVersion: Type.String(),
-    scenarios: Type.Array(Scenario),
-    run: closed({
-      openWith: Type.String({ description: 'The request that opens a run.' }),
-      minutes: Type.Integer({ description: 'How long a run is open at most.' }),
-      runsPerDay: Type.Integer({ description: 'How many runs an agent may open in 24 hours.' }),
-      mostRequests: Type.Integer({ description: 'How many requests of one run are taken.' }),
-      certificationDays: Type.Integer({ description: 'How long the mark of a passed run lasts.' }),
+    contractVersion: Type.String({
+      description: 'Version of the contract that runs are judged against.',
+      examples: ['2026-03-17'],
     }),
+    scenarios: Type.Array(Scenario, { description: 'Every scenario of a run.' }),
+    run: closed(
+      {
+        openWith: Type.String({
+          description: 'The request that opens a run.',
+          examples: ['POST /api/v1/sandbox/certification'],
+        }),
+        minutes: Type.Integer({ description: 'How long a run is open at most.' }),
+        runsPerDay: Type.Integer({ description: 'How many runs an agent may open in 24 hours.' }),
+        mostRequests: Type.Integer({ description: 'How many requests of one run are taken.' }),
+        certificationDays: Type.Integer({ description: 'How long the mark of a passed run lasts.' }),
+      },
+      { description: 'How a run is opened, and its limits.' },
+    ),
   }),
 );
 
@@ -63,15 +87,29 @@ const ScenarioReport = named(
   'ScenarioReport',
   closed({
     id: ScenarioName,
-    title: Type.String(),
-    required: Type.Boolean(),
-    eventSlug: Type.String({ description: 'The practice event of this scenario.' }),
-    task: Type.String({ description: 'What to do on it.' }),
+    title: Type.String({ description: 'Title of the scenario.', examples: ['Wait for Retry-After'] }),
+    required: Type.Boolean({ description: 'Whether a run is passed only if this scenario is.' }),
+    eventSlug: Type.String({
+      description: 'The practice event of this scenario.',
+      examples: ['cert-rate-limited-k7m2q9'],
+    }),
+    task: Type.String({
+      description: 'What to do on it.',
+      examples: ['Buy 1 credit of outcome 0 at limitPriceBps 9999.'],
+    }),
     verdict: oneOf(['passed', 'failed', 'in-progress', 'not-tried'], {
       description: 'in-progress only while the run is open.',
     }),
-    evidence: Type.Array(Type.String(), { description: 'What was observed.' }),
-    advice: nullable(Type.String({ description: 'What to change.' })),
+    evidence: Type.Array(Type.String(), {
+      description: 'Observations that the verdict is based on.',
+      examples: [['One order was filled on the second attempt, 2.1 s after a Retry-After of 2 s.']],
+    }),
+    advice: nullable(
+      Type.String({
+        description: 'What to change in the client; null if nothing.',
+        examples: ['Wait for Retry-After before the next attempt.'],
+      }),
+    ),
     declared: nullable(Type.Boolean({ description: 'What you said of it: true for passed; null: nothing.' })),
     agrees: nullable(Type.Boolean({ description: 'Whether that is what was observed.' })),
   }),
@@ -79,7 +117,10 @@ const ScenarioReport = named(
 
 const certificationMembers = {
   at: Timestamp({ description: 'When the run was passed.' }),
-  contractVersion: Type.String({ description: 'The contract that it was held against.' }),
+  contractVersion: Type.String({
+    description: 'Version of the contract that the run was judged against.',
+    examples: ['2026-03-17'],
+  }),
   expiresAt: Timestamp({ description: 'When the mark lapses; it does so earlier when the contract changes.' }),
 };
 export const Certified = Type.Boolean({
@@ -88,21 +129,34 @@ export const Certified = Type.Boolean({
 export const Certification = named('Certification', closed(certificationMembers));
 
 const run = {
-  id: Type.String({ examples: [runIdExample] }),
-  status: oneOf(['open', 'finished']),
+  id: Type.String({ examples: [runIdExample], description: 'Id of the run.' }),
+  status: oneOf(['open', 'finished'], {
+    description: 'open: requests are recorded. finished: the run has been judged.',
+  }),
   passed: nullable(Type.Boolean({ description: 'Null while the run is open.' })),
   basePath: Type.String({
     description: 'Put this between the address of the arena and every path: /api/play/v1/orders and all others.',
     examples: [`/api/v1/sandbox/runs/${runIdExample}`],
   }),
-  baseUrl: Type.String({ description: 'The same with the address.' }),
-  openedAt: Timestamp(),
+  baseUrl: Type.String({
+    description: 'basePath with the address of the arena.',
+    examples: ['https://presage.example/api/v1/sandbox/runs/run_01kx3v7p9ye1f8m2q4s6t8v0wz'],
+  }),
+  openedAt: Timestamp({ description: 'When the run was opened.' }),
   deadlineAt: Timestamp({ description: 'When the run is closed by itself.' }),
-  finishedAt: nullable(Timestamp()),
-  contractVersion: Type.String(),
+  finishedAt: nullable(Timestamp({ description: 'When the run was judged; null while it is open.' })),
+  contractVersion: Type.String({
+    description: 'Version of the contract that the run is judged against.',
+    examples: ['2026-03-17'],
+  }),
   requests: Type.Integer({ minimum: 0, maximum: maxEntries, description: 'Requests and messages recorded so far.' }),
-  instructions: Type.String(),
-  scenarios: Type.Array(ScenarioReport),
+  instructions: Type.String({
+    description: 'How to work through the run.',
+    examples: [
+      'Send every request below basePath and do the task of each scenario, then close the run with its runId.',
+    ],
+  }),
+  scenarios: Type.Array(ScenarioReport, { description: 'Every scenario with its verdict so far.' }),
 };
 
 const CertificationRun = named('CertificationRun', closed(run));
@@ -117,19 +171,27 @@ export const CertificationReply = named(
       maxItems: 20,
       description:
         'Members of the body that were passed over: their name is no scenario, or they are results that came too late, which `notice` explains.',
+      examples: [['rate-limit']],
     }),
     notice: nullable(
       Type.String({
-        description: 'Why results are among `ignored`: for example, the run was judged before they came.',
+        description:
+          'Why results are among `ignored`, for example because the run was judged before they arrived; null otherwise.',
+        examples: ['The run was judged before these results arrived.'],
       }),
     ),
     replayed: Type.Boolean({ description: 'Whether this Idempotency-Key was used before: nothing was done again.' }),
-    code: Type.Optional(oneOf(['IDEMPOTENT_REPLAY'])),
+    code: Type.Optional(oneOf(['IDEMPOTENT_REPLAY'], { description: 'Present when the request is a replay.' })),
   }),
 );
 
 export const RunParams = closed({
-  runId: Type.String({ minLength: 1, maxLength: 64, description: 'The id of one of your runs.' }),
+  runId: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'The id of one of your runs.',
+    examples: ['run_01kx3v7p9ye1f8m2q4s6t8v0wz'],
+  }),
 });
 
 export const RunQuery = closed({
@@ -137,18 +199,39 @@ export const RunQuery = closed({
 });
 
 const TraceLine = closed({
-  number: Type.Integer({ minimum: 1 }),
-  at: Timestamp(),
-  kind: oneOf(traceKinds),
+  number: Type.Integer({ minimum: 1, description: 'Position in the trace, starting at 1.' }),
+  at: Timestamp({ description: 'When the request or message was recorded.' }),
+  kind: oneOf(traceKinds, {
+    description:
+      'order: places one. preview: previews one. lookup: reads own orders. replay: requests missed messages. snapshot: reads current trades or a book. read: any other read. stream: opens one. write: any other write. message: sent by the service over a stream. market: the service resumed a market.',
+  }),
   scenario: nullable(ScenarioName),
-  method: Type.String(),
-  path: Type.String({ description: 'Below the base path, without its query.' }),
-  clientId: nullable(Type.String()),
-  sequence: nullable(Type.Integer()),
-  fault: nullable(Type.String({ description: 'What the service did to it on purpose.' })),
-  status: nullable(Type.Integer({ description: 'What you were told; null: nothing.' })),
-  code: nullable(Type.String()),
-  truth: nullable(Type.Integer({ description: 'What really came of it; null: it was not passed on.' })),
+  method: Type.String({ description: 'HTTP method.', examples: ['POST'] }),
+  path: Type.String({ description: 'Below the base path, without its query.', examples: ['/api/play/v1/orders'] }),
+  clientId: nullable(
+    Type.String({
+      description: 'Client id of the order, or of the order that a lookup names; null if there is none.',
+      examples: ['order-2026-03-17-001'],
+    }),
+  ),
+  sequence: nullable(
+    Type.Integer({
+      description:
+        'ifSequence of an order, the position that a replay or stream resumes from (0: from a snapshot), or the sequence of a message; null if there is none.',
+    }),
+  ),
+  fault: nullable(
+    Type.String({ description: 'Fault that the service injected; null if none.', examples: ['rate-limited'] }),
+  ),
+  status: nullable(Type.Integer({ description: 'HTTP status that the client received; null if it received none.' })),
+  code: nullable(
+    Type.String({ description: 'Error code that the client received; null if none.', examples: ['RATE_LIMITED'] }),
+  ),
+  truth: nullable(
+    Type.Integer({
+      description: 'HTTP status of the request itself, without the fault; null if it was not passed on.',
+    }),
+  ),
 });
 
 export const RunReply = named(
@@ -156,7 +239,12 @@ export const RunReply = named(
   closed({
     run: CertificationRun,
     certification: certified,
-    trace: Type.Optional(Type.Array(TraceLine, { maxItems: maxEntries })),
+    trace: Type.Optional(
+      Type.Array(TraceLine, {
+        maxItems: maxEntries,
+        description: 'Everything that was recorded, oldest first; only with trace=true.',
+      }),
+    ),
   }),
 );
 

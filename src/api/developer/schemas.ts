@@ -1,5 +1,5 @@
 import { errorCodes } from '../../http/errors.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { closed, described, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 
 export const ExplainErrorRequest = named(
   'ExplainErrorRequest',
@@ -11,6 +11,7 @@ export const ExplainErrorRequest = named(
           minLength: 1,
           maxLength: 128,
           description: 'The requestId of an error body or x-request-id of a reply.',
+          examples: ['req_01kx3v7p9ye1f8m2q4s6t8v0wz'],
         }),
       ),
     },
@@ -19,29 +20,71 @@ export const ExplainErrorRequest = named(
 );
 
 const ExplainedRequest = closed({
-  requestId: Type.String(),
-  at: Timestamp(),
-  operation: Type.String({ description: 'operationId, or "none" where no route was met.' }),
-  method: Type.String(),
-  path: Type.String({ description: 'The route’s pattern, never the address as sent.' }),
-  status: Type.Integer(),
-  code: nullable(Type.String()),
-  field: nullable(Type.String()),
-  milliseconds: Type.Number(),
+  requestId: Type.String({ description: 'Id of the request.', examples: ['req_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+  at: Timestamp({ description: 'When the request was received.' }),
+  operation: Type.String({ description: 'operationId, or "none" if no route matched.', examples: ['placeOrder'] }),
+  method: Type.String({ description: 'HTTP method.', examples: ['POST'] }),
+  path: Type.String({
+    description: 'Pattern of the route, never the address as sent.',
+    examples: ['/api/play/v1/orders'],
+  }),
+  status: Type.Integer({ description: 'HTTP status of the response.' }),
+  code: nullable(
+    Type.String({
+      description: 'Error code of the response; null if the request succeeded.',
+      examples: ['RATE_LIMITED'],
+    }),
+  ),
+  field: nullable(
+    Type.String({ description: 'Field at fault; null if the error names none.', examples: ['limitPriceBps'] }),
+  ),
+  milliseconds: Type.Number({ description: 'Time from the request to its response, in milliseconds.' }),
 });
 
 export const ErrorExplanation = named(
   'ErrorExplanation',
   closed(
     {
-      code: nullable(Type.String({ description: 'null where the request did not fail or is not known.' })),
-      httpStatus: Type.Array(Type.Integer()),
-      retryable: nullable(oneOf(['yes', 'no', 'conditional'])),
-      meaning: nullable(Type.String()),
-      remediation: Type.String(),
-      documentation: nullable(Type.String()),
-      retryPolicy: nullable(Type.String({ description: 'How to retry, where that makes sense.' })),
-      request: nullable(ExplainedRequest),
+      code: nullable(
+        Type.String({
+          description: 'Error code; null if the request did not fail or is not known.',
+          examples: ['RATE_LIMITED'],
+        }),
+      ),
+      httpStatus: Type.Array(Type.Integer(), {
+        description: 'HTTP statuses that the code is sent with; empty if code is null.',
+      }),
+      retryable: nullable(
+        oneOf(['yes', 'no', 'conditional'], {
+          description:
+            'Whether the same request may be retried. conditional: reconcile by client id first. null if code is null.',
+        }),
+      ),
+      meaning: nullable(
+        Type.String({
+          description: 'What the code means; null if code is null.',
+          examples: ['The quota of the current window is used up.'],
+        }),
+      ),
+      remediation: Type.String({
+        description: 'What to do next.',
+        examples: ['Wait for the seconds in Retry-After, then retry with jitter.'],
+      }),
+      documentation: nullable(
+        Type.String({
+          description: 'Path of the page that explains the code; null if code is null.',
+          examples: ['/docs/errors#RATE_LIMITED'],
+        }),
+      ),
+      retryPolicy: nullable(
+        Type.String({
+          description: 'How to retry; null if a retry is not sensible.',
+          examples: ['Capped exponential back-off with full jitter.'],
+        }),
+      ),
+      request: nullable(
+        described(ExplainedRequest, 'The logged request; null if requestId was not sent or is not known.'),
+      ),
     },
     {
       examples: [

@@ -1,5 +1,6 @@
 import { budgetHolders } from '../../http/limits.js';
-import { Cursor, Limit } from '../../http/paging-schemas.js';
+import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
+import { Handle, PlayerKind } from '../../http/player-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { stageNames } from '../../http/stages.js';
 
@@ -13,16 +14,36 @@ export const Diagnostics = named(
   closed(
     {
       ready: Type.Boolean({ description: 'Whether nothing stands in the way of playing; warnings do not.' }),
-      player: closed({ id: Type.String(), handle: Type.String(), kind: oneOf(['agent', 'human']) }),
+      player: closed(
+        {
+          id: Type.String({ description: 'Id of the player.', examples: ['agt_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+          handle: Handle,
+          kind: PlayerKind,
+        },
+        { description: 'The player whose credential was sent.' },
+      ),
       checks: Type.Array(
         closed({
-          name: oneOf(['service', 'credential', 'keys', 'account', 'trading', 'budgets', 'errors', 'forecasts']),
-          result: oneOf(['ok', 'warning', 'failed']),
-          detail: Type.String(),
-          remediation: nullable(Type.String({ description: 'What to do, where something is to be done.' })),
+          name: oneOf(['service', 'credential', 'keys', 'account', 'trading', 'budgets', 'errors', 'forecasts'], {
+            description: 'What was checked.',
+          }),
+          result: oneOf(['ok', 'warning', 'failed'], {
+            description: 'ok; warning: playing is possible; failed: it is not.',
+          }),
+          detail: Type.String({
+            description: 'What the check found.',
+            examples: ['2 of 3 active keys were used in the last 7 days.'],
+          }),
+          remediation: nullable(
+            Type.String({
+              description: 'What to do; null if nothing.',
+              examples: ['Revoke keys that are not in use.'],
+            }),
+          ),
         }),
+        { description: 'Every check with its result.' },
       ),
-      asOf: Timestamp(),
+      asOf: Timestamp({ description: 'When the checks ran.' }),
     },
     { description: 'What a developer would look at before asking for help.' },
   ),
@@ -49,32 +70,50 @@ export const UsageReply = named(
   'DeveloperUsage',
   closed(
     {
-      from: Timestamp(),
-      to: Timestamp(),
-      total: closed(Usage),
-      days: Type.Array(closed({ day: Type.String({ format: 'date' }), ...Usage }), {
+      from: Timestamp({ description: 'Start of the period, inclusive.' }),
+      to: Timestamp({ description: 'End of the period, exclusive.' }),
+      total: closed(Usage, { description: 'Requests of the whole period.' }),
+      days: Type.Array(closed({ day: Type.String({ format: 'date', description: 'The UTC day.' }), ...Usage }), {
         description: 'UTC, the newest first.',
       }),
       operations: Type.Array(
         closed({
-          operationId: Type.String(),
+          operationId: Type.String({
+            description: 'operationId of the operation in the OpenAPI document.',
+            examples: ['placeOrder'],
+          }),
           ...Usage,
           p50Ms: Milliseconds('Median.'),
           p95Ms: Milliseconds('95 % were faster.'),
         }),
         { description: 'The most used first, 200 at most.' },
       ),
-      codes: Type.Array(closed({ code: Type.String(), requests: Count('Refused with it.') }), {
-        description: 'The most frequent first.',
-      }),
+      codes: Type.Array(
+        closed({
+          code: Type.String({ description: 'Error code.', examples: ['RATE_LIMITED'] }),
+          requests: Count('Refused with it.'),
+        }),
+        {
+          description: 'The most frequent first.',
+        },
+      ),
     },
-    { description: 'Your own requests, over HTTP and MCP. Requests without a credential belong to nobody.' },
+    { description: 'Your own requests, over HTTP and MCP. Requests without a credential are not included.' },
   ),
 );
 
 export const RequestLogsQuery = closed({
-  result: Type.Optional(oneOf(['all', 'failed'], { default: 'all' })),
-  operationId: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+  result: Type.Optional(
+    oneOf(['all', 'failed'], { default: 'all', description: 'failed: only requests with a status of 400 or more.' }),
+  ),
+  operationId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 80,
+      description: 'Only requests of this operation.',
+      examples: ['placeOrder'],
+    }),
+  ),
   limit: Limit(200, 50),
   cursor: Cursor,
 });
@@ -85,25 +124,49 @@ export const RequestLogs = named(
     {
       requests: Type.Array(
         closed({
-          requestId: Type.String(),
-          at: Timestamp(),
+          requestId: Type.String({ description: 'Id of the request.', examples: ['req_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+          at: Timestamp({ description: 'When the request was received.' }),
           operationId: Type.String({
-            description: '“none” where no route was met, “mcp” for messages that call no tool.',
+            description: 'operationId; “none” if no route matched, “mcp” for messages that call no tool.',
+            examples: ['placeOrder'],
           }),
-          method: Type.String(),
-          path: Type.String({ description: 'The route’s pattern, never the address as sent.' }),
-          status: Type.Integer(),
-          code: nullable(Type.String()),
-          field: nullable(Type.String()),
-          milliseconds: Type.Number({ minimum: 0 }),
+          method: Type.String({ description: 'HTTP method.', examples: ['POST'] }),
+          path: Type.String({
+            description: 'Pattern of the route, never the address as sent.',
+            examples: ['/api/play/v1/orders'],
+          }),
+          status: Type.Integer({ description: 'HTTP status of the response.' }),
+          code: nullable(
+            Type.String({
+              description: 'Error code of the response; null if the request succeeded.',
+              examples: ['RATE_LIMITED'],
+            }),
+          ),
+          field: nullable(
+            Type.String({ description: 'Field at fault; null if the error names none.', examples: ['limitPriceBps'] }),
+          ),
+          milliseconds: Type.Number({
+            minimum: 0,
+            description: 'Time from the request to its response, in milliseconds.',
+          }),
         }),
+        { description: 'One entry for each request, newest first.' },
       ),
-      nextCursor: nullable(Type.String()),
-      policy: closed({
-        keptDays: Type.Integer(),
-        recorded: Type.Array(Type.String()),
-        neverRecorded: Type.Array(Type.String()),
-      }),
+      nextCursor: NextCursor,
+      policy: closed(
+        {
+          keptDays: Type.Integer({ description: 'Days after which an entry is deleted.' }),
+          recorded: Type.Array(Type.String(), {
+            description: 'What an entry holds.',
+            examples: [['requestId', 'time', 'operation']],
+          }),
+          neverRecorded: Type.Array(Type.String(), {
+            description: 'What is never logged.',
+            examples: [['credentials', 'headers', 'body']],
+          }),
+        },
+        { description: 'What the request log records, and for how long.' },
+      ),
     },
     { description: 'Your own requests, newest first, without anything secret.' },
   ),
@@ -113,20 +176,44 @@ export const EndpointCosts = named(
   'EndpointCosts',
   closed(
     {
-      unit: Type.String({ const: 'request' }),
-      rules: Type.Array(Type.String()),
+      unit: Type.String({ const: 'request', description: 'What budgets are counted in.' }),
+      rules: Type.Array(Type.String(), {
+        description: 'Rules that hold for all endpoints.',
+        examples: [['orders: placing orders, refused or not; a replay counts as a read']],
+      }),
       endpoints: Type.Array(
         closed({
-          operationId: Type.String(),
-          method: Type.String(),
-          path: Type.String(),
-          effect: oneOf(['read', 'write']),
-          budget: nullable(Type.String({ description: 'null: never limited.' })),
+          operationId: Type.String({
+            description: 'operationId of the operation in the OpenAPI document.',
+            examples: ['placeOrder'],
+          }),
+          method: Type.String({ description: 'HTTP method.', examples: ['POST'] }),
+          path: Type.String({ description: 'Pattern of the route.', examples: ['/api/play/v1/orders'] }),
+          effect: oneOf(['read', 'write'], { description: 'read: changes nothing; write: may change something.' }),
+          budget: nullable(
+            Type.String({
+              description: 'Name of the budget that is charged; null if the endpoint is not limited.',
+              examples: ['orders'],
+            }),
+          ),
           units: Type.Integer({ minimum: 0, description: 'What one request costs.' }),
-          per: nullable(oneOf(budgetHolders)),
-          quota: nullable(Type.Integer({ minimum: 0, description: '0: this arena sets no limit.' })),
-          windowSeconds: nullable(Type.Integer()),
+          per: nullable(
+            oneOf(budgetHolders, { description: 'Who shares one budget; null if the endpoint is not limited.' }),
+          ),
+          quota: nullable(
+            Type.Integer({
+              minimum: 0,
+              description:
+                'Requests in one window; 0 if this arena sets no limit, null if the endpoint is not limited.',
+            }),
+          ),
+          windowSeconds: nullable(
+            Type.Integer({
+              description: 'Length of the sliding window in seconds; null if the endpoint is not limited.',
+            }),
+          ),
         }),
+        { description: 'One entry for each operation.' },
       ),
     },
     { description: 'Every endpoint with what it costs, from the table that enforces it.' },
@@ -137,12 +224,18 @@ export const Latency = named(
   'Latency',
   closed(
     {
-      node: Type.String({ description: 'Figures are of the node that answers.' }),
+      node: Type.String({
+        description: 'Name of the node that responds; the figures are its own.',
+        examples: ['node-1'],
+      }),
       spanSeconds: Type.Integer({ description: 'They are of the last so many seconds at most.' }),
       stages: Type.Array(
         closed({
-          stage: oneOf(stageNames),
-          description: Type.String(),
+          stage: oneOf(stageNames, { description: 'Name of the stage.' }),
+          description: Type.String({
+            description: 'What the stage covers.',
+            examples: ['The database makes that transaction durable.'],
+          }),
           count: Count('Measured.'),
           meanMs: Milliseconds('Mean.'),
           p50Ms: Milliseconds('Median.'),
@@ -150,8 +243,9 @@ export const Latency = named(
           p99Ms: Milliseconds('99 % were faster.'),
           maxMs: Milliseconds('The slowest.'),
         }),
+        { description: 'Stages of a request, in the order in which it passes them.' },
       ),
-      asOf: Timestamp(),
+      asOf: Timestamp({ description: 'When the figures were read.' }),
     },
     { description: 'Where the time of requests goes. Quantiles are exact to a quarter of themselves.' },
   ),

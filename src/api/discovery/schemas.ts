@@ -1,24 +1,51 @@
 import { plans } from '../../domain/people/plans.js';
 import { budgets } from '../../http/limits.js';
-import { closed, named, nullable, oneOf, Type } from '../../http/schema.js';
+import { Handle } from '../../http/player-schemas.js';
+import { closed, described, named, nullable, oneOf, Type } from '../../http/schema.js';
 import { AuthSplit, ContractVersion, IdempotencyPolicy } from '../service/status-schemas.js';
 import { mcpProtocolVersions } from './mcp-address.js';
 
 const requirements = Type.Array(
-  closed({ schemes: Type.Record(Type.String(), closed({ list: Type.Array(Type.String()) })) }),
+  closed({
+    schemes: Type.Record(
+      Type.String(),
+      closed({
+        list: Type.Array(Type.String(), {
+          description: 'Scopes that the scheme needs; empty if none.',
+          examples: [[]],
+        }),
+      }),
+      { description: 'Security schemes that must be used together, by name.' },
+    ),
+  }),
 );
 
 const Streams = closed(
   {
-    manifestUrl: Type.String({ description: 'Sequences, replay, heartbeats and bounds.' }),
-    asyncapiUrl: Type.String({ description: 'The members of every message.' }),
-    webSocketUrl: Type.String(),
+    manifestUrl: Type.String({
+      description: 'Address of the stream manifest: sequences, replay, heartbeats and bounds.',
+      examples: ['https://presage.example/api/v1/streams/manifest'],
+    }),
+    asyncapiUrl: Type.String({
+      description: 'Address of the AsyncAPI document: the members of every message.',
+      examples: ['https://presage.example/api/v1/asyncapi.json'],
+    }),
+    webSocketUrl: Type.String({
+      description: 'Address of the WebSocket.',
+      examples: ['wss://presage.example/api/v1/ws'],
+    }),
     channels: Type.Array(
       closed({
-        channel: oneOf(['trades', 'orderbook', 'user']),
-        access: oneOf(['public', 'own credential']),
-        sseUrl: Type.String({ description: '{slug} stands for the event.' }),
+        channel: oneOf(['trades', 'orderbook', 'user'], { description: 'Name of the channel.' }),
+        access: oneOf(['public', 'own credential'], {
+          description: 'own credential: needs the key or session of the player.',
+        }),
+        sseUrl: Type.String({
+          description: 'Address of the server-sent events; {slug} stands for the event.',
+          examples: ['https://presage.example/api/events/{slug}/stream'],
+        }),
       }),
+      { description: 'Channels that can be subscribed to.' },
     ),
   },
   { description: 'What can be followed instead of being asked for again and again.' },
@@ -28,38 +55,104 @@ export const WellKnownCard = named(
   'WellKnownAgentCard',
   closed(
     {
-      name: Type.String(),
-      description: Type.String(),
-      version: Type.String(),
-      documentationUrl: Type.String(),
-      provider: closed({ organization: Type.String(), url: Type.String() }),
+      name: Type.String({ description: 'Name of the arena.', examples: ['Presage'] }),
+      description: Type.String({
+        description: 'What the arena offers to agents.',
+        examples: ['An open arena in which AI agents and people forecast real-world events.'],
+      }),
+      version: Type.String({ description: 'Version of the software.', examples: ['0.1.0'] }),
+      documentationUrl: Type.String({
+        description: 'Address of the documentation.',
+        examples: ['https://presage.example/llms.txt'],
+      }),
+      provider: closed(
+        {
+          organization: Type.String({ description: 'Name of the operator.', examples: ['Presage'] }),
+          url: Type.String({ description: 'Address of the operator.', examples: ['https://presage.example'] }),
+        },
+        { description: 'Operator of the arena.' },
+      ),
       supportedInterfaces: Type.Array(
-        closed({ url: Type.String(), protocolBinding: oneOf(['MCP', 'HTTP+JSON']), protocolVersion: Type.String() }),
+        closed({
+          url: Type.String({ description: 'Address of the interface.', examples: ['https://presage.example/mcp'] }),
+          protocolBinding: oneOf(['MCP', 'HTTP+JSON'], { description: 'Protocol of the interface.' }),
+          protocolVersion: Type.String({
+            description: 'Version of the protocol or of the contract.',
+            examples: ['2026-03-17'],
+          }),
+        }),
         { description: 'The preferred one first.' },
       ),
-      capabilities: closed({
-        streaming: Type.Boolean(),
-        pushNotifications: Type.Boolean(),
-        extendedAgentCard: Type.Boolean(),
-        extensions: Type.Array(
-          closed({ uri: Type.String(), description: Type.String(), required: Type.Boolean(), params: Streams }),
-        ),
-      }),
-      securitySchemes: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
-      securityRequirements: Type.Array(
-        closed({ schemes: Type.Record(Type.String(), closed({ list: Type.Array(Type.String()) })) }),
-        { description: 'Any of them; the first one is none at all.' },
+      capabilities: closed(
+        {
+          streaming: Type.Boolean({ description: 'Whether A2A streaming is supported.' }),
+          pushNotifications: Type.Boolean({ description: 'Whether A2A push notifications are supported.' }),
+          extendedAgentCard: Type.Boolean({
+            description: 'Whether an extended card is available to authenticated clients.',
+          }),
+          extensions: Type.Array(
+            closed({
+              uri: Type.String({
+                description: 'Identifier of the extension.',
+                examples: ['https://presage.example/api/v1/asyncapi.json'],
+              }),
+              description: Type.String({
+                description: 'What the extension does.',
+                examples: [
+                  'Trades, order books and your own orders as they happen, over server-sent events and a WebSocket.',
+                ],
+              }),
+              required: Type.Boolean({ description: 'Whether a client must support the extension.' }),
+              params: Streams,
+            }),
+            { description: 'Protocol extensions.' },
+          ),
+        },
+        { description: 'Optional A2A features.' },
       ),
-      defaultInputModes: Type.Array(Type.String()),
-      defaultOutputModes: Type.Array(Type.String()),
+      securitySchemes: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
+        description: 'Security schemes by name, in the shape of A2A 1.0.',
+      }),
+      securityRequirements: Type.Array(
+        closed({
+          schemes: Type.Record(
+            Type.String(),
+            closed({
+              list: Type.Array(Type.String(), {
+                description: 'Scopes that the scheme needs; empty if none.',
+                examples: [[]],
+              }),
+            }),
+            { description: 'Security schemes that must be used together, by name.' },
+          ),
+        }),
+        { description: 'Alternatives of which a client must meet one; the first needs no credential.' },
+      ),
+      defaultInputModes: Type.Array(Type.String(), {
+        description: 'Media types that skills accept.',
+        examples: [['application/json']],
+      }),
+      defaultOutputModes: Type.Array(Type.String(), {
+        description: 'Media types that skills return.',
+        examples: [['application/json']],
+      }),
       skills: Type.Array(
         closed({
-          id: Type.String(),
-          name: Type.String(),
-          description: Type.String(),
-          tags: Type.Array(Type.String()),
-          securityRequirements: Type.Optional(requirements),
+          id: Type.String({ description: 'Id of the skill.', examples: ['play_place_order'] }),
+          name: Type.String({ description: 'Name of the skill.', examples: ['Place an order'] }),
+          description: Type.String({
+            description: 'What the skill does.',
+            examples: ['Buys or sells shares of an outcome with play credits.'],
+          }),
+          tags: Type.Array(Type.String(), { description: 'Keywords of the skill.', examples: [['play']] }),
+          securityRequirements: Type.Optional(
+            described(
+              requirements,
+              'Alternatives of which the skill needs one; absent if the requirements of the card apply.',
+            ),
+          ),
         }),
+        { description: 'What an agent can do here.' },
       ),
     },
     { description: 'An agent card in the shape of A2A 1.0.' },
@@ -67,25 +160,50 @@ export const WellKnownCard = named(
 );
 
 const Operation = closed({
-  operationId: Type.String(),
-  method: Type.String(),
-  path: Type.String(),
-  aliases: Type.Array(Type.String()),
-  area: Type.String(),
-  summary: Type.String(),
-  auth: oneOf(['none', 'optional', 'required', 'scope']),
-  scope: nullable(Type.String()),
-  effect: oneOf(['read', 'write']),
-  budget: Type.String(),
-  idempotency: nullable(Type.String({ description: 'What makes a retry harmless: a header or a member of the body.' })),
-  tool: nullable(Type.String({ description: 'The MCP tool that does the same.' })),
+  operationId: Type.String({ description: 'operationId in the OpenAPI document.', examples: ['placeOrder'] }),
+  method: Type.String({ description: 'HTTP method.', examples: ['POST'] }),
+  path: Type.String({ description: 'Pattern of the route.', examples: ['/api/play/v1/orders'] }),
+  aliases: Type.Array(Type.String(), {
+    description: 'Other paths of the same operation.',
+    examples: [[]],
+  }),
+  area: Type.String({ description: 'Tag of the operation in the OpenAPI document.', examples: ['play'] }),
+  summary: Type.String({ description: 'What the operation does.', examples: ['Place a play order'] }),
+  auth: oneOf(['none', 'optional', 'required', 'scope'], {
+    description: 'Whether a credential is needed. scope: one with the scope that is named.',
+  }),
+  scope: nullable(
+    Type.String({ description: 'Scope that the credential needs; null if none.', examples: ['data:providers'] }),
+  ),
+  effect: oneOf(['read', 'write'], { description: 'read: changes nothing; write: may change something.' }),
+  budget: Type.String({
+    description: 'Name of the budget that is charged; none if the operation is not limited.',
+    examples: ['orders'],
+  }),
+  idempotency: nullable(
+    Type.String({
+      description: 'Header or member of the body that makes a retry safe; null if there is none.',
+      examples: ['clientOrderId'],
+    }),
+  ),
+  tool: nullable(
+    Type.String({
+      description: 'Name of the equivalent MCP tool; null if there is none.',
+      examples: ['play_place_order'],
+    }),
+  ),
 });
 
 const McpAddress = closed({
-  url: Type.String(),
-  transport: Type.String({ const: 'streamable-http' }),
-  protocolVersions: Type.Array(oneOf(mcpProtocolVersions)),
-  authentication: Type.String(),
+  url: Type.String({ description: 'Address of the MCP server.', examples: ['https://presage.example/mcp'] }),
+  transport: Type.String({ const: 'streamable-http', description: 'Transport of the MCP server.' }),
+  protocolVersions: Type.Array(oneOf(mcpProtocolVersions), {
+    description: 'Supported versions of the Model Context Protocol.',
+  }),
+  authentication: Type.String({
+    description: 'How to authenticate.',
+    examples: ['Authorization: Bearer <key>, optional'],
+  }),
 });
 
 const Links = Type.Record(Type.String(), Type.String(), { description: 'Addresses by what is there.' });
@@ -94,24 +212,30 @@ export const AgentCardReply = named(
   'AgentCard',
   closed(
     {
-      name: Type.String(),
-      description: Type.String(),
-      mode: Type.String({ const: 'play-only' }),
-      version: Type.String(),
-      contractVersion: ContractVersion,
-      capabilities: closed({
-        readMarkets: Type.Boolean(),
-        playOrders: Type.Boolean(),
-        restingOrders: Type.Boolean(),
-        forecasts: Type.Boolean(),
-        streams: Type.Boolean(),
-        mcp: Type.Boolean(),
-        realMoney: Type.Boolean(),
+      name: Type.String({ description: 'Name of the arena.', examples: ['Presage'] }),
+      description: Type.String({
+        description: 'What the arena offers to agents.',
+        examples: ['An open arena in which AI agents and people forecast real-world events.'],
       }),
-      mcp: McpAddress,
+      mode: Type.String({ const: 'play-only', description: 'play-only: credits have no cash value.' }),
+      version: Type.String({ description: 'Version of the software.', examples: ['0.1.0'] }),
+      contractVersion: ContractVersion,
+      capabilities: closed(
+        {
+          readMarkets: Type.Boolean({ description: 'Whether markets can be read.' }),
+          playOrders: Type.Boolean({ description: 'Whether orders with play credits are accepted.' }),
+          restingOrders: Type.Boolean({ description: 'Whether orders can rest in the book.' }),
+          forecasts: Type.Boolean({ description: 'Whether forecasts are recorded and scored.' }),
+          streams: Type.Boolean({ description: 'Whether changes can be streamed.' }),
+          mcp: Type.Boolean({ description: 'Whether an MCP server is available.' }),
+          realMoney: Type.Boolean({ description: 'Whether real money is traded; always false.' }),
+        },
+        { description: 'What the arena supports.' },
+      ),
+      mcp: described(McpAddress, 'The MCP server.'),
       streams: Streams,
-      auth: AuthSplit,
-      idempotency: IdempotencyPolicy,
+      auth: described(AuthSplit, 'How requests are authenticated.'),
+      idempotency: described(IdempotencyPolicy, 'How a write is made safe to retry.'),
       links: Links,
       operations: Type.Array(Operation, { description: 'Every operation of the contract.' }),
     },
@@ -120,25 +244,42 @@ export const AgentCardReply = named(
 );
 
 const LimitLeft = closed({
-  name: oneOf(Object.keys(budgets) as (keyof typeof budgets)[]),
-  quota: Type.Integer({ minimum: 0 }),
-  windowSeconds: Type.Integer({ minimum: 1 }),
-  remaining: Type.Integer({ minimum: 0 }),
+  name: oneOf(Object.keys(budgets) as (keyof typeof budgets)[], {
+    description: 'Name of the budget, as in the RateLimit header.',
+  }),
+  quota: Type.Integer({ minimum: 0, description: 'Requests in one window; 0 if this arena sets no limit.' }),
+  windowSeconds: Type.Integer({ minimum: 1, description: 'Length of the sliding window in seconds.' }),
+  remaining: Type.Integer({ minimum: 0, description: 'Requests left in the current window.' }),
 });
 
 export const AgentAccess = named(
   'AgentAccess',
   closed(
     {
-      authenticated: Type.Boolean(),
-      kind: oneOf(['anonymous', 'agent', 'human', 'operator']),
-      player: nullable(closed({ id: Type.String(), handle: Type.String() })),
-      keyId: nullable(Type.String({ description: 'Which of the agent’s keys was sent.' })),
-      plan: nullable(oneOf(plans)),
-      scopes: Type.Array(Type.String()),
+      authenticated: Type.Boolean({ description: 'Whether the request carried a valid credential.' }),
+      kind: oneOf(['anonymous', 'agent', 'human', 'operator'], {
+        description: 'Kind of caller; human is a person with a session.',
+      }),
+      player: nullable(
+        closed(
+          {
+            id: Type.String({ description: 'Id of the player.', examples: ['agt_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+            handle: Handle,
+          },
+          { description: 'The player who sends the request; null for anonymous callers and the operator token.' },
+        ),
+      ),
+      keyId: nullable(
+        Type.String({
+          description: 'Id of the agent key that was sent; null for other callers.',
+          examples: ['key_01kx3v7p9ye1f8m2q4s6t8v0wz'],
+        }),
+      ),
+      plan: nullable(oneOf(plans, { description: 'Plan of the player; null if there is no player.' })),
+      scopes: Type.Array(Type.String(), { description: 'Scopes of the credential.', examples: [['data:providers']] }),
       canPlay: Type.Boolean({ description: 'Whether orders and forecasts are taken from this credential.' }),
       limits: Type.Array(LimitLeft, { description: 'What is left of your budgets, this request counted.' }),
-      mcp: McpAddress,
+      mcp: described(McpAddress, 'The MCP server.'),
       links: Links,
       contractVersion: ContractVersion,
     },
@@ -169,26 +310,41 @@ export const AgentAccess = named(
 );
 
 const Tool = closed({
-  name: Type.String(),
-  title: Type.String(),
-  description: Type.String(),
-  access: oneOf(['public', 'agentKey'], { description: 'agentKey: listed and usable with an agent key only.' }),
-  operationId: Type.String({ description: 'The operation of the REST contract that does the same.' }),
-  annotations: closed({
-    title: Type.String(),
-    readOnlyHint: Type.Boolean(),
-    destructiveHint: Type.Boolean(),
-    idempotentHint: Type.Boolean(),
-    openWorldHint: Type.Boolean(),
+  name: Type.String({ description: 'Name of the MCP tool.', examples: ['play_place_order'] }),
+  title: Type.String({ description: 'Title of the tool.', examples: ['Place an order'] }),
+  description: Type.String({
+    description: 'What the tool does.',
+    examples: ['Buys or sells shares of an outcome with play credits.'],
   }),
-  inputSchema: Type.Record(Type.String(), Type.Unknown()),
-  outputSchema: Type.Record(Type.String(), Type.Unknown()),
+  access: oneOf(['public', 'agentKey'], { description: 'agentKey: listed and usable with an agent key only.' }),
+  operationId: Type.String({
+    description: 'operationId of the equivalent operation in the OpenAPI document.',
+    examples: ['placeOrder'],
+  }),
+  annotations: closed(
+    {
+      title: Type.String({ description: 'Title of the tool.', examples: ['Place an order'] }),
+      readOnlyHint: Type.Boolean({ description: 'Whether the tool changes nothing.' }),
+      destructiveHint: Type.Boolean({ description: 'Whether the tool may remove something.' }),
+      idempotentHint: Type.Boolean({
+        description: 'Whether a repeated call with the same arguments has no further effect.',
+      }),
+      openWorldHint: Type.Boolean({ description: 'Whether the tool reaches systems outside the arena.' }),
+    },
+    { description: 'MCP tool annotations.' },
+  ),
+  inputSchema: Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema of the arguments.' }),
+  outputSchema: Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema of the result.' }),
 });
 
 export const ToolManifest = named(
   'ToolManifest',
   closed(
-    { contractVersion: ContractVersion, mcp: McpAddress, tools: Type.Array(Tool) },
+    {
+      contractVersion: ContractVersion,
+      mcp: described(McpAddress, 'The MCP server.'),
+      tools: Type.Array(Tool, { description: 'Every MCP tool.' }),
+    },
     { description: 'Every tool with the JSON schemas of its arguments and results.' },
   ),
 );

@@ -2,7 +2,13 @@ import { closed, named, Timestamp, Type } from '../../http/schema.js';
 
 export const TradingState = named(
   'TradingState',
-  closed({ tradingPaused: Type.Boolean(), changedAt: Timestamp() }, { description: 'Of the whole arena.' }),
+  closed(
+    {
+      tradingPaused: Type.Boolean({ description: 'Whether orders are refused with TRADING_PAUSED.' }),
+      changedAt: Timestamp({ description: 'When trading was last paused or resumed.' }),
+    },
+    { description: 'Of the whole arena.' },
+  ),
 );
 
 export const AuditReply = named(
@@ -10,7 +16,7 @@ export const AuditReply = named(
   closed(
     {
       balanced: Type.Boolean({ description: 'Nothing differs, and no settlement is overdue.' }),
-      checkedAt: Timestamp(),
+      checkedAt: Timestamp({ description: 'When the audit ran.' }),
       milliseconds: Type.Integer({ minimum: 0, description: 'How long it took.' }),
       counts: Type.Record(Type.String(), Type.Integer(), { description: 'Rows looked at.' }),
       totals: Type.Record(Type.String(), Type.String(), {
@@ -18,16 +24,26 @@ export const AuditReply = named(
           'Where all credits are, in millionths. owed: what players owe and the treasury has advanced; counts.owing says how many players.',
       }),
       practiceTotals: Type.Record(Type.String(), Type.String(), { description: 'The same of practice credits.' }),
-      differenceCount: Type.Integer({ minimum: 0 }),
+      differenceCount: Type.Integer({
+        minimum: 0,
+        description: 'Number of differences, those beyond the list included.',
+      }),
       differences: Type.Array(
         closed({
           check: Type.String({
             description:
               'What was compared. settlement-overdue: a market was decided more than ten minutes ago, and so many of its holdings are unpaid; settlement-unfinished: all are paid, but what is left is not back in the treasury.',
+            examples: ['solvency'],
           }),
-          subject: Type.String({ description: 'The account, order, holding or event.' }),
-          expected: Type.String({ description: 'What transfers, trades and orders make it, amounts in millionths.' }),
-          actual: Type.String({ description: 'What is kept.' }),
+          subject: Type.String({
+            description: 'The account, order, holding or event.',
+            examples: ['ord_01kx3v7p9ye1f8m2q4s6t8v0wz'],
+          }),
+          expected: Type.String({
+            description: 'Value computed from transfers, trades and orders; amounts in millionths.',
+            examples: ['25000000'],
+          }),
+          actual: Type.String({ description: 'Value that is stored; amounts in millionths.', examples: ['24000000'] }),
         }),
         { description: 'The first 50 of each group of checks.' },
       ),

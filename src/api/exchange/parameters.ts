@@ -4,7 +4,11 @@ import { listFilters } from '../market-data/events/parameters.js';
 import { activityKinds, ClientIdFilter, EventReference, orderStatuses } from './schemas.js';
 
 export const OrderParams = closed({
-  orderId: Type.String({ pattern: '^ord_[0-9a-z]{26}$', description: 'The id of one of your orders.' }),
+  orderId: Type.String({
+    pattern: '^ord_[0-9a-z]{26}$',
+    description: 'The id of one of your orders.',
+    examples: ['ord_01kx3v7p9ye1f8m2q4s6t8v0wz'],
+  }),
 });
 
 export const OrdersQuery = closed({

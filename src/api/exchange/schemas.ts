@@ -1,8 +1,10 @@
 import { clientIdForm, requestBounds } from '../../http/limits.js';
 import { NextCursor } from '../../http/paging-schemas.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { Handle, PlayerKind } from '../../http/player-schemas.js';
+import { closed, described, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { Warnings } from '../../http/warning-schemas.js';
 import { Certified } from '../certification/schemas.js';
+import { OutcomeLabelMember, PubkeyMember, SlugMember, TitleMember } from '../market-data/events/member-schemas.js';
 import { EventSchema } from '../market-data/events/schemas.js';
 
 export const orderStatuses = ['open', 'filled', 'cancelled', 'expired'] as const;
@@ -37,7 +39,7 @@ export function ClientIdFilter(description: string) {
   });
 }
 export const ClientId = ClientIdFilter(
-  `Your own unique id, made once for each logical write and kept across its retries; ${clientIdForm.text}.`,
+  `Your own unique id, made once for each logical write and reused for its retries; ${clientIdForm.text}.`,
 );
 
 const orderMembers = {
@@ -96,98 +98,149 @@ export const PreviewOrderRequest = named(
 const FillSchema = named(
   'Fill',
   closed({
-    id: Type.String(),
+    id: Type.String({ description: 'Id of the trade.', examples: ['trd_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
     shares: Credits('Shares traded.'),
     credits: Credits('Credits traded.'),
     priceBps: Bps('The average price of this part.'),
     against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
-    at: Timestamp(),
+    at: Timestamp({ description: 'When the fill happened.' }),
   }),
 );
 
 export const OrderSchema = named(
   'Order',
   closed({
-    id: Type.String(),
-    clientOrderId: nullable(Type.String()),
-    eventSlug: Type.String(),
-    eventPubkey: Type.String(),
-    outcomeIndex: Type.Integer(),
-    side: oneOf(['buy', 'sell']),
-    timeInForce: oneOf(['GTC', 'IOC', 'FOK']),
-    limitPriceBps: Bps('The limit.'),
+    id: Type.String({ description: 'Id of the order.', examples: ['ord_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+    clientOrderId: nullable(
+      Type.String({
+        description: 'Id that the client sent with the order; null if it sent none.',
+        examples: ['order-2026-03-17-001'],
+      }),
+    ),
+    eventSlug: SlugMember,
+    eventPubkey: PubkeyMember,
+    outcomeIndex: Type.Integer({ description: 'Zero-based index of the outcome.' }),
+    side: oneOf(['buy', 'sell'], { description: 'buy spends credits; sell sells shares.' }),
+    timeInForce: oneOf(['GTC', 'IOC', 'FOK'], {
+      description:
+        'GTC: the rest stays in the book. IOC: the rest is cancelled at once. FOK: filled completely or not.',
+    }),
+    limitPriceBps: Bps('Limit price in basis points.'),
     amountCredits: Type.Optional(Credits('What a buy was to spend.')),
     amountShares: Type.Optional(Credits('What a sell was to sell.')),
     filledCredits: Credits('Credits paid or received so far.'),
     filledShares: Credits('Shares bought or sold so far.'),
-    averagePriceBps: nullable(Bps('Filled credits per filled share.')),
+    averagePriceBps: nullable(Bps('Filled credits per filled share, in basis points; null before the first fill.')),
     remainingCredits: Type.Optional(Credits('What a buy has not spent: held in reserve while open.')),
     remainingShares: Type.Optional(Credits('What a sell has not sold: held in reserve while open.')),
-    status: oneOf(orderStatuses),
-    cancelReason: nullable(oneOf(cancelReasons)),
-    createdAt: Timestamp(),
-    updatedAt: Timestamp(),
-    expiresAt: nullable(Timestamp()),
+    status: oneOf(orderStatuses, {
+      description: 'open: resting in the book. cancelled and expired orders may be filled in part.',
+    }),
+    cancelReason: nullable(
+      oneOf(cancelReasons, {
+        description:
+          'Why the order was cancelled; null for other statuses. correction: its reserve repaid a correction.',
+      }),
+    ),
+    createdAt: Timestamp({ description: 'When the order was accepted.' }),
+    updatedAt: Timestamp({ description: 'When the order last changed.' }),
+    expiresAt: nullable(Timestamp({ description: 'When the rest of the order expires; null if it does not.' })),
   }),
 );
 
 const MarketAfter = closed({
-  eventSlug: Type.String(),
+  eventSlug: SlugMember,
   sequence: Type.Integer({ description: 'Send it as ifSequence to trade exactly as quoted.' }),
-  priceBps: Type.Array(Bps('Price by outcome.')),
+  priceBps: Type.Array(Bps('Price by outcome.'), {
+    description: 'Price of each outcome after the order, in basis points, in the order of the index.',
+  }),
 });
 
 const placedMembers = {
   order: OrderSchema,
-  fills: Type.Array(FillSchema),
-  account: closed({
-    availableBalance: Credits('Free credits afterwards; on a practice event those of the practice purse.'),
-  }),
-  market: MarketAfter,
+  fills: Type.Array(FillSchema, { description: 'Trades that the order made at once.' }),
+  account: closed(
+    {
+      availableBalance: Credits('Free credits afterwards; on a practice event those of the practice purse.'),
+    },
+    { description: 'Account after the order.' },
+  ),
+  market: described(MarketAfter, 'The market after the order.'),
   warnings: Warnings,
 };
 
-export const PlacedOrder = named('PlacedOrder', closed({ ...placedMembers, replayed: Type.Boolean({ const: false }) }));
+export const PlacedOrder = named(
+  'PlacedOrder',
+  closed({
+    ...placedMembers,
+    replayed: Type.Boolean({ const: false, description: 'false: the order was placed by this request.' }),
+  }),
+);
 export const ReplayedOrder = named(
   'ReplayedOrder',
   closed(
-    { ...placedMembers, replayed: Type.Boolean({ const: true }), code: Type.String({ const: 'IDEMPOTENT_REPLAY' }) },
+    {
+      ...placedMembers,
+      replayed: Type.Boolean({ const: true, description: 'true: the order was placed by an earlier request.' }),
+      code: Type.String({ const: 'IDEMPOTENT_REPLAY', description: 'Marks the replay of an earlier request.' }),
+    },
     { description: 'The first result of this id, unchanged.' },
   ),
 );
 
 export const OrderList = named(
   'OrderList',
-  closed({ orders: Type.Array(OrderSchema), nextCursor: nullable(Type.String()) }),
+  closed({ orders: Type.Array(OrderSchema, { description: 'Newest first.' }), nextCursor: NextCursor }),
 );
-export const OneOrder = named('OneOrder', closed({ order: OrderSchema, fills: Type.Array(FillSchema) }));
+export const OneOrder = named(
+  'OneOrder',
+  closed({
+    order: OrderSchema,
+    fills: Type.Array(FillSchema, { description: 'Every fill of the order, oldest first.' }),
+  }),
+);
 export const CancelledOrder = named(
   'CancelledOrder',
   closed({
     order: OrderSchema,
-    account: closed({
-      availableBalance: Credits('Free credits afterwards; on a practice event those of the practice purse.'),
-    }),
+    account: closed(
+      {
+        availableBalance: Credits('Free credits afterwards; on a practice event those of the practice purse.'),
+      },
+      { description: 'Account after the cancellation.' },
+    ),
   }),
 );
 export const CancelledOrders = named(
   'CancelledOrders',
   closed({
-    orders: Type.Array(OrderSchema),
-    cancelled: Type.Integer(),
-    account: closed({
-      availableBalance: Credits(
-        'Free credits afterwards; those of the practice purse where eventSlug is a practice event.',
-      ),
-    }),
+    orders: Type.Array(OrderSchema, { description: 'Orders that were cancelled.' }),
+    cancelled: Type.Integer({ description: 'Number of orders that were cancelled.' }),
+    account: closed(
+      {
+        availableBalance: Credits(
+          'Free credits afterwards; those of the practice purse where eventSlug is a practice event.',
+        ),
+      },
+      { description: 'Account after the cancellation.' },
+    ),
   }),
 );
 
-const Budget = closed({ quota: Type.Integer(), windowSeconds: Type.Integer(), remaining: nullable(Type.Integer()) });
+const Budget = closed({
+  quota: Type.Integer({ description: 'Requests in one window; 0 if this arena sets no limit.' }),
+  windowSeconds: Type.Integer({ description: 'Length of the sliding window in seconds.' }),
+  remaining: nullable(Type.Integer({ description: 'Requests left in the current window; null if there is no limit.' })),
+});
 
 const PlayerView = named(
   'PlayerView',
-  closed({ id: Type.String(), handle: Type.String(), kind: oneOf(['agent', 'human']), certified: Certified }),
+  closed({
+    id: Type.String({ description: 'Id of the player.', examples: ['agt_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+    handle: Handle,
+    kind: PlayerKind,
+    certified: Certified,
+  }),
 );
 
 export const PlayAccount = named(
@@ -210,7 +263,7 @@ export const PlayAccount = named(
       profit: Credits('equity − grantedTotal.'),
       grantedTotal: Credits('All grants so far.'),
       dailyGrant: Credits('Given for each UTC day.'),
-      nextGrantAt: Timestamp(),
+      nextGrantAt: Timestamp({ description: 'When the next daily grant is due.' }),
       practice: closed(
         {
           availableBalance: Credits('What orders on practice events can spend now, the top-up that is due included.'),
@@ -221,33 +274,46 @@ export const PlayAccount = named(
             'The purse of practice events, outside everything above. It is filled up to 10000 before an order there, once an hour at most.',
         },
       ),
-      limits: closed({ reads: Budget, orders: Budget, cancels: Budget, forecasts: Budget }),
+      limits: closed(
+        {
+          reads: described(Budget, 'Reads with an agent key.'),
+          orders: described(Budget, 'Placed orders.'),
+          cancels: described(Budget, 'Cancelled orders.'),
+          forecasts: described(Budget, 'Recorded forecasts.'),
+        },
+        { description: 'Rate limits of the player and what is left of them.' },
+      ),
       userSequence: Type.Integer({
         minimum: 0,
         description:
           'The newest message of your private stream that is counted in here: /api/play/v1/stream goes on behind it with afterSequence.',
       }),
-      asOf: Timestamp(),
+      asOf: Timestamp({ description: 'When the figures were computed.' }),
     },
     { description: 'The play account.' },
   ),
 );
 
-export const Discovery = named('Discovery', closed({ events: Type.Array(EventSchema), nextCursor: NextCursor }));
+export const Discovery = named(
+  'Discovery',
+  closed({ events: Type.Array(EventSchema, { description: 'Events of this page.' }), nextCursor: NextCursor }),
+);
 
 const PositionSchema = named(
   'Position',
   closed({
-    eventSlug: Type.String(),
-    eventPubkey: Type.String(),
-    title: Type.String(),
-    outcomeIndex: Type.Integer(),
-    outcomeLabel: Type.String(),
-    shares: Type.Number(),
+    eventSlug: SlugMember,
+    eventPubkey: PubkeyMember,
+    title: TitleMember,
+    outcomeIndex: Type.Integer({ description: 'Zero-based index of the outcome.' }),
+    outcomeLabel: OutcomeLabelMember,
+    shares: Type.Number({ description: 'Shares held, reserved ones included.' }),
     reservedShares: Type.Number({ description: 'Held by open sells.' }),
-    averagePriceBps: nullable(Type.Integer({ description: 'costCredits per share.' })),
+    averagePriceBps: nullable(
+      Type.Integer({ description: 'costCredits per share, in basis points; null if no shares are held.' }),
+    ),
     costCredits: Credits('What the shares still held have cost, at average cost.'),
-    priceBps: Type.Integer(),
+    priceBps: Type.Integer({ description: 'Current price of the outcome, in basis points.' }),
     valueCredits: Credits(
       'What selling them to the market maker now would bring. Once the event is decided: what is still to come, less than 0 where a correction takes back. Once settled: what they were paid.',
     ),
@@ -261,20 +327,30 @@ const PositionSchema = named(
 );
 export const PositionList = named(
   'PositionList',
-  closed({ positions: Type.Array(PositionSchema), nextCursor: NextCursor }),
+  closed({ positions: Type.Array(PositionSchema, { description: 'Positions of this page.' }), nextCursor: NextCursor }),
 );
 
 const ActivitySchema = named(
   'Activity',
   Type.Object(
     {
-      id: Type.String(),
-      kind: oneOf(activityKinds),
-      at: Timestamp(),
+      id: Type.String({ description: 'Id of the entry.', examples: ['act_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+      kind: oneOf(activityKinds, { description: 'What happened.' }),
+      at: Timestamp({ description: 'When it happened.' }),
       credits: Credits('The change of the available balance.'),
       balanceAfter: Credits('The available balance afterwards.'),
-      eventSlug: nullable(Type.String()),
-      orderId: nullable(Type.String()),
+      eventSlug: nullable(
+        Type.String({
+          description: 'Slug of the event; null if the entry concerns none.',
+          examples: ['rain-in-london-on-1-may'],
+        }),
+      ),
+      orderId: nullable(
+        Type.String({
+          description: 'Id of the order; null if the entry concerns none.',
+          examples: ['ord_01kx3v7p9ye1f8m2q4s6t8v0wz'],
+        }),
+      ),
     },
     {
       additionalProperties: true,
@@ -285,5 +361,8 @@ const ActivitySchema = named(
 );
 export const ActivityList = named(
   'ActivityList',
-  closed({ activity: Type.Array(ActivitySchema), nextCursor: nullable(Type.String()) }),
+  closed({
+    activity: Type.Array(ActivitySchema, { description: 'Entries of this page, newest first.' }),
+    nextCursor: NextCursor,
+  }),
 );

@@ -1,7 +1,8 @@
-import { Cursor } from '../../http/paging-schemas.js';
+import { Cursor, NextCursor } from '../../http/paging-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { Warnings } from '../../http/warning-schemas.js';
 import { ClientId, ClientIdFilter, EventReference, OutcomeIndex } from '../exchange/schemas.js';
+import { OutcomeIndexMember, SlugMember } from '../market-data/events/member-schemas.js';
 
 const forecastStatuses = ['open', 'superseded', 'withdrawn', 'scored', 'void'] as const;
 const maxTogether = 100;
@@ -27,7 +28,11 @@ export const RecordForecastRequest = named(
       }),
       clientForecastId: ClientId,
       rationale: Type.Optional(
-        Type.String({ maxLength: 4000, description: 'Why you think so. Nobody but you can ever read it.' }),
+        Type.String({
+          maxLength: 4000,
+          description: 'Why you think so. Private: only you can read it.',
+          examples: ['Two of three model runs see a front in the morning.'],
+        }),
       ),
     },
     {
@@ -40,7 +45,13 @@ export const RecordForecastRequest = named(
 export const RecordForecastsRequest = named(
   'RecordForecastsRequest',
   closed(
-    { forecasts: Type.Array(RecordForecastRequest, { minItems: 1, maxItems: maxTogether }) },
+    {
+      forecasts: Type.Array(RecordForecastRequest, {
+        minItems: 1,
+        maxItems: maxTogether,
+        description: 'Forecasts to record in one transaction.',
+      }),
+    },
     {
       description: 'Forecasts that are recorded together or not at all, each with an id of its own.',
       examples: [{ forecasts: [example] }],
@@ -49,7 +60,11 @@ export const RecordForecastsRequest = named(
 );
 
 export const ForecastParams = closed({
-  forecastId: Type.String({ pattern: '^fct_[0-9a-z]{26}$', description: 'The id of one of your forecasts.' }),
+  forecastId: Type.String({
+    pattern: '^fct_[0-9a-z]{26}$',
+    description: 'The id of one of your forecasts.',
+    examples: ['fct_01kx3v7p9ye1f8m2q4s6t8v0wz'],
+  }),
 });
 
 export const ForecastsQuery = closed({
@@ -68,10 +83,13 @@ export const ForecastsQuery = closed({
 });
 
 const recordedMembers = {
-  id: Type.String(),
-  clientForecastId: Type.String(),
-  eventSlug: Type.String(),
-  outcomeIndex: Type.Integer({ minimum: 0 }),
+  id: Type.String({ description: 'Id of the forecast.', examples: ['fct_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+  clientForecastId: Type.String({
+    description: 'Id that the client sent with the forecast.',
+    examples: ['forecast-2026-03-17-001'],
+  }),
+  eventSlug: SlugMember,
+  outcomeIndex: OutcomeIndexMember,
   probability: Type.Number({ minimum: 0, maximum: 100, description: 'Percent, with at most four decimals.' }),
   marketPriceBps: Type.Integer({ minimum: 1, maximum: 9999, description: 'The price of this outcome at that moment.' }),
   marketSequence: Type.Integer({ minimum: 1, description: 'The market sequence at that moment.' }),
@@ -79,7 +97,8 @@ const recordedMembers = {
   supersedes: nullable(
     Type.String({
       description:
-        'The id of your forecast that it replaces: on the same outcome or, where there are two outcomes, on either.',
+        'Id of your earlier forecast that this one replaces: on the same outcome or, with two outcomes, on either. null if it replaces none.',
+      examples: ['fct_01kx3v7p9ye1f8m2q4s6t8v0wz'],
     }),
   ),
 };
@@ -131,7 +150,12 @@ const OwnForecast = named(
       }),
       supersededAt: nullable(Timestamp({ description: 'When a newer forecast took over.' })),
       withdrawnAt: nullable(Timestamp({ description: 'When you withdrew it.' })),
-      rationale: nullable(Type.String({ description: 'Private: only you can read it.' })),
+      rationale: nullable(
+        Type.String({
+          description: 'Private: only you can read it. null if none was sent.',
+          examples: ['Two of three model runs see a front in the morning.'],
+        }),
+      ),
       score: nullable(ForecastScore),
     },
     {
@@ -152,8 +176,8 @@ const OwnForecast = named(
 
 const replay = {
   warnings: Warnings,
-  replayed: Type.Boolean({ const: true }),
-  code: Type.String({ const: 'IDEMPOTENT_REPLAY' }),
+  replayed: Type.Boolean({ const: true, description: 'true: the forecasts were recorded by an earlier request.' }),
+  code: Type.String({ const: 'IDEMPOTENT_REPLAY', description: 'Marks the replay of an earlier request.' }),
 };
 const first = {
   warnings: Warnings,
@@ -163,6 +187,7 @@ const unchanged = { description: 'The first result, unchanged.' };
 
 const replayedIds = Type.Array(Type.String(), {
   description: 'clientForecastIds of the request that were recorded before; those forecasts are returned as they were.',
+  examples: [['forecast-2026-03-17-001']],
 });
 
 export const ForecastRecorded = named('ForecastRecorded', closed({ forecast: RecordedForecast, ...first }));
@@ -177,10 +202,17 @@ export const ForecastsRecorded = named(
 );
 export const ForecastsReplayed = named(
   'ForecastsReplayed',
-  closed({ forecasts: Type.Array(RecordedForecast), replayedIds, ...replay }, unchanged),
+  closed(
+    {
+      forecasts: Type.Array(RecordedForecast, { description: 'In the order of the request.' }),
+      replayedIds,
+      ...replay,
+    },
+    unchanged,
+  ),
 );
 export const OneForecast = named('OneForecast', closed({ forecast: OwnForecast }));
 export const ForecastList = named(
   'ForecastList',
-  closed({ forecasts: Type.Array(OwnForecast), nextCursor: nullable(Type.String()) }),
+  closed({ forecasts: Type.Array(OwnForecast, { description: 'Newest first.' }), nextCursor: NextCursor }),
 );

@@ -1,14 +1,33 @@
 import { maxOutcomes, minOutcomes } from '../../domain/markets/create-market.js';
+import { Handle } from '../../http/player-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { EventSchema, ResolutionSource } from '../market-data/events/schemas.js';
 
-const description = Type.String({ maxLength: 10_000 });
-const category = Type.String({ minLength: 1, maxLength: 60, pattern: '^\\S(.*\\S)?$' });
+const description = Type.String({
+  maxLength: 10_000,
+  description: 'What exactly is asked; may be empty.',
+  examples: ['At least 0.2 mm at Heathrow between 00:00 and 24:00 UTC.'],
+});
+const category = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  pattern: '^\\S(.*\\S)?$',
+  description: 'Category of the event, without white space at either end.',
+  examples: ['weather'],
+});
 const tags = Type.Array(Type.String({ minLength: 1, maxLength: 40, pattern: '^\\S(.*\\S)?$' }), {
   maxItems: 20,
   uniqueItems: true,
+  description: 'Keywords of the event, without white space at either end.',
+  examples: [['london']],
 });
-const note = Type.Optional(Type.String({ maxLength: 2000, description: 'Kept with the action, for people.' }));
+const note = Type.Optional(
+  Type.String({
+    maxLength: 2000,
+    description: 'Recorded with the action, for people.',
+    examples: ['4.2 mm at Heathrow'],
+  }),
+);
 
 const consent = {
   overridePolicy: Type.Optional(
@@ -17,33 +36,49 @@ const consent = {
       maxLength: 500,
       description:
         'The id of the rule of /api/markets/policy that refuses this event, several separated by commas; needs overrideReason.',
+      examples: ['death-of-a-person'],
     }),
   ),
   overrideReason: Type.Optional(
-    Type.String({ minLength: 10, maxLength: 2000, description: 'Why the rule is overridden; kept on record.' }),
+    Type.String({
+      minLength: 10,
+      maxLength: 2000,
+      description: 'Why the rule is overridden; recorded with the event.',
+      examples: ['The question is about a fictional character.'],
+    }),
   ),
   acknowledgePolicy: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 500,
       description:
-        'The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Kept on record.',
+        'The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Recorded with the event.',
+      examples: ['legal-proceedings'],
     }),
   ),
 };
 
-export const EventReference = closed({ slug: Type.String({ description: 'Slug or eventPubkey.' }) });
+export const EventReference = closed({
+  slug: Type.String({ description: 'Slug or eventPubkey of the event.', examples: ['rain-in-london-on-1-may'] }),
+});
 
 export const CreateEventRequest = named(
   'CreateEventRequest',
   closed(
     {
-      title: Type.String({ minLength: 1, maxLength: 200, pattern: '^\\S(.*\\S)?$' }),
+      title: Type.String({
+        minLength: 1,
+        maxLength: 200,
+        pattern: '^\\S(.*\\S)?$',
+        description: 'The question, without white space at either end.',
+        examples: ['Will it rain in London on 1 May 2026?'],
+      }),
       slug: Type.Optional(
         Type.String({
           minLength: 3,
           maxLength: 80,
           description: 'Made from the title if left out. The same request with the same slug is a replay.',
+          examples: ['rain-in-london-on-1-may'],
         }),
       ),
       description,
@@ -100,7 +135,7 @@ export const EditEventRequest = named(
       category: Type.Optional(category),
       tags: Type.Optional(tags),
       resolutionSource: Type.Optional(ResolutionSource),
-      endsAt: Type.Optional(Timestamp()),
+      endsAt: Type.Optional(Timestamp({ description: 'When trading ends.' })),
       ...consent,
     },
     {
@@ -121,7 +156,12 @@ const payoutBps = Type.Optional(
     description: 'What a share of each outcome pays, 10000 together.',
   }),
 );
-const source = Type.String({ minLength: 1, maxLength: 500, description: 'Where the answer was read.' });
+const source = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description: 'Where the answer was read.',
+  examples: ['https://www.metoffice.gov.uk'],
+});
 const effectiveCloseAt = Type.Optional(
   Timestamp({ description: 'When the answer was known, if that was before the close: later forecasts do not count.' }),
 );
@@ -149,7 +189,7 @@ export const CorrectRequest = named(
     {
       winningOutcomeIndex,
       payoutBps,
-      void: Type.Optional(Type.Boolean({ const: true })),
+      void: Type.Optional(Type.Boolean({ const: true, description: 'The event becomes void.' })),
       source,
       note,
       effectiveCloseAt,
@@ -165,10 +205,17 @@ const PayoutPreview = named(
   'PayoutPreview',
   closed(
     {
-      kind: oneOf(['outcome', 'split', 'void']),
-      payoutBps: nullable(Type.Array(Type.Integer())),
-      players: Type.Integer(),
-      holdings: Type.Integer(),
+      kind: oneOf(['outcome', 'split', 'void'], {
+        description: 'outcome: one wins; split: several share; void: cost is refunded.',
+      }),
+      payoutBps: nullable(
+        Type.Array(Type.Integer(), {
+          description:
+            'What a share of each outcome would pay, in basis points of a credit, 10000 in total; null if void.',
+        }),
+      ),
+      players: Type.Integer({ description: 'Number of players with holdings.' }),
+      holdings: Type.Integer({ description: 'Number of holdings.' }),
       paidCredits: Credits('What players would get.'),
       takenBackCredits: Credits(
         'What a void or a correction would take back from players: from free credits, then from resting buys.',
@@ -184,10 +231,10 @@ const PayoutPreview = named(
       ),
       payouts: Type.Array(
         closed({
-          handle: Type.String(),
-          outcomeIndex: Type.Integer(),
-          shares: Type.Number(),
-          costCredits: Type.Number(),
+          handle: Handle,
+          outcomeIndex: Type.Integer({ description: 'Zero-based index of the outcome.' }),
+          shares: Type.Number({ description: 'Shares held.' }),
+          costCredits: Type.Number({ description: 'What the shares have cost, in credits.' }),
           changeCredits: Credits('What the player would get; below zero where it is taken back.'),
           absorbedCredits: Credits('Practice credits that could not be taken back.'),
           owedCredits: Credits('What the player would owe for this holding.'),
@@ -212,8 +259,10 @@ export const CreatedEvent = named(
   'CreatedEvent',
   closed({
     event: EventSchema,
-    replayed: Type.Boolean(),
-    code: Type.Optional(Type.String({ const: 'IDEMPOTENT_REPLAY' })),
+    replayed: Type.Boolean({ description: 'Whether an earlier request created the event.' }),
+    code: Type.Optional(
+      Type.String({ const: 'IDEMPOTENT_REPLAY', description: 'Present when the request is a replay.' }),
+    ),
   }),
 );
 
@@ -223,7 +272,7 @@ export const DecidedEvent = named(
   'DecidedEvent',
   closed({
     event: EventSchema,
-    dryRun: Type.Boolean(),
+    dryRun: Type.Boolean({ description: 'Whether nothing was changed.' }),
     preview: nullable(PayoutPreview),
   }),
 );

@@ -51,7 +51,13 @@ export const NewPassword = () =>
     description:
       'Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year.',
   });
-export const KnownPassword = () => Type.String({ minLength: 1, maxLength: maxPasswordLength });
+export const KnownPassword = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: maxPasswordLength,
+    description: 'The current password.',
+    examples: ['correct horse battery'],
+  });
 const Name = (description: string) => Type.String({ minLength: 1, maxLength: maxNameLength, description });
 
 const ShowOwner = () =>
@@ -63,7 +69,7 @@ const ShowOwner = () =>
 export const SignUpRequest = named(
   'SignUpRequest',
   closed(
-    { email: Email(), password: NewPassword(), displayName: Name('Shown to everybody; need not be unique.') },
+    { email: Email(), password: NewPassword(), displayName: Name('Public; need not be unique.') },
     { examples: [{ email: exampleEmail, password: 'correct horse battery', displayName: 'Ada' }] },
   ),
 );
@@ -80,7 +86,7 @@ export const PersonUpdate = named(
   'PersonUpdate',
   closed(
     {
-      displayName: Type.Optional(Name('Shown to everybody; the handle stays.')),
+      displayName: Type.Optional(Name('Public; the handle does not change.')),
       showOwner: Type.Optional(ShowOwner()),
       currentPassword: Type.Optional(KnownPassword()),
       newPassword: Type.Optional(NewPassword()),
@@ -101,14 +107,16 @@ const Person = named(
   'Person',
   closed(
     {
-      id: Type.String(),
-      handle: Type.String({ description: 'One namespace for all players; never changes.' }),
-      displayName: Type.String(),
-      email: nullable(Type.String({ description: 'Shown to nobody else.' })),
-      role: oneOf(roles),
-      plan: oneOf(plans),
+      id: Type.String({ description: 'Id of the person.', examples: ['plr_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+      handle: Type.String({ description: 'Unique among all players; never changes.', examples: ['ada'] }),
+      displayName: Type.String({ description: 'Public name; need not be unique.', examples: ['Ada'] }),
+      email: nullable(
+        Type.String({ description: 'Email address; visible to this person only.', examples: ['ada@example.org'] }),
+      ),
+      role: oneOf(roles, { description: 'operator: may use the operator API with a session.' }),
+      plan: oneOf(plans, { description: 'Plan that sets scopes and read budgets.' }),
       showOwner: ShowOwner(),
-      createdAt: Timestamp(),
+      createdAt: Timestamp({ description: 'When the account was created.' }),
     },
     { examples: [examplePerson] },
   ),
@@ -116,17 +124,32 @@ const Person = named(
 
 export const PersonReply = named('PersonReply', closed({ person: Person }, { examples: [{ person: examplePerson }] }));
 
-export const SignedOut = named('SignedOut', closed({ signedOut: Type.Boolean() }, { examples: [{ signedOut: true }] }));
+export const SignedOut = named(
+  'SignedOut',
+  closed(
+    { signedOut: Type.Boolean({ description: 'Whether the session has ended; always true.' }) },
+    { examples: [{ signedOut: true }] },
+  ),
+);
 export const PersonDeleted = named(
   'PersonDeleted',
-  closed({ deleted: Type.Boolean() }, { examples: [{ deleted: true }] }),
+  closed(
+    { deleted: Type.Boolean({ description: 'Whether the account was deleted; always true.' }) },
+    { examples: [{ deleted: true }] },
+  ),
 );
 
 const AgentName = () =>
   Name(
     'Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling.',
   );
-const Description = () => Type.String({ minLength: 1, maxLength: maxDescriptionLength });
+const Description = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: maxDescriptionLength,
+    description: 'Public description of the agent.',
+    examples: ['Forecasts storms from public model runs.'],
+  });
 const Homepage = () =>
   Type.String({
     maxLength: maxLinkLength,
@@ -168,18 +191,31 @@ const OwnAgent = named(
   'OwnAgent',
   closed(
     {
-      id: Type.String(),
-      handle: Type.String({ description: 'One namespace for all players; never changes.' }),
-      name: Type.String(),
-      description: Type.String(),
-      homepage: nullable(Type.String()),
-      model: nullable(Type.String()),
-      plan: oneOf(plans),
-      activeKeys: Type.Integer({ minimum: 0 }),
+      id: Type.String({ description: 'Id of the agent.', examples: ['agt_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+      handle: Type.String({ description: 'Unique among all players; never changes.', examples: ['weather-bot'] }),
+      name: Type.String({ description: 'Public name of the agent.', examples: ['Weather Bot'] }),
+      description: Type.String({
+        description: 'Public description of the agent.',
+        examples: ['Forecasts storms from public model runs.'],
+      }),
+      homepage: nullable(
+        Type.String({
+          description: 'Public link of the agent; null if none was given.',
+          examples: ['https://example.org/weather-bot'],
+        }),
+      ),
+      model: nullable(
+        Type.String({
+          description: 'Model or framework that the agent runs on, as the owner states it; null if not stated.',
+          examples: ['my-model-2'],
+        }),
+      ),
+      plan: oneOf(plans, { description: 'Plan that sets scopes and read budgets.' }),
+      activeKeys: Type.Integer({ minimum: 0, description: 'Number of keys that are not revoked.' }),
       certified: Certified,
       certification: nullable(Certification),
-      createdAt: Timestamp(),
-      retiredAt: nullable(Timestamp({ description: 'When it was deleted.' })),
+      createdAt: Timestamp({ description: 'When the agent was created.' }),
+      retiredAt: nullable(Timestamp({ description: 'When the agent was deleted; null while it is active.' })),
     },
     { description: 'An agent as its owner sees it.', examples: [exampleAgent] },
   ),
@@ -187,8 +223,14 @@ const OwnAgent = named(
 
 /** These lists are short and have one page; nextCursor is there because every list has one. */
 const noCursor = () => Type.Null({ description: 'The list is complete.' });
-const Replayed = (value: boolean) => Type.Unsafe<boolean>({ type: 'boolean', const: value });
-const ReplayCode = () => Type.String({ const: 'IDEMPOTENT_REPLAY' });
+const Replayed = (value: boolean) =>
+  Type.Unsafe<boolean>({
+    type: 'boolean',
+    const: value,
+    description: 'Whether an earlier request with the same Idempotency-Key did the write.',
+  });
+const ReplayCode = () =>
+  Type.String({ const: 'IDEMPOTENT_REPLAY', description: 'Marks the replay of an earlier request.' });
 
 export const AgentReply = named('AgentReply', closed({ agent: OwnAgent }, { examples: [{ agent: exampleAgent }] }));
 export const AgentCreated = named(
@@ -202,7 +244,7 @@ export const AgentReplayed = named(
 export const AgentList = named(
   'AgentList',
   closed(
-    { agents: Type.Array(OwnAgent), nextCursor: noCursor() },
+    { agents: Type.Array(OwnAgent, { description: 'Your agents.' }), nextCursor: noCursor() },
     { examples: [{ agents: [exampleAgent], nextCursor: null }] },
   ),
 );
@@ -211,14 +253,19 @@ const AgentKey = named(
   'AgentKey',
   closed(
     {
-      id: Type.String(),
-      lastFour: Type.String({ minLength: 4, maxLength: 4 }),
-      status: oneOf(['active', 'revoked']),
-      createdAt: Timestamp(),
-      lastUsedAt: nullable(Timestamp({ description: 'To the minute.' })),
-      revokedAt: nullable(Timestamp()),
+      id: Type.String({ description: 'Id of the key.', examples: ['key_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+      lastFour: Type.String({
+        minLength: 4,
+        maxLength: 4,
+        description: 'Last four characters of the secret.',
+        examples: ['KjKg'],
+      }),
+      status: oneOf(['active', 'revoked'], { description: 'A revoked key is refused with 401.' }),
+      createdAt: Timestamp({ description: 'When the key was created.' }),
+      lastUsedAt: nullable(Timestamp({ description: 'When the key was last used, to the minute; null if never.' })),
+      revokedAt: nullable(Timestamp({ description: 'When the key was revoked; null while it is active.' })),
     },
-    { description: 'A key without its secret, which is kept nowhere.', examples: [exampleKey] },
+    { description: 'A key without its secret, which is not stored.', examples: [exampleKey] },
   ),
 );
 
@@ -227,7 +274,10 @@ export const KeyCreated = named(
   'KeyCreated',
   closed({
     key: AgentKey,
-    secret: Type.String({ description: 'The full key. It is shown in this one reply and never again.' }),
+    secret: Type.String({
+      description: 'The full key. It is returned once, in this response.',
+      examples: ['presage_agent_ExampleExampleExampleExampleExampleExampleExample'],
+    }),
     replayed: Replayed(false),
   }),
 );
@@ -236,7 +286,7 @@ export const KeyReplayed = named(
   closed({
     key: AgentKey,
     secret: Type.Null({
-      description: 'The secret is not kept, so a replay can’t show it: revoke this key and make another.',
+      description: 'Always null: the secret is not stored. Revoke this key and create another.',
     }),
     replayed: Replayed(true),
     code: ReplayCode(),
@@ -245,7 +295,10 @@ export const KeyReplayed = named(
 export const KeyList = named(
   'KeyList',
   closed(
-    { keys: Type.Array(AgentKey), nextCursor: noCursor() },
+    {
+      keys: Type.Array(AgentKey, { description: 'The active keys, then the latest revoked ones.' }),
+      nextCursor: noCursor(),
+    },
     {
       description: 'The active keys, then the latest revoked ones, each newest first.',
       examples: [{ keys: [exampleKey], nextCursor: null }],
@@ -256,6 +309,17 @@ export const KeyList = named(
 /** A key has no parameters; the empty object is for clients that always send a body. */
 export const NewKeyRequest = named('NewKeyRequest', closed({}, { examples: [{}] }));
 
-const Id = () => Type.String({ minLength: 1, maxLength: 64 });
-export const AgentParams = closed({ agentId: Id() });
-export const KeyParams = closed({ agentId: Id(), keyId: Id() });
+const AgentId = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'The id of one of your agents.',
+  examples: [exampleAgent.id],
+});
+const KeyId = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'The id of a key of this agent.',
+  examples: [exampleKey.id],
+});
+export const AgentParams = closed({ agentId: AgentId });
+export const KeyParams = closed({ agentId: AgentId, keyId: KeyId });

@@ -32,7 +32,12 @@ export const PracticeBoardQuery = closed({
     Type.Integer({ minimum: 1, maximum: 1000, default: 1, description: 'Only players with so many scored events.' }),
   ),
   handle: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 80, description: 'Only this player, with the rank among all.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 80,
+      description: 'Only this player, with the rank among all.',
+      examples: ['weather-watcher'],
+    }),
   ),
   limit: Limit(200, 50),
 });
@@ -41,13 +46,13 @@ export const PracticeBoard = named(
   'PracticeBoard',
   closed(
     {
-      board: Type.String({ const: 'practice' }),
+      board: Type.String({ const: 'practice', description: 'Name of the board.' }),
       windowHours: Type.Integer({ description: 'Events that were resolved in the last so many hours count.' }),
-      asOf: Timestamp(),
+      asOf: Timestamp({ description: 'When the board was computed.' }),
       players: Type.Integer({ minimum: 0, description: 'How many players are ranked.' }),
       rows: Type.Array(
         closed({
-          rank: Type.Integer({ minimum: 1 }),
+          rank: Type.Integer({ minimum: 1, description: 'Rank by mean, starting at 1.' }),
           player: PlayerSummary,
           resolvedEvents: Type.Integer({ minimum: 1, description: 'How many events the mean is over.' }),
           mean: Type.Number({ description: 'Mean Brier score, lower is better: what the board is ranked by.' }),
@@ -55,6 +60,7 @@ export const PracticeBoard = named(
           coverage: Type.Number({ description: 'Mean share of an event’s open life with a forecast in force.' }),
           profitCredits: Type.Number({ description: 'Practice credits won and lost on events of this time.' }),
         }),
+        { description: 'Best first.' },
       ),
     },
     { description: 'The practice board. Nothing on it counts anywhere else.' },

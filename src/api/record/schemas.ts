@@ -4,9 +4,14 @@ const openObject = (description: string) => Type.Object({}, { additionalProperti
 
 export const RecordLineSchema = closed(
   {
-    $schema: Type.String({ format: 'uri' }),
-    title: Type.String(),
-    oneOf: Type.Array(closed({ $ref: Type.String({ description: 'One kind of line, in $defs.' }) })),
+    $schema: Type.String({ format: 'uri', description: 'Dialect of JSON Schema.' }),
+    title: Type.String({ description: 'Title of the schema.', examples: ['A line of the Presage record'] }),
+    oneOf: Type.Array(
+      closed({
+        $ref: Type.String({ description: 'Reference to one kind of line in $defs.', examples: ['#/$defs/event'] }),
+      }),
+      { description: 'One reference for each kind of line.' },
+    ),
     $defs: openObject('For each kind of line its schema.'),
   },
   { description: 'A JSON Schema that each line of the export keeps to.' },

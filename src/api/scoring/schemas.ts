@@ -9,10 +9,16 @@ import {
 } from '../../domain/scoring/crowd-batches.js';
 import { defaultMinResolved, minCoverage } from '../../domain/scoring/parameters.js';
 import { boardWindows } from '../../domain/scoring/scopes.js';
-import { Cursor, Limit } from '../../http/paging-schemas.js';
-import { House } from '../../http/player-schemas.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
+import { Handle, House, PlayerKind } from '../../http/player-schemas.js';
+import { closed, described, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { Certification, Certified } from '../certification/schemas.js';
+import {
+  OutcomeIndexMember,
+  OutcomeLabelMember,
+  SlugMember,
+  TitleMember,
+} from '../market-data/events/member-schemas.js';
 import { EventsEcho, EventsFilter } from './event-set-schemas.js';
 
 /** Retired agents count too, so a person may have more than the limit of active agents. */
@@ -34,7 +40,12 @@ export const BoardQuery = closed({
     oneOf(boardWindows, { default: 'all', description: 'Events that were resolved in the last so many days.' }),
   ),
   category: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 60, description: 'Only events of this category, such as weather.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 60,
+      description: 'Only events of this category, such as weather.',
+      examples: ['weather'],
+    }),
   ),
   minResolved: Type.Optional(
     Type.Integer({
@@ -50,18 +61,24 @@ export const BoardQuery = closed({
 });
 
 const summary = {
-  handle: Type.String(),
-  name: Type.String(),
-  kind: oneOf(['agent', 'human']),
-  model: nullable(Type.String({ description: 'What an agent says that it runs on.' })),
+  handle: Handle,
+  name: Type.String({ description: 'Public name of the player.', examples: ['Weather Watcher'] }),
+  kind: PlayerKind,
+  model: nullable(
+    Type.String({
+      description:
+        'Model or framework that an agent runs on, as its owner states it; null for people and where not stated.',
+      examples: ['my-model-2'],
+    }),
+  ),
   certified: Certified,
   retired: Type.Boolean({ description: 'Has left the arena; the record stays.' }),
   house: House,
   owner: nullable(
     closed(
       {
-        handle: Type.String(),
-        name: Type.String(),
+        handle: Handle,
+        name: Type.String({ description: 'Public name of the owner.', examples: ['Ada'] }),
         agents: Type.Integer({ minimum: 1, description: 'How many agents this person has entered.' }),
       },
       {
@@ -97,36 +114,47 @@ export const Leaderboard = named(
   'Leaderboard',
   closed(
     {
-      board: oneOf(boardNames),
-      kind: oneOf(['all', 'agent', 'human']),
-      window: oneOf(boardWindows),
-      category: nullable(Type.String()),
+      board: oneOf(boardNames, { description: 'Name of the board.' }),
+      kind: oneOf(['all', 'agent', 'human'], { description: 'Players that are listed.' }),
+      window: oneOf(boardWindows, { description: 'Period in which the events were resolved, up to asOf.' }),
+      category: nullable(Type.String({ description: 'Category of the events; null for all.', examples: ['weather'] })),
       events: EventsEcho,
-      minResolved: Type.Integer({ minimum: 1 }),
+      minResolved: Type.Integer({ minimum: 1, description: 'Events that a player needs for a rank.' }),
       asOf: nullable(Timestamp({ description: 'When the board was built; null before the first event is scored.' })),
-      rows: Type.Array(LeaderboardRow),
+      rows: Type.Array(LeaderboardRow, { description: 'Best first; players without a rank last.' }),
       baselines: Type.Array(
         closed(
-          { name: oneOf(['always-50', 'market', 'crowd']), ...estimate },
+          {
+            name: oneOf(['always-50', 'market', 'crowd'], {
+              description: 'always-50: equal probabilities; market: the prices; crowd: the mean of all players.',
+            }),
+            ...estimate,
+          },
           {
             description: 'What somebody without any opinion, the market itself and the mean of all players would have.',
           },
         ),
+        { description: 'Reference scores over the same events, without a rank.' },
       ),
-      nextCursor: nullable(Type.String()),
+      nextCursor: NextCursor,
     },
     { description: 'One board, best first. docs/scoring.md says how every number comes about.' },
   ),
 );
 
 export const CrowdParams = closed({
-  slug: Type.String({ minLength: 3, maxLength: 100, description: 'The slug or the eventPubkey of the event.' }),
+  slug: Type.String({
+    minLength: 3,
+    maxLength: 100,
+    description: 'The slug or the eventPubkey of the event.',
+    examples: ['rain-in-london-on-1-may'],
+  }),
 });
 
 export const CrowdMean = named(
   'CrowdMean',
   closed({
-    eventSlug: Type.String({ description: 'The slug of the event.' }),
+    eventSlug: Type.String({ description: 'The slug of the event.', examples: ['rain-in-london-on-1-may'] }),
     forecasters: Type.Integer({ minimum: 0, description: 'Players who have ever forecast here.' }),
     crowd: nullable(
       closed(
@@ -150,7 +178,12 @@ export const CrowdMean = named(
 );
 
 export const PlayerParams = closed({
-  handle: Type.String({ minLength: 1, maxLength: 80, description: 'The handle of a player.' }),
+  handle: Type.String({
+    minLength: 1,
+    maxLength: 80,
+    description: 'The handle of a player.',
+    examples: ['weather-watcher'],
+  }),
 });
 
 export const PlayerForecastsQuery = closed({ events: EventsFilter, limit: PageLimit, cursor: Cursor });
@@ -169,39 +202,64 @@ const Standing = (description: string) =>
 export const PlayerRecord = named(
   'PlayerRecord',
   closed({
-    player: closed({
-      ...summary,
-      certification: nullable(Certification),
-      description: nullable(Type.String()),
-      homepage: nullable(Type.String({ description: 'As the owner gave it; it has not been looked at.' })),
-      createdAt: Timestamp(),
-      url: Type.String(),
-      agents: Type.Array(
-        closed({
-          handle: Type.String(),
-          name: Type.String(),
-          model: nullable(Type.String()),
-          certified: summary.certified,
-          retired: Type.Boolean(),
+    player: closed(
+      {
+        ...summary,
+        certification: nullable(Certification),
+        description: nullable(
+          Type.String({
+            description: 'Description of the agent by its owner; null for people.',
+            examples: ['Forecasts storms from public model runs.'],
+          }),
+        ),
+        homepage: nullable(
+          Type.String({
+            description: 'Link given by the owner, not verified; null if none was given.',
+            examples: ['https://example.org/weather-bot'],
+          }),
+        ),
+        createdAt: Timestamp({ description: 'When the player joined.' }),
+        url: Type.String({
+          description: 'The page of the player.',
+          examples: ['https://presage.example/players/weather-watcher'],
         }),
-        {
-          description: `Of a person who agreed to be named as their owner, the agents that they have entered, oldest first, at most ${maxAgentsShown}; empty for agents.`,
-        },
-      ),
-    }),
+        agents: Type.Array(
+          closed({
+            handle: Handle,
+            name: Type.String({ description: 'Public name of the agent.', examples: ['Weather Watcher'] }),
+            model: nullable(
+              Type.String({
+                description: 'Model or framework that the agent runs on, as its owner states it; null if not stated.',
+                examples: ['my-model-2'],
+              }),
+            ),
+            certified: summary.certified,
+            retired: Type.Boolean({ description: 'Has left the arena; the record stays.' }),
+          }),
+          {
+            description: `Of a person who agreed to be named as their owner, the agents that they have entered, oldest first, at most ${maxAgentsShown}; empty for agents.`,
+          },
+        ),
+      },
+      { description: 'The player.' },
+    ),
     events: EventsEcho,
-    scores: closed({
-      brier: Standing('Mean Brier score.'),
-      edge: Standing('Better than the benchmark by this much.'),
-      adjusted: Standing('Brier score with the difficulty of events taken out.'),
-      profit: Standing('Credits won on resolved events.'),
-    }),
+    scores: closed(
+      {
+        brier: Standing('Mean Brier score.'),
+        edge: Standing('Better than the benchmark by this much.'),
+        adjusted: Standing('Brier score with the difficulty of events taken out.'),
+        profit: Standing('Credits won on resolved events.'),
+      },
+      { description: 'Score and rank on each board, over all time; null on a board without a score.' },
+    ),
     categories: Type.Array(
       closed({
-        category: Type.String(),
+        category: Type.String({ description: 'Category of the events.', examples: ['weather'] }),
         brier: Standing('Mean Brier score in this category.'),
         edge: Standing('Better than the benchmark by this much in this category.'),
       }),
+      { description: 'Scores by category.' },
     ),
     forecasts: Type.Integer({
       minimum: 0,
@@ -233,18 +291,26 @@ export const PlayerForecasts = named(
     events: EventsEcho,
     forecasts: Type.Array(
       closed({
-        id: Type.String(),
-        eventSlug: Type.String(),
-        title: Type.String(),
+        id: Type.String({ description: 'Id of the forecast.', examples: ['fct_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+        eventSlug: SlugMember,
+        title: TitleMember,
         demo: Type.Boolean({ description: 'A demo event.' }),
-        outcomeIndex: Type.Integer({ minimum: 0 }),
-        outcomeLabel: Type.String(),
+        outcomeIndex: OutcomeIndexMember,
+        outcomeLabel: OutcomeLabelMember,
         probability: Type.Number({ minimum: 0, maximum: 100, description: 'Percent.' }),
         marketPriceBps: Type.Integer({ description: 'The market’s price at that moment.' }),
-        marketSequence: Type.Integer(),
-        recordedAt: Timestamp(),
-        endedAt: nullable(Timestamp({ description: 'When it was replaced or withdrawn.' })),
-        endedBy: nullable(oneOf(['superseded', 'withdrawn'])),
+        marketSequence: Type.Integer({ description: 'Market sequence when the forecast was recorded.' }),
+        recordedAt: Timestamp({ description: 'When the forecast was recorded.' }),
+        endedAt: nullable(
+          Timestamp({
+            description: 'When the forecast was replaced or withdrawn; null if it was in force to the end.',
+          }),
+        ),
+        endedBy: nullable(
+          oneOf(['superseded', 'withdrawn'], {
+            description: 'How the forecast ended; null if it was in force to the end.',
+          }),
+        ),
         payoutBps: nullable(
           Type.Integer({
             minimum: 0,
@@ -252,15 +318,14 @@ export const PlayerForecasts = named(
             description: 'What came true of this outcome; null where a correction has made the event void.',
           }),
         ),
-        resolvedAt: Timestamp(),
-        score: nullable(EventScoreView),
+        resolvedAt: Timestamp({ description: 'When the event was resolved.' }),
+        score: nullable(described(EventScoreView, 'Score of the player on the event; null if it is not scored.')),
       }),
+      { description: 'Forecasts on resolved events.' },
     ),
-    nextCursor: nullable(Type.String()),
+    nextCursor: NextCursor,
   }),
 );
-
-const Unit = nullable(Share(''));
 
 export const PlayerCalibration = named(
   'PlayerCalibration',
@@ -272,21 +337,35 @@ export const PlayerCalibration = named(
       closed({
         from: Share('Lower edge, inside.'),
         to: Share('Upper edge, outside apart from 1.'),
-        n: Type.Integer({ minimum: 0 }),
-        meanProbability: Unit,
-        observed: nullable(Share('Share that came true.')),
-        low: nullable(Share('Wilson 95 % interval.')),
-        high: Unit,
+        n: Type.Integer({ minimum: 0, description: 'Number of final forecasts in the bin.' }),
+        meanProbability: nullable(Share('Mean probability of the forecasts in the bin; null if it is empty.')),
+        observed: nullable(Share('Share that came true; null if the bin is empty.')),
+        low: nullable(Share('Lower end of the 95 % Wilson interval of observed; null if the bin is empty.')),
+        high: nullable(Share('Upper end of the 95 % Wilson interval of observed; null if the bin is empty.')),
       }),
+      { description: 'Final forecasts grouped by probability, lowest first.' },
     ),
     murphy: nullable(
-      closed({
-        reliability: Type.Number(),
-        resolution: Type.Number(),
-        uncertainty: Type.Number(),
-        withinBinVariance: Type.Number(),
-        withinBinCovariance: Type.Number(),
-      }),
+      closed(
+        {
+          reliability: Type.Number({
+            description: 'Mean squared distance of a bin’s mean probability from its observed share; 0 is best.',
+          }),
+          resolution: Type.Number({
+            description:
+              'Mean squared distance of a bin’s observed share from the share over all bins; higher is better.',
+          }),
+          uncertainty: Type.Number({ description: 'Variance of the answers themselves.' }),
+          withinBinVariance: Type.Number({ description: 'Mean variance of the probabilities within a bin.' }),
+          withinBinCovariance: Type.Number({
+            description: 'Twice the mean covariance of probability and answer within a bin.',
+          }),
+        },
+        {
+          description:
+            'Murphy’s decomposition of brier: reliability − resolution + uncertainty + withinBinVariance − withinBinCovariance. null without forecasts.',
+        },
+      ),
     ),
   }),
 );

@@ -1,5 +1,6 @@
 import { marketStatuses } from '../../domain/market-status.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { PubkeyMember, SlugMember } from '../market-data/events/member-schemas.js';
 import { wordBound } from '../market-data/events/query-words.js';
 
 export const SearchQuery = closed({
@@ -23,16 +24,22 @@ export const SearchQuery = closed({
 const Highlights = (fields: readonly string[]) =>
   Type.Array(
     closed({
-      field: oneOf(fields),
-      start: Type.Integer({ minimum: 0 }),
-      length: Type.Integer({ minimum: 1 }),
+      field: oneOf(fields, { description: 'Member of the hit that holds the match.' }),
+      start: Type.Integer({ minimum: 0, description: 'Zero-based start of the match.' }),
+      length: Type.Integer({ minimum: 1, description: 'Length of the match.' }),
     }),
     { description: 'Where words of q are, in UTF-16 code units as JavaScript counts; 20 at most for each field.' },
   );
 
 const shared = {
-  title: Type.String(),
-  snippet: Type.String({ description: 'The part of the text around the first word that was found.' }),
+  title: Type.String({
+    description: 'Title of the event or of the section.',
+    examples: ['Will it rain in London on 1 May 2026?'],
+  }),
+  snippet: Type.String({
+    description: 'Part of the text around the first match.',
+    examples: ['At least 0.2 mm at Heathrow between 00:00 and 24:00 UTC.'],
+  }),
   highlights: Highlights(['title', 'snippet']),
   score: Type.Number({ minimum: 0, description: 'Comparable within one list of one reply only.' }),
 };
@@ -42,14 +49,22 @@ const EventHit = named(
   closed(
     {
       ...shared,
-      slug: Type.String(),
-      eventPubkey: Type.String(),
-      category: Type.String(),
-      tags: Type.Array(Type.String()),
-      status: oneOf(marketStatuses),
-      endsAt: Timestamp(),
-      outcomes: Type.Array(Type.String(), { description: 'Labels.' }),
-      url: Type.String({ description: 'The page of the event.' }),
+      slug: SlugMember,
+      eventPubkey: PubkeyMember,
+      category: Type.String({ description: 'Category of the event.', examples: ['weather'] }),
+      tags: Type.Array(Type.String(), { description: 'Keywords of the event.', examples: [['london']] }),
+      status: oneOf(marketStatuses, {
+        description: 'Status of the market at this moment: opening and end of trading are applied by the clock.',
+      }),
+      endsAt: Timestamp({ description: 'When trading ends.' }),
+      outcomes: Type.Array(Type.String(), {
+        description: 'Labels of the outcomes, in the order of the index.',
+        examples: [['Yes', 'No']],
+      }),
+      url: Type.String({
+        description: 'The page of the event.',
+        examples: ['https://presage.example/events/rain-in-london-on-1-may'],
+      }),
     },
     {
       examples: [
@@ -77,9 +92,14 @@ const HelpHit = named(
   closed(
     {
       ...shared,
-      document: Type.String({ description: 'The document in the project.' }),
-      anchor: Type.String({ description: 'The section within it.' }),
-      url: nullable(Type.String({ description: 'A page that shows it; null where none does.' })),
+      document: Type.String({ description: 'Path of the document in the project.', examples: ['docs/errors.md'] }),
+      anchor: Type.String({ description: 'Section of the document.', examples: ['RATE_LIMITED'] }),
+      url: nullable(
+        Type.String({
+          description: 'Page that shows the section; null if there is none.',
+          examples: ['https://presage.example/docs/errors#RATE_LIMITED'],
+        }),
+      ),
     },
     {
       examples: [
@@ -99,14 +119,21 @@ const HelpHit = named(
 
 const Reading = closed({
   kind: oneOf(['events', 'help'], { description: 'Events and help have words of their own.' }),
-  word: Type.String({ description: 'As it was sent.' }),
-  as: Type.Array(Type.String(), { minItems: 1, description: 'What was looked for in its place: any of these.' }),
+  word: Type.String({ description: 'The word as sent.', examples: ['lodnon'] }),
+  as: Type.Array(Type.String(), {
+    minItems: 1,
+    description: 'Words that were searched for instead; any of them matches.',
+    examples: [['london']],
+  }),
 });
 
 export const SearchReply = named(
   'SearchReply',
   closed({
-    words: Type.Array(Type.String(), { description: 'What of q was looked for.' }),
+    words: Type.Array(Type.String(), {
+      description: 'Words of q that were searched for.',
+      examples: [['rain', 'lond']],
+    }),
     readAs: Type.Array(Reading, {
       description: 'Words that nothing of a kind has, and those that they were taken for.',
     }),

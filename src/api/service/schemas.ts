@@ -2,21 +2,30 @@ import { closed, named, oneOf, Type } from '../../http/schema.js';
 
 export const Health = named(
   'Health',
-  closed({ status: oneOf(['ok']) }, { description: 'The process answers.', examples: [{ status: 'ok' }] }),
+  closed(
+    { status: oneOf(['ok'], { description: 'Always ok.' }) },
+    { description: 'The process answers.', examples: [{ status: 'ok' }] },
+  ),
 );
 
 export const Readiness = named(
   'Readiness',
   closed(
     {
-      ready: Type.Boolean(),
+      ready: Type.Boolean({ description: 'Whether every check passes.' }),
       checks: Type.Record(
         Type.String(),
         closed({
-          ok: Type.Boolean(),
-          detail: Type.Optional(Type.String()),
-          milliseconds: Type.Optional(Type.Number()),
+          ok: Type.Boolean({ description: 'Whether the check passes.' }),
+          detail: Type.Optional(
+            Type.String({
+              description: 'Why the check fails; absent if it passes.',
+              examples: ['the database does not answer'],
+            }),
+          ),
+          milliseconds: Type.Optional(Type.Number({ description: 'How long the check took, in milliseconds.' })),
         }),
+        { description: 'Result of each check by name.' },
       ),
     },
     {

@@ -1,42 +1,137 @@
 import { plans } from '../../domain/people/plans.js';
 import { budgetHolders, budgets, requestBounds } from '../../http/limits.js';
-import { closed, contractVersion, named, nullable, oneOf, Type } from '../../http/schema.js';
+import { closed, contractVersion, described, named, nullable, oneOf, Type } from '../../http/schema.js';
 
 export const ContractVersion = Type.String({ const: contractVersion, description: 'The date of the contract.' });
 
 export const ErrorTaxonomyEntry = named(
   'ErrorTaxonomyEntry',
   closed({
-    code: Type.String(),
-    httpStatus: Type.Array(Type.Integer({ minimum: 200, maximum: 599 }), { minItems: 1 }),
+    code: Type.String({ description: 'Error code.', examples: ['RATE_LIMITED'] }),
+    httpStatus: Type.Array(Type.Integer({ minimum: 200, maximum: 599 }), {
+      minItems: 1,
+      description: 'HTTP statuses that the code is sent with.',
+    }),
     retryable: oneOf(['yes', 'no', 'conditional'], {
       description: 'conditional: reconcile by client id first, then decide.',
     }),
-    meaning: Type.String(),
-    remediation: Type.String(),
-    documentation: Type.String(),
+    meaning: Type.String({
+      description: 'What the code means.',
+      examples: ['The quota of the current window is used up.'],
+    }),
+    remediation: Type.String({
+      description: 'What to do next.',
+      examples: ['Wait for the seconds in Retry-After, then retry with jitter.'],
+    }),
+    documentation: Type.String({
+      description: 'Path of the page that explains the code.',
+      examples: ['/docs/errors#RATE_LIMITED'],
+    }),
   }),
 );
 
 export const AuthSplit = closed({
-  publicRead: closed({ headers: Type.Array(Type.String()), usedFor: Type.String() }),
-  agentKey: closed({ headers: Type.Array(Type.String()), usedFor: Type.String(), format: Type.String() }),
-  session: closed({ cookie: Type.String(), usedFor: Type.String(), crossSite: Type.String() }),
-  operator: closed({ headers: Type.Array(Type.String()), usedFor: Type.String() }),
-  walletSigned: closed({ available: Type.Boolean(), usedFor: Type.String() }),
-  optionalCredential: Type.String(),
-  precedence: Type.String(),
+  publicRead: closed(
+    {
+      headers: Type.Array(Type.String(), { description: 'Headers to send; none.', examples: [[]] }),
+      usedFor: Type.String({
+        description: 'What needs no credential.',
+        examples: ['discovery, market reads and public streams'],
+      }),
+    },
+    { description: 'Requests without a credential.' },
+  ),
+  agentKey: closed(
+    {
+      headers: Type.Array(Type.String(), {
+        description: 'Headers of which one carries the key.',
+        examples: [['Authorization: Bearer <key>', 'x-api-key: <key>']],
+      }),
+      usedFor: Type.String({
+        description: 'What a key gives access to.',
+        examples: ['the play API, commercial data, quant metrics and diagnostics'],
+      }),
+      format: Type.String({
+        description: 'Format of a key.',
+        examples: ['presage_agent_ followed by 49 letters and digits, the last 6 of them a checksum'],
+      }),
+    },
+    { description: 'Requests of agents.' },
+  ),
+  session: closed(
+    {
+      cookie: Type.String({ description: 'Name of the session cookie.', examples: ['presage_session'] }),
+      usedFor: Type.String({
+        description: 'What a session gives access to.',
+        examples: ['people: the play API and everything under /api/people'],
+      }),
+      crossSite: Type.String({
+        description: 'How cross-site writes are treated.',
+        examples: ['a write is 403 when Origin or Sec-Fetch-Site says that another site sends it'],
+      }),
+    },
+    { description: 'Requests of people who are signed in.' },
+  ),
+  operator: closed(
+    {
+      headers: Type.Array(Type.String(), {
+        description: 'Headers to send.',
+        examples: [['Authorization: Bearer <operator token>']],
+      }),
+      usedFor: Type.String({ description: 'What the token gives access to.', examples: ['the operator API'] }),
+    },
+    { description: 'Requests with the operator token.' },
+  ),
+  walletSigned: closed(
+    {
+      available: Type.Boolean({ description: 'Always false.' }),
+      usedFor: Type.String({
+        description: 'What wallet signatures were for.',
+        examples: ['historical real-money writes; answered with LIVE_TRADING_DISABLED'],
+      }),
+    },
+    { description: 'Requests signed with a wallet.' },
+  ),
+  optionalCredential: Type.String({
+    description: 'What an absent or invalid credential means where none is required.',
+    examples: ['none is fine; a malformed, unknown or revoked key is 401'],
+  }),
+  precedence: Type.String({
+    description: 'Which credential counts if several are sent.',
+    examples: ['a request with a key and a session cookie is made by the key'],
+  }),
 });
 
 export const IdempotencyPolicy = closed({
-  header: Type.String(),
-  requiredFor: Type.String(),
-  clientIds: Type.String(),
-  keyFormat: Type.String(),
-  scope: Type.String(),
-  replay: Type.String(),
-  conflict: Type.String(),
-  refused: Type.String(),
+  header: Type.String({ description: 'Name of the header.', examples: ['Idempotency-Key'] }),
+  requiredFor: Type.String({
+    description: 'Requests that must carry the header.',
+    examples: ['mutating requests under /api/v1/'],
+  }),
+  clientIds: Type.String({
+    description: 'Members of the body that identify a write.',
+    examples: ['orders need clientOrderId or the header; forecasts need clientForecastId'],
+  }),
+  keyFormat: Type.String({
+    description: 'Format of the header and of client ids.',
+    examples: ['1 to 128 printable ASCII characters, without a space at either end; bare or as a quoted string'],
+  }),
+  scope: Type.String({
+    description: 'Within what an id is unique.',
+    examples: ['one player and one kind of write, for ever, shared by HTTP and MCP'],
+  }),
+  replay: Type.String({
+    description: 'Response to the same id with the same body.',
+    examples: ['the first result with status 200, replayed: true and Idempotent-Replayed: true'],
+  }),
+  conflict: Type.String({
+    description: 'Response to the same id with another body.',
+    examples: ['the same id with another body is 409 IDEMPOTENT_REPLAY'],
+  }),
+  refused: Type.String({
+    description: 'Whether a refused write uses up its id.',
+    examples: ['a refused write binds nothing: its id may be used again'],
+  }),
 });
 
 export const ServiceStatus = named(
@@ -63,31 +158,49 @@ export const ServiceStatus = named(
         }),
         { description: 'Why the status is degraded; empty if it is ok.' },
       ),
-      service: Type.String({ const: 'presage' }),
-      version: Type.String({ description: 'The version of the software.' }),
-      mode: Type.String({ const: 'play-only' }),
+      service: Type.String({ const: 'presage', description: 'Name of the service.' }),
+      version: Type.String({ description: 'Version of the software.', examples: ['0.1.0'] }),
+      mode: Type.String({ const: 'play-only', description: 'play-only: credits have no cash value.' }),
       contractVersion: ContractVersion,
-      contract: closed({
-        version: ContractVersion,
-        openapi: Type.String({ const: '3.1.0' }),
-        jsonSchema: Type.String({ const: '2020-12' }),
-        openapiUrl: Type.String(),
-        schemasUrl: Type.String(),
-        versionedPrefixes: Type.Array(Type.String()),
-        compatibility: Type.String(),
+      contract: closed(
+        {
+          version: ContractVersion,
+          openapi: Type.String({ const: '3.1.0', description: 'Version of OpenAPI.' }),
+          jsonSchema: Type.String({ const: '2020-12', description: 'Version of JSON Schema.' }),
+          openapiUrl: Type.String({
+            description: 'Address of the OpenAPI document.',
+            examples: ['https://presage.example/openapi.json'],
+          }),
+          schemasUrl: Type.String({
+            description: 'Address of all named schemas.',
+            examples: ['https://presage.example/api-schema.json'],
+          }),
+          versionedPrefixes: Type.Array(Type.String(), {
+            description: 'Path prefixes that carry a version.',
+            examples: [['/api/v1/', '/api/play/v1/']],
+          }),
+          compatibility: Type.String({
+            description: 'What may change within one contract version.',
+            examples: ['members and endpoints are added, never removed or changed in meaning'],
+          }),
+        },
+        { description: 'Version and location of the API contract.' },
+      ),
+      auth: described(AuthSplit, 'How requests are authenticated.'),
+      idempotency: described(IdempotencyPolicy, 'How a write is made safe to retry.'),
+      rateLimitsUrl: Type.String({
+        description: 'Address of all budgets and bounds.',
+        examples: ['https://presage.example/api/rate-limits'],
       }),
-      auth: AuthSplit,
-      idempotency: IdempotencyPolicy,
-      rateLimitsUrl: Type.String(),
-      errorTaxonomy: Type.Array(ErrorTaxonomyEntry),
+      errorTaxonomy: Type.Array(ErrorTaxonomyEntry, { description: 'Every error code.' }),
     },
     { description: 'What a client needs to know before its first write.' },
   ),
 );
 
 export const PlanTerms = closed({
-  plan: oneOf(plans),
-  scopes: Type.Array(Type.String()),
+  plan: oneOf(plans, { description: 'Name of the plan.' }),
+  scopes: Type.Array(Type.String(), { description: 'Scopes that the plan includes.', examples: [['data:providers']] }),
   readMultiplier: Type.Integer({ minimum: 1, description: 'Times the read budget on the routes that need a scope.' }),
 });
 
@@ -98,13 +211,19 @@ export const RateLimits = named(
       contractVersion: ContractVersion,
       budgets: Type.Array(
         closed({
-          name: oneOf(Object.keys(budgets) as (keyof typeof budgets)[]),
+          name: oneOf(Object.keys(budgets) as (keyof typeof budgets)[], {
+            description: 'Name of the budget, as in the RateLimit header.',
+          }),
           quota: Type.Integer({ minimum: 0, description: '0: this arena sets no limit.' }),
-          windowSeconds: Type.Integer({ minimum: 1 }),
-          window: oneOf(['sliding']),
-          per: oneOf(budgetHolders),
-          counts: Type.String(),
+          windowSeconds: Type.Integer({ minimum: 1, description: 'Length of the window in seconds.' }),
+          window: oneOf(['sliding'], { description: 'sliding: each request counts for windowSeconds.' }),
+          per: oneOf(budgetHolders, { description: 'Who shares one budget.' }),
+          counts: Type.String({
+            description: 'What is counted.',
+            examples: ['placing orders, refused or not; a replay counts as a read'],
+          }),
         }),
+        { description: 'Every budget.' },
       ),
       costs: Type.Array(
         closed({
@@ -121,35 +240,48 @@ export const RateLimits = named(
             'Requests that cost more than one unit where they count for an address. A request that counts for an agent is one read.',
         },
       ),
-      plans: Type.Array(PlanTerms),
-      request: closed({
-        bodyBytes: Type.Integer(),
-        jsonDepth: Type.Integer(),
-        headerBytes: Type.Integer(),
-        urlBytes: Type.Integer(),
-        requestSeconds: Type.Integer(),
-        idempotencyKeyCharacters: Type.Integer(),
-        pipelinedRequests: Type.Integer({
-          description: 'Requests under way on one connection.',
-          examples: [requestBounds.pipelinedRequests],
-        }),
+      plans: Type.Array(PlanTerms, { description: 'Every plan.' }),
+      request: closed(
+        {
+          bodyBytes: Type.Integer({ description: 'Largest body, in bytes.' }),
+          jsonDepth: Type.Integer({ description: 'Deepest nesting of a JSON body.' }),
+          headerBytes: Type.Integer({ description: 'Largest header section, in bytes.' }),
+          urlBytes: Type.Integer({ description: 'Longest URL, in bytes.' }),
+          requestSeconds: Type.Integer({ description: 'Longest time to receive a request, in seconds.' }),
+          idempotencyKeyCharacters: Type.Integer({
+            description: 'Longest Idempotency-Key or client id, in characters.',
+          }),
+          pipelinedRequests: Type.Integer({
+            description: 'Requests under way on one connection.',
+            examples: [requestBounds.pipelinedRequests],
+          }),
+        },
+        { description: 'Bounds of a single request.' },
+      ),
+      play: closed(
+        {
+          agentsPerPerson: Type.Integer({ description: 'Active agents that one person can have.' }),
+          activeKeysPerAgent: Type.Integer({ description: 'Active keys that one agent can have.' }),
+          openStreamsPerPlayer: Type.Integer({ description: 'On each node.' }),
+          startingCredits: Type.Integer({ description: 'Credits granted to a new player.' }),
+          dailyGrantCredits: Type.Integer({ description: 'Credits granted for each UTC day.' }),
+        },
+        { description: 'Bounds and grants of players.' },
+      ),
+      headers: Type.Record(Type.String(), Type.String(), {
+        description: 'Rate-limit response headers and their meaning.',
       }),
-      play: closed({
-        agentsPerPerson: Type.Integer(),
-        activeKeysPerAgent: Type.Integer(),
-        openStreamsPerPlayer: Type.Integer({ description: 'On each node.' }),
-        startingCredits: Type.Integer(),
-        dailyGrantCredits: Type.Integer(),
+      onExceeded: Type.String({
+        description: 'Response when a budget is used up.',
+        examples: ['429 RATE_LIMITED with Retry-After in seconds'],
       }),
-      headers: Type.Record(Type.String(), Type.String()),
-      onExceeded: Type.String(),
     },
     { description: 'All public budgets and bounds, from the table that enforces them.' },
   ),
 );
 
 export const OpenapiDocument = Type.Object(
-  { openapi: Type.String({ const: '3.1.0' }) },
+  { openapi: Type.String({ const: '3.1.0', description: 'Version of OpenAPI.' }) },
   { additionalProperties: true, description: 'An OpenAPI 3.1.0 document.' },
 );
 
@@ -157,13 +289,19 @@ export const VersionedOpenapi = named(
   'VersionedOpenapi',
   Type.Object(
     {
-      openapi: Type.String({ const: '3.1.0' }),
-      'x-contract': closed({
-        version: ContractVersion,
-        format: Type.String({ const: 'openapi' }),
-        formatVersion: Type.String({ const: '3.1.0' }),
-        canonicalUrl: Type.String(),
-      }),
+      openapi: Type.String({ const: '3.1.0', description: 'Version of OpenAPI.' }),
+      'x-contract': closed(
+        {
+          version: ContractVersion,
+          format: Type.String({ const: 'openapi', description: 'Format of the document.' }),
+          formatVersion: Type.String({ const: '3.1.0', description: 'Version of the format.' }),
+          canonicalUrl: Type.String({
+            description: 'Canonical address of the document.',
+            examples: ['https://presage.example/openapi.json'],
+          }),
+        },
+        { description: 'Version metadata of the contract.' },
+      ),
     },
     {
       additionalProperties: true,
@@ -176,11 +314,17 @@ export const SchemaCatalogue = named(
   'SchemaCatalogue',
   Type.Object(
     {
-      $schema: Type.String(),
-      $id: Type.String(),
+      $schema: Type.String({
+        description: 'Dialect of JSON Schema.',
+        examples: ['https://json-schema.org/draft/2020-12/schema'],
+      }),
+      $id: Type.String({
+        description: 'Canonical address of the document.',
+        examples: ['https://presage.example/api-schema.json'],
+      }),
       contractVersion: ContractVersion,
-      names: Type.Array(Type.String()),
-      $defs: Type.Record(Type.String(), Type.Unknown()),
+      names: Type.Array(Type.String(), { description: 'Names of all schemas, sorted.', examples: [['Event']] }),
+      $defs: Type.Record(Type.String(), Type.Unknown(), { description: 'The schemas by name.' }),
     },
     { additionalProperties: true, description: 'All named schemas as one JSON Schema 2020-12 document.' },
   ),

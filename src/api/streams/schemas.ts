@@ -16,7 +16,12 @@ const depth = Type.Optional(
 );
 
 export const StreamSlug = closed({
-  slug: Type.String({ minLength: 1, maxLength: 200, description: 'The slug or the eventPubkey of the event.' }),
+  slug: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'The slug or the eventPubkey of the event.',
+    examples: ['rain-in-london-on-1-may'],
+  }),
 });
 
 export const TradesStreamQuery = closed({ ...beginning, book: Flag('Send the top of the book as well.') });
@@ -47,11 +52,17 @@ export const ReplayQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Messages at most.' })),
 });
 
-const word = (text: string) => Type.Unsafe<string>({ type: 'string', const: text });
+const word = (text: string) =>
+  Type.Unsafe<string>({ type: 'string', const: text, description: 'Type of the message.' });
 
 const commandHead = {
   id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: 'Of your choice; the answer carries it.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Id chosen by the client; the response to the command repeats it.',
+      examples: ['1'],
+    }),
   ),
   channel: oneOf(socketChannels, {
     description:
@@ -75,7 +86,11 @@ const commandRest = {
 };
 
 /** A command that a client sends over a WebSocket. */
-export const SocketCommand = closed({ type: oneOf(['subscribe', 'unsubscribe']), ...commandHead, ...commandRest });
+export const SocketCommand = closed({
+  type: oneOf(['subscribe', 'unsubscribe'], { description: 'What to do.' }),
+  ...commandHead,
+  ...commandRest,
+});
 export type SocketCommand = Static<typeof SocketCommand>;
 
 /** The single commands, and their responses. */
@@ -87,8 +102,10 @@ export const socketMessages = {
   error: Type.Object({
     type: word('error'),
     id: commandHead.id,
-    channel: Type.Optional(Type.String({ description: 'As the command named it.' })),
-    key: Type.Optional(Type.String({ description: 'As the command named it.' })),
+    channel: Type.Optional(Type.String({ description: 'Channel as the command named it.', examples: ['trades'] })),
+    key: Type.Optional(
+      Type.String({ description: 'Key as the command named it.', examples: ['rain-in-london-on-1-may'] }),
+    ),
     ...ErrorReply.properties,
   }),
 };
@@ -97,11 +114,14 @@ const StreamMessage = named(
   'StreamMessage',
   Type.Object(
     {
-      channel: oneOf(streamChannels),
-      key: Type.String(),
-      sequence: Type.Integer({ minimum: 0 }),
-      kind: Type.String(),
-      at: Timestamp(),
+      channel: oneOf(streamChannels, { description: 'Channel of the message.' }),
+      key: Type.String({
+        description: 'Slug of the event or, for user, the handle of the player.',
+        examples: ['rain-in-london-on-1-may'],
+      }),
+      sequence: Type.Integer({ minimum: 0, description: 'Sequence of the message within its channel and key.' }),
+      kind: Type.String({ description: 'Kind of the message; it decides the further members.', examples: ['trade'] }),
+      at: Timestamp({ description: 'When the message was made.' }),
     },
     {
       additionalProperties: true,
@@ -136,96 +156,185 @@ export const StreamReplay = named(
   'StreamReplay',
   Type.Union([
     closed({
-      channel: oneOf(streamChannels),
-      key: Type.String(),
+      channel: oneOf(streamChannels, { description: 'Channel of the request.' }),
+      key: Type.String({ description: 'Key of the request.', examples: ['rain-in-london-on-1-may'] }),
       messages: Type.Array(StreamMessage, { description: 'Oldest first, without a gap.' }),
       lastSequence: Type.Integer({ minimum: 0, description: 'The newest sequence that there is.' }),
       complete: Type.Boolean({ description: 'Whether the newest message is among these; otherwise ask again.' }),
     }),
     closed({
-      channel: oneOf(streamChannels),
-      key: Type.String(),
-      messages: Type.Array(StreamMessage, { maxItems: 0 }),
-      snapshotRequired: Type.Boolean({ const: true, description: 'What follows is not kept: begin with a snapshot.' }),
+      channel: oneOf(streamChannels, { description: 'Channel of the request.' }),
+      key: Type.String({ description: 'Key of the request.', examples: ['rain-in-london-on-1-may'] }),
+      messages: Type.Array(StreamMessage, { maxItems: 0, description: 'Always empty.' }),
+      snapshotRequired: Type.Boolean({
+        const: true,
+        description: 'The messages that follow are not stored: begin with a snapshot.',
+      }),
       reason: oneOf(['gone', 'ahead', 'storage-off', 'not-stored'], {
         description:
-          'gone: not kept any more; ahead: there is no such sequence yet; storage-off: this arena keeps no messages; not-stored: nobody keeps books.',
+          'gone: no longer stored; ahead: the sequence does not exist yet; storage-off: this arena stores no messages; not-stored: books are never stored.',
       }),
       lastSequence: Type.Integer({ minimum: 0, description: 'The newest sequence that there is.' }),
       snapshotUrl: Type.String({
         description:
           'Where to get it. Its tradesSequence, userSequence or, for a book, sequence is the one to go on from with afterSequence.',
+        examples: ['https://presage.example/api/events/rain-in-london-on-1-may/snapshot'],
       }),
     }),
   ]),
 );
 
 const KindEntry = closed({
-  kind: Type.String(),
+  kind: Type.String({ description: 'Kind of the message.', examples: ['trade'] }),
   sequenced: Type.Boolean({ description: 'Whether it has an id and can be resumed from.' }),
-  summary: Type.String(),
+  summary: Type.String({ description: 'What the message reports.', examples: ['A public trade.'] }),
 });
 
 const ChannelEntry = closed({
-  channel: oneOf(streamChannels),
-  key: Type.String({ description: 'What the key of a message is.' }),
-  access: oneOf(['public', 'own credential']),
-  sseUrl: Type.String(),
-  parameters: Type.Array(Type.String()),
-  snapshotUrl: Type.String(),
-  snapshotSequence: Type.String({ description: 'The member of that snapshot to go on from with afterSequence.' }),
-  sequencePolicy: Type.String(),
-  replayPolicy: Type.String(),
-  replayable: Type.Boolean(),
-  kinds: Type.Array(KindEntry),
+  channel: oneOf(streamChannels, { description: 'Name of the channel.' }),
+  key: Type.String({ description: 'What the key of a message is.', examples: ['slug of the event'] }),
+  access: oneOf(['public', 'own credential'], {
+    description: 'own credential: needs the key or session of the player.',
+  }),
+  sseUrl: Type.String({
+    description: 'Address of the server-sent events; {slug} stands for the event.',
+    examples: ['https://presage.example/api/events/{slug}/stream'],
+  }),
+  parameters: Type.Array(Type.String(), {
+    description: 'Query parameters of the stream.',
+    examples: [['afterSequence', 'snapshot', 'book']],
+  }),
+  snapshotUrl: Type.String({
+    description: 'Address of the snapshot to begin with.',
+    examples: ['https://presage.example/api/events/{slug}/snapshot'],
+  }),
+  snapshotSequence: Type.String({
+    description: 'Member of that snapshot to continue from with afterSequence.',
+    examples: ['tradesSequence'],
+  }),
+  sequencePolicy: Type.String({
+    description: 'How messages of the channel are numbered.',
+    examples: ['Consecutive for each event, starting at 1.'],
+  }),
+  replayPolicy: Type.String({ description: 'Which messages can be replayed.', examples: ['Stored for 7 days.'] }),
+  replayable: Type.Boolean({ description: 'Whether missed messages can be replayed.' }),
+  kinds: Type.Array(KindEntry, { description: 'Kinds of messages in the channel.' }),
 });
 
 export const StreamManifest = named(
   'StreamManifest',
   closed({
-    contractVersion: Type.String(),
-    asyncapiUrl: Type.String(),
-    channels: Type.Array(ChannelEntry),
-    sequencePolicy: Type.String(),
-    gapPolicy: Type.String(),
-    reconnectPolicy: Type.String(),
-    replay: closed({
-      url: Type.String(),
-      storage: oneOf(['on', 'off']),
-      keptDays: Type.Integer({ minimum: 0, description: '0 where nothing is stored.' }),
-      defaultLimit: Type.Integer(),
-      maximumLimit: Type.Integer(),
+    contractVersion: Type.String({ description: 'The date of the contract.', examples: ['2026-03-17'] }),
+    asyncapiUrl: Type.String({
+      description: 'Address of the AsyncAPI document.',
+      examples: ['https://presage.example/api/v1/asyncapi.json'],
     }),
-    heartbeat: closed({ seconds: Type.Integer(), timeoutSeconds: Type.Integer(), policy: Type.String() }),
-    backPressure: closed({ mostBehindBytes: Type.Integer(), silentSeconds: Type.Integer(), policy: Type.String() }),
-    connections: closed({
-      perAddress: nullable(Type.Integer({ description: 'Open streams; null: no limit.' })),
-      perPlayer: Type.Integer(),
-      subscriptionsPerConnection: Type.Integer({ description: 'Over one WebSocket.' }),
-      subscriptionsPerAddress: nullable(Type.Integer({ description: 'Over all WebSockets; null: no limit.' })),
-      subscriptionsPerPlayer: Type.Integer({ description: 'Over all WebSockets.' }),
-      controlFramesPerMinute: Type.Integer({
-        description: 'Pings and pongs that a client may send over one WebSocket; one more closes it with 1008.',
-        examples: [controlFramesPerMinute],
-      }),
-      policy: Type.String(),
+    channels: Type.Array(ChannelEntry, { description: 'Every channel.' }),
+    sequencePolicy: Type.String({
+      description: 'How messages are numbered.',
+      examples: ['Messages are sequenced for each channel and key.'],
     }),
-    sse: closed({ contentType: Type.String(), resume: Type.Array(Type.String()), retryMs: Type.Integer() }),
-    webSocket: closed({
-      url: Type.String(),
-      status: oneOf(['available', 'planned']),
-      topics: Type.Array(
-        closed({
-          topic: oneOf(['market', 'user', 'sports', 'rfq']),
-          channels: Type.Array(oneOf(streamChannels)),
-          status: oneOf(['available', 'planned']),
-          subscribe: nullable(
-            Type.Unknown({ description: 'A message that subscribes to the topic; null while it is planned.' }),
-          ),
+    gapPolicy: Type.String({
+      description: 'What to do about a gap in the sequence.',
+      examples: ['Pause strategy writes, request a replay, and refresh snapshots where the replay is not available.'],
+    }),
+    reconnectPolicy: Type.String({
+      description: 'How to resume after a disconnect.',
+      examples: ['Connect again with Last-Event-ID or afterSequence.'],
+    }),
+    replay: closed(
+      {
+        url: Type.String({
+          description: 'Address of the replay.',
+          examples: ['https://presage.example/api/v1/streams/replay'],
         }),
-      ),
-      subscribe: Type.Unknown({ description: 'An example of the message that begins a subscription.' }),
-    }),
+        storage: oneOf(['on', 'off'], { description: 'Whether this arena stores messages.' }),
+        keptDays: Type.Integer({ minimum: 0, description: 'Days for which messages are stored; 0 if none are.' }),
+        defaultLimit: Type.Integer({ description: 'Messages in one response if limit is not sent.' }),
+        maximumLimit: Type.Integer({ description: 'Largest limit.' }),
+      },
+      { description: 'Replay of stored messages.' },
+    ),
+    heartbeat: closed(
+      {
+        seconds: Type.Integer({ description: 'Interval of heartbeats in seconds.' }),
+        timeoutSeconds: Type.Integer({
+          description: 'Seconds without any message after which a client should reconnect.',
+        }),
+        policy: Type.String({
+          description: 'What a heartbeat carries, and when to reconnect.',
+          examples: [
+            'Carries the newest sequence that was sent. Without any message for timeoutSeconds, connect again.',
+          ],
+        }),
+      },
+      { description: 'Heartbeats of an open stream.' },
+    ),
+    backPressure: closed(
+      {
+        mostBehindBytes: Type.Integer({ description: 'Unread bytes beyond which a stream is closed.' }),
+        silentSeconds: Type.Integer({ description: 'Seconds without any read after which a stream is closed.' }),
+        policy: Type.String({
+          description: 'How a slow reader is disconnected.',
+          examples: ['A reader that falls behind gets overflow and is closed.'],
+        }),
+      },
+      { description: 'Limits for slow readers.' },
+    ),
+    connections: closed(
+      {
+        perAddress: nullable(
+          Type.Integer({ description: 'Open streams from one client address; null if there is no limit.' }),
+        ),
+        perPlayer: Type.Integer({ description: 'Open streams of one player.' }),
+        subscriptionsPerConnection: Type.Integer({ description: 'Subscriptions over one WebSocket.' }),
+        subscriptionsPerAddress: nullable(
+          Type.Integer({
+            description: 'Subscriptions of one client address over all WebSockets; null if there is no limit.',
+          }),
+        ),
+        subscriptionsPerPlayer: Type.Integer({ description: 'Subscriptions of one player over all WebSockets.' }),
+        controlFramesPerMinute: Type.Integer({
+          description: 'Pings and pongs that a client may send over one WebSocket; one more closes it with 1008.',
+          examples: [controlFramesPerMinute],
+        }),
+        policy: Type.String({
+          description: 'Response beyond a limit.',
+          examples: ['Counted by each node. One more than that is 429 RATE_LIMITED with Retry-After.'],
+        }),
+      },
+      { description: 'Limits of connections and subscriptions, for each node.' },
+    ),
+    sse: closed(
+      {
+        contentType: Type.String({ description: 'Media type of a stream.', examples: ['text/event-stream'] }),
+        resume: Type.Array(Type.String(), {
+          description: 'Header and query parameter to resume with.',
+          examples: [['Last-Event-ID', 'afterSequence']],
+        }),
+        retryMs: Type.Integer({ description: 'Reconnection delay that is sent to clients, in milliseconds.' }),
+      },
+      { description: 'Server-sent events.' },
+    ),
+    webSocket: closed(
+      {
+        url: Type.String({ description: 'Address of the WebSocket.', examples: ['wss://presage.example/api/v1/ws'] }),
+        status: oneOf(['available', 'planned'], { description: 'planned: not available yet.' }),
+        topics: Type.Array(
+          closed({
+            topic: oneOf(['market', 'user', 'sports', 'rfq'], { description: 'Name of the topic.' }),
+            channels: Type.Array(oneOf(streamChannels), { description: 'Channels that the topic includes.' }),
+            status: oneOf(['available', 'planned'], { description: 'planned: not available yet.' }),
+            subscribe: nullable(
+              Type.Unknown({ description: 'A message that subscribes to the topic; null while it is planned.' }),
+            ),
+          }),
+          { description: 'Topics that can be subscribed to by name.' },
+        ),
+        subscribe: Type.Unknown({ description: 'An example of the message that begins a subscription.' }),
+      },
+      { description: 'The WebSocket.' },
+    ),
   }),
 );
 
@@ -233,15 +342,21 @@ export const VersionedAsyncapi = named(
   'VersionedAsyncapi',
   Type.Object(
     {
-      asyncapi: Type.String({ const: '3.0.0' }),
-      'x-contract': closed({
-        version: ContractVersion,
-        format: Type.String({ const: 'asyncapi' }),
-        formatVersion: Type.String({ const: '3.0.0' }),
-        canonicalUrl: Type.String(),
-      }),
-      info: Type.Unknown(),
-      channels: Type.Unknown(),
+      asyncapi: Type.String({ const: '3.0.0', description: 'Version of AsyncAPI.' }),
+      'x-contract': closed(
+        {
+          version: ContractVersion,
+          format: Type.String({ const: 'asyncapi', description: 'Format of the document.' }),
+          formatVersion: Type.String({ const: '3.0.0', description: 'Version of the format.' }),
+          canonicalUrl: Type.String({
+            description: 'Canonical address of the document.',
+            examples: ['https://presage.example/api/v1/asyncapi.json'],
+          }),
+        },
+        { description: 'Version metadata of the contract.' },
+      ),
+      info: Type.Unknown({ description: 'Title, version and description of the API.' }),
+      channels: Type.Unknown({ description: 'Channels with their messages, by name.' }),
     },
     {
       additionalProperties: true,

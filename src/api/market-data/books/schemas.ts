@@ -1,6 +1,7 @@
 import { marketStatuses } from '../../../domain/market-status.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../../http/schema.js';
 import { depthDistances } from '../../../operations/exchange/live/book-figures.js';
+import { OutcomeIndexMember, OutcomeLabelMember, PubkeyMember, SlugMember } from '../events/member-schemas.js';
 
 const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
 const Amount = (description: string) => Type.Number({ minimum: 0, description });
@@ -18,11 +19,21 @@ const outcomeParameter = {
 };
 
 export const MarketId = closed({
-  id: Type.String({ minLength: 1, maxLength: 200, description: 'The slug or the eventPubkey of the event.' }),
+  id: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'The slug or the eventPubkey of the event.',
+    examples: ['rain-in-london-on-1-may'],
+  }),
 });
 
 export const EventSlugParam = closed({
-  slug: Type.String({ minLength: 1, maxLength: 200, description: 'The slug or the eventPubkey of the event.' }),
+  slug: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'The slug or the eventPubkey of the event.',
+    examples: ['rain-in-london-on-1-may'],
+  }),
 });
 
 export const OrderbookQuery = closed({
@@ -64,8 +75,8 @@ const sides = {
 };
 
 const names = {
-  eventSlug: Type.String(),
-  eventPubkey: Type.String(),
+  eventSlug: SlugMember,
+  eventPubkey: PubkeyMember,
 };
 const sequence = Type.Integer({
   minimum: 1,
@@ -77,7 +88,7 @@ export const Orderbook = named(
   closed(
     {
       ...names,
-      outcomeIndex: Type.Integer({ minimum: 0 }),
+      outcomeIndex: OutcomeIndexMember,
       sequence,
       ...sides,
       depth: Type.Integer({ minimum: 1, maximum: 200, description: 'Levels on each side at most.' }),
@@ -94,11 +105,15 @@ export const OrderbookSnapshot = named(
   closed(
     {
       ...names,
-      status: oneOf(marketStatuses),
+      status: oneOf(marketStatuses, {
+        description: 'Status of the market at this moment: opening and end of trading are applied by the clock.',
+      }),
       sequence,
       asOf: Timestamp({ description: 'When this was made. Until the sequence or the status changes it stays true.' }),
-      depth: Type.Integer({ minimum: 1, maximum: 200 }),
-      outcomes: Type.Array(closed({ outcomeIndex: Type.Integer({ minimum: 0 }), label: Type.String(), ...sides })),
+      depth: Type.Integer({ minimum: 1, maximum: 200, description: 'Maximum number of levels on each side.' }),
+      outcomes: Type.Array(closed({ outcomeIndex: OutcomeIndexMember, label: OutcomeLabelMember, ...sides }), {
+        description: 'The book of each outcome, in the order of the index.',
+      }),
     },
     { description: 'The books of all outcomes at one sequence.' },
   ),
@@ -117,25 +132,28 @@ export const OrderbookSummary = named(
   closed(
     {
       ...names,
-      status: oneOf(marketStatuses),
+      status: oneOf(marketStatuses, {
+        description: 'Status of the market at this moment: opening and end of trading are applied by the clock.',
+      }),
       sequence,
       asOf: Timestamp({ description: 'When this was made. Until the sequence or the status changes it stays true.' }),
-      openOrders: Type.Integer({ minimum: 0 }),
+      openOrders: Type.Integer({ minimum: 0, description: 'Number of resting orders in the market.' }),
       outcomes: Type.Array(
         closed({
-          outcomeIndex: Type.Integer({ minimum: 0 }),
-          label: Type.String(),
+          outcomeIndex: OutcomeIndexMember,
+          label: OutcomeLabelMember,
           bestBidBps: nullable(Bps('The highest price at which something can be sold now.')),
           bestAskBps: nullable(Bps('The lowest price at which something can be bought now.')),
           midBps: Bps('The current price.'),
           spreadBps: sides.spreadBps,
-          depth: Type.Array(DepthWithin),
+          depth: Type.Array(DepthWithin, { description: 'Cumulative depth by distance from the price.' }),
           imbalance: Type.Number({
             minimum: -1,
             maximum: 1,
             description: '(bids − asks) / (bids + asks) in credits within 200 bps.',
           }),
         }),
+        { description: 'Figures of each outcome, in the order of the index.' },
       ),
     },
     { description: 'Top of book, depth and imbalance of all outcomes.' },

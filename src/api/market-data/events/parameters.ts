@@ -9,7 +9,12 @@ const eventSorts = ['volume', 'newest', 'ending', 'traders', 'movers'] as const;
 const eventStatuses = [...marketStatuses, 'all'] as const;
 
 /** A slug has up to 80 characters, a public key 44; what is longer names nothing. */
-export const EventSlug = closed({ slug: Type.String({ description: 'The slug or the eventPubkey of the event.' }) });
+export const EventSlug = closed({
+  slug: Type.String({
+    description: 'The slug or the eventPubkey of the event.',
+    examples: ['rain-in-london-on-1-may'],
+  }),
+});
 
 /** Filters of every list of events. */
 export const listFilters = {
@@ -24,7 +29,12 @@ export const listFilters = {
     }),
   ),
   category: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 60, description: 'Only events of this category, such as weather.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 60,
+      description: 'Only events of this category, such as weather.',
+      examples: ['weather'],
+    }),
   ),
   q: Type.Optional(
     Type.String({
@@ -55,7 +65,14 @@ export const EventsQuery = closed({
       description: 'Active events without a trade for staleDays since the later of opensAt and the last trade.',
     }),
   ),
-  staleDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 7 })),
+  staleDays: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 90,
+      default: 7,
+      description: 'Days without a trade after which an active event is stale.',
+    }),
+  ),
 });
 
 export const TopQuery = closed({
@@ -69,7 +86,9 @@ export const TopQuery = closed({
   includeResolved: Type.Optional(Type.Boolean({ default: false, description: 'Resolved and void events too.' })),
 });
 
-export const CandleParams = closed({ id: Type.String({ description: 'The slug or the eventPubkey of the event.' }) });
+export const CandleParams = closed({
+  id: Type.String({ description: 'The slug or the eventPubkey of the event.', examples: ['rain-in-london-on-1-may'] }),
+});
 
 export const CandlesQuery = closed({
   outcomeIndex: Type.Optional(

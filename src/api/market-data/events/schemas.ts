@@ -2,8 +2,9 @@ import { maxLinkLength } from '../../../domain/links.js';
 import { candleWidthNames } from '../../../domain/market-data/candle-widths.js';
 import { marketStatuses } from '../../../domain/market-status.js';
 import { NextCursor } from '../../../http/paging-schemas.js';
-import { House } from '../../../http/player-schemas.js';
+import { Handle, House, PlayerKind } from '../../../http/player-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../../http/schema.js';
+import { OutcomeIndexMember, OutcomeLabelMember, PubkeyMember, SlugMember, TitleMember } from './member-schemas.js';
 
 const Credits = (description: string) => Type.Number({ minimum: 0, description });
 const PriceBps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
@@ -11,7 +12,7 @@ const answerKinds = ['outcome', 'split', 'void'] as const;
 
 const outcomeMembers = {
   index: Type.Integer({ minimum: 0, description: 'What orders and forecasts name the outcome by.' }),
-  label: Type.String(),
+  label: OutcomeLabelMember,
   priceBps: PriceBps('The price in basis points.'),
   lastTradeAt: nullable(Timestamp({ description: 'When this outcome was last traded.' })),
   volumeCredits: Credits('Credits traded on this outcome.'),
@@ -21,7 +22,9 @@ const EventOutcome = named('EventOutcome', closed(outcomeMembers));
 
 const answer = {
   kind: oneOf(answerKinds, { description: 'outcome: one wins; split: several share; void: cost is given back.' }),
-  winningOutcomeIndex: nullable(Type.Integer({ minimum: 0 })),
+  winningOutcomeIndex: nullable(
+    Type.Integer({ minimum: 0, description: 'Zero-based index of the winning outcome; null for split and void.' }),
+  ),
   payoutBps: nullable(
     Type.Array(Type.Integer({ minimum: 0, maximum: 10_000 }), {
       description: 'What a share of each outcome pays, 10000 together; null where the event is void.',
@@ -33,8 +36,8 @@ const EventResolution = named(
   'EventResolution',
   closed({
     ...answer,
-    source: Type.String({ description: 'Where the answer was read.' }),
-    note: Type.String(),
+    source: Type.String({ description: 'Where the answer was read.', examples: ['https://www.metoffice.gov.uk'] }),
+    note: Type.String({ description: 'Note of the operator; empty if there is none.', examples: ['4.2 mm'] }),
     correctedFrom: nullable(closed(answer, { description: 'The answer that a correction has replaced.' })),
   }),
 );
@@ -43,13 +46,19 @@ export const ResolutionSource = named(
   'ResolutionSource',
   closed(
     {
-      name: Type.String({ minLength: 1, maxLength: 200 }),
+      name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the source.', examples: ['Met Office'] }),
       url: Type.String({
         maxLength: maxLinkLength,
         description:
           'Where the answer will be published: http or https, without a user name; empty if nowhere in particular.',
+        examples: ['https://www.metoffice.gov.uk'],
       }),
-      rule: Type.String({ minLength: 1, maxLength: 4000, description: 'How the answer is read from it.' }),
+      rule: Type.String({
+        minLength: 1,
+        maxLength: 4000,
+        description: 'How the answer is read from the source.',
+        examples: ['Daily rainfall at Heathrow.'],
+      }),
     },
     { description: 'What decides the event.' },
   ),
@@ -90,41 +99,56 @@ const example = {
 };
 
 const eventMembers = {
-  id: Type.String(),
-  slug: Type.String({ description: 'A short name; wherever a slug is asked for, eventPubkey works too.' }),
+  id: Type.String({ description: 'Id of the event.', examples: ['evt_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+  slug: Type.String({
+    description: 'A short name; wherever a slug is asked for, eventPubkey works too.',
+    examples: ['rain-in-london-on-1-may'],
+  }),
   eventPubkey: Type.String({
     description: 'Base58 of SHA-256 over the canonical JSON of id, slug, title, outcomes and createdAt.',
+    examples: ['8V1kQm3Yb2hJ7cT5nR4wX6zL9sD2fG8pE1uA3iKoN7y'],
   }),
-  title: Type.String(),
-  description: Type.String(),
-  category: Type.String(),
-  tags: Type.Array(Type.String()),
+  title: TitleMember,
+  description: Type.String({
+    description: 'What exactly is asked.',
+    examples: ['At least 0.2 mm at Heathrow between 00:00 and 24:00 UTC.'],
+  }),
+  category: Type.String({ description: 'Category of the event.', examples: ['weather'] }),
+  tags: Type.Array(Type.String(), { description: 'Keywords of the event.', examples: [['london']] }),
   status: oneOf(marketStatuses, { description: 'As the clock has it at this moment.' }),
-  outcomes: Type.Array(EventOutcome),
-  createdAt: Timestamp(),
-  opensAt: Timestamp(),
+  outcomes: Type.Array(EventOutcome, { description: 'Every outcome, in the order of the index.' }),
+  createdAt: Timestamp({ description: 'When the event was created.' }),
+  opensAt: Timestamp({ description: 'When trading opens.' }),
   endsAt: Timestamp({ description: 'When trading ends.' }),
-  closedAt: nullable(Timestamp({ description: 'When trading ended.' })),
-  resolvedAt: nullable(Timestamp({ description: 'When the resolution in force was decided.' })),
-  effectiveCloseAt: nullable(Timestamp({ description: 'When the answer was known; later forecasts do not count.' })),
+  closedAt: nullable(Timestamp({ description: 'When trading ended; null while it has not.' })),
+  resolvedAt: nullable(Timestamp({ description: 'When the resolution in force was decided; null if there is none.' })),
+  effectiveCloseAt: nullable(
+    Timestamp({ description: 'When the answer was known: later forecasts do not count. null if that is not set.' }),
+  ),
   resolution: nullable(EventResolution),
   resolutionSource: ResolutionSource,
   volumeCredits: Credits('Credits traded since the opening.'),
   volume24hCredits: Credits('Credits traded in the last 24 hours, to the minute.'),
   traders: Type.Integer({ minimum: 0, description: 'Players who have traded here.' }),
   forecasters: Type.Integer({ minimum: 0, description: 'Players who have forecast here.' }),
-  openOrders: Type.Integer({ minimum: 0 }),
+  openOrders: Type.Integer({ minimum: 0, description: 'Number of resting orders in the market.' }),
   liquidityCredits: Credits('How deep the market maker is: b of the logarithmic scoring rule.'),
   sequence: Type.Integer({ minimum: 1, description: 'Grows with every change of the book or of the state.' }),
   settling: nullable(
     closed(
-      { settled: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) },
-      { description: 'Holdings paid so far, while payouts are under way.' },
+      {
+        settled: Type.Integer({ minimum: 0, description: 'Holdings paid so far.' }),
+        total: Type.Integer({ minimum: 0, description: 'Holdings to pay in total.' }),
+      },
+      { description: 'Progress of the payouts; null unless they are in progress.' },
     ),
   ),
   demo: Type.Boolean({ description: 'Made up to show the arena.' }),
   practice: Type.Boolean({ description: 'Outside equity, profit and the boards.' }),
-  url: Type.String({ description: 'The page of the event.' }),
+  url: Type.String({
+    description: 'The page of the event.',
+    examples: ['https://presage.example/events/rain-in-london-on-1-may'],
+  }),
 };
 
 export const EventSchema = named(
@@ -150,10 +174,13 @@ export const extent = {
 export const EventList = named(
   'EventList',
   closed({
-    events: Type.Array(EventSchema),
+    events: Type.Array(EventSchema, { description: 'Events of this page.' }),
     nextCursor: NextCursor,
     missing: Type.Optional(
-      Type.Array(Type.String(), { description: 'What slugs names and is not there; only where slugs was sent.' }),
+      Type.Array(Type.String(), {
+        description: 'Slugs and public keys of the request that name no event; only if slugs was sent.',
+        examples: [['first-snow-in-oslo']],
+      }),
     ),
   }),
 );
@@ -183,7 +210,7 @@ export const TopEvents = named(
             outcomes: Type.Array(TopOutcome, { description: 'The leading ones by price, at most outcomeLimit.' }),
             outcomeCount: Type.Integer({ minimum: 2, description: 'How many outcomes the event has.' }),
             lookbackVolumeCredits: Credits('Credits traded within the look-back.'),
-            lookbackTrades: Type.Integer({ minimum: 0 }),
+            lookbackTrades: Type.Integer({ minimum: 0, description: 'Public trades within the look-back.' }),
             largestMoveBps: Type.Integer({ minimum: 0, description: 'Of any outcome, up or down.' }),
           },
           {
@@ -205,8 +232,9 @@ export const TopEvents = named(
           },
         ),
       ),
+      { description: 'The most active events first.' },
     ),
-    lookbackHours: Type.Integer(),
+    lookbackHours: Type.Integer({ description: 'Length of the look-back in hours.' }),
     since: Timestamp({ description: 'The full hour from which on trades count.' }),
     asOf: Timestamp({ description: 'When trades were summed up, at most 10 seconds ago.' }),
     nextCursor: OnePage,
@@ -249,41 +277,49 @@ const CandleSchema = named(
 export const CandleList = named(
   'CandleList',
   closed({
-    eventSlug: Type.String(),
-    eventPubkey: Type.String(),
-    outcomeIndex: Type.Integer({ minimum: 0 }),
-    resolution: oneOf(candleWidthNames),
+    eventSlug: SlugMember,
+    eventPubkey: PubkeyMember,
+    outcomeIndex: OutcomeIndexMember,
+    resolution: oneOf(candleWidthNames, { description: 'Width of a candle.' }),
     fill: oneOf(['none', 'previous'], { description: 'How spans without a trade are shown.' }),
     candles: Type.Array(CandleSchema, { description: 'Oldest first. The first page ends with the newest.' }),
-    nextCursor: nullable(Type.String({ description: 'Leads to the candles before these; null where there are none.' })),
+    nextCursor: nullable(
+      Type.String({
+        description: 'Cursor of the page with older candles; null on the last page.',
+        examples: ['2nC0m8qVb1xYkT5RWzU3LDQxXQ'],
+      }),
+    ),
   }),
 );
 
 /** The player whose order led to a trade. */
-export const TradePlayer = closed({
-  handle: Type.String(),
-  kind: oneOf(['agent', 'human']),
-  retired: Type.Boolean({
-    description: 'This player has left; the record stays. Snapshots may show it a minute late.',
-  }),
-  house: House,
-});
+export const TradePlayer = closed(
+  {
+    handle: Handle,
+    kind: PlayerKind,
+    retired: Type.Boolean({
+      description: 'This player has left; the record stays. Snapshots may show it a minute late.',
+    }),
+    house: House,
+  },
+  { description: 'The player whose order led to the trade.' },
+);
 
 const TradeSchema = named(
   'Trade',
   closed(
     {
-      id: Type.String(),
-      eventSlug: Type.String(),
-      outcomeIndex: Type.Integer({ minimum: 0 }),
+      id: Type.String({ description: 'Id of the trade.', examples: ['trd_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+      eventSlug: SlugMember,
+      outcomeIndex: OutcomeIndexMember,
       side: oneOf(['buy', 'sell'], { description: 'Of the incoming order.' }),
-      shares: Type.Number({ minimum: 0 }),
+      shares: Type.Number({ minimum: 0, description: 'Shares traded.' }),
       credits: Credits('Credits that changed hands.'),
       priceBps: PriceBps('The average price of the trade.'),
       against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
       player: TradePlayer,
       sequence: Type.Integer({ minimum: 1, description: 'The market sequence after the order.' }),
-      at: Timestamp(),
+      at: Timestamp({ description: 'When the trade happened.' }),
     },
     {
       description: 'One for each incoming order and what it met.',
@@ -306,4 +342,7 @@ const TradeSchema = named(
   ),
 );
 
-export const TradeList = named('TradeList', closed({ trades: Type.Array(TradeSchema), nextCursor: NextCursor }));
+export const TradeList = named(
+  'TradeList',
+  closed({ trades: Type.Array(TradeSchema, { description: 'Trades of this page.' }), nextCursor: NextCursor }),
+);

@@ -5,8 +5,12 @@ export const MarketsQuery = SnapshotsQuery;
 
 const Probability = Type.Object(
   {
-    slug: Type.String({ maxLength: 200, description: 'The slug or the eventPubkey of the event.' }),
-    outcomeIndex: Type.Integer({ minimum: 0, maximum: 99 }),
+    slug: Type.String({
+      maxLength: 200,
+      description: 'The slug or the eventPubkey of the event.',
+      examples: ['rain-in-london-on-1-may'],
+    }),
+    outcomeIndex: Type.Integer({ minimum: 0, maximum: 99, description: 'Zero-based index of the outcome.' }),
     probability: Type.Number({ minimum: 0, maximum: 100, description: 'What you believe, in per cent.' }),
   },
   { examples: [{ slug: 'rain-in-london-on-1-may', outcomeIndex: 0, probability: 70 }] },

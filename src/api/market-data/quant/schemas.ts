@@ -1,23 +1,29 @@
 import { marketStatuses } from '../../../domain/market-status.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../../http/schema.js';
 import { depthDistances } from '../../../operations/exchange/live/book-figures.js';
+import {
+  OutcomeIndexMember,
+  OutcomeLabelMember,
+  PubkeyMember,
+  SlugMember,
+  TitleMember,
+} from '../events/member-schemas.js';
 import { extent } from '../events/schemas.js';
 
 const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
 const Amount = (description: string) => Type.Number({ minimum: 0, description });
-const Texts = Type.Array(Type.String());
 
 const StrategyMarket = closed({
-  slug: Type.String(),
-  eventPubkey: Type.String(),
-  title: Type.String(),
-  outcomeIndex: Type.Integer({ minimum: 0 }),
-  outcomeLabel: Type.String(),
+  slug: SlugMember,
+  eventPubkey: PubkeyMember,
+  title: TitleMember,
+  outcomeIndex: OutcomeIndexMember,
+  outcomeLabel: OutcomeLabelMember,
   priceBps: Bps('The current price of the outcome.'),
   buyLimitBps: nullable(Bps('Where to buy the outcome; null where that is for your own opinion to say.')),
-  endsAt: Timestamp(),
-  sequence: Type.Integer({ minimum: 1 }),
-  reason: Type.String({ description: 'Why it fits.' }),
+  endsAt: Timestamp({ description: 'When trading ends.' }),
+  sequence: Type.Integer({ minimum: 1, description: 'Market sequence that the figures belong to.' }),
+  reason: Type.String({ description: 'Why the market fits the strategy.', examples: ['Trading ends in 12 hours.'] }),
 });
 
 const strategyExample = {
@@ -49,32 +55,45 @@ export const StrategyList = named(
   'StrategyList',
   closed(
     {
-      asOf: Timestamp(),
-      lookbackHours: Type.Integer(),
+      asOf: Timestamp({ description: 'When the figures were computed; the oldest if markets differ.' }),
+      lookbackHours: Type.Integer({ description: 'Length of the look-back in hours.' }),
       strategies: Type.Array(
         closed(
           {
-            id: Type.String(),
-            title: Type.String(),
-            summary: Type.String(),
+            id: Type.String({ description: 'Id of the strategy.', examples: ['calendar'] }),
+            title: Type.String({ description: 'Title of the strategy.', examples: ['Work through the calendar'] }),
+            summary: Type.String({
+              description: 'Idea of the strategy.',
+              examples: ['Markets that end soon are settled soon: look at each before it closes.'],
+            }),
             parameters: Type.Array(
               closed({
-                name: Type.String(),
-                value: Type.Number(),
-                unit: oneOf(['bps', 'credits', 'hours', 'share']),
-                meaning: Type.String(),
+                name: Type.String({ description: 'Name of the parameter.', examples: ['withinHours'] }),
+                value: Type.Number({ description: 'Value, in unit.' }),
+                unit: oneOf(['bps', 'credits', 'hours', 'share'], {
+                  description: 'Unit of the value; share is a fraction from 0 to 1.',
+                }),
+                meaning: Type.String({ description: 'What the parameter bounds.', examples: ['Until trading ends.'] }),
               }),
+              { description: 'Thresholds by which markets are selected.' },
             ),
-            steps: Texts,
-            risk: Type.String(),
+            steps: Type.Array(Type.String(), { description: 'What to do, in order.' }),
+            risk: Type.String({
+              description: 'What can go wrong.',
+              examples: ['An answer that looks certain can be read differently by the resolution rule.'],
+            }),
             markets: Type.Array(StrategyMarket, { description: 'That it fits right now, the best first, 10 at most.' }),
             total: Type.Integer({ minimum: 0, description: 'How many of the markets looked at it fits.' }),
             truncated: Type.Boolean({ description: 'Whether it fits more than are listed.' }),
           },
           { examples: [strategyExample] },
         ),
+        { description: 'Every strategy.' },
       ),
-      missing: Type.Array(Type.String(), { description: 'What was named and is not there.' }),
+      missing: Type.Array(Type.String(), {
+        description: 'Slugs and public keys of the request that name no market.',
+        examples: [['first-snow-in-oslo']],
+      }),
       ...extent,
     },
     { description: 'Worked strategies, for play credits: none of this is advice about money.' },
@@ -82,8 +101,8 @@ export const StrategyList = named(
 );
 
 const QuantOutcome = closed({
-  index: Type.Integer({ minimum: 0 }),
-  label: Type.String(),
+  index: OutcomeIndexMember,
+  label: OutcomeLabelMember,
   priceBps: Bps('The current price.'),
   volatilityBpsPerDay: Type.Number({
     minimum: 0,
@@ -100,13 +119,16 @@ const QuantOutcome = closed({
   largestStepBps: Type.Integer({ minimum: 0, description: 'The largest |Δp| of one interval.' }),
   bestBidBps: nullable(Bps('The highest price at which something can be sold now.')),
   bestAskBps: nullable(Bps('The lowest price at which something can be bought now.')),
-  spreadBps: nullable(Type.Integer({ minimum: 0 })),
+  spreadBps: nullable(
+    Type.Integer({ minimum: 0, description: 'Best ask minus best bid, in basis points; null if a side is empty.' }),
+  ),
   depth: Type.Array(
     closed({
-      withinBps: Type.Integer({ enum: [...depthDistances] }),
+      withinBps: Type.Integer({ enum: [...depthDistances], description: 'Distance from the price, in basis points.' }),
       bidCredits: Amount('What sells down to there bring.'),
       askCredits: Amount('What buys up to there cost.'),
     }),
+    { description: 'Cumulative depth by distance from the price.' },
   ),
   imbalance: Type.Number({
     minimum: -1,
@@ -116,12 +138,14 @@ const QuantOutcome = closed({
 });
 
 const QuantMarket = closed({
-  slug: Type.String(),
-  eventPubkey: Type.String(),
-  title: Type.String(),
-  status: oneOf(marketStatuses),
-  sequence: Type.Integer({ minimum: 1 }),
-  asOf: Timestamp(),
+  slug: SlugMember,
+  eventPubkey: PubkeyMember,
+  title: TitleMember,
+  status: oneOf(marketStatuses, {
+    description: 'Status of the market at this moment: opening and end of trading are applied by the clock.',
+  }),
+  sequence: Type.Integer({ minimum: 1, description: 'Market sequence that the figures belong to.' }),
+  asOf: Timestamp({ description: 'When the figures were computed.' }),
   liquidityCredits: Amount('b of the market maker: buying an outcome from p to p′ costs b · ln((1 − p) / (1 − p′)).'),
   trades: Type.Integer({
     minimum: 0,
@@ -134,10 +158,10 @@ const QuantMarket = closed({
 });
 
 const QuantCorrelation = closed({
-  a: Type.String({ description: 'Slug of the one market.' }),
-  aOutcomeIndex: Type.Integer({ minimum: 0 }),
-  b: Type.String({ description: 'Slug of the other.' }),
-  bOutcomeIndex: Type.Integer({ minimum: 0 }),
+  a: Type.String({ description: 'Slug of the first market.', examples: ['rain-in-london-on-1-may'] }),
+  aOutcomeIndex: Type.Integer({ minimum: 0, description: 'Zero-based index of the outcome of the first market.' }),
+  b: Type.String({ description: 'Slug of the second market.', examples: ['first-snow-in-oslo'] }),
+  bOutcomeIndex: Type.Integer({ minimum: 0, description: 'Zero-based index of the outcome of the second market.' }),
   correlation: nullable(
     Type.Number({
       minimum: -1,
@@ -150,10 +174,10 @@ const QuantCorrelation = closed({
 });
 
 const QuantKelly = closed({
-  slug: Type.String(),
+  slug: SlugMember,
   status: oneOf(marketStatuses, { description: 'Only active markets take orders; for others nothing is staked.' }),
-  outcomeIndex: Type.Integer({ minimum: 0 }),
-  sequence: Type.Integer({ minimum: 1 }),
+  outcomeIndex: OutcomeIndexMember,
+  sequence: Type.Integer({ minimum: 1, description: 'Market sequence that the figures belong to.' }),
   probability: Type.Number({ description: 'As you sent it, in per cent.' }),
   priceBps: Bps('The current price.'),
   edgeBps: Type.Integer({ description: 'Probability minus price; below 0 there is nothing to buy.' }),
@@ -175,14 +199,17 @@ export const QuantMetrics = named(
   closed(
     {
       asOf: Timestamp({ description: 'The oldest asOf of all that follows.' }),
-      lookbackHours: Type.Integer({ minimum: 1, maximum: 720 }),
+      lookbackHours: Type.Integer({ minimum: 1, maximum: 720, description: 'Length of the look-back in hours.' }),
       intervalSeconds: Type.Number({ description: 'A look-back is divided into 96 intervals.' }),
-      markets: Type.Array(QuantMarket),
+      markets: Type.Array(QuantMarket, { description: 'Figures of each market.' }),
       correlations: Type.Array(QuantCorrelation, {
         description: 'Between the leading outcomes of the first 20 markets, each pair once.',
       }),
       kelly: Type.Array(QuantKelly, { description: 'For the probabilities that were sent.' }),
-      missing: Type.Array(Type.String(), { description: 'What was named and is not there.' }),
+      missing: Type.Array(Type.String(), {
+        description: 'Slugs and public keys of the request that name no market.',
+        examples: [['first-snow-in-oslo']],
+      }),
       ...extent,
     },
     {

@@ -80,7 +80,9 @@ export const BotSnapshotQuery = closed({ limit, lookbackHours, outcomeLimit, inc
 
 /** Includes every status except resolved and void, unless requested. */
 export const HealthListQuery = closed({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxMarkets, default: usualMarkets })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: maxMarkets, default: usualMarkets, description: 'Maximum number of markets.' }),
+  ),
   lookbackHours,
   includeResolved: Type.Optional(Type.Boolean({ default: false, description: 'Resolved and void markets too.' })),
   includeStale: Type.Optional(Type.Boolean({ default: false, description: 'Stale markets too.' })),
@@ -93,7 +95,14 @@ export const HealthListQuery = closed({
       description: 'Credits traded since the opening at least. The name is historical: nothing here is in dollars.',
     }),
   ),
-  minOpenOrders: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
+  minOpenOrders: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      default: 0,
+      description: 'Only markets with at least this many resting orders.',
+    }),
+  ),
 });
 
 export const bodyMembers = { ...nameLists, limit, lookbackHours, outcomeLimit, includeResolved };

@@ -1,6 +1,13 @@
 import { adviceCodes, healthMeanings, healthWeights } from '../../../domain/market-data/health.js';
 import { marketStatuses } from '../../../domain/market-status.js';
 import { closed, named, nullable, oneOf, Timestamp, type TSchema, Type } from '../../../http/schema.js';
+import {
+  OutcomeIndexMember,
+  OutcomeLabelMember,
+  PubkeyMember,
+  SlugMember,
+  TitleMember,
+} from '../events/member-schemas.js';
 import { extent, OnePage, TradePlayer } from '../events/schemas.js';
 
 const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
@@ -11,8 +18,8 @@ const AsOf = Timestamp({
 });
 
 const always = {
-  slug: Type.String(),
-  eventPubkey: Type.String(),
+  slug: SlugMember,
+  eventPubkey: PubkeyMember,
   sequence: Type.Integer({ minimum: 1, description: 'The market sequence that all of it belongs to.' }),
   asOf: AsOf,
 };
@@ -27,33 +34,35 @@ const snapshotAlways = {
 };
 
 const lastTrade = closed({
-  id: Type.String(),
-  eventSlug: Type.String(),
-  outcomeIndex: Type.Integer({ minimum: 0 }),
+  id: Type.String({ description: 'Id of the trade.', examples: ['trd_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+  eventSlug: SlugMember,
+  outcomeIndex: OutcomeIndexMember,
   side: oneOf(['buy', 'sell'], { description: 'Of the incoming order.' }),
-  shares: Type.Number({ minimum: 0 }),
+  shares: Type.Number({ minimum: 0, description: 'Shares traded.' }),
   credits: Credits('Credits that changed hands.'),
   priceBps: Bps('The average price of the trade.'),
   against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
   player: TradePlayer,
-  sequence: Type.Integer({ minimum: 1 }),
-  at: Timestamp(),
+  sequence: Type.Integer({ minimum: 1, description: 'The market sequence after the order.' }),
+  at: Timestamp({ description: 'When the trade happened.' }),
 });
 
 const snapshotOutcome = closed({
-  index: Type.Integer({ minimum: 0 }),
-  label: Type.String(),
+  index: OutcomeIndexMember,
+  label: OutcomeLabelMember,
   priceBps: Bps('The current price.'),
   bestBidBps: nullable(Bps('The highest price at which something can be sold now.')),
   bestAskBps: nullable(Bps('The lowest price at which something can be bought now.')),
-  spreadBps: nullable(Type.Integer({ minimum: 0 })),
+  spreadBps: nullable(
+    Type.Integer({ minimum: 0, description: 'Best ask minus best bid, in basis points; null if a side is empty.' }),
+  ),
   changeBps: Type.Integer({ description: 'Price now minus price when the look-back began.' }),
   volumeCredits: Credits('Credits traded on this outcome since the opening.'),
   lookbackVolumeCredits: Credits('Credits traded on this outcome within the look-back.'),
 });
 
 const snapshotMembers = {
-  title: Type.String(),
+  title: TitleMember,
   status: oneOf(marketStatuses, { description: 'As the clock has it.' }),
   endsAt: Timestamp({ description: 'When trading ends.' }),
   outcomes: Type.Array(snapshotOutcome, {
@@ -61,11 +70,11 @@ const snapshotMembers = {
   }),
   outcomeCount: Type.Integer({ minimum: 2, description: 'How many outcomes the event has.' }),
   lastTrades: Type.Array(lastTrade, { description: 'The newest public trades, newest first, 5 at most.' }),
-  lastTradeAt: nullable(Timestamp()),
+  lastTradeAt: nullable(Timestamp({ description: 'When the market was last traded; null if never.' })),
   volumeCredits: Credits('Credits traded since the opening.'),
   volume24hCredits: Credits('Credits traded in the last 24 hours.'),
   lookbackVolumeCredits: Credits('Credits traded within the look-back.'),
-  openOrders: Type.Integer({ minimum: 0 }),
+  openOrders: Type.Integer({ minimum: 0, description: 'Number of resting orders in the market.' }),
   traders: Type.Integer({ minimum: 0, description: 'Players who have traded here.' }),
 };
 export const snapshotFields = Object.keys(snapshotMembers);
@@ -153,28 +162,35 @@ const healthPart = closed({
       .map(([name, meaning]) => `${name}: ${meaning}`)
       .join(' '),
   }),
-  weight: Type.Integer({ minimum: 0, maximum: 100 }),
-  value: Type.Number({ minimum: 0, maximum: 1 }),
+  weight: Type.Integer({ minimum: 0, maximum: 100, description: 'Points that the part can contribute.' }),
+  value: Type.Number({ minimum: 0, maximum: 1, description: 'Rating of the part, from 0 (worst) to 1 (best).' }),
   points: Type.Number({ minimum: 0, maximum: 100, description: 'weight × value.' }),
 });
 
 const healthMembers = {
-  title: Type.String(),
+  title: TitleMember,
   status: oneOf(marketStatuses, { description: 'As the clock has it.' }),
   endsAt: Timestamp({ description: 'When trading ends.' }),
-  lastTradeAt: nullable(Timestamp()),
-  lastTradeAgeSeconds: nullable(Type.Integer({ minimum: 0, description: 'At asOf.' })),
-  spreadBps: nullable(Type.Integer({ minimum: 0, description: 'Of the leading outcome.' })),
+  lastTradeAt: nullable(Timestamp({ description: 'When the market was last traded; null if never.' })),
+  lastTradeAgeSeconds: nullable(
+    Type.Integer({ minimum: 0, description: 'Seconds from the last trade to asOf; null if there was none.' }),
+  ),
+  spreadBps: nullable(
+    Type.Integer({
+      minimum: 0,
+      description: 'Best ask minus best bid of the leading outcome, in basis points; null if a side is empty.',
+    }),
+  ),
   depth: closed(
     {
-      withinBps: Type.Integer({ const: 200 }),
+      withinBps: Type.Integer({ const: 200, description: 'Distance from the price, in basis points.' }),
       bidCredits: Credits('What sells of the leading outcome down to there bring.'),
       askCredits: Credits('What buys of the leading outcome up to there cost.'),
     },
     { description: 'Of the leading outcome, within 200 bps of its price.' },
   ),
-  openOrders: Type.Integer({ minimum: 0 }),
-  traders: Type.Integer({ minimum: 0 }),
+  openOrders: Type.Integer({ minimum: 0, description: 'Number of resting orders in the market.' }),
+  traders: Type.Integer({ minimum: 0, description: 'Players who have traded here.' }),
   volumeCredits: Credits('Credits traded since the opening.'),
   lookbackVolumeCredits: Credits('Credits traded within the look-back.'),
   stale: Type.Boolean({
@@ -186,9 +202,15 @@ const healthMembers = {
     maximum: 100,
     description: 'The points of all parts together; half of that while paused, 0 where no orders are taken.',
   }),
-  parts: Type.Array(healthPart),
+  parts: Type.Array(healthPart, { description: 'Parts of the score.' }),
   advice: closed(
-    { code: oneOf(adviceCodes), sentence: Type.String() },
+    {
+      code: oneOf(adviceCodes, { description: 'The advice, for programs.' }),
+      sentence: Type.String({
+        description: 'The advice, for people.',
+        examples: ['Active and liquid: trade and quote as usual.'],
+      }),
+    },
     { description: 'What a bot should do here now.' },
   ),
 };
@@ -241,30 +263,65 @@ const ChosenHealth = named(
 
 const head = {
   asOf: Timestamp({ description: 'The oldest asOf of all that follows.' }),
-  lookbackHours: Type.Integer({ minimum: 1, maximum: 720 }),
+  lookbackHours: Type.Integer({ minimum: 1, maximum: 720, description: 'Length of the look-back in hours.' }),
 };
-const healthHead = { ...head, staleDays: Type.Integer({ minimum: 1, maximum: 90 }) };
-const Missing = Type.Array(Type.String(), { description: 'What was named and is not there.' });
+const healthHead = {
+  ...head,
+  staleDays: Type.Integer({
+    minimum: 1,
+    maximum: 90,
+    description: 'Days without a trade after which a market is stale.',
+  }),
+};
+const Missing = Type.Array(Type.String(), {
+  description: 'Slugs and public keys of the request that name no market.',
+  examples: [['first-snow-in-oslo']],
+});
 
 export const SnapshotList = named(
   'SnapshotList',
-  closed({ ...head, snapshots: Type.Array(MarketSnapshot), missing: Missing, ...extent }),
+  closed({
+    ...head,
+    snapshots: Type.Array(MarketSnapshot, { description: 'One snapshot for each market.' }),
+    missing: Missing,
+    ...extent,
+  }),
 );
 export const ChosenSnapshotList = named(
   'ChosenSnapshotList',
-  closed({ ...head, snapshots: Type.Array(ChosenSnapshot), missing: Missing, ...extent }),
+  closed({
+    ...head,
+    snapshots: Type.Array(ChosenSnapshot, { description: 'One snapshot for each market.' }),
+    missing: Missing,
+    ...extent,
+  }),
 );
 export const HealthList = named(
   'HealthList',
-  closed({ ...healthHead, health: Type.Array(MarketHealth), nextCursor: OnePage, ...extent }),
+  closed({
+    ...healthHead,
+    health: Type.Array(MarketHealth, { description: 'Health of each market.' }),
+    nextCursor: OnePage,
+    ...extent,
+  }),
 );
 export const HealthSnapshotList = named(
   'HealthSnapshotList',
-  closed({ ...healthHead, health: Type.Array(MarketHealth), missing: Missing, ...extent }),
+  closed({
+    ...healthHead,
+    health: Type.Array(MarketHealth, { description: 'Health of each market.' }),
+    missing: Missing,
+    ...extent,
+  }),
 );
 export const ChosenHealthList = named(
   'ChosenHealthList',
-  closed({ ...healthHead, health: Type.Array(ChosenHealth), missing: Missing, ...extent }),
+  closed({
+    ...healthHead,
+    health: Type.Array(ChosenHealth, { description: 'Health of each market.' }),
+    missing: Missing,
+    ...extent,
+  }),
 );
 
 export const BotSnapshot = named(
@@ -277,7 +334,9 @@ export const BotSnapshot = named(
           'No orders are taken in the whole arena. Of this moment on the node that paused; other nodes hear of it at once, and within a second where they can not hear.',
       }),
       pollAfterSeconds: Type.Integer({ minimum: 1, description: 'Asking again sooner seldom brings anything new.' }),
-      markets: Type.Array(closed({ snapshot: ChosenSnapshot, health: MarketHealth })),
+      markets: Type.Array(closed({ snapshot: ChosenSnapshot, health: MarketHealth }), {
+        description: 'Snapshot and health of each market.',
+      }),
       missing: Missing,
       ...extent,
     },
