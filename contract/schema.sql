@@ -138,6 +138,21 @@ create table candles (
 );
 CREATE INDEX candles_start ON public.candles USING btree (seconds, start, event_id);
 
+create table confirmations (
+  token_hash bytea not null,
+  kind text not null,
+  person_id text,
+  email text not null,
+  details jsonb default '{}'::jsonb not null,
+  expires_at timestamp with time zone not null,
+  constraint confirmations_kind_check CHECK ((kind = ANY (ARRAY['sign-up'::text, 'password-reset'::text, 'email-change'::text]))),
+  constraint confirmations_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint confirmations_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint confirmations_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX confirmations_ended ON public.confirmations USING btree (expires_at);
+CREATE INDEX confirmations_person ON public.confirmations USING btree (person_id) WHERE (person_id IS NOT NULL);
+
 create table credential_changes (
   only_row boolean default true not null,
   changes bigint not null,
