@@ -23,13 +23,25 @@ async function isOurs(): Promise<boolean> {
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
 }
 
+/** Returns null for a record that is not whole: it is being written at this moment, or the disk is full. */
 async function readRecord(file: string): Promise<RunningRecord | null> {
   try {
     const record = JSON.parse(await readFile(join(folder, file), 'utf8')) as RunningRecord;
-    const alive = Number.isInteger(record.pid) && (await commandLine(record.pid)) === record.command;
-    return alive && record.command !== '' ? record : null;
+    return Number.isInteger(record.pid) && record.command !== '' ? record : null;
   } catch {
     return null;
+  }
+}
+
+async function isAlive({ pid, command }: RunningRecord): Promise<boolean> {
+  return (await commandLine(pid)) === command;
+}
+
+/** Removes what services that were killed left behind. */
+async function sweep(): Promise<void> {
+  for (const file of await readdir(folder)) {
+    const record = await readRecord(file);
+    if (record && !(await isAlive(record))) await rm(join(folder, file), { force: true });
   }
 }
 
@@ -37,7 +49,7 @@ async function findRecord(matches: (record: RunningRecord) => boolean): Promise<
   if (!(await isOurs())) return null;
   for (const file of await readdir(folder)) {
     const record = await readRecord(file);
-    if (record && matches(record)) return record;
+    if (record && matches(record) && (await isAlive(record))) return record;
   }
   return null;
 }
@@ -67,6 +79,7 @@ export async function recordRunning(port: number, database: string): Promise<() 
   const record: RunningRecord = { pid: process.pid, port, startedAt: new Date().toISOString(), database, command };
   await mkdir(folder, { mode: 0o700 }).catch(() => {});
   if (!(await isOurs())) return async () => {};
+  await sweep().catch(() => {});
   await writeFile(file, JSON.stringify(record), { mode: 0o600 }).catch(() => {});
   const touch = () => Promise.all([file, folder].map(path => utimes(path, new Date(), new Date()))).catch(() => {});
   const timer = setInterval(touch, touchMs).unref();
