@@ -94,7 +94,8 @@ describe('practice counts on no record', () => {
   it.each(['brier', 'edge', 'adjusted', 'profit'])('the board %s', async board => {
     const { body } = await get(`/api/leaderboards/${board}?minResolved=1`);
     const handles = body.rows.map(({ player }: { player: { handle: string } }) => player.handle);
-    expect(handles.sort()).toEqual(others.map(handleOf).sort());
+    // Two traders are too few for an event to count for edge.
+    expect(handles.sort()).toEqual(board === 'edge' ? [] : others.map(handleOf).sort());
   });
 
   it('the page, forecasts and calibration of a player', async () => {
