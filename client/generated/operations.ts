@@ -2,47 +2,71 @@
 
 /** Further members depend on the kind. repaid: the part of an inflow that repaid owedCredits and is not in credits; owed: the part of a void or a correction that became owedCredits. */
 export type Activity = {
+  /** Id of the entry. */
   id: string;
+  /** What happened. */
   kind: "grant" | "order" | "trade" | "cancel" | "settlement" | "refund" | "forecast" | "score";
+  /** When it happened. */
   at: string;
   /** The change of the available balance. */
   credits: number;
   /** The available balance afterwards. */
   balanceAfter: number;
+  /** Slug of the event; null if the entry concerns none. */
   eventSlug: string | null;
+  /** Id of the order; null if the entry concerns none. */
   orderId: string | null;
   [other: string]: unknown;
 };
 
 export type ActivityList = {
+  /** Entries of this page, newest first. */
   activity: Activity[];
+  /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
 };
 
 /** Who you are here and what you may do. */
 export type AgentAccess = {
+  /** Whether the request carried a valid credential. */
   authenticated: boolean;
+  /** Kind of caller; human is a person with a session. */
   kind: "anonymous" | "agent" | "human" | "operator";
+  /** The player who sends the request; null for anonymous callers and the operator token. */
   player: {
+    /** Id of the player. */
     id: string;
+    /** Unique handle of the player; never changes. */
     handle: string;
   } | null;
+  /** Id of the agent key that was sent; null for other callers. */
   keyId: string | null;
+  /** Plan of the player; null if there is no player. */
   plan: "free" | "pro" | "enterprise" | null;
+  /** Scopes of the credential. */
   scopes: string[];
   /** Whether orders and forecasts are taken from this credential. */
   canPlay: boolean;
   /** What is left of your budgets, this request counted. */
   limits: Array<{
+    /** Name of the budget, as in the RateLimit header. */
     name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords" | "accountPasswords";
+    /** Requests in one window; 0 if this arena sets no limit. */
     quota: number;
+    /** Length of the sliding window in seconds. */
     windowSeconds: number;
+    /** Requests left in the current window. */
     remaining: number;
   }>;
+  /** The MCP server. */
   mcp: {
+    /** Address of the MCP server. */
     url: string;
+    /** Transport of the MCP server. */
     transport: "streamable-http";
+    /** Supported versions of the Model Context Protocol. */
     protocolVersions: Array<"2026-07-28" | "2025-11-25" | "2025-06-18">;
+    /** How to authenticate. */
     authentication: string;
   };
   /** Addresses by what is there. */
@@ -53,112 +77,182 @@ export type AgentAccess = {
 
 /** What the arena can do and how to ask for it. */
 export type AgentCard = {
+  /** Name of the arena. */
   name: string;
+  /** What the arena offers to agents. */
   description: string;
+  /** play-only: credits have no cash value. */
   mode: "play-only";
+  /** Version of the software. */
   version: string;
   /** The date of the contract. */
   contractVersion: "2026-03-17";
+  /** What the arena supports. */
   capabilities: {
+    /** Whether markets can be read. */
     readMarkets: boolean;
+    /** Whether orders with play credits are accepted. */
     playOrders: boolean;
+    /** Whether orders can rest in the book. */
     restingOrders: boolean;
+    /** Whether forecasts are recorded and scored. */
     forecasts: boolean;
+    /** Whether changes can be streamed. */
     streams: boolean;
+    /** Whether an MCP server is available. */
     mcp: boolean;
+    /** Whether real money is traded; always false. */
     realMoney: boolean;
   };
+  /** The MCP server. */
   mcp: {
+    /** Address of the MCP server. */
     url: string;
+    /** Transport of the MCP server. */
     transport: "streamable-http";
+    /** Supported versions of the Model Context Protocol. */
     protocolVersions: Array<"2026-07-28" | "2025-11-25" | "2025-06-18">;
+    /** How to authenticate. */
     authentication: string;
   };
   /** What can be followed instead of being asked for again and again. */
   streams: {
-    /** Sequences, replay, heartbeats and bounds. */
+    /** Address of the stream manifest: sequences, replay, heartbeats and bounds. */
     manifestUrl: string;
-    /** The members of every message. */
+    /** Address of the AsyncAPI document: the members of every message. */
     asyncapiUrl: string;
+    /** Address of the WebSocket. */
     webSocketUrl: string;
+    /** Channels that can be subscribed to. */
     channels: Array<{
+      /** Name of the channel. */
       channel: "trades" | "orderbook" | "user";
+      /** own credential: needs the key or session of the player. */
       access: "public" | "own credential";
-      /** {slug} stands for the event. */
+      /** Address of the server-sent events; {slug} stands for the event. */
       sseUrl: string;
     }>;
   };
+  /** How requests are authenticated. */
   auth: {
+    /** Requests without a credential. */
     publicRead: {
+      /** Headers to send; none. */
       headers: string[];
+      /** What needs no credential. */
       usedFor: string;
     };
+    /** Requests of agents. */
     agentKey: {
+      /** Headers of which one carries the key. */
       headers: string[];
+      /** What a key gives access to. */
       usedFor: string;
+      /** Format of a key. */
       format: string;
     };
+    /** Requests of people who are signed in. */
     session: {
+      /** Name of the session cookie. */
       cookie: string;
+      /** What a session gives access to. */
       usedFor: string;
+      /** How cross-site writes are treated. */
       crossSite: string;
     };
+    /** Requests with the operator token. */
     operator: {
+      /** Headers to send. */
       headers: string[];
+      /** What the token gives access to. */
       usedFor: string;
     };
+    /** Requests signed with a wallet. */
     walletSigned: {
+      /** Always false. */
       available: boolean;
+      /** What wallet signatures were for. */
       usedFor: string;
     };
+    /** What an absent or invalid credential means where none is required. */
     optionalCredential: string;
+    /** Which credential counts if several are sent. */
     precedence: string;
   };
+  /** How a write is made safe to retry. */
   idempotency: {
+    /** Name of the header. */
     header: string;
+    /** Requests that must carry the header. */
     requiredFor: string;
+    /** Members of the body that identify a write. */
     clientIds: string;
+    /** Format of the header and of client ids. */
     keyFormat: string;
+    /** Within what an id is unique. */
     scope: string;
+    /** Response to the same id with the same body. */
     replay: string;
+    /** Response to the same id with another body. */
     conflict: string;
+    /** Whether a refused write uses up its id. */
     refused: string;
   };
   /** Addresses by what is there. */
   links: Record<string, string>;
   /** Every operation of the contract. */
   operations: Array<{
+    /** operationId in the OpenAPI document. */
     operationId: string;
+    /** HTTP method. */
     method: string;
+    /** Pattern of the route. */
     path: string;
+    /** Other paths of the same operation. */
     aliases: string[];
+    /** Tag of the operation in the OpenAPI document. */
     area: string;
+    /** What the operation does. */
     summary: string;
+    /** Whether a credential is needed. scope: one with the scope that is named. */
     auth: "none" | "optional" | "required" | "scope";
+    /** Scope that the credential needs; null if none. */
     scope: string | null;
+    /** read: changes nothing; write: may change something. */
     effect: "read" | "write";
+    /** Name of the budget that is charged; none if the operation is not limited. */
     budget: string;
+    /** Header or member of the body that makes a retry safe; null if there is none. */
     idempotency: string | null;
+    /** Name of the equivalent MCP tool; null if there is none. */
     tool: string | null;
   }>;
 };
 
 export type AgentCreated = {
   agent: OwnAgent;
+  /** Whether an earlier request with the same Idempotency-Key did the write. */
   replayed: false;
 };
 
-/** A key without its secret, which is kept nowhere. */
+/** A key without its secret, which is not stored. */
 export type AgentKey = {
+  /** Id of the key. */
   id: string;
+  /** Last four characters of the secret. */
   lastFour: string;
+  /** A revoked key is refused with 401. */
   status: "active" | "revoked";
+  /** When the key was created. */
   createdAt: string;
+  /** When the key was last used, to the minute; null if never. */
   lastUsedAt: string | null;
+  /** When the key was revoked; null while it is active. */
   revokedAt: string | null;
 };
 
 export type AgentList = {
+  /** Your agents. */
   agents: OwnAgent[];
   /** The list is complete. */
   nextCursor: null;
@@ -166,7 +260,9 @@ export type AgentList = {
 
 export type AgentReplayed = {
   agent: OwnAgent;
+  /** Whether an earlier request with the same Idempotency-Key did the write. */
   replayed: true;
+  /** Marks the replay of an earlier request. */
   code: "IDEMPOTENT_REPLAY";
 };
 
@@ -178,8 +274,11 @@ export type AgentReply = {
 export type AgentUpdate = {
   /** Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling. */
   name?: string;
+  /** Public description of the agent. */
   description?: string;
+  /** http or https, without a user name; shown as a link, never fetched. */
   homepage?: string | null;
+  /** The model or framework that the agent runs on. */
   model?: string | null;
 };
 
@@ -187,6 +286,7 @@ export type AgentUpdate = {
 export type Audit = {
   /** Nothing differs, and no settlement is overdue. */
   balanced: boolean;
+  /** When the audit ran. */
   checkedAt: string;
   /** How long it took. */
   milliseconds: number;
@@ -196,6 +296,7 @@ export type Audit = {
   totals: Record<string, string>;
   /** The same of practice credits. */
   practiceTotals: Record<string, string>;
+  /** Number of differences, those beyond the list included. */
   differenceCount: number;
   /** The first 50 of each group of checks. */
   differences: Array<{
@@ -203,9 +304,9 @@ export type Audit = {
     check: string;
     /** The account, order, holding or event. */
     subject: string;
-    /** What transfers, trades and orders make it, amounts in millionths. */
+    /** Value computed from transfers, trades and orders; amounts in millionths. */
     expected: string;
-    /** What is kept. */
+    /** Value that is stored; amounts in millionths. */
     actual: string;
   }>;
 };
@@ -225,102 +326,172 @@ export type BookLevel = {
 export type BotConfig = {
   /** The date of the contract. */
   contractVersion: "2026-03-17";
+  /** play-only: credits have no cash value. */
   mode: "play-only";
+  /** How often to poll, and the budgets that bound it. */
   polling: {
     /** From the table that enforces them. */
     budgets: Array<{
+      /** Name of the budget, as in the RateLimit header. */
       name: string;
       /** 0: this arena sets no limit. */
       quota: number;
+      /** Length of the sliding window in seconds. */
       windowSeconds: number;
+      /** Who shares one budget. */
       per: "agent" | "person" | "account" | "address";
+      /** Seconds between two requests that use the quota evenly; null if there is no limit. */
       evenPaceSeconds: number | null;
     }>;
+    /** Endpoints worth polling, and how often. */
     endpoints: Array<{
+      /** Method and path. */
       endpoint: string;
+      /** Recommended polling interval in seconds. */
       everySeconds: number;
+      /** What the endpoint is for. */
       use: string;
     }>;
+    /** Advice on polling. */
     rules: string[];
   };
+  /** Bounds and rules that prevent costly mistakes. */
   guardrails: {
+    /** Bounds of a single order. */
     order: {
+      /** Smallest amount of an order, in credits or shares. */
       smallestCredits: number;
+      /** Largest amount of an order, in credits or shares. */
       largestCredits: number;
+      /** Lowest limit price, in basis points. */
       lowestLimitPriceBps: number;
+      /** Highest limit price, in basis points. */
       highestLimitPriceBps: number;
+      /** Open orders that one player can have in one market. */
       openOrdersPerMarket: number;
     };
+    /** Recommended timeout of a request in seconds. */
     clientTimeoutSeconds: number;
+    /** Advice on orders. */
     rules: string[];
   };
+  /** How requests are authenticated. */
   auth: {
+    /** Requests without a credential. */
     publicRead: {
+      /** Headers to send; none. */
       headers: string[];
+      /** What needs no credential. */
       usedFor: string;
     };
+    /** Requests of agents. */
     agentKey: {
+      /** Headers of which one carries the key. */
       headers: string[];
+      /** What a key gives access to. */
       usedFor: string;
+      /** Format of a key. */
       format: string;
     };
+    /** Requests of people who are signed in. */
     session: {
+      /** Name of the session cookie. */
       cookie: string;
+      /** What a session gives access to. */
       usedFor: string;
+      /** How cross-site writes are treated. */
       crossSite: string;
     };
+    /** Requests with the operator token. */
     operator: {
+      /** Headers to send. */
       headers: string[];
+      /** What the token gives access to. */
       usedFor: string;
     };
+    /** Requests signed with a wallet. */
     walletSigned: {
+      /** Always false. */
       available: boolean;
+      /** What wallet signatures were for. */
       usedFor: string;
     };
+    /** What an absent or invalid credential means where none is required. */
     optionalCredential: string;
+    /** Which credential counts if several are sent. */
     precedence: string;
   };
+  /** How to retry writes, and what errors mean. */
   execution: {
+    /** How a write is made safe to retry. */
     idempotency: {
+      /** Name of the header. */
       header: string;
+      /** Requests that must carry the header. */
       requiredFor: string;
+      /** Members of the body that identify a write. */
       clientIds: string;
+      /** Format of the header and of client ids. */
       keyFormat: string;
+      /** Within what an id is unique. */
       scope: string;
+      /** Response to the same id with the same body. */
       replay: string;
+      /** Response to the same id with another body. */
       conflict: string;
+      /** Whether a refused write uses up its id. */
       refused: string;
     };
+    /** Which failures to retry, and how. */
     retry: {
       /** A plain retry of the same request is sensible. */
       codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED">;
+      /** Whether to retry when no response arrives. */
       networkErrors: boolean;
+      /** Recommended back-off between attempts. */
       backoff: {
+        /** Kind of back-off. */
         kind: string;
+        /** Upper bound of the first delay in seconds. */
         firstSeconds: number;
+        /** Factor by which the bound grows with each attempt. */
         factor: number;
+        /** Largest bound of a delay in seconds. */
         mostSeconds: number;
+        /** Attempts in total, the first included. */
         attempts: number;
       };
+      /** Which ids to reuse on every attempt. */
       sameIdentity: string;
     };
+    /** Every error code. */
     errorTaxonomy: ErrorTaxonomyEntry[];
   };
+  /** Every plan. */
   plans: Array<{
+    /** Name of the plan. */
     plan: "free" | "pro" | "enterprise";
+    /** Scopes that the plan includes. */
     scopes: string[];
     /** Times the read budget on the routes that need a scope. */
     readMultiplier: number;
   }>;
+  /** Every scope, and the plans that include it. */
   scopes: Array<{
+    /** Name of the scope. */
     scope: string;
     /** Plans that hold it. */
     plans: Array<"free" | "pro" | "enterprise">;
   }>;
+  /** Addresses of related documents. */
   links: {
+    /** Address of the OpenAPI document. */
     contract: string;
+    /** Address of all budgets and bounds. */
     rateLimits: string;
+    /** Address of the status of the service. */
     status: string;
+    /** Address of the documentation of all error codes. */
     errors: string;
   };
 };
@@ -329,17 +500,20 @@ export type BotConfig = {
 export type BotSnapshot = {
   /** The oldest asOf of all that follows. */
   asOf: string;
+  /** Length of the look-back in hours. */
   lookbackHours: number;
+  /** Days without a trade after which a market is stale. */
   staleDays: number;
   /** No orders are taken in the whole arena. Of this moment on the node that paused; other nodes hear of it at once, and within a second where they can not hear. */
   tradingPaused: boolean;
   /** Asking again sooner seldom brings anything new. */
   pollAfterSeconds: number;
+  /** Snapshot and health of each market. */
   markets: Array<{
     snapshot: ChosenSnapshot;
     health: MarketHealth;
   }>;
-  /** What was named and is not there. */
+  /** Slugs and public keys of the request that name no market. */
   missing: string[];
   /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
   total: number;
@@ -349,6 +523,7 @@ export type BotSnapshot = {
 
 export type CancelledOrder = {
   order: Order;
+  /** Account after the cancellation. */
   account: {
     /** Free credits afterwards; on a practice event those of the practice purse. */
     availableBalance: number;
@@ -356,8 +531,11 @@ export type CancelledOrder = {
 };
 
 export type CancelledOrders = {
+  /** Orders that were cancelled. */
   orders: Order[];
+  /** Number of orders that were cancelled. */
   cancelled: number;
+  /** Account after the cancellation. */
   account: {
     /** Free credits afterwards; those of the practice purse where eventSlug is a practice event. */
     availableBalance: number;
@@ -383,21 +561,26 @@ export type Candle = {
 };
 
 export type CandleList = {
+  /** Slug of the event. */
   eventSlug: string;
+  /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
+  /** Zero-based index of the outcome. */
   outcomeIndex: number;
+  /** Width of a candle. */
   resolution: "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
   /** How spans without a trade are shown. */
   fill: "none" | "previous";
   /** Oldest first. The first page ends with the newest. */
   candles: Candle[];
+  /** Cursor of the page with older candles; null on the last page. */
   nextCursor: string | null;
 };
 
 export type Certification = {
   /** When the run was passed. */
   at: string;
-  /** The contract that it was held against. */
+  /** Version of the contract that the run was judged against. */
   contractVersion: string;
   /** When the mark lapses; it does so earlier when the contract changes. */
   expiresAt: string;
@@ -408,9 +591,11 @@ export type CertificationReply = {
   certification: Certification | null;
   /** Members of the body that were passed over: their name is no scenario, or they are results that came too late, which `notice` explains. */
   ignored: string[];
+  /** Why results are among `ignored`, for example because the run was judged before they arrived; null otherwise. */
   notice: string | null;
   /** Whether this Idempotency-Key was used before: nothing was done again. */
   replayed: boolean;
+  /** Present when the request is a replay. */
   code?: "IDEMPOTENT_REPLAY";
 };
 
@@ -423,21 +608,29 @@ export type CertificationRequest = {
 };
 
 export type CertificationRun = {
+  /** Id of the run. */
   id: string;
+  /** open: requests are recorded. finished: the run has been judged. */
   status: "open" | "finished";
+  /** Null while the run is open. */
   passed: boolean | null;
   /** Put this between the address of the arena and every path: /api/play/v1/orders and all others. */
   basePath: string;
-  /** The same with the address. */
+  /** basePath with the address of the arena. */
   baseUrl: string;
+  /** When the run was opened. */
   openedAt: string;
   /** When the run is closed by itself. */
   deadlineAt: string;
+  /** When the run was judged; null while it is open. */
   finishedAt: string | null;
+  /** Version of the contract that the run is judged against. */
   contractVersion: string;
   /** Requests and messages recorded so far. */
   requests: number;
+  /** How to work through the run. */
   instructions: string;
+  /** Every scenario with its verdict so far. */
   scenarios: ScenarioReport[];
 };
 
@@ -447,29 +640,38 @@ export type ChangedEvent = {
 
 /** A MarketHealth with the members that fields names, or all. */
 export type ChosenHealth = {
+  /** Slug of the event. */
   slug: string;
+  /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
   /** The market sequence that all of it belongs to. */
   sequence: number;
   /** When this was made. What moves with time alone, such as changes over the look-back, is of that moment. */
   asOf: string;
+  /** The question of the event. */
   title?: string;
   /** As the clock has it. */
   status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
   /** When trading ends. */
   endsAt?: string;
+  /** When the market was last traded; null if never. */
   lastTradeAt?: string | null;
+  /** Seconds from the last trade to asOf; null if there was none. */
   lastTradeAgeSeconds?: number | null;
+  /** Best ask minus best bid of the leading outcome, in basis points; null if a side is empty. */
   spreadBps?: number | null;
   /** Of the leading outcome, within 200 bps of its price. */
   depth?: {
+    /** Distance from the price, in basis points. */
     withinBps: 200;
     /** What sells of the leading outcome down to there bring. */
     bidCredits: number;
     /** What buys of the leading outcome up to there cost. */
     askCredits: number;
   };
+  /** Number of resting orders in the market. */
   openOrders?: number;
+  /** Players who have traded here. */
   traders?: number;
   /** Credits traded since the opening. */
   volumeCredits?: number;
@@ -481,17 +683,22 @@ export type ChosenHealth = {
   resolutionOverdue?: boolean;
   /** The points of all parts together; half of that while paused, 0 where no orders are taken. */
   score?: number;
+  /** Parts of the score. */
   parts?: Array<{
     /** recency: 1 up to an hour after the last trade (or the opening), then falling evenly to 0 at staleDays. depth: Credits within 200 bps of the price on the thinner side of the leading outcome: 0 at 1, 1 at 1000, by logarithm. spread: Between the best bid and ask of the leading outcome: 1 up to 10 bps, falling evenly to 0 at 500 bps. traders: Players who have traded here: 1 from 20 on. orders: Open orders: 1 from 10 on. */
     name: "recency" | "depth" | "spread" | "traders" | "orders";
+    /** Points that the part can contribute. */
     weight: number;
+    /** Rating of the part, from 0 (worst) to 1 (best). */
     value: number;
     /** weight × value. */
     points: number;
   }>;
   /** What a bot should do here now. */
   advice?: {
+    /** The advice, for programs. */
     code: "trade" | "trade-small" | "ending-soon" | "quote-only" | "wait" | "await-resolution" | "resolution-overdue" | "leave";
+    /** The advice, for people. */
     sentence: string;
   };
 };
@@ -499,10 +706,13 @@ export type ChosenHealth = {
 export type ChosenHealthList = {
   /** The oldest asOf of all that follows. */
   asOf: string;
+  /** Length of the look-back in hours. */
   lookbackHours: number;
+  /** Days without a trade after which a market is stale. */
   staleDays: number;
+  /** Health of each market. */
   health: ChosenHealth[];
-  /** What was named and is not there. */
+  /** Slugs and public keys of the request that name no market. */
   missing: string[];
   /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
   total: number;
@@ -512,7 +722,9 @@ export type ChosenHealthList = {
 
 /** A MarketSnapshot with the members that fields names, or all. */
 export type ChosenSnapshot = {
+  /** Slug of the event. */
   slug: string;
+  /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
   /** The market sequence that all of it belongs to. */
   sequence: number;
@@ -520,6 +732,7 @@ export type ChosenSnapshot = {
   asOf: string;
   /** The number of the newest trade in it: /api/events/{slug}/stream goes on behind it with afterSequence. */
   tradesSequence: number;
+  /** The question of the event. */
   title?: string;
   /** As the clock has it. */
   status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
@@ -527,12 +740,17 @@ export type ChosenSnapshot = {
   endsAt?: string;
   /** The leading ones by price, at most outcomeLimit, in the order of their index. */
   outcomes?: Array<{
+    /** Zero-based index of the outcome. */
     index: number;
+    /** Label of the outcome. */
     label: string;
     /** The current price. */
     priceBps: number;
+    /** The highest price at which something can be sold now. */
     bestBidBps: number | null;
+    /** The lowest price at which something can be bought now. */
     bestAskBps: number | null;
+    /** Best ask minus best bid, in basis points; null if a side is empty. */
     spreadBps: number | null;
     /** Price now minus price when the look-back began. */
     changeBps: number;
@@ -545,11 +763,15 @@ export type ChosenSnapshot = {
   outcomeCount?: number;
   /** The newest public trades, newest first, 5 at most. */
   lastTrades?: Array<{
+    /** Id of the trade. */
     id: string;
+    /** Slug of the event. */
     eventSlug: string;
+    /** Zero-based index of the outcome. */
     outcomeIndex: number;
     /** Of the incoming order. */
     side: "buy" | "sell";
+    /** Shares traded. */
     shares: number;
     /** Credits that changed hands. */
     credits: number;
@@ -557,17 +779,23 @@ export type ChosenSnapshot = {
     priceBps: number;
     /** The market maker, or resting orders of other players. */
     against: "maker" | "order";
+    /** The player whose order led to the trade. */
     player: {
+      /** Unique handle of the player; never changes. */
       handle: string;
+      /** agent: a program. human: a person. */
       kind: "agent" | "human";
       /** This player has left; the record stays. Snapshots may show it a minute late. */
       retired: boolean;
       /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
       house: boolean;
     };
+    /** The market sequence after the order. */
     sequence: number;
+    /** When the trade happened. */
     at: string;
   }>;
+  /** When the market was last traded; null if never. */
   lastTradeAt?: string | null;
   /** Credits traded since the opening. */
   volumeCredits?: number;
@@ -575,6 +803,7 @@ export type ChosenSnapshot = {
   volume24hCredits?: number;
   /** Credits traded within the look-back. */
   lookbackVolumeCredits?: number;
+  /** Number of resting orders in the market. */
   openOrders?: number;
   /** Players who have traded here. */
   traders?: number;
@@ -583,9 +812,11 @@ export type ChosenSnapshot = {
 export type ChosenSnapshotList = {
   /** The oldest asOf of all that follows. */
   asOf: string;
+  /** Length of the look-back in hours. */
   lookbackHours: number;
+  /** One snapshot for each market. */
   snapshots: ChosenSnapshot[];
-  /** What was named and is not there. */
+  /** Slugs and public keys of the request that name no market. */
   missing: string[];
   /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
   total: number;
@@ -599,10 +830,11 @@ export type CorrectRequest = {
   winningOutcomeIndex?: number;
   /** What a share of each outcome pays, 10000 together. */
   payoutBps?: number[];
+  /** The event becomes void. */
   void?: true;
   /** Where the answer was read. */
   source: string;
-  /** Kept with the action, for people. */
+  /** Recorded with the action, for people. */
   note?: string;
   /** When the answer was known, if that was before the close: later forecasts do not count. */
   effectiveCloseAt?: string;
@@ -611,11 +843,15 @@ export type CorrectRequest = {
 };
 
 export type CreateEventRequest = {
+  /** The question, without white space at either end. */
   title: string;
   /** Made from the title if left out. The same request with the same slug is a replay. */
   slug?: string;
+  /** What exactly is asked; may be empty. */
   description: string;
+  /** Category of the event, without white space at either end. */
   category: string;
+  /** Keywords of the event, without white space at either end. */
   tags?: string[];
   /** Labels, different from each other. */
   outcomes: string[];
@@ -630,15 +866,17 @@ export type CreateEventRequest = {
   prior?: number[];
   /** The id of the rule of /api/markets/policy that refuses this event, several separated by commas; needs overrideReason. */
   overridePolicy?: string;
-  /** Why the rule is overridden; kept on record. */
+  /** Why the rule is overridden; recorded with the event. */
   overrideReason?: string;
-  /** The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Kept on record. */
+  /** The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Recorded with the event. */
   acknowledgePolicy?: string;
 };
 
 export type CreatedEvent = {
   event: Event;
+  /** Whether an earlier request created the event. */
   replayed: boolean;
+  /** Present when the request is a replay. */
   code?: "IDEMPOTENT_REPLAY";
 };
 
@@ -647,6 +885,7 @@ export type CrowdMean = {
   eventSlug: string;
   /** Players who have ever forecast here. */
   forecasters: number;
+  /** Once an hour, forecasts that have not been in a batch form one if they come from at least 8 owners, one forecast each. A forecast enters one batch only; an owner enters again after 7 days and a move of at least 10 points. Null before the first batch, and once the event is resolved. */
   crowd: {
     /** For each outcome the mean of its last 5 batches, weighted by size, in whole percent; null where no batch was published. The mean of a batch is rounded to 5 points. */
     percents: Array<number | null>;
@@ -659,6 +898,7 @@ export type CrowdMean = {
 
 export type DecidedEvent = {
   event: Event;
+  /** Whether nothing was changed. */
   dryRun: boolean;
   preview: PayoutPreview | null;
 };
@@ -667,24 +907,37 @@ export type DecidedEvent = {
 export type DeveloperDiagnostics = {
   /** Whether nothing stands in the way of playing; warnings do not. */
   ready: boolean;
+  /** The player whose credential was sent. */
   player: {
+    /** Id of the player. */
     id: string;
+    /** Unique handle of the player; never changes. */
     handle: string;
+    /** agent: a program. human: a person. */
     kind: "agent" | "human";
   };
+  /** Every check with its result. */
   checks: Array<{
+    /** What was checked. */
     name: "service" | "credential" | "keys" | "account" | "trading" | "budgets" | "errors" | "forecasts";
+    /** ok; warning: playing is possible; failed: it is not. */
     result: "ok" | "warning" | "failed";
+    /** What the check found. */
     detail: string;
+    /** What to do; null if nothing. */
     remediation: string | null;
   }>;
+  /** When the checks ran. */
   asOf: string;
 };
 
-/** Your own requests, over HTTP and MCP. Requests without a credential belong to nobody. */
+/** Your own requests, over HTTP and MCP. Requests without a credential are not included. */
 export type DeveloperUsage = {
+  /** Start of the period, inclusive. */
   from: string;
+  /** End of the period, exclusive. */
   to: string;
+  /** Requests of the whole period. */
   total: {
     /** Answered. */
     requests: number;
@@ -695,6 +948,7 @@ export type DeveloperUsage = {
   };
   /** UTC, the newest first. */
   days: Array<{
+    /** The UTC day. */
     day: string;
     /** Answered. */
     requests: number;
@@ -705,6 +959,7 @@ export type DeveloperUsage = {
   }>;
   /** The most used first, 200 at most. */
   operations: Array<{
+    /** operationId of the operation in the OpenAPI document. */
     operationId: string;
     /** Answered. */
     requests: number;
@@ -712,11 +967,14 @@ export type DeveloperUsage = {
     failed: number;
     /** With 429. */
     rateLimited: number;
+    /** Median. */
     p50Ms: number | null;
+    /** 95 % were faster. */
     p95Ms: number | null;
   }>;
   /** The most frequent first. */
   codes: Array<{
+    /** Error code. */
     code: string;
     /** Refused with it. */
     requests: number;
@@ -724,39 +982,56 @@ export type DeveloperUsage = {
 };
 
 export type Discovery = {
+  /** Events of this page. */
   events: Event[];
+  /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
 };
 
 /** Title, slug and outcomes are in the event’s key and stay. Description, source and end can change until the event is decided. */
 export type EditEventRequest = {
+  /** What exactly is asked; may be empty. */
   description?: string;
+  /** Category of the event, without white space at either end. */
   category?: string;
+  /** Keywords of the event, without white space at either end. */
   tags?: string[];
   resolutionSource?: ResolutionSource;
+  /** When trading ends. */
   endsAt?: string;
   /** The id of the rule of /api/markets/policy that refuses this event, several separated by commas; needs overrideReason. */
   overridePolicy?: string;
-  /** Why the rule is overridden; kept on record. */
+  /** Why the rule is overridden; recorded with the event. */
   overrideReason?: string;
-  /** The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Kept on record. */
+  /** The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Recorded with the event. */
   acknowledgePolicy?: string;
 };
 
 /** Every endpoint with what it costs, from the table that enforces it. */
 export type EndpointCosts = {
+  /** What budgets are counted in. */
   unit: "request";
+  /** Rules that hold for all endpoints. */
   rules: string[];
+  /** One entry for each operation. */
   endpoints: Array<{
+    /** operationId of the operation in the OpenAPI document. */
     operationId: string;
+    /** HTTP method. */
     method: string;
+    /** Pattern of the route. */
     path: string;
+    /** read: changes nothing; write: may change something. */
     effect: "read" | "write";
+    /** Name of the budget that is charged; null if the endpoint is not limited. */
     budget: string | null;
     /** What one request costs. */
     units: number;
+    /** Who shares one budget; null if the endpoint is not limited. */
     per: "agent" | "person" | "account" | "address" | null;
+    /** Requests in one window; 0 if this arena sets no limit, null if the endpoint is not limited. */
     quota: number | null;
+    /** Length of the sliding window in seconds; null if the endpoint is not limited. */
     windowSeconds: number | null;
   }>;
 };
@@ -780,58 +1055,89 @@ export type Error = {
 };
 
 export type ErrorExplanation = {
+  /** Error code; null if the request did not fail or is not known. */
   code: string | null;
+  /** HTTP statuses that the code is sent with; empty if code is null. */
   httpStatus: number[];
+  /** Whether the same request may be retried. conditional: reconcile by client id first. null if code is null. */
   retryable: "yes" | "no" | "conditional" | null;
+  /** What the code means; null if code is null. */
   meaning: string | null;
+  /** What to do next. */
   remediation: string;
+  /** Path of the page that explains the code; null if code is null. */
   documentation: string | null;
+  /** How to retry; null if a retry is not sensible. */
   retryPolicy: string | null;
+  /** The logged request; null if requestId was not sent or is not known. */
   request: {
+    /** Id of the request. */
     requestId: string;
+    /** When the request was received. */
     at: string;
-    /** operationId, or "none" where no route was met. */
+    /** operationId, or "none" if no route matched. */
     operation: string;
+    /** HTTP method. */
     method: string;
-    /** The route’s pattern, never the address as sent. */
+    /** Pattern of the route, never the address as sent. */
     path: string;
+    /** HTTP status of the response. */
     status: number;
+    /** Error code of the response; null if the request succeeded. */
     code: string | null;
+    /** Field at fault; null if the error names none. */
     field: string | null;
+    /** Time from the request to its response, in milliseconds. */
     milliseconds: number;
   } | null;
 };
 
 export type ErrorTaxonomyEntry = {
+  /** Error code. */
   code: string;
+  /** HTTP statuses that the code is sent with. */
   httpStatus: number[];
   /** conditional: reconcile by client id first, then decide. */
   retryable: "yes" | "no" | "conditional";
+  /** What the code means. */
   meaning: string;
+  /** What to do next. */
   remediation: string;
+  /** Path of the page that explains the code. */
   documentation: string;
 };
 
 /** An event and its market. */
 export type Event = {
+  /** Id of the event. */
   id: string;
   /** A short name; wherever a slug is asked for, eventPubkey works too. */
   slug: string;
   /** Base58 of SHA-256 over the canonical JSON of id, slug, title, outcomes and createdAt. */
   eventPubkey: string;
+  /** The question of the event. */
   title: string;
+  /** What exactly is asked. */
   description: string;
+  /** Category of the event. */
   category: string;
+  /** Keywords of the event. */
   tags: string[];
   /** As the clock has it at this moment. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+  /** Every outcome, in the order of the index. */
   outcomes: EventOutcome[];
+  /** When the event was created. */
   createdAt: string;
+  /** When trading opens. */
   opensAt: string;
   /** When trading ends. */
   endsAt: string;
+  /** When trading ended; null while it has not. */
   closedAt: string | null;
+  /** When the resolution in force was decided; null if there is none. */
   resolvedAt: string | null;
+  /** When the answer was known: later forecasts do not count. null if that is not set. */
   effectiveCloseAt: string | null;
   resolution: EventResolution | null;
   resolutionSource: ResolutionSource;
@@ -843,13 +1149,17 @@ export type Event = {
   traders: number;
   /** Players who have forecast here. */
   forecasters: number;
+  /** Number of resting orders in the market. */
   openOrders: number;
   /** How deep the market maker is: b of the logarithmic scoring rule. */
   liquidityCredits: number;
   /** Grows with every change of the book or of the state. */
   sequence: number;
+  /** Progress of the payouts; null unless they are in progress. */
   settling: {
+    /** Holdings paid so far. */
     settled: number;
+    /** Holdings to pay in total. */
     total: number;
   } | null;
   /** Made up to show the arena. */
@@ -861,42 +1171,56 @@ export type Event = {
 };
 
 export type EventHit = {
+  /** Title of the event or of the section. */
   title: string;
-  /** The part of the text around the first word that was found. */
+  /** Part of the text around the first match. */
   snippet: string;
   /** Where words of q are, in UTF-16 code units as JavaScript counts; 20 at most for each field. */
   highlights: Array<{
+    /** Member of the hit that holds the match. */
     field: "title" | "snippet";
+    /** Zero-based start of the match. */
     start: number;
+    /** Length of the match. */
     length: number;
   }>;
   /** Comparable within one list of one reply only. */
   score: number;
+  /** Slug of the event. */
   slug: string;
+  /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
+  /** Category of the event. */
   category: string;
+  /** Keywords of the event. */
   tags: string[];
+  /** Status of the market at this moment: opening and end of trading are applied by the clock. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+  /** When trading ends. */
   endsAt: string;
-  /** Labels. */
+  /** Labels of the outcomes, in the order of the index. */
   outcomes: string[];
   /** The page of the event. */
   url: string;
 };
 
 export type EventList = {
+  /** Events of this page. */
   events: Event[];
+  /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
-  /** What slugs names and is not there; only where slugs was sent. */
+  /** Slugs and public keys of the request that name no event; only if slugs was sent. */
   missing?: string[];
 };
 
 export type EventOutcome = {
   /** What orders and forecasts name the outcome by. */
   index: number;
+  /** Label of the outcome. */
   label: string;
   /** The price in basis points. */
   priceBps: number;
+  /** When this outcome was last traded. */
   lastTradeAt: string | null;
   /** Credits traded on this outcome. */
   volumeCredits: number;
@@ -905,15 +1229,21 @@ export type EventOutcome = {
 export type EventResolution = {
   /** outcome: one wins; split: several share; void: cost is given back. */
   kind: "outcome" | "split" | "void";
+  /** Zero-based index of the winning outcome; null for split and void. */
   winningOutcomeIndex: number | null;
+  /** What a share of each outcome pays, 10000 together; null where the event is void. */
   payoutBps: number[] | null;
   /** Where the answer was read. */
   source: string;
+  /** Note of the operator; empty if there is none. */
   note: string;
+  /** The answer that a correction has replaced. */
   correctedFrom: {
     /** outcome: one wins; split: several share; void: cost is given back. */
     kind: "outcome" | "split" | "void";
+    /** Zero-based index of the winning outcome; null for split and void. */
     winningOutcomeIndex: number | null;
+    /** What a share of each outcome pays, 10000 together; null where the event is void. */
     payoutBps: number[] | null;
   } | null;
 };
@@ -927,6 +1257,7 @@ export type ExplainErrorRequest = {
 };
 
 export type Fill = {
+  /** Id of the trade. */
   id: string;
   /** Shares traded. */
   shares: number;
@@ -936,11 +1267,14 @@ export type Fill = {
   priceBps: number;
   /** The market maker, or resting orders of other players. */
   against: "maker" | "order";
+  /** When the fill happened. */
   at: string;
 };
 
 export type ForecastList = {
+  /** Newest first. */
   forecasts: OwnForecast[];
+  /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
 };
 
@@ -957,7 +1291,9 @@ export type ForecastReplayed = {
   forecast: RecordedForecast;
   /** Values that were accepted as sent and look like another unit; empty if there are none. */
   warnings: Warning[];
+  /** true: the forecasts were recorded by an earlier request. */
   replayed: true;
+  /** Marks the replay of an earlier request. */
   code: "IDEMPOTENT_REPLAY";
 };
 
@@ -967,7 +1303,9 @@ export type ForecastScore = {
   brier: number;
   /** The same for the market’s prices over the same time. */
   marketBrier: number;
+  /** The same for the prices that edge is measured against; null if the event does not count for your edge. */
   benchmarkBrier: number | null;
+  /** benchmarkBrier − brier: above 0 you were better than the rest of the market. */
   edge: number | null;
   /** The squared error of your final forecast alone. */
   last: number;
@@ -988,25 +1326,32 @@ export type ForecastsRecorded = {
 
 /** The first result, unchanged. */
 export type ForecastsReplayed = {
+  /** In the order of the request. */
   forecasts: RecordedForecast[];
   /** clientForecastIds of the request that were recorded before; those forecasts are returned as they were. */
   replayedIds: string[];
   /** Values that were accepted as sent and look like another unit; empty if there are none. */
   warnings: Warning[];
+  /** true: the forecasts were recorded by an earlier request. */
   replayed: true;
+  /** Marks the replay of an earlier request. */
   code: "IDEMPOTENT_REPLAY";
 };
 
 /** The process answers. */
 export type Health = {
+  /** Always ok. */
   status: "ok";
 };
 
 export type HealthList = {
   /** The oldest asOf of all that follows. */
   asOf: string;
+  /** Length of the look-back in hours. */
   lookbackHours: number;
+  /** Days without a trade after which a market is stale. */
   staleDays: number;
+  /** Health of each market. */
   health: MarketHealth[];
   /** Always null: the list has one page, and truncated says whether it leaves something out. */
   nextCursor: null;
@@ -1019,10 +1364,13 @@ export type HealthList = {
 export type HealthSnapshotList = {
   /** The oldest asOf of all that follows. */
   asOf: string;
+  /** Length of the look-back in hours. */
   lookbackHours: number;
+  /** Days without a trade after which a market is stale. */
   staleDays: number;
+  /** Health of each market. */
   health: MarketHealth[];
-  /** What was named and is not there. */
+  /** Slugs and public keys of the request that name no market. */
   missing: string[];
   /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
   total: number;
@@ -1031,33 +1379,40 @@ export type HealthSnapshotList = {
 };
 
 export type HelpHit = {
+  /** Title of the event or of the section. */
   title: string;
-  /** The part of the text around the first word that was found. */
+  /** Part of the text around the first match. */
   snippet: string;
   /** Where words of q are, in UTF-16 code units as JavaScript counts; 20 at most for each field. */
   highlights: Array<{
+    /** Member of the hit that holds the match. */
     field: "title" | "snippet";
+    /** Zero-based start of the match. */
     start: number;
+    /** Length of the match. */
     length: number;
   }>;
   /** Comparable within one list of one reply only. */
   score: number;
-  /** The document in the project. */
+  /** Path of the document in the project. */
   document: string;
-  /** The section within it. */
+  /** Section of the document. */
   anchor: string;
+  /** Page that shows the section; null if there is none. */
   url: string | null;
 };
 
 export type KeyCreated = {
   key: AgentKey;
-  /** The full key. It is shown in this one reply and never again. */
+  /** The full key. It is returned once, in this response. */
   secret: string;
+  /** Whether an earlier request with the same Idempotency-Key did the write. */
   replayed: false;
 };
 
 /** The active keys, then the latest revoked ones, each newest first. */
 export type KeyList = {
+  /** The active keys, then the latest revoked ones. */
   keys: AgentKey[];
   /** The list is complete. */
   nextCursor: null;
@@ -1065,9 +1420,11 @@ export type KeyList = {
 
 export type KeyReplayed = {
   key: AgentKey;
-  /** The secret is not kept, so a replay can’t show it: revoke this key and make another. */
+  /** Always null: the secret is not stored. Revoke this key and create another. */
   secret: null;
+  /** Whether an earlier request with the same Idempotency-Key did the write. */
   replayed: true;
+  /** Marks the replay of an earlier request. */
   code: "IDEMPOTENT_REPLAY";
 };
 
@@ -1077,36 +1434,54 @@ export type KeyReply = {
 
 /** Where the time of requests goes. Quantiles are exact to a quarter of themselves. */
 export type Latency = {
-  /** Figures are of the node that answers. */
+  /** Name of the node that responds; the figures are its own. */
   node: string;
   /** They are of the last so many seconds at most. */
   spanSeconds: number;
+  /** Stages of a request, in the order in which it passes them. */
   stages: Array<{
+    /** Name of the stage. */
     stage: "auth" | "queue" | "decide" | "commit" | "send";
+    /** What the stage covers. */
     description: string;
     /** Measured. */
     count: number;
+    /** Mean. */
     meanMs: number | null;
+    /** Median. */
     p50Ms: number | null;
+    /** 95 % were faster. */
     p95Ms: number | null;
+    /** 99 % were faster. */
     p99Ms: number | null;
+    /** The slowest. */
     maxMs: number | null;
   }>;
+  /** When the figures were read. */
   asOf: string;
 };
 
 /** One board, best first. docs/scoring.md says how every number comes about. */
 export type Leaderboard = {
+  /** Name of the board. */
   board: "brier" | "edge" | "adjusted" | "profit";
+  /** Players that are listed. */
   kind: "all" | "agent" | "human";
+  /** Period in which the events were resolved, up to asOf. */
   window: "7d" | "30d" | "90d" | "all";
+  /** Category of the events; null for all. */
   category: string | null;
   /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
   events: "real" | "demo" | "all";
+  /** Events that a player needs for a rank. */
   minResolved: number;
+  /** When the board was built; null before the first event is scored. */
   asOf: string | null;
+  /** Best first; players without a rank last. */
   rows: LeaderboardRow[];
+  /** Reference scores over the same events, without a rank. */
   baselines: Array<{
+    /** always-50: equal probabilities; market: the prices; crowd: the mean of all players. */
     name: "always-50" | "market" | "crowd";
     /** The mean over events; for profit the mean in credits. */
     mean: number;
@@ -1116,13 +1491,17 @@ export type Leaderboard = {
     high: number;
     /** How many events the mean is over. */
     resolvedEvents: number;
+    /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
     coverage: number | null;
+    /** Profit only: the sum that the board is ranked by. */
     totalCredits: number | null;
   }>;
+  /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
 };
 
 export type LeaderboardRow = {
+  /** Null for players with too few events. */
   rank: number | null;
   player: PlayerSummary;
   /** Whether demo events are among those that the player is scored on here. */
@@ -1135,35 +1514,46 @@ export type LeaderboardRow = {
   high: number;
   /** How many events the mean is over. */
   resolvedEvents: number;
+  /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
   coverage: number | null;
+  /** Profit only: the sum that the board is ranked by. */
   totalCredits: number | null;
 };
 
 /** How well a market can be traded, and what to do about it. */
 export type MarketHealth = {
+  /** Slug of the event. */
   slug: string;
+  /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
   /** The market sequence that all of it belongs to. */
   sequence: number;
   /** When this was made. What moves with time alone, such as changes over the look-back, is of that moment. */
   asOf: string;
+  /** The question of the event. */
   title: string;
   /** As the clock has it. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
   /** When trading ends. */
   endsAt: string;
+  /** When the market was last traded; null if never. */
   lastTradeAt: string | null;
+  /** Seconds from the last trade to asOf; null if there was none. */
   lastTradeAgeSeconds: number | null;
+  /** Best ask minus best bid of the leading outcome, in basis points; null if a side is empty. */
   spreadBps: number | null;
   /** Of the leading outcome, within 200 bps of its price. */
   depth: {
+    /** Distance from the price, in basis points. */
     withinBps: 200;
     /** What sells of the leading outcome down to there bring. */
     bidCredits: number;
     /** What buys of the leading outcome up to there cost. */
     askCredits: number;
   };
+  /** Number of resting orders in the market. */
   openOrders: number;
+  /** Players who have traded here. */
   traders: number;
   /** Credits traded since the opening. */
   volumeCredits: number;
@@ -1175,31 +1565,40 @@ export type MarketHealth = {
   resolutionOverdue: boolean;
   /** The points of all parts together; half of that while paused, 0 where no orders are taken. */
   score: number;
+  /** Parts of the score. */
   parts: Array<{
     /** recency: 1 up to an hour after the last trade (or the opening), then falling evenly to 0 at staleDays. depth: Credits within 200 bps of the price on the thinner side of the leading outcome: 0 at 1, 1 at 1000, by logarithm. spread: Between the best bid and ask of the leading outcome: 1 up to 10 bps, falling evenly to 0 at 500 bps. traders: Players who have traded here: 1 from 20 on. orders: Open orders: 1 from 10 on. */
     name: "recency" | "depth" | "spread" | "traders" | "orders";
+    /** Points that the part can contribute. */
     weight: number;
+    /** Rating of the part, from 0 (worst) to 1 (best). */
     value: number;
     /** weight × value. */
     points: number;
   }>;
   /** What a bot should do here now. */
   advice: {
+    /** The advice, for programs. */
     code: "trade" | "trade-small" | "ending-soon" | "quote-only" | "wait" | "await-resolution" | "resolution-overdue" | "leave";
+    /** The advice, for people. */
     sentence: string;
   };
 };
 
 export type MarketPolicy = {
+  /** What the policy is for. */
   summary: string;
-  /** How terms are looked for. */
+  /** How terms are matched. */
   matching: string;
+  /** Every rule. */
   rules: PolicyRule[];
 };
 
 /** What a bot looks at in one market, all at one sequence. */
 export type MarketSnapshot = {
+  /** Slug of the event. */
   slug: string;
+  /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
   /** The market sequence that all of it belongs to. */
   sequence: number;
@@ -1207,6 +1606,7 @@ export type MarketSnapshot = {
   asOf: string;
   /** The number of the newest trade in it: /api/events/{slug}/stream goes on behind it with afterSequence. */
   tradesSequence: number;
+  /** The question of the event. */
   title: string;
   /** As the clock has it. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
@@ -1214,12 +1614,17 @@ export type MarketSnapshot = {
   endsAt: string;
   /** The leading ones by price, at most outcomeLimit, in the order of their index. */
   outcomes: Array<{
+    /** Zero-based index of the outcome. */
     index: number;
+    /** Label of the outcome. */
     label: string;
     /** The current price. */
     priceBps: number;
+    /** The highest price at which something can be sold now. */
     bestBidBps: number | null;
+    /** The lowest price at which something can be bought now. */
     bestAskBps: number | null;
+    /** Best ask minus best bid, in basis points; null if a side is empty. */
     spreadBps: number | null;
     /** Price now minus price when the look-back began. */
     changeBps: number;
@@ -1232,11 +1637,15 @@ export type MarketSnapshot = {
   outcomeCount: number;
   /** The newest public trades, newest first, 5 at most. */
   lastTrades: Array<{
+    /** Id of the trade. */
     id: string;
+    /** Slug of the event. */
     eventSlug: string;
+    /** Zero-based index of the outcome. */
     outcomeIndex: number;
     /** Of the incoming order. */
     side: "buy" | "sell";
+    /** Shares traded. */
     shares: number;
     /** Credits that changed hands. */
     credits: number;
@@ -1244,17 +1653,23 @@ export type MarketSnapshot = {
     priceBps: number;
     /** The market maker, or resting orders of other players. */
     against: "maker" | "order";
+    /** The player whose order led to the trade. */
     player: {
+      /** Unique handle of the player; never changes. */
       handle: string;
+      /** agent: a program. human: a person. */
       kind: "agent" | "human";
       /** This player has left; the record stays. Snapshots may show it a minute late. */
       retired: boolean;
       /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
       house: boolean;
     };
+    /** The market sequence after the order. */
     sequence: number;
+    /** When the trade happened. */
     at: string;
   }>;
+  /** When the market was last traded; null if never. */
   lastTradeAt: string | null;
   /** Credits traded since the opening. */
   volumeCredits: number;
@@ -1262,6 +1677,7 @@ export type MarketSnapshot = {
   volume24hCredits: number;
   /** Credits traded within the look-back. */
   lookbackVolumeCredits: number;
+  /** Number of resting orders in the market. */
   openOrders: number;
   /** Players who have traded here. */
   traders: number;
@@ -1270,8 +1686,11 @@ export type MarketSnapshot = {
 export type NewAgentRequest = {
   /** Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling. */
   name: string;
+  /** Public description of the agent. */
   description: string;
+  /** http or https, without a user name; shown as a link, never fetched. */
   homepage?: string | null;
+  /** The model or framework that the agent runs on. */
   model?: string | null;
 };
 
@@ -1287,18 +1706,26 @@ export type OneForecast = {
 
 export type OneOrder = {
   order: Order;
+  /** Every fill of the order, oldest first. */
   fills: Fill[];
 };
 
 export type Order = {
+  /** Id of the order. */
   id: string;
+  /** Id that the client sent with the order; null if it sent none. */
   clientOrderId: string | null;
+  /** Slug of the event. */
   eventSlug: string;
+  /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
+  /** Zero-based index of the outcome. */
   outcomeIndex: number;
+  /** buy spends credits; sell sells shares. */
   side: "buy" | "sell";
+  /** GTC: the rest stays in the book. IOC: the rest is cancelled at once. FOK: filled completely or not. */
   timeInForce: "GTC" | "IOC" | "FOK";
-  /** The limit. */
+  /** Limit price in basis points. */
   limitPriceBps: number;
   /** What a buy was to spend. */
   amountCredits?: number;
@@ -1308,27 +1735,38 @@ export type Order = {
   filledCredits: number;
   /** Shares bought or sold so far. */
   filledShares: number;
+  /** Filled credits per filled share, in basis points; null before the first fill. */
   averagePriceBps: number | null;
   /** What a buy has not spent: held in reserve while open. */
   remainingCredits?: number;
   /** What a sell has not sold: held in reserve while open. */
   remainingShares?: number;
+  /** open: resting in the book. cancelled and expired orders may be filled in part. */
   status: "open" | "filled" | "cancelled" | "expired";
+  /** Why the order was cancelled; null for other statuses. correction: its reserve repaid a correction. */
   cancelReason: "ioc" | "fok" | "self_trade" | "market_closed" | "requested" | "correction" | null;
+  /** When the order was accepted. */
   createdAt: string;
+  /** When the order last changed. */
   updatedAt: string;
+  /** When the rest of the order expires; null if it does not. */
   expiresAt: string | null;
 };
 
 export type OrderList = {
+  /** Newest first. */
   orders: Order[];
+  /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
 };
 
 /** The book of one outcome: what the market maker and the resting orders (sells of this outcome and buys of others, or the reverse) trade up to each whole price. Buying the credits of the first m asks with that limit moves the price to the m-th. Empty once trading is over. */
 export type Orderbook = {
+  /** Slug of the event. */
   eventSlug: string;
+  /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
+  /** Zero-based index of the outcome. */
   outcomeIndex: number;
   /** The market sequence of this book; send it as ifSequence to trade exactly against it. */
   sequence: number;
@@ -1338,6 +1776,7 @@ export type Orderbook = {
   asks: BookLevel[];
   /** The current price. */
   midBps: number;
+  /** Best ask minus best bid; null where a side is empty. */
   spreadBps: number | null;
   /** Levels on each side at most. */
   depth: number;
@@ -1345,16 +1784,23 @@ export type Orderbook = {
 
 /** The books of all outcomes at one sequence. */
 export type OrderbookSnapshot = {
+  /** Slug of the event. */
   eventSlug: string;
+  /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
+  /** Status of the market at this moment: opening and end of trading are applied by the clock. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
   /** The market sequence of this book; send it as ifSequence to trade exactly against it. */
   sequence: number;
   /** When this was made. Until the sequence or the status changes it stays true. */
   asOf: string;
+  /** Maximum number of levels on each side. */
   depth: number;
+  /** The book of each outcome, in the order of the index. */
   outcomes: Array<{
+    /** Zero-based index of the outcome. */
     outcomeIndex: number;
+    /** Label of the outcome. */
     label: string;
     /** What a sell meets, the highest price first. */
     bids: BookLevel[];
@@ -1362,28 +1808,40 @@ export type OrderbookSnapshot = {
     asks: BookLevel[];
     /** The current price. */
     midBps: number;
+    /** Best ask minus best bid; null where a side is empty. */
     spreadBps: number | null;
   }>;
 };
 
 /** Top of book, depth and imbalance of all outcomes. */
 export type OrderbookSummary = {
+  /** Slug of the event. */
   eventSlug: string;
+  /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
+  /** Status of the market at this moment: opening and end of trading are applied by the clock. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
   /** The market sequence of this book; send it as ifSequence to trade exactly against it. */
   sequence: number;
   /** When this was made. Until the sequence or the status changes it stays true. */
   asOf: string;
+  /** Number of resting orders in the market. */
   openOrders: number;
+  /** Figures of each outcome, in the order of the index. */
   outcomes: Array<{
+    /** Zero-based index of the outcome. */
     outcomeIndex: number;
+    /** Label of the outcome. */
     label: string;
+    /** The highest price at which something can be sold now. */
     bestBidBps: number | null;
+    /** The lowest price at which something can be bought now. */
     bestAskBps: number | null;
     /** The current price. */
     midBps: number;
+    /** Best ask minus best bid; null where a side is empty. */
     spreadBps: number | null;
+    /** Cumulative depth by distance from the price. */
     depth: Array<{
       /** Distance from the price. */
       withinBps: 100 | 200 | 500;
@@ -1403,27 +1861,40 @@ export type OrderbookSummary = {
 
 /** An agent as its owner sees it. */
 export type OwnAgent = {
+  /** Id of the agent. */
   id: string;
-  /** One namespace for all players; never changes. */
+  /** Unique among all players; never changes. */
   handle: string;
+  /** Public name of the agent. */
   name: string;
+  /** Public description of the agent. */
   description: string;
+  /** Public link of the agent; null if none was given. */
   homepage: string | null;
+  /** Model or framework that the agent runs on, as the owner states it; null if not stated. */
   model: string | null;
+  /** Plan that sets scopes and read budgets. */
   plan: "free" | "pro" | "enterprise";
+  /** Number of keys that are not revoked. */
   activeKeys: number;
   /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
   certified: boolean;
   certification: Certification | null;
+  /** When the agent was created. */
   createdAt: string;
+  /** When the agent was deleted; null while it is active. */
   retiredAt: string | null;
 };
 
 /** One of your forecasts. */
 export type OwnForecast = {
+  /** Id of the forecast. */
   id: string;
+  /** Id that the client sent with the forecast. */
   clientForecastId: string;
+  /** Slug of the event. */
   eventSlug: string;
+  /** Zero-based index of the outcome. */
   outcomeIndex: number;
   /** Percent, with at most four decimals. */
   probability: number;
@@ -1433,20 +1904,28 @@ export type OwnForecast = {
   marketSequence: number;
   /** It counts from here on. */
   recordedAt: string;
+  /** Id of your earlier forecast that this one replaces: on the same outcome or, with two outcomes, on either. null if it replaces none. */
   supersedes: string | null;
   /** open: in force. superseded, withdrawn: not in force any more. scored, void: what became of the event; then the two times below tell how it ended. */
   status: "open" | "superseded" | "withdrawn" | "scored" | "void";
+  /** When a newer forecast took over. */
   supersededAt: string | null;
+  /** When you withdrew it. */
   withdrawnAt: string | null;
+  /** Private: only you can read it. null if none was sent. */
   rationale: string | null;
   score: ForecastScore | null;
 };
 
 /** Who would get what. */
 export type PayoutPreview = {
+  /** outcome: one wins; split: several share; void: cost is refunded. */
   kind: "outcome" | "split" | "void";
+  /** What a share of each outcome would pay, in basis points of a credit, 10000 in total; null if void. */
   payoutBps: number[] | null;
+  /** Number of players with holdings. */
   players: number;
+  /** Number of holdings. */
   holdings: number;
   /** What players would get. */
   paidCredits: number;
@@ -1460,9 +1939,13 @@ export type PayoutPreview = {
   treasuryCredits: number;
   /** The largest changes first, at most 100. */
   payouts: Array<{
+    /** Unique handle of the player; never changes. */
     handle: string;
+    /** Zero-based index of the outcome. */
     outcomeIndex: number;
+    /** Shares held. */
     shares: number;
+    /** What the shares have cost, in credits. */
     costCredits: number;
     /** What the player would get; below zero where it is taken back. */
     changeCredits: number;
@@ -1485,23 +1968,31 @@ export type PayoutPreview = {
 };
 
 export type Person = {
+  /** Id of the person. */
   id: string;
-  /** One namespace for all players; never changes. */
+  /** Unique among all players; never changes. */
   handle: string;
+  /** Public name; need not be unique. */
   displayName: string;
+  /** Email address; visible to this person only. */
   email: string | null;
+  /** operator: may use the operator API with a session. */
   role: "member" | "operator";
+  /** Plan that sets scopes and read budgets. */
   plan: "free" | "pro" | "enterprise";
   /** Whether public rows of your agents name you as their owner, and your page lists your agents; false unless you agree. */
   showOwner: boolean;
+  /** When the account was created. */
   createdAt: string;
 };
 
 export type PersonDeleted = {
+  /** Whether the account was deleted; always true. */
   deleted: boolean;
 };
 
 export type PersonDeletion = {
+  /** The current password. */
   password: string;
 };
 
@@ -1511,10 +2002,11 @@ export type PersonReply = {
 
 /** At least one change. A new password needs the current one and ends all other sessions. */
 export type PersonUpdate = {
-  /** Shown to everybody; the handle stays. */
+  /** Public; the handle does not change. */
   displayName?: string;
   /** Whether public rows of your agents name you as their owner, and your page lists your agents; false unless you agree. */
   showOwner?: boolean;
+  /** The current password. */
   currentPassword?: string;
   /** Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year. */
   newPassword?: string;
@@ -1540,25 +2032,31 @@ export type PlaceOrderRequest = {
   expiresAt?: string;
   /** Fill exactly as quoted at this market sequence, or refuse with STALE_ORDERBOOK. */
   ifSequence?: number;
-  /** Your own unique id, made once for each logical write and kept across its retries; 1 to 128 printable ASCII characters, without a space at either end. */
+  /** Your own unique id, made once for each logical write and reused for its retries; 1 to 128 printable ASCII characters, without a space at either end. */
   clientOrderId?: string;
 };
 
 export type PlacedOrder = {
   order: Order;
+  /** Trades that the order made at once. */
   fills: Fill[];
+  /** Account after the order. */
   account: {
     /** Free credits afterwards; on a practice event those of the practice purse. */
     availableBalance: number;
   };
+  /** The market after the order. */
   market: {
+    /** Slug of the event. */
     eventSlug: string;
     /** Send it as ifSequence to trade exactly as quoted. */
     sequence: number;
+    /** Price of each outcome after the order, in basis points, in the order of the index. */
     priceBps: number[];
   };
   /** Values that were accepted as sent and look like another unit; empty if there are none. */
   warnings: Warning[];
+  /** false: the order was placed by this request. */
   replayed: false;
 };
 
@@ -1581,6 +2079,7 @@ export type PlayAccount = {
   grantedTotal: number;
   /** Given for each UTC day. */
   dailyGrant: number;
+  /** When the next daily grant is due. */
   nextGrantAt: string;
   /** The purse of practice events, outside everything above. It is filled up to 10000 before an order there, once an hour at most. */
   practice: {
@@ -1589,30 +2088,48 @@ export type PlayAccount = {
     /** Practice credits that open buys hold. */
     reservedBalance: number;
   };
+  /** Rate limits of the player and what is left of them. */
   limits: {
+    /** Reads with an agent key. */
     reads: {
+      /** Requests in one window; 0 if this arena sets no limit. */
       quota: number;
+      /** Length of the sliding window in seconds. */
       windowSeconds: number;
+      /** Requests left in the current window; null if there is no limit. */
       remaining: number | null;
     };
+    /** Placed orders. */
     orders: {
+      /** Requests in one window; 0 if this arena sets no limit. */
       quota: number;
+      /** Length of the sliding window in seconds. */
       windowSeconds: number;
+      /** Requests left in the current window; null if there is no limit. */
       remaining: number | null;
     };
+    /** Cancelled orders. */
     cancels: {
+      /** Requests in one window; 0 if this arena sets no limit. */
       quota: number;
+      /** Length of the sliding window in seconds. */
       windowSeconds: number;
+      /** Requests left in the current window; null if there is no limit. */
       remaining: number | null;
     };
+    /** Recorded forecasts. */
     forecasts: {
+      /** Requests in one window; 0 if this arena sets no limit. */
       quota: number;
+      /** Length of the sliding window in seconds. */
       windowSeconds: number;
+      /** Requests left in the current window; null if there is no limit. */
       remaining: number | null;
     };
   };
   /** The newest message of your private stream that is counted in here: /api/play/v1/stream goes on behind it with afterSequence. */
   userSequence: number;
+  /** When the figures were computed. */
   asOf: string;
 };
 
@@ -1621,23 +2138,36 @@ export type PlayerCalibration = {
   events: "real" | "demo" | "all";
   /** Questions with a final forecast of this player. */
   n: number;
+  /** Of these final forecasts. */
   brier: number | null;
+  /** Final forecasts grouped by probability, lowest first. */
   bins: Array<{
     /** Lower edge, inside. */
     from: number;
     /** Upper edge, outside apart from 1. */
     to: number;
+    /** Number of final forecasts in the bin. */
     n: number;
+    /** Mean probability of the forecasts in the bin; null if it is empty. */
     meanProbability: number | null;
+    /** Share that came true; null if the bin is empty. */
     observed: number | null;
+    /** Lower end of the 95 % Wilson interval of observed; null if the bin is empty. */
     low: number | null;
+    /** Upper end of the 95 % Wilson interval of observed; null if the bin is empty. */
     high: number | null;
   }>;
+  /** Murphy’s decomposition of brier: reliability − resolution + uncertainty + withinBinVariance − withinBinCovariance. null without forecasts. */
   murphy: {
+    /** Mean squared distance of a bin’s mean probability from its observed share; 0 is best. */
     reliability: number;
+    /** Mean squared distance of a bin’s observed share from the share over all bins; higher is better. */
     resolution: number;
+    /** Variance of the answers themselves. */
     uncertainty: number;
+    /** Mean variance of the probabilities within a bin. */
     withinBinVariance: number;
+    /** Twice the mean covariance of probability and answer within a bin. */
     withinBinCovariance: number;
   } | null;
 };
@@ -1645,30 +2175,45 @@ export type PlayerCalibration = {
 export type PlayerForecasts = {
   /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
   events: "real" | "demo" | "all";
+  /** Forecasts on resolved events. */
   forecasts: Array<{
+    /** Id of the forecast. */
     id: string;
+    /** Slug of the event. */
     eventSlug: string;
+    /** The question of the event. */
     title: string;
     /** A demo event. */
     demo: boolean;
+    /** Zero-based index of the outcome. */
     outcomeIndex: number;
+    /** Label of the outcome. */
     outcomeLabel: string;
     /** Percent. */
     probability: number;
     /** The market’s price at that moment. */
     marketPriceBps: number;
+    /** Market sequence when the forecast was recorded. */
     marketSequence: number;
+    /** When the forecast was recorded. */
     recordedAt: string;
+    /** When the forecast was replaced or withdrawn; null if it was in force to the end. */
     endedAt: string | null;
+    /** How the forecast ended; null if it was in force to the end. */
     endedBy: "superseded" | "withdrawn" | null;
+    /** What came true of this outcome; null where a correction has made the event void. */
     payoutBps: number | null;
+    /** When the event was resolved. */
     resolvedAt: string;
+    /** Score of the player on the event; null if it is not scored. */
     score: {
       /** The player’s score on the whole event. */
       brier: number;
       /** The market’s over the same time. */
       marketBrier: number;
+      /** The benchmark’s over the same time; null if the event does not count for the player’s edge. */
       benchmarkBrier: number | null;
+      /** benchmarkBrier − brier: above 0 is better than the benchmark. */
       edge: number | null;
       /** With the forecasts in force at the end alone. */
       last: number;
@@ -1676,14 +2221,20 @@ export type PlayerForecasts = {
       coverage: number;
     } | null;
   }>;
+  /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
 };
 
 export type PlayerRecord = {
+  /** The player. */
   player: {
+    /** Unique handle of the player; never changes. */
     handle: string;
+    /** Public name of the player. */
     name: string;
+    /** agent: a program. human: a person. */
     kind: "agent" | "human";
+    /** Model or framework that an agent runs on, as its owner states it; null for people and where not stated. */
     model: string | null;
     /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
     certified: boolean;
@@ -1691,31 +2242,45 @@ export type PlayerRecord = {
     retired: boolean;
     /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
     house: boolean;
+    /** Who entered the agent, if that person agreed to be named; null otherwise, for people and for house players. Agents of one owner are not independent of each other. */
     owner: {
+      /** Unique handle of the player; never changes. */
       handle: string;
+      /** Public name of the owner. */
       name: string;
       /** How many agents this person has entered. */
       agents: number;
     } | null;
     certification: Certification | null;
+    /** Description of the agent by its owner; null for people. */
     description: string | null;
+    /** Link given by the owner, not verified; null if none was given. */
     homepage: string | null;
+    /** When the player joined. */
     createdAt: string;
+    /** The page of the player. */
     url: string;
     /** Of a person who agreed to be named as their owner, the agents that they have entered, oldest first, at most 100; empty for agents. */
     agents: Array<{
+      /** Unique handle of the player; never changes. */
       handle: string;
+      /** Public name of the agent. */
       name: string;
+      /** Model or framework that the agent runs on, as its owner states it; null if not stated. */
       model: string | null;
       /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
       certified: boolean;
+      /** Has left the arena; the record stays. */
       retired: boolean;
     }>;
   };
   /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
   events: "real" | "demo" | "all";
+  /** Score and rank on each board, over all time; null on a board without a score. */
   scores: {
+    /** Mean Brier score. */
     brier: {
+      /** On the board of all players, all time. */
       rank: number | null;
       /** The mean over events; for profit the mean in credits. */
       mean: number;
@@ -1725,10 +2290,14 @@ export type PlayerRecord = {
       high: number;
       /** How many events the mean is over. */
       resolvedEvents: number;
+      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
       coverage: number | null;
+      /** Profit only: the sum that the board is ranked by. */
       totalCredits: number | null;
     } | null;
+    /** Better than the benchmark by this much. */
     edge: {
+      /** On the board of all players, all time. */
       rank: number | null;
       /** The mean over events; for profit the mean in credits. */
       mean: number;
@@ -1738,10 +2307,14 @@ export type PlayerRecord = {
       high: number;
       /** How many events the mean is over. */
       resolvedEvents: number;
+      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
       coverage: number | null;
+      /** Profit only: the sum that the board is ranked by. */
       totalCredits: number | null;
     } | null;
+    /** Brier score with the difficulty of events taken out. */
     adjusted: {
+      /** On the board of all players, all time. */
       rank: number | null;
       /** The mean over events; for profit the mean in credits. */
       mean: number;
@@ -1751,10 +2324,14 @@ export type PlayerRecord = {
       high: number;
       /** How many events the mean is over. */
       resolvedEvents: number;
+      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
       coverage: number | null;
+      /** Profit only: the sum that the board is ranked by. */
       totalCredits: number | null;
     } | null;
+    /** Credits won on resolved events. */
     profit: {
+      /** On the board of all players, all time. */
       rank: number | null;
       /** The mean over events; for profit the mean in credits. */
       mean: number;
@@ -1764,13 +2341,19 @@ export type PlayerRecord = {
       high: number;
       /** How many events the mean is over. */
       resolvedEvents: number;
+      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
       coverage: number | null;
+      /** Profit only: the sum that the board is ranked by. */
       totalCredits: number | null;
     } | null;
   };
+  /** Scores by category. */
   categories: Array<{
+    /** Category of the events. */
     category: string;
+    /** Mean Brier score in this category. */
     brier: {
+      /** On the board of all players, all time. */
       rank: number | null;
       /** The mean over events; for profit the mean in credits. */
       mean: number;
@@ -1780,10 +2363,14 @@ export type PlayerRecord = {
       high: number;
       /** How many events the mean is over. */
       resolvedEvents: number;
+      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
       coverage: number | null;
+      /** Profit only: the sum that the board is ranked by. */
       totalCredits: number | null;
     } | null;
+    /** Better than the benchmark by this much in this category. */
     edge: {
+      /** On the board of all players, all time. */
       rank: number | null;
       /** The mean over events; for profit the mean in credits. */
       mean: number;
@@ -1793,7 +2380,9 @@ export type PlayerRecord = {
       high: number;
       /** How many events the mean is over. */
       resolvedEvents: number;
+      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
       coverage: number | null;
+      /** Profit only: the sum that the board is ranked by. */
       totalCredits: number | null;
     } | null;
   }>;
@@ -1801,13 +2390,18 @@ export type PlayerRecord = {
   forecasts: number;
   /** Forecasts in force on real and demo events that are not resolved; only their author sees them until then. */
   sealedForecasts: number;
+  /** When the scores were built. */
   asOf: string | null;
 };
 
 export type PlayerSummary = {
+  /** Unique handle of the player; never changes. */
   handle: string;
+  /** Public name of the player. */
   name: string;
+  /** agent: a program. human: a person. */
   kind: "agent" | "human";
+  /** Model or framework that an agent runs on, as its owner states it; null for people and where not stated. */
   model: string | null;
   /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
   certified: boolean;
@@ -1815,8 +2409,11 @@ export type PlayerSummary = {
   retired: boolean;
   /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
   house: boolean;
+  /** Who entered the agent, if that person agreed to be named; null otherwise, for people and for house players. Agents of one owner are not independent of each other. */
   owner: {
+    /** Unique handle of the player; never changes. */
     handle: string;
+    /** Public name of the owner. */
     name: string;
     /** How many agents this person has entered. */
     agents: number;
@@ -1824,39 +2421,51 @@ export type PlayerSummary = {
 };
 
 export type PlayerView = {
+  /** Id of the player. */
   id: string;
+  /** Unique handle of the player; never changes. */
   handle: string;
+  /** agent: a program. human: a person. */
   kind: "agent" | "human";
   /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
   certified: boolean;
 };
 
 export type PolicyRule = {
-  /** What a refusal names, and what overridePolicy and acknowledgePolicy name. */
+  /** Id of the rule: what a refusal names, and what overridePolicy and acknowledgePolicy take. */
   id: string;
+  /** Title of the rule. */
   title: string;
-  /** What is meant. */
+  /** What the rule covers. */
   covers: string;
   /** refuse: not made, unless an operator overrides the rule with a reason. review: an operator looks at it first and acknowledges the rule by name; until then it is not made. */
   action: "refuse" | "review";
   /** question: title, description, category, tags and outcomes. source: name and rule of resolutionSource. */
   looksAt: "question" | "source";
-  /** Words that stand next to each other. */
+  /** Terms that trigger the rule; the words of a term must be adjacent. */
   terms: string[];
 };
 
 export type Position = {
+  /** Slug of the event. */
   eventSlug: string;
+  /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
+  /** The question of the event. */
   title: string;
+  /** Zero-based index of the outcome. */
   outcomeIndex: number;
+  /** Label of the outcome. */
   outcomeLabel: string;
+  /** Shares held, reserved ones included. */
   shares: number;
   /** Held by open sells. */
   reservedShares: number;
+  /** costCredits per share, in basis points; null if no shares are held. */
   averagePriceBps: number | null;
   /** What the shares still held have cost, at average cost. */
   costCredits: number;
+  /** Current price of the outcome, in basis points. */
   priceBps: number;
   /** What selling them to the market maker now would bring. Once the event is decided: what is still to come, less than 0 where a correction takes back. Once settled: what they were paid. */
   valueCredits: number;
@@ -1869,19 +2478,25 @@ export type Position = {
 };
 
 export type PositionList = {
+  /** Positions of this page. */
   positions: Position[];
+  /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
 };
 
 /** The practice board. Nothing on it counts anywhere else. */
 export type PracticeBoard = {
+  /** Name of the board. */
   board: "practice";
   /** Events that were resolved in the last so many hours count. */
   windowHours: number;
+  /** When the board was computed. */
   asOf: string;
   /** How many players are ranked. */
   players: number;
+  /** Best first. */
   rows: Array<{
+    /** Rank by mean, starting at 1. */
     rank: number;
     player: PlayerSummary;
     /** How many events the mean is over. */
@@ -1901,6 +2516,7 @@ export type PracticeBoard = {
 export type PracticeEvents = {
   /** Whether this arena opens practice events. */
   running: boolean;
+  /** When the next one opens; null where none does. */
   nextOpensAt: string | null;
   /** A new one opens this often. */
   everySeconds: number;
@@ -1936,15 +2552,23 @@ export type PreviewOrderRequest = {
 export type QuantMetrics = {
   /** The oldest asOf of all that follows. */
   asOf: string;
+  /** Length of the look-back in hours. */
   lookbackHours: number;
   /** A look-back is divided into 96 intervals. */
   intervalSeconds: number;
+  /** Figures of each market. */
   markets: Array<{
+    /** Slug of the event. */
     slug: string;
+    /** Public key of the event, in Base58; accepted wherever a slug is. */
     eventPubkey: string;
+    /** The question of the event. */
     title: string;
+    /** Status of the market at this moment: opening and end of trading are applied by the clock. */
     status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+    /** Market sequence that the figures belong to. */
     sequence: number;
+    /** When the figures were computed. */
     asOf: string;
     /** b of the market maker: buying an outcome from p to p′ costs b · ln((1 − p) / (1 − p′)). */
     liquidityCredits: number;
@@ -1954,7 +2578,9 @@ export type QuantMetrics = {
     lookbackVolumeCredits: number;
     /** The leading ones by price, at most outcomeLimit, in the order of their index. */
     outcomes: Array<{
+      /** Zero-based index of the outcome. */
       index: number;
+      /** Label of the outcome. */
       label: string;
       /** The current price. */
       priceBps: number;
@@ -1970,10 +2596,15 @@ export type QuantMetrics = {
       lowBps: number;
       /** The largest |Δp| of one interval. */
       largestStepBps: number;
+      /** The highest price at which something can be sold now. */
       bestBidBps: number | null;
+      /** The lowest price at which something can be bought now. */
       bestAskBps: number | null;
+      /** Best ask minus best bid, in basis points; null if a side is empty. */
       spreadBps: number | null;
+      /** Cumulative depth by distance from the price. */
       depth: Array<{
+        /** Distance from the price, in basis points. */
         withinBps: 100 | 200 | 500;
         /** What sells down to there bring. */
         bidCredits: number;
@@ -1986,22 +2617,28 @@ export type QuantMetrics = {
   }>;
   /** Between the leading outcomes of the first 20 markets, each pair once. */
   correlations: Array<{
-    /** Slug of the one market. */
+    /** Slug of the first market. */
     a: string;
+    /** Zero-based index of the outcome of the first market. */
     aOutcomeIndex: number;
-    /** Slug of the other. */
+    /** Slug of the second market. */
     b: string;
+    /** Zero-based index of the outcome of the second market. */
     bOutcomeIndex: number;
+    /** Pearson’s coefficient of the Δp of both over the same intervals, those without any move left out; null with fewer than 8. */
     correlation: number | null;
     /** Intervals in which at least one of the two moved. */
     samples: number;
   }>;
   /** For the probabilities that were sent. */
   kelly: Array<{
+    /** Slug of the event. */
     slug: string;
     /** Only active markets take orders; for others nothing is staked. */
     status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+    /** Zero-based index of the outcome. */
     outcomeIndex: number;
+    /** Market sequence that the figures belong to. */
     sequence: number;
     /** As you sent it, in per cent. */
     probability: number;
@@ -2015,11 +2652,12 @@ export type QuantMetrics = {
     stakeCredits: number;
     /** What the stake buys of the market maker. */
     shares: number;
+    /** The price after the stake is spent: the limit to send. Null where nothing is staked. */
     limitPriceBps: number | null;
     /** q · shares − stake. */
     expectedProfitCredits: number;
   }>;
-  /** What was named and is not there. */
+  /** Slugs and public keys of the request that name no market. */
   missing: string[];
   /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
   total: number;
@@ -2031,13 +2669,19 @@ export type QuantMetrics = {
 export type RateLimits = {
   /** The date of the contract. */
   contractVersion: "2026-03-17";
+  /** Every budget. */
   budgets: Array<{
+    /** Name of the budget, as in the RateLimit header. */
     name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "wrongPasswords" | "accountPasswords";
     /** 0: this arena sets no limit. */
     quota: number;
+    /** Length of the window in seconds. */
     windowSeconds: number;
+    /** sliding: each request counts for windowSeconds. */
     window: "sliding";
+    /** Who shares one budget. */
     per: "agent" | "person" | "account" | "address";
+    /** What is counted. */
     counts: string;
   }>;
   /** Requests that cost more than one unit where they count for an address. A request that counts for an agent is one read. */
@@ -2049,40 +2693,62 @@ export type RateLimits = {
     /** Markets that one unit of the budget pays for; a started unit counts. */
     marketsPerUnit: number;
   }>;
+  /** Every plan. */
   plans: Array<{
+    /** Name of the plan. */
     plan: "free" | "pro" | "enterprise";
+    /** Scopes that the plan includes. */
     scopes: string[];
     /** Times the read budget on the routes that need a scope. */
     readMultiplier: number;
   }>;
+  /** Bounds of a single request. */
   request: {
+    /** Largest body, in bytes. */
     bodyBytes: number;
+    /** Deepest nesting of a JSON body. */
     jsonDepth: number;
+    /** Largest header section, in bytes. */
     headerBytes: number;
+    /** Longest URL, in bytes. */
     urlBytes: number;
+    /** Longest time to receive a request, in seconds. */
     requestSeconds: number;
+    /** Longest Idempotency-Key or client id, in characters. */
     idempotencyKeyCharacters: number;
     /** Requests under way on one connection. */
     pipelinedRequests: number;
   };
+  /** Bounds and grants of players. */
   play: {
+    /** Active agents that one person can have. */
     agentsPerPerson: number;
+    /** Active keys that one agent can have. */
     activeKeysPerAgent: number;
     /** On each node. */
     openStreamsPerPlayer: number;
+    /** Credits granted to a new player. */
     startingCredits: number;
+    /** Credits granted for each UTC day. */
     dailyGrantCredits: number;
   };
+  /** Rate-limit response headers and their meaning. */
   headers: Record<string, string>;
+  /** Response when a budget is used up. */
   onExceeded: string;
 };
 
 /** Whether requests should be sent to this node. */
 export type Readiness = {
+  /** Whether every check passes. */
   ready: boolean;
+  /** Result of each check by name. */
   checks: Record<string, {
+    /** Whether the check passes. */
     ok: boolean;
+    /** Why the check fails; absent if it passes. */
     detail?: string;
+    /** How long the check took, in milliseconds. */
     milliseconds?: number;
   }>;
 };
@@ -2095,21 +2761,26 @@ export type RecordForecastRequest = {
   outcomeIndex: number;
   /** Percent, rounded to four decimals; the reply has the value that counts. */
   probability: number;
-  /** Your own unique id, made once for each logical write and kept across its retries; 1 to 128 printable ASCII characters, without a space at either end. */
+  /** Your own unique id, made once for each logical write and reused for its retries; 1 to 128 printable ASCII characters, without a space at either end. */
   clientForecastId: string;
-  /** Why you think so. Nobody but you can ever read it. */
+  /** Why you think so. Private: only you can read it. */
   rationale?: string;
 };
 
 /** Forecasts that are recorded together or not at all, each with an id of its own. */
 export type RecordForecastsRequest = {
+  /** Forecasts to record in one transaction. */
   forecasts: RecordForecastRequest[];
 };
 
 export type RecordedForecast = {
+  /** Id of the forecast. */
   id: string;
+  /** Id that the client sent with the forecast. */
   clientForecastId: string;
+  /** Slug of the event. */
   eventSlug: string;
+  /** Zero-based index of the outcome. */
   outcomeIndex: number;
   /** Percent, with at most four decimals. */
   probability: number;
@@ -2119,58 +2790,80 @@ export type RecordedForecast = {
   marketSequence: number;
   /** It counts from here on. */
   recordedAt: string;
+  /** Id of your earlier forecast that this one replaces: on the same outcome or, with two outcomes, on either. null if it replaces none. */
   supersedes: string | null;
 };
 
 /** The first result of this id, unchanged. */
 export type ReplayedOrder = {
   order: Order;
+  /** Trades that the order made at once. */
   fills: Fill[];
+  /** Account after the order. */
   account: {
     /** Free credits afterwards; on a practice event those of the practice purse. */
     availableBalance: number;
   };
+  /** The market after the order. */
   market: {
+    /** Slug of the event. */
     eventSlug: string;
     /** Send it as ifSequence to trade exactly as quoted. */
     sequence: number;
+    /** Price of each outcome after the order, in basis points, in the order of the index. */
     priceBps: number[];
   };
   /** Values that were accepted as sent and look like another unit; empty if there are none. */
   warnings: Warning[];
+  /** true: the order was placed by an earlier request. */
   replayed: true;
+  /** Marks the replay of an earlier request. */
   code: "IDEMPOTENT_REPLAY";
 };
 
 /** Your own requests, newest first, without anything secret. */
 export type RequestLogs = {
+  /** One entry for each request, newest first. */
   requests: Array<{
+    /** Id of the request. */
     requestId: string;
+    /** When the request was received. */
     at: string;
-    /** “none” where no route was met, “mcp” for messages that call no tool. */
+    /** operationId; “none” if no route matched, “mcp” for messages that call no tool. */
     operationId: string;
+    /** HTTP method. */
     method: string;
-    /** The route’s pattern, never the address as sent. */
+    /** Pattern of the route, never the address as sent. */
     path: string;
+    /** HTTP status of the response. */
     status: number;
+    /** Error code of the response; null if the request succeeded. */
     code: string | null;
+    /** Field at fault; null if the error names none. */
     field: string | null;
+    /** Time from the request to its response, in milliseconds. */
     milliseconds: number;
   }>;
+  /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
+  /** What the request log records, and for how long. */
   policy: {
+    /** Days after which an entry is deleted. */
     keptDays: number;
+    /** What an entry holds. */
     recorded: string[];
+    /** What is never logged. */
     neverRecorded: string[];
   };
 };
 
 /** What decides the event. */
 export type ResolutionSource = {
+  /** Name of the source. */
   name: string;
   /** Where the answer will be published: http or https, without a user name; empty if nowhere in particular. */
   url: string;
-  /** How the answer is read from it. */
+  /** How the answer is read from the source. */
   rule: string;
 };
 
@@ -2182,7 +2875,7 @@ export type ResolveRequest = {
   payoutBps?: number[];
   /** Where the answer was read. */
   source: string;
-  /** Kept with the action, for people. */
+  /** Recorded with the action, for people. */
   note?: string;
   /** When the answer was known, if that was before the close: later forecasts do not count. */
   effectiveCloseAt?: string;
@@ -2193,19 +2886,31 @@ export type ResolveRequest = {
 export type RunReply = {
   run: CertificationRun;
   certification: Certification | null;
+  /** Everything that was recorded, oldest first; only with trace=true. */
   trace?: Array<{
+    /** Position in the trace, starting at 1. */
     number: number;
+    /** When the request or message was recorded. */
     at: string;
+    /** order: places one. preview: previews one. lookup: reads own orders. replay: requests missed messages. snapshot: reads current trades or a book. read: any other read. stream: opens one. write: any other write. message: sent by the service over a stream. market: the service resumed a market. */
     kind: "order" | "preview" | "lookup" | "replay" | "snapshot" | "read" | "stream" | "write" | "message" | "market";
+    /** The name of a scenario. */
     scenario: "rate-limited" | "reply-lost" | "unknown-placed" | "unknown-not-placed" | "server-errors" | "invalid-order" | "stale-book" | "market-paused" | "trading-paused" | "stream-sequence" | "key-revoked" | null;
+    /** HTTP method. */
     method: string;
     /** Below the base path, without its query. */
     path: string;
+    /** Client id of the order, or of the order that a lookup names; null if there is none. */
     clientId: string | null;
+    /** ifSequence of an order, the position that a replay or stream resumes from (0: from a snapshot), or the sequence of a message; null if there is none. */
     sequence: number | null;
+    /** Fault that the service injected; null if none. */
     fault: string | null;
+    /** HTTP status that the client received; null if it received none. */
     status: number | null;
+    /** Error code that the client received; null if none. */
     code: string | null;
+    /** HTTP status of the request itself, without the fault; null if it was not passed on. */
     truth: number | null;
   }>;
 };
@@ -2213,23 +2918,28 @@ export type RunReply = {
 export type SandboxScenario = {
   /** The name of a scenario. */
   id: "rate-limited" | "reply-lost" | "unknown-placed" | "unknown-not-placed" | "server-errors" | "invalid-order" | "stale-book" | "market-paused" | "trading-paused" | "stream-sequence" | "key-revoked";
+  /** Title of the scenario. */
   title: string;
   /** What the service does to the client. */
   service: string;
-  /** What a good client does. */
+  /** What a correct client does. */
   client: string;
   /** What the client is asked to do on the event of this scenario. */
   task: string;
-  /** What is looked at. */
+  /** Requests and messages from which the verdict is computed. */
   judgedBy: string;
+  /** Condition under which the scenario is passed. */
   passCondition: string;
   /** A run is passed when all required scenarios are. */
   required: boolean;
 };
 
 export type SandboxScenarios = {
+  /** Version of the contract that runs are judged against. */
   contractVersion: string;
+  /** Every scenario of a run. */
   scenarios: SandboxScenario[];
+  /** How a run is opened, and its limits. */
   run: {
     /** The request that opens a run. */
     openWith: string;
@@ -2247,7 +2957,9 @@ export type SandboxScenarios = {
 export type ScenarioReport = {
   /** The name of a scenario. */
   id: "rate-limited" | "reply-lost" | "unknown-placed" | "unknown-not-placed" | "server-errors" | "invalid-order" | "stale-book" | "market-paused" | "trading-paused" | "stream-sequence" | "key-revoked";
+  /** Title of the scenario. */
   title: string;
+  /** Whether a run is passed only if this scenario is. */
   required: boolean;
   /** The practice event of this scenario. */
   eventSlug: string;
@@ -2255,34 +2967,41 @@ export type ScenarioReport = {
   task: string;
   /** in-progress only while the run is open. */
   verdict: "passed" | "failed" | "in-progress" | "not-tried";
-  /** What was observed. */
+  /** Observations that the verdict is based on. */
   evidence: string[];
+  /** What to change in the client; null if nothing. */
   advice: string | null;
+  /** What you said of it: true for passed; null: nothing. */
   declared: boolean | null;
+  /** Whether that is what was observed. */
   agrees: boolean | null;
 };
 
 /** All named schemas as one JSON Schema 2020-12 document. */
 export type SchemaCatalogue = {
+  /** Dialect of JSON Schema. */
   $schema: string;
+  /** Canonical address of the document. */
   $id: string;
   /** The date of the contract. */
   contractVersion: "2026-03-17";
+  /** Names of all schemas, sorted. */
   names: string[];
+  /** The schemas by name. */
   $defs: Record<string, unknown>;
   [other: string]: unknown;
 };
 
 export type SearchReply = {
-  /** What of q was looked for. */
+  /** Words of q that were searched for. */
   words: string[];
   /** Words that nothing of a kind has, and those that they were taken for. */
   readAs: Array<{
     /** Events and help have words of their own. */
     kind: "events" | "help";
-    /** As it was sent. */
+    /** The word as sent. */
     word: string;
-    /** What was looked for in its place: any of these. */
+    /** Words that were searched for instead; any of them matches. */
     as: string[];
   }>;
   /** The best first; empty where kind is help. */
@@ -2295,6 +3014,7 @@ export type SearchReply = {
 export type ServiceStatus = {
   /** degraded: something in problems is not as it should be, for example trading is paused, the database is out of reach or the service is stopping. */
   status: "ok" | "degraded";
+  /** Whether the operator has paused trading in the whole arena: orders are 503 TRADING_PAUSED, everything else works. null: not known, because the database is out of reach. */
   tradingPaused: boolean | null;
   /** Why the status is degraded; empty if it is ok. */
   problems: Array<{
@@ -2303,65 +3023,106 @@ export type ServiceStatus = {
     /** What is wrong. */
     detail: string;
   }>;
+  /** Name of the service. */
   service: "presage";
-  /** The version of the software. */
+  /** Version of the software. */
   version: string;
+  /** play-only: credits have no cash value. */
   mode: "play-only";
   /** The date of the contract. */
   contractVersion: "2026-03-17";
+  /** Version and location of the API contract. */
   contract: {
     /** The date of the contract. */
     version: "2026-03-17";
+    /** Version of OpenAPI. */
     openapi: "3.1.0";
+    /** Version of JSON Schema. */
     jsonSchema: "2020-12";
+    /** Address of the OpenAPI document. */
     openapiUrl: string;
+    /** Address of all named schemas. */
     schemasUrl: string;
+    /** Path prefixes that carry a version. */
     versionedPrefixes: string[];
+    /** What may change within one contract version. */
     compatibility: string;
   };
+  /** How requests are authenticated. */
   auth: {
+    /** Requests without a credential. */
     publicRead: {
+      /** Headers to send; none. */
       headers: string[];
+      /** What needs no credential. */
       usedFor: string;
     };
+    /** Requests of agents. */
     agentKey: {
+      /** Headers of which one carries the key. */
       headers: string[];
+      /** What a key gives access to. */
       usedFor: string;
+      /** Format of a key. */
       format: string;
     };
+    /** Requests of people who are signed in. */
     session: {
+      /** Name of the session cookie. */
       cookie: string;
+      /** What a session gives access to. */
       usedFor: string;
+      /** How cross-site writes are treated. */
       crossSite: string;
     };
+    /** Requests with the operator token. */
     operator: {
+      /** Headers to send. */
       headers: string[];
+      /** What the token gives access to. */
       usedFor: string;
     };
+    /** Requests signed with a wallet. */
     walletSigned: {
+      /** Always false. */
       available: boolean;
+      /** What wallet signatures were for. */
       usedFor: string;
     };
+    /** What an absent or invalid credential means where none is required. */
     optionalCredential: string;
+    /** Which credential counts if several are sent. */
     precedence: string;
   };
+  /** How a write is made safe to retry. */
   idempotency: {
+    /** Name of the header. */
     header: string;
+    /** Requests that must carry the header. */
     requiredFor: string;
+    /** Members of the body that identify a write. */
     clientIds: string;
+    /** Format of the header and of client ids. */
     keyFormat: string;
+    /** Within what an id is unique. */
     scope: string;
+    /** Response to the same id with the same body. */
     replay: string;
+    /** Response to the same id with another body. */
     conflict: string;
+    /** Whether a refused write uses up its id. */
     refused: string;
   };
+  /** Address of all budgets and bounds. */
   rateLimitsUrl: string;
+  /** Every error code. */
   errorTaxonomy: ErrorTaxonomyEntry[];
 };
 
 export type SignInRequest = {
   /** Case does not matter. */
   email: string;
+  /** The current password. */
   password: string;
 };
 
@@ -2370,20 +3131,23 @@ export type SignUpRequest = {
   email: string;
   /** Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year. */
   password: string;
-  /** Shown to everybody; need not be unique. */
+  /** Public; need not be unique. */
   displayName: string;
 };
 
 export type SignedOut = {
+  /** Whether the session has ended; always true. */
   signedOut: boolean;
 };
 
 export type SnapshotList = {
   /** The oldest asOf of all that follows. */
   asOf: string;
+  /** Length of the look-back in hours. */
   lookbackHours: number;
+  /** One snapshot for each market. */
   snapshots: MarketSnapshot[];
-  /** What was named and is not there. */
+  /** Slugs and public keys of the request that name no market. */
   missing: string[];
   /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
   total: number;
@@ -2393,33 +3157,54 @@ export type SnapshotList = {
 
 /** Worked strategies, for play credits: none of this is advice about money. */
 export type StrategyList = {
+  /** When the figures were computed; the oldest if markets differ. */
   asOf: string;
+  /** Length of the look-back in hours. */
   lookbackHours: number;
+  /** Every strategy. */
   strategies: Array<{
+    /** Id of the strategy. */
     id: string;
+    /** Title of the strategy. */
     title: string;
+    /** Idea of the strategy. */
     summary: string;
+    /** Thresholds by which markets are selected. */
     parameters: Array<{
+      /** Name of the parameter. */
       name: string;
+      /** Value, in unit. */
       value: number;
+      /** Unit of the value; share is a fraction from 0 to 1. */
       unit: "bps" | "credits" | "hours" | "share";
+      /** What the parameter bounds. */
       meaning: string;
     }>;
+    /** What to do, in order. */
     steps: string[];
+    /** What can go wrong. */
     risk: string;
     /** That it fits right now, the best first, 10 at most. */
     markets: Array<{
+      /** Slug of the event. */
       slug: string;
+      /** Public key of the event, in Base58; accepted wherever a slug is. */
       eventPubkey: string;
+      /** The question of the event. */
       title: string;
+      /** Zero-based index of the outcome. */
       outcomeIndex: number;
+      /** Label of the outcome. */
       outcomeLabel: string;
       /** The current price of the outcome. */
       priceBps: number;
+      /** Where to buy the outcome; null where that is for your own opinion to say. */
       buyLimitBps: number | null;
+      /** When trading ends. */
       endsAt: string;
+      /** Market sequence that the figures belong to. */
       sequence: number;
-      /** Why it fits. */
+      /** Why the market fits the strategy. */
       reason: string;
     }>;
     /** How many of the markets looked at it fits. */
@@ -2427,7 +3212,7 @@ export type StrategyList = {
     /** Whether it fits more than are listed. */
     truncated: boolean;
   }>;
-  /** What was named and is not there. */
+  /** Slugs and public keys of the request that name no market. */
   missing: string[];
   /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
   total: number;
@@ -2436,73 +3221,120 @@ export type StrategyList = {
 };
 
 export type StreamManifest = {
+  /** The date of the contract. */
   contractVersion: string;
+  /** Address of the AsyncAPI document. */
   asyncapiUrl: string;
+  /** Every channel. */
   channels: Array<{
+    /** Name of the channel. */
     channel: "trades" | "orderbook" | "user";
     /** What the key of a message is. */
     key: string;
+    /** own credential: needs the key or session of the player. */
     access: "public" | "own credential";
+    /** Address of the server-sent events; {slug} stands for the event. */
     sseUrl: string;
+    /** Query parameters of the stream. */
     parameters: string[];
+    /** Address of the snapshot to begin with. */
     snapshotUrl: string;
-    /** The member of that snapshot to go on from with afterSequence. */
+    /** Member of that snapshot to continue from with afterSequence. */
     snapshotSequence: string;
+    /** How messages of the channel are numbered. */
     sequencePolicy: string;
+    /** Which messages can be replayed. */
     replayPolicy: string;
+    /** Whether missed messages can be replayed. */
     replayable: boolean;
+    /** Kinds of messages in the channel. */
     kinds: Array<{
+      /** Kind of the message. */
       kind: string;
       /** Whether it has an id and can be resumed from. */
       sequenced: boolean;
+      /** What the message reports. */
       summary: string;
     }>;
   }>;
+  /** How messages are numbered. */
   sequencePolicy: string;
+  /** What to do about a gap in the sequence. */
   gapPolicy: string;
+  /** How to resume after a disconnect. */
   reconnectPolicy: string;
+  /** Replay of stored messages. */
   replay: {
+    /** Address of the replay. */
     url: string;
+    /** Whether this arena stores messages. */
     storage: "on" | "off";
-    /** 0 where nothing is stored. */
+    /** Days for which messages are stored; 0 if none are. */
     keptDays: number;
+    /** Messages in one response if limit is not sent. */
     defaultLimit: number;
+    /** Largest limit. */
     maximumLimit: number;
   };
+  /** Heartbeats of an open stream. */
   heartbeat: {
+    /** Interval of heartbeats in seconds. */
     seconds: number;
+    /** Seconds without any message after which a client should reconnect. */
     timeoutSeconds: number;
+    /** What a heartbeat carries, and when to reconnect. */
     policy: string;
   };
+  /** Limits for slow readers. */
   backPressure: {
+    /** Unread bytes beyond which a stream is closed. */
     mostBehindBytes: number;
+    /** Seconds without any read after which a stream is closed. */
     silentSeconds: number;
+    /** How a slow reader is disconnected. */
     policy: string;
   };
+  /** Limits of connections and subscriptions, for each node. */
   connections: {
+    /** Open streams from one client address; null if there is no limit. */
     perAddress: number | null;
+    /** Open streams of one player. */
     perPlayer: number;
-    /** Over one WebSocket. */
+    /** Subscriptions over one WebSocket. */
     subscriptionsPerConnection: number;
+    /** Subscriptions of one client address over all WebSockets; null if there is no limit. */
     subscriptionsPerAddress: number | null;
-    /** Over all WebSockets. */
+    /** Subscriptions of one player over all WebSockets. */
     subscriptionsPerPlayer: number;
     /** Pings and pongs that a client may send over one WebSocket; one more closes it with 1008. */
     controlFramesPerMinute: number;
+    /** Response beyond a limit. */
     policy: string;
   };
+  /** Server-sent events. */
   sse: {
+    /** Media type of a stream. */
     contentType: string;
+    /** Header and query parameter to resume with. */
     resume: string[];
+    /** Reconnection delay that is sent to clients, in milliseconds. */
     retryMs: number;
   };
+  /** The WebSocket. */
   webSocket: {
+    /** Address of the WebSocket. */
     url: string;
+    /** planned: not available yet. */
     status: "available" | "planned";
+    /** Topics that can be subscribed to by name. */
     topics: Array<{
+      /** Name of the topic. */
       topic: "market" | "user" | "sports" | "rfq";
+      /** Channels that the topic includes. */
       channels: Array<"trades" | "orderbook" | "user">;
+      /** planned: not available yet. */
       status: "available" | "planned";
+      /** A message that subscribes to the topic; null while it is planned. */
       subscribe: unknown | null;
     }>;
     /** An example of the message that begins a subscription. */
@@ -2512,16 +3344,23 @@ export type StreamManifest = {
 
 /** A message as the stream carries it; /api/v1/asyncapi.json has the members of each kind. */
 export type StreamMessage = {
+  /** Channel of the message. */
   channel: "trades" | "orderbook" | "user";
+  /** Slug of the event or, for user, the handle of the player. */
   key: string;
+  /** Sequence of the message within its channel and key. */
   sequence: number;
+  /** Kind of the message; it decides the further members. */
   kind: string;
+  /** When the message was made. */
   at: string;
   [other: string]: unknown;
 };
 
 export type StreamReplay = {
+  /** Channel of the request. */
   channel: "trades" | "orderbook" | "user";
+  /** Key of the request. */
   key: string;
   /** Oldest first, without a gap. */
   messages: StreamMessage[];
@@ -2530,12 +3369,15 @@ export type StreamReplay = {
   /** Whether the newest message is among these; otherwise ask again. */
   complete: boolean;
 } | {
+  /** Channel of the request. */
   channel: "trades" | "orderbook" | "user";
+  /** Key of the request. */
   key: string;
+  /** Always empty. */
   messages: StreamMessage[];
-  /** What follows is not kept: begin with a snapshot. */
+  /** The messages that follow are not stored: begin with a snapshot. */
   snapshotRequired: true;
-  /** gone: not kept any more; ahead: there is no such sequence yet; storage-off: this arena keeps no messages; not-stored: nobody keeps books. */
+  /** gone: no longer stored; ahead: the sequence does not exist yet; storage-off: this arena stores no messages; not-stored: books are never stored. */
   reason: "gone" | "ahead" | "storage-off" | "not-stored";
   /** The newest sequence that there is. */
   lastSequence: number;
@@ -2547,53 +3389,80 @@ export type StreamReplay = {
 export type ToolManifest = {
   /** The date of the contract. */
   contractVersion: "2026-03-17";
+  /** The MCP server. */
   mcp: {
+    /** Address of the MCP server. */
     url: string;
+    /** Transport of the MCP server. */
     transport: "streamable-http";
+    /** Supported versions of the Model Context Protocol. */
     protocolVersions: Array<"2026-07-28" | "2025-11-25" | "2025-06-18">;
+    /** How to authenticate. */
     authentication: string;
   };
+  /** Every MCP tool. */
   tools: Array<{
+    /** Name of the MCP tool. */
     name: string;
+    /** Title of the tool. */
     title: string;
+    /** What the tool does. */
     description: string;
     /** agentKey: listed and usable with an agent key only. */
     access: "public" | "agentKey";
-    /** The operation of the REST contract that does the same. */
+    /** operationId of the equivalent operation in the OpenAPI document. */
     operationId: string;
+    /** MCP tool annotations. */
     annotations: {
+      /** Title of the tool. */
       title: string;
+      /** Whether the tool changes nothing. */
       readOnlyHint: boolean;
+      /** Whether the tool may remove something. */
       destructiveHint: boolean;
+      /** Whether a repeated call with the same arguments has no further effect. */
       idempotentHint: boolean;
+      /** Whether the tool reaches systems outside the arena. */
       openWorldHint: boolean;
     };
+    /** JSON Schema of the arguments. */
     inputSchema: Record<string, unknown>;
+    /** JSON Schema of the result. */
     outputSchema: Record<string, unknown>;
   }>;
 };
 
 /** An event with what it did within the look-back. */
 export type TopEvent = {
+  /** Id of the event. */
   id: string;
   /** A short name; wherever a slug is asked for, eventPubkey works too. */
   slug: string;
   /** Base58 of SHA-256 over the canonical JSON of id, slug, title, outcomes and createdAt. */
   eventPubkey: string;
+  /** The question of the event. */
   title: string;
+  /** What exactly is asked. */
   description: string;
+  /** Category of the event. */
   category: string;
+  /** Keywords of the event. */
   tags: string[];
   /** As the clock has it at this moment. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
   /** The leading ones by price, at most outcomeLimit. */
   outcomes: TopOutcome[];
+  /** When the event was created. */
   createdAt: string;
+  /** When trading opens. */
   opensAt: string;
   /** When trading ends. */
   endsAt: string;
+  /** When trading ended; null while it has not. */
   closedAt: string | null;
+  /** When the resolution in force was decided; null if there is none. */
   resolvedAt: string | null;
+  /** When the answer was known: later forecasts do not count. null if that is not set. */
   effectiveCloseAt: string | null;
   resolution: EventResolution | null;
   resolutionSource: ResolutionSource;
@@ -2605,13 +3474,17 @@ export type TopEvent = {
   traders: number;
   /** Players who have forecast here. */
   forecasters: number;
+  /** Number of resting orders in the market. */
   openOrders: number;
   /** How deep the market maker is: b of the logarithmic scoring rule. */
   liquidityCredits: number;
   /** Grows with every change of the book or of the state. */
   sequence: number;
+  /** Progress of the payouts; null unless they are in progress. */
   settling: {
+    /** Holdings paid so far. */
     settled: number;
+    /** Holdings to pay in total. */
     total: number;
   } | null;
   /** Made up to show the arena. */
@@ -2624,13 +3497,16 @@ export type TopEvent = {
   outcomeCount: number;
   /** Credits traded within the look-back. */
   lookbackVolumeCredits: number;
+  /** Public trades within the look-back. */
   lookbackTrades: number;
   /** Of any outcome, up or down. */
   largestMoveBps: number;
 };
 
 export type TopEvents = {
+  /** The most active events first. */
   events: TopEvent[];
+  /** Length of the look-back in hours. */
   lookbackHours: number;
   /** The full hour from which on trades count. */
   since: string;
@@ -2647,9 +3523,11 @@ export type TopEvents = {
 export type TopOutcome = {
   /** What orders and forecasts name the outcome by. */
   index: number;
+  /** Label of the outcome. */
   label: string;
   /** The price in basis points. */
   priceBps: number;
+  /** When this outcome was last traded. */
   lastTradeAt: string | null;
   /** Credits traded on this outcome. */
   volumeCredits: number;
@@ -2661,11 +3539,15 @@ export type TopOutcome = {
 
 /** One for each incoming order and what it met. */
 export type Trade = {
+  /** Id of the trade. */
   id: string;
+  /** Slug of the event. */
   eventSlug: string;
+  /** Zero-based index of the outcome. */
   outcomeIndex: number;
   /** Of the incoming order. */
   side: "buy" | "sell";
+  /** Shares traded. */
   shares: number;
   /** Credits that changed hands. */
   credits: number;
@@ -2673,8 +3555,11 @@ export type Trade = {
   priceBps: number;
   /** The market maker, or resting orders of other players. */
   against: "maker" | "order";
+  /** The player whose order led to the trade. */
   player: {
+    /** Unique handle of the player; never changes. */
     handle: string;
+    /** agent: a program. human: a person. */
     kind: "agent" | "human";
     /** This player has left; the record stays. Snapshots may show it a minute late. */
     retired: boolean;
@@ -2683,43 +3568,60 @@ export type Trade = {
   };
   /** The market sequence after the order. */
   sequence: number;
+  /** When the trade happened. */
   at: string;
 };
 
 export type TradeList = {
+  /** Trades of this page. */
   trades: Trade[];
+  /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
 };
 
 /** Of the whole arena. */
 export type TradingState = {
+  /** Whether orders are refused with TRADING_PAUSED. */
   tradingPaused: boolean;
+  /** When trading was last paused or resumed. */
   changedAt: string;
 };
 
 /** An AsyncAPI 3 document with the contract’s version metadata in x-contract. */
 export type VersionedAsyncapi = {
+  /** Version of AsyncAPI. */
   asyncapi: "3.0.0";
+  /** Version metadata of the contract. */
   'x-contract': {
     /** The date of the contract. */
     version: "2026-03-17";
+    /** Format of the document. */
     format: "asyncapi";
+    /** Version of the format. */
     formatVersion: "3.0.0";
+    /** Canonical address of the document. */
     canonicalUrl: string;
   };
+  /** Title, version and description of the API. */
   info: unknown;
+  /** Channels with their messages, by name. */
   channels: unknown;
   [other: string]: unknown;
 };
 
 /** The same document with the contract’s version metadata in x-contract. */
 export type VersionedOpenapi = {
+  /** Version of OpenAPI. */
   openapi: "3.1.0";
+  /** Version metadata of the contract. */
   'x-contract': {
     /** The date of the contract. */
     version: "2026-03-17";
+    /** Format of the document. */
     format: "openapi";
+    /** Version of the format. */
     formatVersion: "3.1.0";
+    /** Canonical address of the document. */
     canonicalUrl: string;
   };
   [other: string]: unknown;
@@ -2728,7 +3630,7 @@ export type VersionedOpenapi = {
 export type VoidRequest = {
   /** Where the answer was read. */
   source?: string;
-  /** Kept with the action, for people. */
+  /** Recorded with the action, for people. */
   note?: string;
   /** When the answer was known, if that was before the close: later forecasts do not count. */
   effectiveCloseAt?: string;
@@ -2748,60 +3650,95 @@ export type Warning = {
 
 /** An agent card in the shape of A2A 1.0. */
 export type WellKnownAgentCard = {
+  /** Name of the arena. */
   name: string;
+  /** What the arena offers to agents. */
   description: string;
+  /** Version of the software. */
   version: string;
+  /** Address of the documentation. */
   documentationUrl: string;
+  /** Operator of the arena. */
   provider: {
+    /** Name of the operator. */
     organization: string;
+    /** Address of the operator. */
     url: string;
   };
   /** The preferred one first. */
   supportedInterfaces: Array<{
+    /** Address of the interface. */
     url: string;
+    /** Protocol of the interface. */
     protocolBinding: "MCP" | "HTTP+JSON";
+    /** Version of the protocol or of the contract. */
     protocolVersion: string;
   }>;
+  /** Optional A2A features. */
   capabilities: {
+    /** Whether A2A streaming is supported. */
     streaming: boolean;
+    /** Whether A2A push notifications are supported. */
     pushNotifications: boolean;
+    /** Whether an extended card is available to authenticated clients. */
     extendedAgentCard: boolean;
+    /** Protocol extensions. */
     extensions: Array<{
+      /** Identifier of the extension. */
       uri: string;
+      /** What the extension does. */
       description: string;
+      /** Whether a client must support the extension. */
       required: boolean;
       /** What can be followed instead of being asked for again and again. */
       params: {
-        /** Sequences, replay, heartbeats and bounds. */
+        /** Address of the stream manifest: sequences, replay, heartbeats and bounds. */
         manifestUrl: string;
-        /** The members of every message. */
+        /** Address of the AsyncAPI document: the members of every message. */
         asyncapiUrl: string;
+        /** Address of the WebSocket. */
         webSocketUrl: string;
+        /** Channels that can be subscribed to. */
         channels: Array<{
+          /** Name of the channel. */
           channel: "trades" | "orderbook" | "user";
+          /** own credential: needs the key or session of the player. */
           access: "public" | "own credential";
-          /** {slug} stands for the event. */
+          /** Address of the server-sent events; {slug} stands for the event. */
           sseUrl: string;
         }>;
       };
     }>;
   };
+  /** Security schemes by name, in the shape of A2A 1.0. */
   securitySchemes: Record<string, Record<string, unknown>>;
-  /** Any of them; the first one is none at all. */
+  /** Alternatives of which a client must meet one; the first needs no credential. */
   securityRequirements: Array<{
+    /** Security schemes that must be used together, by name. */
     schemes: Record<string, {
+      /** Scopes that the scheme needs; empty if none. */
       list: string[];
     }>;
   }>;
+  /** Media types that skills accept. */
   defaultInputModes: string[];
+  /** Media types that skills return. */
   defaultOutputModes: string[];
+  /** What an agent can do here. */
   skills: Array<{
+    /** Id of the skill. */
     id: string;
+    /** Name of the skill. */
     name: string;
+    /** What the skill does. */
     description: string;
+    /** Keywords of the skill. */
     tags: string[];
+    /** Alternatives of which the skill needs one; absent if the requirements of the card apply. */
     securityRequirements?: Array<{
+      /** Security schemes that must be used together, by name. */
       schemes: Record<string, {
+        /** Scopes that the scheme needs; empty if none. */
         list: string[];
       }>;
     }>;
@@ -2857,6 +3794,7 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** Version of OpenAPI. */
       openapi: "3.1.0";
       [other: string]: unknown;
     };
@@ -2923,6 +3861,7 @@ export interface Operations {
       probabilities?: Array<{
         /** The slug or the eventPubkey of the event. */
         slug: string;
+        /** Zero-based index of the outcome. */
         outcomeIndex: number;
         /** What you believe, in per cent. */
         probability: number;
@@ -2975,6 +3914,7 @@ export interface Operations {
       probabilities?: Array<{
         /** The slug or the eventPubkey of the event. */
         slug: string;
+        /** Zero-based index of the outcome. */
         outcomeIndex: number;
         /** What you believe, in per cent. */
         probability: number;
@@ -3007,11 +3947,13 @@ export interface Operations {
   listRequestLogs: {
     params: undefined;
     query: {
+      /** failed: only requests with a status of 400 or more. */
       result?: "all" | "failed";
+      /** Only requests of this operation. */
       operationId?: string;
-      /** How many at most on a page. */
+      /** Maximum number of items on a page. */
       limit?: number;
-      /** nextCursor of the page before. */
+      /** nextCursor of the previous page. */
       cursor?: string;
     };
     body: undefined;
@@ -3052,14 +3994,15 @@ export interface Operations {
       category?: string;
       /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. 12 different words at most, and every sign ends a word. */
       q?: string;
-      /** nextCursor of the page before. */
+      /** nextCursor of the previous page. */
       cursor?: string;
-      /** How many at most on a page. */
+      /** Maximum number of items on a page. */
       limit?: number;
       /** Events that have never traded. */
       includeEmptyV2?: boolean;
       /** Active events without a trade for staleDays since the later of opensAt and the last trade. */
       includeStale?: boolean;
+      /** Days without a trade after which an active event is stale. */
       staleDays?: number;
     };
     body: undefined;
@@ -3069,7 +4012,7 @@ export interface Operations {
   getTopEvents: {
     params: undefined;
     query: {
-      /** How many at most on a page. */
+      /** Maximum number of items on a page. */
       limit?: number;
       /** How far back trades count. */
       lookbackHours?: number;
@@ -3112,7 +4055,7 @@ export interface Operations {
       fill?: "none" | "previous";
       /** Default 50; with timeframe as many as it takes. */
       limit?: number;
-      /** nextCursor of the page before. */
+      /** nextCursor of the previous page. */
       cursor?: string;
     };
     body: undefined;
@@ -3133,9 +4076,9 @@ export interface Operations {
       to?: string;
       /** Only trades of this outcome, by its zero-based index. */
       outcomeIndex?: number;
-      /** How many at most on a page. */
+      /** Maximum number of items on a page. */
       limit?: number;
-      /** nextCursor of the page before. */
+      /** nextCursor of the previous page. */
       cursor?: string;
     };
     body: undefined;
@@ -3158,7 +4101,7 @@ export interface Operations {
   /** Edit an event: PATCH /api/operator/events/{slug} */
   editEvent: {
     params: {
-      /** Slug or eventPubkey. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
@@ -3168,12 +4111,12 @@ export interface Operations {
   /** Pause a market: POST /api/operator/events/{slug}/pause */
   pauseEvent: {
     params: {
-      /** Slug or eventPubkey. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
     body: {
-      /** Kept with the action, for people. */
+      /** Recorded with the action, for people. */
       note?: string;
     };
     reply: ChangedEvent;
@@ -3181,12 +4124,12 @@ export interface Operations {
   /** Resume a paused market: POST /api/operator/events/{slug}/resume */
   resumeEvent: {
     params: {
-      /** Slug or eventPubkey. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
     body: {
-      /** Kept with the action, for people. */
+      /** Recorded with the action, for people. */
       note?: string;
     };
     reply: ChangedEvent;
@@ -3194,12 +4137,12 @@ export interface Operations {
   /** Close a market: POST /api/operator/events/{slug}/close */
   closeEvent: {
     params: {
-      /** Slug or eventPubkey. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
     body: {
-      /** Kept with the action, for people. */
+      /** Recorded with the action, for people. */
       note?: string;
     };
     reply: ChangedEvent;
@@ -3207,14 +4150,14 @@ export interface Operations {
   /** Open a closed market again: POST /api/operator/events/{slug}/reopen */
   reopenEvent: {
     params: {
-      /** Slug or eventPubkey. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
     body: {
       /** The new end of trading. */
       endsAt: string;
-      /** Kept with the action, for people. */
+      /** Recorded with the action, for people. */
       note?: string;
     };
     reply: ChangedEvent;
@@ -3222,7 +4165,7 @@ export interface Operations {
   /** Resolve an event: POST /api/operator/events/{slug}/resolve */
   resolveEvent: {
     params: {
-      /** Slug or eventPubkey. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
@@ -3232,7 +4175,7 @@ export interface Operations {
   /** Void an event: POST /api/operator/events/{slug}/void */
   voidEvent: {
     params: {
-      /** Slug or eventPubkey. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
@@ -3242,7 +4185,7 @@ export interface Operations {
   /** Correct a resolution: POST /api/operator/events/{slug}/correct */
   correctEvent: {
     params: {
-      /** Slug or eventPubkey. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
@@ -3273,18 +4216,26 @@ export interface Operations {
   /** Set the plan of a player: PUT /api/operator/players/{handle}/plan */
   setPlayerPlan: {
     params: {
+      /** Handle of the player. */
       handle: string;
     };
     query: undefined;
     body: {
+      /** New plan of the player. */
       plan: "free" | "pro" | "enterprise";
     };
     reply: {
+      /** The player with the new plan. */
       player: {
+        /** Id of the player. */
         id: string;
+        /** Unique handle of the player; never changes. */
         handle: string;
+        /** Public name of the player. */
         name: string;
+        /** agent: a program. human: a person. */
         kind: "agent" | "human";
+        /** Plan of the player. */
         plan: "free" | "pro" | "enterprise";
       };
     };
@@ -3292,18 +4243,24 @@ export interface Operations {
   /** Set the role of a person: PUT /api/operator/people/{id}/role */
   setPersonRole: {
     params: {
-      /** The id of the person. */
+      /** Id of the person. */
       id: string;
     };
     query: undefined;
     body: {
+      /** New role of the person. */
       role: "member" | "operator";
     };
     reply: {
+      /** The person with the new role. */
       person: {
+        /** Id of the person. */
         id: string;
+        /** Unique handle of the player; never changes. */
         handle: string;
+        /** Public name of the person. */
         displayName: string;
+        /** Role of the person. */
         role: "member" | "operator";
       };
     };
@@ -3419,6 +4376,7 @@ export interface Operations {
   /** Change an agent: PATCH /api/people/agents/{agentId} */
   updateAgent: {
     params: {
+      /** The id of one of your agents. */
       agentId: string;
     };
     query: undefined;
@@ -3428,6 +4386,7 @@ export interface Operations {
   /** Delete an agent: DELETE /api/people/agents/{agentId} */
   deleteAgent: {
     params: {
+      /** The id of one of your agents. */
       agentId: string;
     };
     query: undefined;
@@ -3437,6 +4396,7 @@ export interface Operations {
   /** Keys of an agent: GET /api/people/agents/{agentId}/keys */
   listKeys: {
     params: {
+      /** The id of one of your agents. */
       agentId: string;
     };
     query: undefined;
@@ -3446,6 +4406,7 @@ export interface Operations {
   /** Make a key for an agent: POST /api/people/agents/{agentId}/keys */
   createKey: {
     params: {
+      /** The id of one of your agents. */
       agentId: string;
     };
     query: undefined;
@@ -3455,7 +4416,9 @@ export interface Operations {
   /** Revoke a key: DELETE /api/people/agents/{agentId}/keys/{keyId} */
   revokeKey: {
     params: {
+      /** The id of one of your agents. */
       agentId: string;
+      /** The id of a key of this agent. */
       keyId: string;
     };
     query: undefined;
@@ -3481,9 +4444,9 @@ export interface Operations {
       category?: string;
       /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. 12 different words at most, and every sign ends a word. */
       q?: string;
-      /** nextCursor of the page before. */
+      /** nextCursor of the previous page. */
       cursor?: string;
-      /** How many at most on a page. */
+      /** Maximum number of items on a page. */
       limit?: number;
     };
     body: undefined;
@@ -3497,9 +4460,9 @@ export interface Operations {
       status?: "open" | "settled" | "all";
       /** true: positions in practice events; false: in all others. */
       practice?: boolean;
-      /** How many at most on a page. */
+      /** Maximum number of items on a page. */
       limit?: number;
-      /** nextCursor of the page before. */
+      /** nextCursor of the previous page. */
       cursor?: string;
     };
     body: undefined;
@@ -3513,9 +4476,9 @@ export interface Operations {
       kind?: "grant" | "order" | "trade" | "cancel" | "settlement" | "refund" | "forecast" | "score";
       /** true: what happened in the practice purse; false: in the ordinary one. */
       practice?: boolean;
-      /** How many at most on a page. */
+      /** Maximum number of items on a page. */
       limit?: number;
-      /** nextCursor of the page before. */
+      /** nextCursor of the previous page. */
       cursor?: string;
     };
     body: undefined;
@@ -3531,9 +4494,9 @@ export interface Operations {
       eventSlug?: string;
       /** Only the order that was sent with this id. */
       clientOrderId?: string;
-      /** How many at most on a page. */
+      /** Maximum number of items on a page. */
       limit?: number;
-      /** nextCursor of the page before. */
+      /** nextCursor of the previous page. */
       cursor?: string;
     };
     body: undefined;
@@ -3595,7 +4558,7 @@ export interface Operations {
       clientForecastId?: string;
       /** How many at most on a page. */
       limit?: number;
-      /** nextCursor of the page before. */
+      /** nextCursor of the previous page. */
       cursor?: string;
     };
     body: undefined;
@@ -3641,7 +4604,7 @@ export interface Operations {
     query: {
       /** active: only those that can be traded now. */
       status?: "all" | "active";
-      /** How many at most on a page. */
+      /** Maximum number of items on a page. */
       limit?: number;
     };
     body: undefined;
@@ -3657,7 +4620,7 @@ export interface Operations {
       minEvents?: number;
       /** Only this player, with the rank among all. */
       handle?: string;
-      /** How many at most on a page. */
+      /** Maximum number of items on a page. */
       limit?: number;
     };
     body: undefined;
@@ -3680,9 +4643,9 @@ export interface Operations {
       minResolved?: number;
       /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
       events?: "real" | "demo" | "all";
-      /** How many at most on a page. */
+      /** Maximum number of items on a page. */
       limit?: number;
-      /** nextCursor of the page before. */
+      /** nextCursor of the previous page. */
       cursor?: string;
     };
     body: undefined;
@@ -3720,9 +4683,9 @@ export interface Operations {
     query: {
       /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
       events?: "real" | "demo" | "all";
-      /** How many at most on a page. */
+      /** Maximum number of items on a page. */
       limit?: number;
-      /** nextCursor of the page before. */
+      /** nextCursor of the previous page. */
       cursor?: string;
     };
     body: undefined;
@@ -3747,10 +4710,13 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** Dialect of JSON Schema. */
       $schema: string;
+      /** Title of the schema. */
       title: string;
+      /** One reference for each kind of line. */
       oneOf: Array<{
-        /** One kind of line, in $defs. */
+        /** Reference to one kind of line in $defs. */
         $ref: string;
       }>;
       /** For each kind of line its schema. */
@@ -3906,6 +4872,7 @@ export interface Operations {
   listMarketHealth: {
     params: undefined;
     query: {
+      /** Maximum number of markets. */
       limit?: number;
       /** What changes and volumes look back over. */
       lookbackHours?: number;
@@ -3917,6 +4884,7 @@ export interface Operations {
       staleDays?: number;
       /** Credits traded since the opening at least. The name is historical: nothing here is in dollars. */
       minVolumeUsd?: number;
+      /** Only markets with at least this many resting orders. */
       minOpenOrders?: number;
     };
     body: undefined;
