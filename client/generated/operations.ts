@@ -746,9 +746,9 @@ export type ChosenSnapshot = {
     label: string;
     /** The current price. */
     priceBps: number;
-    /** The highest price at which something can be sold now. */
+    /** Highest price at which shares can be sold now; null if there is none. */
     bestBidBps: number | null;
-    /** The lowest price at which something can be bought now. */
+    /** Lowest price at which shares can be bought now; null if there is none. */
     bestAskBps: number | null;
     /** Best ask minus best bid, in basis points; null if a side is empty. */
     spreadBps: number | null;
@@ -933,9 +933,9 @@ export type DeveloperDiagnostics = {
 
 /** Your own requests, over HTTP and MCP. Requests without a credential are not included. */
 export type DeveloperUsage = {
-  /** Start of the period, inclusive. */
+  /** Start of the period. */
   from: string;
-  /** End of the period, exclusive. */
+  /** End of the period: when the request was made. */
   to: string;
   /** Requests of the whole period. */
   total: {
@@ -1220,7 +1220,7 @@ export type EventOutcome = {
   label: string;
   /** The price in basis points. */
   priceBps: number;
-  /** When this outcome was last traded. */
+  /** When this outcome was last traded; null if never. */
   lastTradeAt: string | null;
   /** Credits traded on this outcome. */
   volumeCredits: number;
@@ -1620,9 +1620,9 @@ export type MarketSnapshot = {
     label: string;
     /** The current price. */
     priceBps: number;
-    /** The highest price at which something can be sold now. */
+    /** Highest price at which shares can be sold now; null if there is none. */
     bestBidBps: number | null;
-    /** The lowest price at which something can be bought now. */
+    /** Lowest price at which shares can be bought now; null if there is none. */
     bestAskBps: number | null;
     /** Best ask minus best bid, in basis points; null if a side is empty. */
     spreadBps: number | null;
@@ -1706,7 +1706,7 @@ export type OneForecast = {
 
 export type OneOrder = {
   order: Order;
-  /** Every fill of the order, oldest first. */
+  /** Every fill of the order. */
   fills: Fill[];
 };
 
@@ -1743,7 +1743,7 @@ export type Order = {
   remainingShares?: number;
   /** open: resting in the book. cancelled and expired orders may be filled in part. */
   status: "open" | "filled" | "cancelled" | "expired";
-  /** Why the order was cancelled; null for other statuses. correction: its reserve repaid a correction. */
+  /** Why the order was cancelled; null for other statuses. correction: its reserve repaid what a void or a correction took back. */
   cancelReason: "ioc" | "fok" | "self_trade" | "market_closed" | "requested" | "correction" | null;
   /** When the order was accepted. */
   createdAt: string;
@@ -1833,9 +1833,9 @@ export type OrderbookSummary = {
     outcomeIndex: number;
     /** Label of the outcome. */
     label: string;
-    /** The highest price at which something can be sold now. */
+    /** Highest price at which shares can be sold now; null if there is none. */
     bestBidBps: number | null;
-    /** The lowest price at which something can be bought now. */
+    /** Lowest price at which shares can be bought now; null if there is none. */
     bestAskBps: number | null;
     /** The current price. */
     midBps: number;
@@ -2096,7 +2096,7 @@ export type PlayAccount = {
       quota: number;
       /** Length of the sliding window in seconds. */
       windowSeconds: number;
-      /** Requests left in the current window; null if there is no limit. */
+      /** Requests left in the current window; null if the request is charged to another budget. */
       remaining: number | null;
     };
     /** Placed orders. */
@@ -2105,7 +2105,7 @@ export type PlayAccount = {
       quota: number;
       /** Length of the sliding window in seconds. */
       windowSeconds: number;
-      /** Requests left in the current window; null if there is no limit. */
+      /** Requests left in the current window; null if the request is charged to another budget. */
       remaining: number | null;
     };
     /** Cancelled orders. */
@@ -2114,7 +2114,7 @@ export type PlayAccount = {
       quota: number;
       /** Length of the sliding window in seconds. */
       windowSeconds: number;
-      /** Requests left in the current window; null if there is no limit. */
+      /** Requests left in the current window; null if the request is charged to another budget. */
       remaining: number | null;
     };
     /** Recorded forecasts. */
@@ -2123,7 +2123,7 @@ export type PlayAccount = {
       quota: number;
       /** Length of the sliding window in seconds. */
       windowSeconds: number;
-      /** Requests left in the current window; null if there is no limit. */
+      /** Requests left in the current window; null if the request is charged to another budget. */
       remaining: number | null;
     };
   };
@@ -2596,9 +2596,9 @@ export type QuantMetrics = {
       lowBps: number;
       /** The largest |Δp| of one interval. */
       largestStepBps: number;
-      /** The highest price at which something can be sold now. */
+      /** Highest price at which shares can be sold now; null if there is none. */
       bestBidBps: number | null;
-      /** The lowest price at which something can be bought now. */
+      /** Lowest price at which shares can be bought now; null if there is none. */
       bestAskBps: number | null;
       /** Best ask minus best bid, in basis points; null if a side is empty. */
       spreadBps: number | null;
@@ -3527,7 +3527,7 @@ export type TopOutcome = {
   label: string;
   /** The price in basis points. */
   priceBps: number;
-  /** When this outcome was last traded. */
+  /** When this outcome was last traded; null if never. */
   lastTradeAt: string | null;
   /** Credits traded on this outcome. */
   volumeCredits: number;
@@ -3583,7 +3583,7 @@ export type TradeList = {
 export type TradingState = {
   /** Whether orders are refused with TRADING_PAUSED. */
   tradingPaused: boolean;
-  /** When trading was last paused or resumed. */
+  /** When the pause or the resumption took effect. */
   changedAt: string;
 };
 
