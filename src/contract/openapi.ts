@@ -133,7 +133,7 @@ function parameters(route: Route, path: string, schemas: NamedSchemas): Json[] {
     name: 'Idempotency-Key',
     in: 'header',
     required: route.idempotency === 'header',
-    description: `Made once for each logical write and kept across its retries; ${clientIdForm.text}.`,
+    description: `Made once for each logical write and reused for its retries; ${clientIdForm.text}.`,
     schema: { type: 'string', minLength: 1, maxLength: requestBounds.idempotencyKeyCharacters },
   };
   const lastEventId = {
@@ -245,7 +245,7 @@ export function buildOpenapi(routes: readonly Route[], serverUrl: string): Json 
           type: 'apiKey',
           in: 'header',
           name: 'x-api-key',
-          description: 'An agent key; kept for older clients.',
+          description: 'An agent key, for older clients.',
         },
         session: {
           type: 'apiKey',

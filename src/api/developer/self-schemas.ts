@@ -70,8 +70,8 @@ export const UsageReply = named(
   'DeveloperUsage',
   closed(
     {
-      from: Timestamp({ description: 'Start of the period, inclusive.' }),
-      to: Timestamp({ description: 'End of the period, exclusive.' }),
+      from: Timestamp({ description: 'Start of the period.' }),
+      to: Timestamp({ description: 'End of the period: when the request was made.' }),
       total: closed(Usage, { description: 'Requests of the whole period.' }),
       days: Type.Array(closed({ day: Type.String({ format: 'date', description: 'The UTC day.' }), ...Usage }), {
         description: 'UTC, the newest first.',

@@ -5,7 +5,7 @@ export const TradingState = named(
   closed(
     {
       tradingPaused: Type.Boolean({ description: 'Whether orders are refused with TRADING_PAUSED.' }),
-      changedAt: Timestamp({ description: 'When trading was last paused or resumed.' }),
+      changedAt: Timestamp({ description: 'When the pause or the resumption took effect.' }),
     },
     { description: 'Of the whole arena.' },
   ),

@@ -139,7 +139,7 @@ export const OrderSchema = named(
     cancelReason: nullable(
       oneOf(cancelReasons, {
         description:
-          'Why the order was cancelled; null for other statuses. correction: its reserve repaid a correction.',
+          'Why the order was cancelled; null for other statuses. correction: its reserve repaid what a void or a correction took back.',
       }),
     ),
     createdAt: Timestamp({ description: 'When the order was accepted.' }),
@@ -196,7 +196,7 @@ export const OneOrder = named(
   'OneOrder',
   closed({
     order: OrderSchema,
-    fills: Type.Array(FillSchema, { description: 'Every fill of the order, oldest first.' }),
+    fills: Type.Array(FillSchema, { description: 'Every fill of the order.' }),
   }),
 );
 export const CancelledOrder = named(
@@ -230,7 +230,11 @@ export const CancelledOrders = named(
 const Budget = closed({
   quota: Type.Integer({ description: 'Requests in one window; 0 if this arena sets no limit.' }),
   windowSeconds: Type.Integer({ description: 'Length of the sliding window in seconds.' }),
-  remaining: nullable(Type.Integer({ description: 'Requests left in the current window; null if there is no limit.' })),
+  remaining: nullable(
+    Type.Integer({
+      description: 'Requests left in the current window; null if the request is charged to another budget.',
+    }),
+  ),
 });
 
 const PlayerView = named(

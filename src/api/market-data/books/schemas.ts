@@ -142,8 +142,8 @@ export const OrderbookSummary = named(
         closed({
           outcomeIndex: OutcomeIndexMember,
           label: OutcomeLabelMember,
-          bestBidBps: nullable(Bps('The highest price at which something can be sold now.')),
-          bestAskBps: nullable(Bps('The lowest price at which something can be bought now.')),
+          bestBidBps: nullable(Bps('Highest price at which shares can be sold now; null if there is none.')),
+          bestAskBps: nullable(Bps('Lowest price at which shares can be bought now; null if there is none.')),
           midBps: Bps('The current price.'),
           spreadBps: sides.spreadBps,
           depth: Type.Array(DepthWithin, { description: 'Cumulative depth by distance from the price.' }),

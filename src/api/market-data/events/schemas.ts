@@ -14,7 +14,7 @@ const outcomeMembers = {
   index: Type.Integer({ minimum: 0, description: 'What orders and forecasts name the outcome by.' }),
   label: OutcomeLabelMember,
   priceBps: PriceBps('The price in basis points.'),
-  lastTradeAt: nullable(Timestamp({ description: 'When this outcome was last traded.' })),
+  lastTradeAt: nullable(Timestamp({ description: 'When this outcome was last traded; null if never.' })),
   volumeCredits: Credits('Credits traded on this outcome.'),
 };
 

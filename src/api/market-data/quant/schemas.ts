@@ -117,8 +117,8 @@ const QuantOutcome = closed({
   highBps: Bps('The highest price at the end of any interval.'),
   lowBps: Bps('The lowest price at the end of any interval.'),
   largestStepBps: Type.Integer({ minimum: 0, description: 'The largest |Δp| of one interval.' }),
-  bestBidBps: nullable(Bps('The highest price at which something can be sold now.')),
-  bestAskBps: nullable(Bps('The lowest price at which something can be bought now.')),
+  bestBidBps: nullable(Bps('Highest price at which shares can be sold now; null if there is none.')),
+  bestAskBps: nullable(Bps('Lowest price at which shares can be bought now; null if there is none.')),
   spreadBps: nullable(
     Type.Integer({ minimum: 0, description: 'Best ask minus best bid, in basis points; null if a side is empty.' }),
   ),

@@ -51,8 +51,8 @@ const snapshotOutcome = closed({
   index: OutcomeIndexMember,
   label: OutcomeLabelMember,
   priceBps: Bps('The current price.'),
-  bestBidBps: nullable(Bps('The highest price at which something can be sold now.')),
-  bestAskBps: nullable(Bps('The lowest price at which something can be bought now.')),
+  bestBidBps: nullable(Bps('Highest price at which shares can be sold now; null if there is none.')),
+  bestAskBps: nullable(Bps('Lowest price at which shares can be bought now; null if there is none.')),
   spreadBps: nullable(
     Type.Integer({ minimum: 0, description: 'Best ask minus best bid, in basis points; null if a side is empty.' }),
   ),
