@@ -341,6 +341,10 @@ export type BotSnapshot = {
   }>;
   /** What was named and is not there. */
   missing: string[];
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
 };
 
 export type CancelledOrder = {
@@ -500,6 +504,10 @@ export type ChosenHealthList = {
   health: ChosenHealth[];
   /** What was named and is not there. */
   missing: string[];
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
 };
 
 /** A MarketSnapshot with the members that fields names, or all. */
@@ -577,6 +585,10 @@ export type ChosenSnapshotList = {
   snapshots: ChosenSnapshot[];
   /** What was named and is not there. */
   missing: string[];
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
 };
 
 /** Exactly one of winningOutcomeIndex, payoutBps and void. */
@@ -993,8 +1005,12 @@ export type HealthList = {
   lookbackHours: number;
   staleDays: number;
   health: MarketHealth[];
-  /** Always null: the list ends with its limit. */
+  /** Always null: the list has one page, and truncated says whether it leaves something out. */
   nextCursor: null;
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
 };
 
 export type HealthSnapshotList = {
@@ -1005,6 +1021,10 @@ export type HealthSnapshotList = {
   health: MarketHealth[];
   /** What was named and is not there. */
   missing: string[];
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
 };
 
 export type HelpHit = {
@@ -1956,6 +1976,10 @@ export type QuantMetrics = {
   }>;
   /** What was named and is not there. */
   missing: string[];
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
 };
 
 /** All public budgets and bounds, from the table that enforces them. */
@@ -2305,6 +2329,10 @@ export type SnapshotList = {
   snapshots: MarketSnapshot[];
   /** What was named and is not there. */
   missing: string[];
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
 };
 
 /** Worked strategies, for play credits: none of this is advice about money. */
@@ -2338,9 +2366,17 @@ export type StrategyList = {
       /** Why it fits. */
       reason: string;
     }>;
+    /** How many of the markets looked at it fits. */
+    total: number;
+    /** Whether it fits more than are listed. */
+    truncated: boolean;
   }>;
   /** What was named and is not there. */
   missing: string[];
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
 };
 
 export type StreamManifest = {
@@ -2542,8 +2578,12 @@ export type TopEvents = {
   since: string;
   /** When trades were summed up, at most 10 seconds ago. */
   asOf: string;
-  /** Always null: the list ends with its limit. */
+  /** Always null: the list has one page, and truncated says whether it leaves something out. */
   nextCursor: null;
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
 };
 
 export type TopOutcome = {

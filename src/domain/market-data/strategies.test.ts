@@ -20,7 +20,7 @@ function fitted(change: Partial<StrategyFigures>): Record<string, { outcome: num
   const given = { ...market, ...change };
   return Object.fromEntries(
     strategies.flatMap(strategy =>
-      fittingMarkets(strategy, [given], 10, now).map(({ outcome, buyLimitBps }) => [
+      fittingMarkets(strategy, [given], 10, now).fits.map(({ outcome, buyLimitBps }) => [
         strategy.id,
         { outcome, buyLimitBps },
       ]),
@@ -65,7 +65,8 @@ describe('strategies', () => {
   it('put the best first and stop at the bound', () => {
     const [making] = strategies;
     const many = [3, 9, 5, 7].map(volume => ({ ...market, volume: volume * 100e6 }));
-    const picked = fittingMarkets(making, many, 3, now);
+    const { fits: picked, total } = fittingMarkets(making, many, 3, now);
+    expect(total).toBeGreaterThanOrEqual(picked.length);
     expect(picked.map(fit => fit.market.volume / 100e6)).toEqual([9, 7, 5]);
   });
 

@@ -200,19 +200,19 @@ const calendar: Strategy = {
 
 export const strategies: readonly Strategy[] = [marketMaking, fadeStale, kelly, calendar];
 
-/** Returns the active markets that fit, best first. */
+/** Returns the active markets that fit, best first, and how many they are without the bound. */
 export function fittingMarkets<T extends StrategyFigures>(
   strategy: Strategy,
   markets: readonly T[],
   maxMarkets: number,
   now: number,
-): (StrategyFit & { readonly market: T })[] {
-  return markets
+): { readonly fits: (StrategyFit & { readonly market: T })[]; readonly total: number } {
+  const fits = markets
     .filter(({ status }) => status === 'active')
     .flatMap(market => {
       const fit = strategy.fit(market, now);
       return fit ? [{ ...fit, market }] : [];
     })
-    .sort((a, b) => b.rank - a.rank)
-    .slice(0, maxMarkets);
+    .sort((a, b) => b.rank - a.rank);
+  return { fits: fits.slice(0, maxMarkets), total: fits.length };
 }

@@ -1,4 +1,5 @@
 import { type MarketStatus, statusAt } from '../../domain/market-status.js';
+import type { SelectedMarkets } from '../../store/market-data/interface.js';
 import type { OperationContext } from '../operation-context.js';
 import type { LiveReads } from './live-reads.js';
 
@@ -11,17 +12,18 @@ type SelectContext = Pick<OperationContext, 'clock'> & { readonly marketData: { 
 const minBatchSize = 20;
 
 /**
- * Returns the most traded markets that match, without those whose status has changed since they were ranked. The ranking
+ * Returns the most traded markets that match and how many there are, without those whose status has changed since they were ranked. The ranking
  * may be seconds old, so each candidate is checked as it is now: mostly in memory, read again where it has just changed.
  */
 export async function selectMarkets(
   { marketData: { live }, clock }: SelectContext,
   selection: MarketSelection,
   limit: number,
-): Promise<readonly string[]> {
+): Promise<SelectedMarkets> {
   const now = clock();
-  const candidates = await live.selections.read(selection, now);
+  const { eventIds: candidates, total } = await live.selections.read(selection, now);
   const selected: string[] = [];
+  let outdated = 0;
   for (let from = 0; selected.length < limit && from < candidates.length; ) {
     const batch = candidates.slice(from, from + Math.max(minBatchSize, limit - selected.length));
     from += batch.length;
@@ -30,9 +32,10 @@ export async function selectMarkets(
     for (const eventId of batch) {
       const known = live.markets.peek(eventId) ?? found?.get(eventId);
       if (known && isWanted(statusAt(known.market, now), selection)) selected.push(eventId);
+      else outdated += 1;
     }
   }
-  return selected.slice(0, limit);
+  return { eventIds: selected.slice(0, limit), total: total - outdated };
 }
 
 function isWanted(status: MarketStatus, { among, includeResolved }: MarketSelection): boolean {

@@ -1,12 +1,11 @@
 import { BoundedMap } from '../../domain/bounded-map.js';
 import { dayMs } from '../../domain/durations.js';
-import type { SelectionFilter } from '../../store/market-data/interface.js';
+import type { SelectedMarkets, SelectionFilter } from '../../store/market-data/interface.js';
 import type { Store } from '../../store/store.js';
 import { isFresh } from '../cache/cached-loads.js';
 import { SharedLoads } from '../cache/shared-loads.js';
 
-interface Selection {
-  readonly eventIds: readonly string[];
+interface Selection extends SelectedMarkets {
   readonly at: number;
 }
 
@@ -22,9 +21,9 @@ export class Selections {
 
   constructor(private readonly store: Pick<Store, 'read'>) {}
 
-  find(query: SelectionQuery, now: number): readonly string[] | null {
+  find(query: SelectionQuery, now: number): SelectedMarkets | null {
     const selection = this.cached.get(JSON.stringify(query));
-    return selection && isFresh(selection.at, now, ttlMs) ? selection.eventIds : null;
+    return selection && isFresh(selection.at, now, ttlMs) ? selection : null;
   }
 
   /**
@@ -34,7 +33,7 @@ export class Selections {
     this.cached = new BoundedMap(maxSelections);
   }
 
-  async read(query: SelectionQuery, now: number): Promise<readonly string[]> {
+  async read(query: SelectionQuery, now: number): Promise<SelectedMarkets> {
     const found = this.find(query, now);
     if (found) return found;
     const key = JSON.stringify(query);
@@ -42,9 +41,9 @@ export class Selections {
     await this.loads.run([key], async () => {
       const { staleDays, ...filter } = query;
       const staleBefore = staleDays === null ? null : now - staleDays * dayMs;
-      const eventIds = await this.store.read(reads => reads.live.select({ ...filter, now, staleBefore }));
-      cached.set(key, { eventIds, at: now });
+      const selected = await this.store.read(reads => reads.live.select({ ...filter, now, staleBefore }));
+      cached.set(key, { ...selected, at: now });
     });
-    return cached.get(key)?.eventIds ?? this.read(query, now);
+    return cached.get(key) ?? this.read(query, now);
   }
 }

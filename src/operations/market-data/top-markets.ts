@@ -18,6 +18,8 @@ export interface TopRanking {
   readonly since: number;
   readonly at: number;
   readonly rows: readonly { readonly eventId: string; readonly volume: number; readonly trades: number }[];
+  /** Markets traded in the look-back, those beyond the rows included. */
+  readonly total: number;
   /** Prices at `since`, by event. */
   readonly earlier: ReadonlyMap<string, readonly number[]>;
 }
@@ -40,9 +42,9 @@ export class TopMarkets {
     const since = Math.floor(at / hourMs) * hourMs - lookbackHours * hourMs;
     const filter = { since, includeResolved, limit: maxMarkets };
     return this.tools.store.read(async ({ history }) => {
-      const rows = await history.mostTraded(filter);
+      const { rows, total } = await history.mostTraded(filter);
       const eventIds = rows.map(row => row.eventId);
-      return { since, at, rows, earlier: await history.pricesAt(eventIds, since) };
+      return { since, at, rows, total, earlier: await history.pricesAt(eventIds, since) };
     });
   }
 }

@@ -95,7 +95,11 @@ export interface HistoryReads {
   pricesAt(eventIds: readonly string[], at: number): Promise<ReadonlyMap<string, readonly number[]>>;
   trades(filter: TradeFilter): Promise<TradeRow[]>;
   /** By credits traded from the hour of a moment on. */
-  mostTraded(filter: MostTradedFilter): Promise<{ eventId: string; volume: number; trades: number }[]>;
+  mostTraded(filter: MostTradedFilter): Promise<{
+    readonly rows: readonly { eventId: string; volume: number; trades: number }[];
+    /** How many there are without the limit. */
+    readonly total: number;
+  }>;
 }
 
 export interface HistoryWrites extends HistoryReads {
@@ -265,6 +269,12 @@ export interface SelectionFilter {
   readonly limit: number;
 }
 
+export interface SelectedMarkets {
+  readonly eventIds: readonly string[];
+  /** How many match without the limit; counting stops at 10,000, so that its cost is bounded. */
+  readonly total: number;
+}
+
 export interface PlayerName {
   readonly handle: string;
   readonly kind: 'agent' | 'human';
@@ -280,7 +290,7 @@ export interface LiveReads {
   /** Public trades behind a sequence, oldest first, at most so many for each market. */
   steps(filters: readonly StepFilter[], maxPerMarket: number): Promise<TradeStep[]>;
   points(filter: PointFilter): Promise<PricePoint[]>;
-  select(filter: SelectionFilter): Promise<string[]>;
+  select(filter: SelectionFilter): Promise<SelectedMarkets>;
   /** By slug or public key, in any order. */
   names(references: readonly string[]): Promise<EventNames[]>;
   playerNames(playerIds: readonly string[]): Promise<ReadonlyMap<string, PlayerName>>;

@@ -136,13 +136,17 @@ export async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, 
   const ranking = await services.marketData.topMarkets.find(lookbackHours, includeResolved);
   const { since, at, rows } = ranking;
   const texts: TopText[] = [];
+  let resolved = 0;
   // The ranking is some seconds old: events resolved since then make room for the next ones.
   for (let from = 0; texts.length < limit && from < rows.length; from += limit) {
     const some = await topTextsOf(services, ranking, rows.slice(from, from + limit), outcomeLimit);
-    texts.push(...some.filter(({ decided }) => includeResolved || !decided).slice(0, limit - texts.length));
+    const open = some.filter(({ decided }) => includeResolved || !decided);
+    resolved += some.length - open.length;
+    texts.push(...open.slice(0, limit - texts.length));
   }
+  const total = ranking.total - resolved;
   const [from, asOf] = [since, at].map(ms => new Date(ms).toISOString());
-  const tail = `"lookbackHours":${lookbackHours},"since":"${from}","asOf":"${asOf}","nextCursor":null`;
+  const tail = `"lookbackHours":${lookbackHours},"since":"${from}","asOf":"${asOf}","nextCursor":null,"total":${total},"truncated":${total > texts.length}`;
   return topPages(services).reply(
     `${tail} ${limit} ${outcomeLimit}`,
     texts,

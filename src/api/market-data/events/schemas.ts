@@ -132,7 +132,19 @@ export const EventSchema = named(
 );
 
 /** The cursor of a list without further pages. */
-export const OnePage = Type.Null({ description: 'Always null: the list ends with its limit.' });
+export const OnePage = Type.Null({
+  description: 'Always null: the list has one page, and truncated says whether it leaves something out.',
+});
+
+/** Members of every list without further pages. */
+export const extent = {
+  total: Type.Integer({
+    minimum: 0,
+    description: 'How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000.',
+    examples: [84],
+  }),
+  truncated: Type.Boolean({ description: 'Whether there are more than are listed.', examples: [true] }),
+};
 
 export const EventList = named(
   'EventList',
@@ -197,6 +209,7 @@ export const TopEvents = named(
     since: Timestamp({ description: 'The full hour from which on trades count.' }),
     asOf: Timestamp({ description: 'When trades were summed up, at most 10 seconds ago.' }),
     nextCursor: OnePage,
+    ...extent,
   }),
 );
 

@@ -17,7 +17,7 @@ import type { LiveReads } from '../../../operations/market-data/live-reads.js';
 import type { PastFigure } from '../../../operations/market-data/past-figures.js';
 import { historySpans, type PriceHistory } from '../../../operations/market-data/price-histories.js';
 import { type LiveReply, maxReplyAgeMs, partsFor } from '../live-reply.js';
-import { chooseMarkets } from '../snapshots/choose-markets.js';
+import { chooseMarkets, extentOf } from '../snapshots/choose-markets.js';
 import { leadingOutcomes, tradedSince } from '../snapshots/snapshot-view.js';
 import { type Belief, readBeliefs } from './beliefs.js';
 import { type BotBody, type MarketsQuery, usualBankroll, usualKellyFraction } from './parameters.js';
@@ -148,10 +148,11 @@ async function quantText(services: Services, request: Static<typeof MarketsQuery
   const sent: Partial<Static<typeof BotBody>> = 'probabilities' in request ? request : {};
   const { bankrollCredits = usualBankroll, kellyFraction = usualKellyFraction } = sent;
   const now = services.clock();
-  const [{ eventIds, missing }, believed] = await Promise.all([
+  const [chosen, believed] = await Promise.all([
     chooseMarkets(services, request),
     readBeliefs(services, sent.probabilities),
   ]);
+  const { eventIds, missing } = chosen;
   const parts = await partsFor(services, eventIds, quantReply(services.marketData.live, hours, outcomeLimit), now);
   const kelly = await sizes(services, believed.beliefs, { bankrollCredits, kellyFraction }, now);
   const markets = parts.map(({ market }) => market);
@@ -160,6 +161,7 @@ async function quantText(services: Services, request: Static<typeof MarketsQuery
     correlations: correlations(services.marketData.live, markets, hours, now),
     kelly,
     missing: [...new Set([...missing, ...believed.missing])],
+    ...extentOf(chosen),
   });
   const head = JSON.stringify({
     asOf: new Date(at).toISOString(),

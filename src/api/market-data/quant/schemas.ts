@@ -1,6 +1,7 @@
 import { marketStatuses } from '../../../domain/market-status.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../../http/schema.js';
 import { depthDistances } from '../../../operations/exchange/live/book-figures.js';
+import { extent } from '../events/schemas.js';
 
 const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
 const Amount = (description: string) => Type.Number({ minimum: 0, description });
@@ -40,6 +41,8 @@ const strategyExample = {
       reason: 'Trading ends in 12 hours.',
     },
   ],
+  total: 1,
+  truncated: false,
 };
 
 export const StrategyList = named(
@@ -65,11 +68,14 @@ export const StrategyList = named(
             steps: Texts,
             risk: Type.String(),
             markets: Type.Array(StrategyMarket, { description: 'That it fits right now, the best first, 10 at most.' }),
+            total: Type.Integer({ minimum: 0, description: 'How many of the markets looked at it fits.' }),
+            truncated: Type.Boolean({ description: 'Whether it fits more than are listed.' }),
           },
           { examples: [strategyExample] },
         ),
       ),
       missing: Type.Array(Type.String(), { description: 'What was named and is not there.' }),
+      ...extent,
     },
     { description: 'Worked strategies, for play credits: none of this is advice about money.' },
   ),
@@ -177,6 +183,7 @@ export const QuantMetrics = named(
       }),
       kelly: Type.Array(QuantKelly, { description: 'For the probabilities that were sent.' }),
       missing: Type.Array(Type.String(), { description: 'What was named and is not there.' }),
+      ...extent,
     },
     {
       description:

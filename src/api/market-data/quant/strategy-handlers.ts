@@ -13,7 +13,7 @@ import {
 import type { LiveMarket } from '../../../operations/exchange/live/live-market.js';
 import type { PastFigure } from '../../../operations/market-data/past-figures.js';
 import { cachedBulkReply, maxReplyAgeMs } from '../live-reply.js';
-import { chooseMarkets } from '../snapshots/choose-markets.js';
+import { chooseMarkets, extentOf } from '../snapshots/choose-markets.js';
 import { leadingOutcomes, tradedSince } from '../snapshots/snapshot-view.js';
 import { type Belief, readBeliefs } from './beliefs.js';
 import type { BotBody, MarketsQuery } from './parameters.js';
@@ -58,7 +58,7 @@ function figuresOf(
 function viewStrategies(candidates: readonly Candidate[], now: number) {
   return strategies.map(strategy => {
     const { id, title, summary, parameters, steps, risk } = strategy;
-    const fits = fittingMarkets(strategy, candidates, perStrategy, now);
+    const { fits, total } = fittingMarkets(strategy, candidates, perStrategy, now);
     const markets = fits.map(({ outcome, reason, buyLimitBps, market: { live } }) => ({
       slug: live.event.slug,
       eventPubkey: live.event.pubkey,
@@ -71,21 +71,23 @@ function viewStrategies(candidates: readonly Candidate[], now: number) {
       sequence: live.market.sequence,
       reason,
     }));
-    return { id, title, summary, parameters, steps, risk, markets };
+    return { id, title, summary, parameters, steps, risk, markets, total, truncated: total > markets.length };
   });
 }
 
 async function strategiesReply(services: Services, request: StrategyRequest) {
   const { lookbackHours: hours = 24, outcomeLimit = 10 } = request;
   const now = services.clock();
-  const [{ eventIds, missing }, believed] = await Promise.all([
+  const [chosen, believed] = await Promise.all([
     chooseMarkets(services, request),
     readBeliefs(services, 'probabilities' in request ? request.probabilities : undefined),
   ]);
+  const { eventIds, missing } = chosen;
   const { beliefs } = believed;
   const ids = [...new Set([...eventIds, ...beliefs.map(({ eventId }) => eventId)])];
   const own = missing.length > 0 || beliefs.length > 0 || believed.missing.length > 0;
-  const key = `strategies ${hours} ${outcomeLimit} ${ids.join(' ')}`;
+  const extent = extentOf(chosen);
+  const key = `strategies ${hours} ${outcomeLimit} ${extent.total} ${ids.join(' ')}`;
   const cached = own ? null : cachedBulkReply(services, key, ids, now);
   if (cached) return cached.reply;
   const figures = await services.marketData.live.each(ids, { hours: [hours] }, now, live =>
@@ -98,6 +100,7 @@ async function strategiesReply(services: Services, request: StrategyRequest) {
     lookbackHours: hours,
     strategies: viewStrategies(candidates, now),
     missing: [...new Set([...missing, ...believed.missing])],
+    ...extent,
   };
   if (own) return view;
   const until = markets.reduce((first, live) => Math.min(first, unchangedUntil(live, now)), now + maxReplyAgeMs);

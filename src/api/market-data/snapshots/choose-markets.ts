@@ -15,6 +15,8 @@ export interface ChosenMarkets {
   readonly eventIds: readonly string[];
   /** Names without a market. */
   readonly missing: readonly string[];
+  /** Markets that match, those beyond the limit included. */
+  readonly total: number;
 }
 
 function listOf(names: string | readonly string[] | undefined): readonly string[] {
@@ -31,7 +33,18 @@ async function byName(services: Services, references: readonly string[]): Promis
     if (names) eventIds.add(names.id);
     else missing.push(reference);
   }
-  return { eventIds: [...eventIds], missing };
+  return { eventIds: [...eventIds], missing, total: eventIds.size };
+}
+
+/** The members of a reply that say what it leaves out. */
+export function extentOf({ total, eventIds }: Pick<ChosenMarkets, 'total' | 'eventIds'>) {
+  return { total, truncated: total > eventIds.length };
+}
+
+/** The same as text, between other members. */
+export function extentText(chosen: Pick<ChosenMarkets, 'total' | 'eventIds'>): string {
+  const { total, truncated } = extentOf(chosen);
+  return `"total":${total},"truncated":${truncated}`;
 }
 
 /** Returns the markets that a request names, in that order, or else the most traded ones. */
@@ -46,5 +59,5 @@ export async function chooseMarkets(services: Services, request: NamedMarkets): 
   }
   const among = 'active' as const;
   const wanted = { among, includeResolved, staleDays: null, minVolume: 0, minOpenOrders: 0, limit: maxMarkets };
-  return { eventIds: await selectMarkets(services, wanted, limit), missing: [] };
+  return { ...(await selectMarkets(services, wanted, limit)), missing: [] };
 }

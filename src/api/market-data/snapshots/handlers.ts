@@ -9,7 +9,7 @@ import type { Services } from '../../../http/services.js';
 import { selectMarkets } from '../../../operations/market-data/select-markets.js';
 import type { EventSlugParam } from '../books/schemas.js';
 import { type LiveReply, replyFor, replyForMany } from '../live-reply.js';
-import { type ChosenMarkets, chooseMarkets, type NamedMarkets } from './choose-markets.js';
+import { type ChosenMarkets, chooseMarkets, extentText, type NamedMarkets } from './choose-markets.js';
 import { healthReply } from './health-view.js';
 import {
   type BotSnapshotBody,
@@ -44,15 +44,16 @@ export function getSnapshot(
 
 async function bulkSnapshots(services: Services, request: BulkRequest): Promise<CachedText> {
   const { lookbackHours, outcomeLimit, fields } = { ...usual, ...request };
-  const { eventIds, missing } = await chooseMarkets(services, request);
-  const absent = JSON.stringify(missing);
+  const chosen = await chooseMarkets(services, request);
+  const { eventIds, missing } = chosen;
+  const tail = `"missing":${JSON.stringify(missing)},${extentText(chosen)}`;
   return replyForMany(services, {
     ...snapshotReply(services.marketData.live, { lookbackHours, outcomeLimit, fields }),
     eventIds,
     missing,
-    rest: 'snapshots',
+    rest: `snapshots ${tail}`,
     join: (texts, asOf) =>
-      `{"asOf":"${asOf}","lookbackHours":${lookbackHours},"snapshots":[${texts.join(',')}],"missing":${absent}}`,
+      `{"asOf":"${asOf}","lookbackHours":${lookbackHours},"snapshots":[${texts.join(',')}],${tail}}`,
   });
 }
 
@@ -77,7 +78,9 @@ export function getHealth(
   return replyFor(services, params.slug, healthReply(services.marketData.live, { ...usual, ...query }), 'slug');
 }
 
-function bulkHealth(services: Services, request: BulkRequest, { eventIds, missing }: ChosenMarkets, tail: string) {
+function bulkHealth(services: Services, request: BulkRequest, chosen: ChosenMarkets, last: string) {
+  const { eventIds, missing } = chosen;
+  const tail = `,${last},${extentText(chosen)}`;
   const { lookbackHours, staleDays, fields } = { ...usual, ...request };
   return replyForMany(services, {
     ...healthReply(services.marketData.live, { lookbackHours, staleDays, fields }),
@@ -91,7 +94,7 @@ function bulkHealth(services: Services, request: BulkRequest, { eventIds, missin
 
 async function healthSnapshots(services: Services, request: BulkRequest): Promise<CachedText> {
   const chosen = await chooseMarkets(services, request);
-  return bulkHealth(services, request, chosen, `,"missing":${JSON.stringify(chosen.missing)}`);
+  return bulkHealth(services, request, chosen, `"missing":${JSON.stringify(chosen.missing)}`);
 }
 
 export function getHealthSnapshots(
@@ -124,8 +127,8 @@ export async function listHealth(
     minOpenOrders: query.minOpenOrders ?? 0,
     limit: maxMarkets,
   };
-  const eventIds = await selectMarkets(services, wanted, limit);
-  return bulkHealth(services, query, { eventIds, missing: [] }, ',"nextCursor":null');
+  const selected = await selectMarkets(services, wanted, limit);
+  return bulkHealth(services, query, { ...selected, missing: [] }, '"nextCursor":null');
 }
 
 /** Combines the snapshot and the health of a market. */
@@ -154,11 +157,12 @@ export async function postBotSnapshot(
 ): Promise<CachedText> {
   const request: BulkRequest = { ...query, ...body };
   const { lookbackHours, outcomeLimit, staleDays, fields } = { ...usual, ...request };
-  const [{ eventIds, missing }, paused] = await Promise.all([
+  const [chosen, paused] = await Promise.all([
     chooseMarkets(services, request),
     services.marketData.live.tradingPaused(),
   ]);
-  const absent = JSON.stringify(missing);
+  const { eventIds, missing } = chosen;
+  const tail = `"missing":${JSON.stringify(missing)},${extentText(chosen)}`;
   return replyForMany(services, {
     ...botReply(
       snapshotReply(services.marketData.live, { lookbackHours, outcomeLimit, fields }),
@@ -166,8 +170,8 @@ export async function postBotSnapshot(
     ),
     eventIds,
     missing,
-    rest: String(paused),
+    rest: `${paused} ${tail}`,
     join: (texts, asOf) =>
-      `{"asOf":"${asOf}","lookbackHours":${lookbackHours},"staleDays":${staleDays},"tradingPaused":${paused},"pollAfterSeconds":${pollAfterSeconds},"markets":[${texts.join(',')}],"missing":${absent}}`,
+      `{"asOf":"${asOf}","lookbackHours":${lookbackHours},"staleDays":${staleDays},"tradingPaused":${paused},"pollAfterSeconds":${pollAfterSeconds},"markets":[${texts.join(',')}],${tail}}`,
   });
 }

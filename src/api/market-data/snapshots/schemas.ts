@@ -1,7 +1,7 @@
 import { adviceCodes, healthMeanings, healthWeights } from '../../../domain/market-data/health.js';
 import { marketStatuses } from '../../../domain/market-status.js';
 import { closed, named, nullable, oneOf, Timestamp, type TSchema, Type } from '../../../http/schema.js';
-import { OnePage, TradePlayer } from '../events/schemas.js';
+import { extent, OnePage, TradePlayer } from '../events/schemas.js';
 
 const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
 const Credits = (description: string) => Type.Number({ minimum: 0, description });
@@ -248,23 +248,23 @@ const Missing = Type.Array(Type.String(), { description: 'What was named and is 
 
 export const SnapshotList = named(
   'SnapshotList',
-  closed({ ...head, snapshots: Type.Array(MarketSnapshot), missing: Missing }),
+  closed({ ...head, snapshots: Type.Array(MarketSnapshot), missing: Missing, ...extent }),
 );
 export const ChosenSnapshotList = named(
   'ChosenSnapshotList',
-  closed({ ...head, snapshots: Type.Array(ChosenSnapshot), missing: Missing }),
+  closed({ ...head, snapshots: Type.Array(ChosenSnapshot), missing: Missing, ...extent }),
 );
 export const HealthList = named(
   'HealthList',
-  closed({ ...healthHead, health: Type.Array(MarketHealth), nextCursor: OnePage }),
+  closed({ ...healthHead, health: Type.Array(MarketHealth), nextCursor: OnePage, ...extent }),
 );
 export const HealthSnapshotList = named(
   'HealthSnapshotList',
-  closed({ ...healthHead, health: Type.Array(MarketHealth), missing: Missing }),
+  closed({ ...healthHead, health: Type.Array(MarketHealth), missing: Missing, ...extent }),
 );
 export const ChosenHealthList = named(
   'ChosenHealthList',
-  closed({ ...healthHead, health: Type.Array(ChosenHealth), missing: Missing }),
+  closed({ ...healthHead, health: Type.Array(ChosenHealth), missing: Missing, ...extent }),
 );
 
 export const BotSnapshot = named(
@@ -279,6 +279,7 @@ export const BotSnapshot = named(
       pollAfterSeconds: Type.Integer({ minimum: 1, description: 'Asking again sooner seldom brings anything new.' }),
       markets: Type.Array(closed({ snapshot: ChosenSnapshot, health: MarketHealth })),
       missing: Missing,
+      ...extent,
     },
     { description: 'Everything that one turn of a trading loop needs.' },
   ),

@@ -51,7 +51,7 @@ async function pricesAt(sql: Sql, eventIds: readonly string[], at: number) {
 async function mostTraded(sql: Sql, { since, includeResolved, limit }: MostTradedFilter) {
   const hour = floorTo(since, hourMs);
   const day = ceilTo(hour, dayMs);
-  const rows = await sql<{ event_id: string; volume: number; trades: number }[]>`
+  const rows = await sql<{ event_id: string; volume: number; trades: number; total: number }[]>`
     with traded as materialized (
       select event_id, sum(volume)::bigint as volume, sum(trade_count)::int as trades
       from candles
@@ -59,11 +59,14 @@ async function mostTraded(sql: Sql, { since, includeResolved, limit }: MostTrade
         or seconds = 3600 and start >= ${new Date(hour)} and start < ${new Date(day)}
       group by event_id
     )
-    select t.event_id, t.volume, t.trades from traded t join markets m on m.event_id = t.event_id
+    select t.event_id, t.volume, t.trades, count(*) over ()::int as total from traded t join markets m on m.event_id = t.event_id
     where (${includeResolved} or m.status not in ('resolved', 'void'))
       and exists (select 1 from event_listing l where l.event_id = t.event_id)
     order by t.volume desc, t.event_id limit ${limit}`;
-  return rows.map(row => ({ eventId: row.event_id, volume: row.volume, trades: row.trades }));
+  return {
+    rows: rows.map(row => ({ eventId: row.event_id, volume: row.volume, trades: row.trades })),
+    total: rows[0]?.total ?? 0,
+  };
 }
 
 export function historyReads(sql: Sql): HistoryReads {

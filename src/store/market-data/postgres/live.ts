@@ -127,6 +127,8 @@ function readPoints(sql: Sql): LiveReads['points'] {
   };
 }
 
+const maxCountedMarkets = 10_000;
+
 /** The status by the clock, as domain/markets/status.ts has it: jobs write it down later. */
 function select(sql: Sql): LiveReads['select'] {
   return async ({ now, among, includeResolved, staleBefore, minVolume, minOpenOrders, limit }) => {
@@ -137,12 +139,16 @@ function select(sql: Sql): LiveReads['select'] {
       staleBefore === null
         ? sql`true`
         : sql`not (${active}) or greatest(m.opens_at, m.last_trade_at) > ${new Date(staleBefore)}`;
-    const rows = await sql<{ event_id: string }[]>`
-      select m.event_id from markets m join events e on e.id = m.event_id
+    const matching = sql`from markets m join events e on e.id = m.event_id
       where not e.practice and m.volume >= ${minVolume} and m.open_orders >= ${minOpenOrders} and (${fresh})
-        and (${among === 'active' ? active : sql`not ${decided}`} or ${includeResolved} and ${decided})
-      order by m.volume desc, m.event_id desc limit ${limit}`;
-    return rows.map(row => row.event_id);
+        and (${among === 'active' ? active : sql`not ${decided}`} or ${includeResolved} and ${decided})`;
+    const rows = await sql<{ event_id: string }[]>`
+      select m.event_id ${matching} order by m.volume desc, m.event_id desc limit ${limit}`;
+    const eventIds = rows.map(row => row.event_id);
+    if (eventIds.length < limit) return { eventIds, total: eventIds.length };
+    const [{ total }] = await sql<{ total: number }[]>`
+      select count(*)::int as total from (select 1 ${matching} limit ${maxCountedMarkets}) counted`;
+    return { eventIds, total };
   };
 }
 
