@@ -774,6 +774,8 @@ export type Error = {
   documentation: string;
   /** The field, parameter or header at fault. */
   field?: string;
+  /** Seconds to wait before a retry, as in the header Retry-After; always with RATE_LIMITED. */
+  retryAfterSeconds?: number;
 };
 
 export type ErrorExplanation = {
@@ -1115,6 +1117,20 @@ export type Leaderboard = {
     totalCredits: number | null;
   }>;
   nextCursor: string | null;
+};
+
+export type LeaderboardList = {
+  /** Every public board. Practice events have their own at /api/practice/leaderboard. */
+  leaderboards: Array<{
+    /** Its name in the path. */
+    board: "brier" | "edge" | "adjusted" | "profit";
+    /** What players are ranked by. */
+    description: string;
+    /** Which values rank first. */
+    better: "lower" | "higher";
+    /** Where the board is; its query narrows it to kinds, windows and categories. */
+    path: string;
+  }>;
 };
 
 export type LeaderboardRow = {
@@ -1564,9 +1580,12 @@ export type PlayAccount = {
   };
   limits: {
     reads: {
+      /** 0: this arena sets no limit. */
       quota: number;
       windowSeconds: number;
       remaining: number | null;
+      /** Whose budget it is: an agent has one, the reads of a person count for the address. */
+      per: "agent" | "address";
     };
     orders: {
       quota: number;
@@ -3603,6 +3622,13 @@ export interface Operations {
     body: undefined;
     reply: PracticeBoard;
   };
+  /** The leaderboards that there are: GET /api/leaderboards */
+  listLeaderboards: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: LeaderboardList;
+  };
   /** A leaderboard: GET /api/leaderboards/{board} */
   getLeaderboard: {
     params: {
@@ -4260,6 +4286,7 @@ export const operationTable = {
   withdrawForecast: { method: 'DELETE', path: '/api/play/v1/forecasts/{forecastId}', effect: 'write' },
   listPracticeEvents: { method: 'GET', path: '/api/practice/events', effect: 'read' },
   getPracticeLeaderboard: { method: 'GET', path: '/api/practice/leaderboard', effect: 'read' },
+  listLeaderboards: { method: 'GET', path: '/api/leaderboards', effect: 'read' },
   getLeaderboard: { method: 'GET', path: '/api/leaderboards/{board}', effect: 'read' },
   getCrowdMean: { method: 'GET', path: '/api/events/{slug}/crowd', effect: 'read' },
   getPlayer: { method: 'GET', path: '/api/players/{handle}', effect: 'read' },

@@ -183,7 +183,18 @@ export const CancelledOrders = named(
   }),
 );
 
-const Budget = closed({ quota: Type.Integer(), windowSeconds: Type.Integer(), remaining: nullable(Type.Integer()) });
+const budgetMembers = { quota: Type.Integer(), windowSeconds: Type.Integer(), remaining: nullable(Type.Integer()) };
+const Budget = closed(budgetMembers);
+const ReadBudget = closed(
+  {
+    ...budgetMembers,
+    quota: Type.Integer({ minimum: 0, description: '0: this arena sets no limit.' }),
+    per: oneOf(['agent', 'address'], {
+      description: 'Whose budget it is: an agent has one, the reads of a person count for the address.',
+    }),
+  },
+  { examples: [{ quota: 600, windowSeconds: 3600, per: 'agent', remaining: 599 }] },
+);
 
 const PlayerView = named(
   'PlayerView',
@@ -215,7 +226,7 @@ export const PlayAccount = named(
             'The purse of practice events, outside everything above. It is filled up to 10000 before an order there, once an hour at most.',
         },
       ),
-      limits: closed({ reads: Budget, orders: Budget, forecasts: Budget }),
+      limits: closed({ reads: ReadBudget, orders: Budget, forecasts: Budget }),
       userSequence: Type.Integer({
         minimum: 0,
         description:

@@ -54,8 +54,8 @@ describe('a batch', () => {
 
 describe('a batch with a fault', () => {
   it.each([
-    ['probability', { probability: 101 }, 'INVALID_PAYLOAD', 119],
-    ['clientForecastId', { clientForecastId: undefined }, 'INVALID_PAYLOAD', 119],
+    ['probability', { probability: 101 }, 'INVALID_PAYLOAD', 115],
+    ['clientForecastId', { clientForecastId: undefined }, 'INVALID_PAYLOAD', 115],
     ['outcomeIndex', { outcomeIndex: 9 }, 'INVALID_PAYLOAD', 115],
     ['eventSlug', { eventSlug: 'no-such-event' }, 'NOT_FOUND', 115],
   ])('is refused as a whole for a bad %s, by name', async (field, bad, code, left) => {
@@ -65,8 +65,20 @@ describe('a batch with a fault', () => {
     expect(reply.body).toMatchObject({ code, field: `forecasts[3].${field}` });
     expect(reply.body.error).toMatch(/^forecasts\[3\][.:]/);
     expect(await recorded()).toEqual([]);
-    // What can't even be read counts once, what is decided counts for each forecast.
+    // A refused batch costs as many writes as it has forecasts, however early it is refused.
     expect(reply.headers.get('ratelimit')).toBe(`"forecasts";r=${left};t=3600`);
+  });
+
+  it('costs the longest batch where it is longer, one write where it has no list, and is limited by what is left', async () => {
+    await newcomer();
+    const broken = await service.call('POST', '/api/play/v1/forecasts/batch', { json: {}, headers: ann.headers });
+    expect([broken.status, broken.headers.get('ratelimit')]).toEqual([400, '"forecasts";r=119;t=3600']);
+    const long = await forecastBatch(service, ann, Array(150).fill({}));
+    expect([long.status, long.headers.get('ratelimit')]).toEqual([400, '"forecasts";r=19;t=3600']);
+    const limited = await forecastBatch(service, ann, Array(20).fill({}));
+    expect([limited.status, limited.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(limited.headers.get('ratelimit')).toBe('"forecasts";r=19;t=3600');
+    expect((await forecastBatch(service, ann, Array(19).fill({}))).headers.get('ratelimit')).toContain('r=0;');
   });
 
   it('is refused as a whole where one of its events is closed', async () => {

@@ -1,10 +1,11 @@
+import { boardNames } from '../../domain/scoring/boards.js';
 import { defaultMinResolved } from '../../domain/scoring/parameters.js';
 import { invalid } from '../../http/errors.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
 import { readProfiles } from '../../operations/scoring/queries.js';
 import { viewEstimate, viewPlayer } from './player-view.js';
-import type { BoardParams, BoardQuery } from './schemas.js';
+import { type BoardParams, type BoardQuery, boardTerms } from './schemas.js';
 
 interface LeaderboardCursor {
   readonly version: number;
@@ -12,6 +13,14 @@ interface LeaderboardCursor {
 }
 
 type BoardInput = RouteInput<{ params: typeof BoardParams; query: typeof BoardQuery }>;
+
+const published = Object.freeze({
+  leaderboards: boardNames.map(board => ({ board, ...boardTerms[board], path: `/api/leaderboards/${board}` })),
+});
+
+export function listLeaderboards() {
+  return published;
+}
 
 /** Later pages come from the version that the first page used, so that no player is skipped or repeated. */
 export async function getLeaderboard({ params: { board }, query }: BoardInput, { services }: RequestContext) {
