@@ -46,7 +46,7 @@ export const errorTable = {
     [429],
     'yes',
     'The quota of the current window is used up.',
-    'Wait for the seconds in Retry-After, then retry with jitter and the same idempotency identity.',
+    'Wait for retryAfterSeconds, which is also the header Retry-After, then retry with jitter and the same idempotency identity.',
   ),
   TRADING_PAUSED: entry(
     [503],
@@ -58,7 +58,7 @@ export const errorTable = {
     [503],
     'yes',
     'Live trading is disabled: this arena is play-only.',
-    'Use the play API under /api/play/v1; do not wait for this endpoint to come back.',
+    'Use the play API under /api/play/v1 meanwhile. If you need this endpoint itself, retry it after Retry-After seconds, at most once a day.',
   ),
   INTERNAL_ERROR: entry(
     [500],
@@ -322,8 +322,16 @@ export function underOtherName<T extends NamedField>(body: T, nameOf: (field: st
   return { ...body, error: begins ? `${name}${error.slice(field.length)}` : error, field: name };
 }
 
+const unavailableSeconds = '5';
+
+/** Returns the seconds of the header Retry-After; every 503 has one. */
+export function retryAfterOf({ status, details }: ApiError): string | undefined {
+  return details.headers?.['retry-after'] ?? (status === 503 ? unavailableSeconds : undefined);
+}
+
 export function errorBody(error: ApiError, requestId: string) {
   const { field, remediation, extra } = error.details;
+  const wait = retryAfterOf(error);
   return {
     error: error.message,
     code: error.code,
@@ -332,6 +340,8 @@ export function errorBody(error: ApiError, requestId: string) {
     remediation: remediation ?? errorTable[error.code].remediation,
     documentation: documentationPath(error.code),
     ...(field === undefined ? {} : { field }),
+    // Callers of tools see no headers.
+    ...(wait === undefined ? {} : { retryAfterSeconds: Number(wait) }),
     ...extra,
   };
 }

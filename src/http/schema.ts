@@ -47,6 +47,13 @@ export const ErrorReply = named(
       remediation: Type.String({ description: 'What to do next.' }),
       documentation: Type.String({ description: 'Path of the page that explains the code.' }),
       field: Type.Optional(Type.String({ description: 'The field, parameter or header at fault.' })),
+      retryAfterSeconds: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'Seconds to wait before a retry, as in the header Retry-After; always with RATE_LIMITED.',
+          examples: [40],
+        }),
+      ),
     },
     {
       description: 'The body of every error.',

@@ -153,6 +153,8 @@ describe('tools go the way of every request', () => {
     }
     const limited = await callTool(client, 'play_record_forecast', { ...wrong, clientForecastId: 'x' });
     expect(textOf(limited)).toMatchObject({ code: 'RATE_LIMITED', retryable: true });
+    // Tools have no headers, so the body says how long to wait.
+    expect(textOf(limited).retryAfterSeconds).toBeGreaterThan(3500);
   });
 
   it('are in the request log, once, under the id that the result names', async () => {

@@ -25,6 +25,17 @@ describe('explain-error by code', () => {
     });
   });
 
+  it('gives no code that may be retried a remediation that forbids it', () => {
+    const forbids = errorCodes.filter(
+      code => errorTable[code].retryable === 'yes' && /\b(do not|don’t|never)\b/i.test(errorTable[code].remediation),
+    );
+    expect(forbids).toEqual([]);
+    expect(errorTable.LIVE_TRADING_DISABLED).toMatchObject({
+      retryable: 'yes',
+      remediation: expect.stringContaining('/api/play/v1'),
+    });
+  });
+
   it('wants a code it knows, or a request id', async () => {
     expect((await explain({ code: 'TEAPOT' })).body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'code' });
     expect((await explain({})).body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'code' });

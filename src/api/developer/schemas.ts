@@ -1,4 +1,4 @@
-import { errorCodes } from '../../http/errors.js';
+import { errorCodes, errorTable } from '../../http/errors.js';
 import { closed, described, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 
 export const ExplainErrorRequest = named(
@@ -93,7 +93,7 @@ export const ErrorExplanation = named(
           httpStatus: [429],
           retryable: 'yes',
           meaning: 'The quota of the current window is used up.',
-          remediation: 'Wait for the seconds in Retry-After, then retry with jitter and the same idempotency identity.',
+          remediation: errorTable.RATE_LIMITED.remediation,
           documentation: '/docs/errors#RATE_LIMITED',
           retryPolicy: 'Capped exponential back-off with full jitter; keep the client id and Idempotency-Key.',
           request: null,

@@ -70,6 +70,8 @@ describe('GET /api/agent/access', () => {
     const nobody = await service.call('GET', path);
     expect(nobody.body).toMatchObject({ authenticated: false, kind: 'anonymous', player: null, canPlay: false });
     expect(nobody.body.limits).toMatchObject([{ name: 'address', quota: 1200 }]);
+    // The budget of one address must not be served to another from a shared cache.
+    expect(nobody.headers.get('cache-control')).toBe('private, no-cache');
     const agent = await service.anAgent('pro');
     const { body } = await service.call('GET', path, { headers: agent.headers });
     expect(body).toMatchObject({

@@ -3,6 +3,7 @@ import type { Caller } from '../../http/caller.js';
 import { playerIdOf } from '../../http/caller.js';
 import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';
+import { Reply } from '../../http/route.js';
 import { contractVersion } from '../../http/schema.js';
 import type { Services } from '../../http/services.js';
 import { findRemainingWrites } from '../../operations/discovery/queries.js';
@@ -169,7 +170,7 @@ export async function getAccess(_input: unknown, { services, caller, budget }: R
   const playerId = playerIdOf(caller);
   const { name, quota, windowSeconds, remaining } = budget ?? {};
   const plan = 'plan' in caller ? caller.plan : null;
-  return {
+  const access = {
     authenticated: caller.kind !== 'anonymous',
     kind: kinds[caller.kind],
     player: viewPlayer(caller),
@@ -185,4 +186,6 @@ export async function getAccess(_input: unknown, { services, caller, budget }: R
     links: viewLinks(services),
     contractVersion,
   };
+  // Also without a credential the limits are those of one address.
+  return new Reply(200, access, { 'cache-control': 'private, no-cache' });
 }

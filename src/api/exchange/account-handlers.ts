@@ -3,7 +3,7 @@ import { isSettled, worthOf } from '../../domain/exchange/position-value.js';
 import { practiceToSpend } from '../../domain/exchange/practice-purse.js';
 import { averagePriceBps, microsToWire } from '../../domain/units.js';
 import { requirePlayer } from '../../http/caller.js';
-import { budgets } from '../../http/limits.js';
+import { type Budget, budgets, quotaOf } from '../../http/limits.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
 import { unfinishedError } from '../../http/unfinished-error.js';
@@ -14,6 +14,14 @@ import type { PositionCursor, ShownPosition } from '../../store/exchange/interfa
 import { isCertifiedPlayer } from '../scoring/player-view.js';
 import type { ActivityQuery, PositionsQuery } from './parameters.js';
 import { activityKinds } from './schemas.js';
+
+/** The budget that this caller's reads are taken from: an agent has one, a person's session uses that of the address. */
+function viewReads({ caller, services, budget }: RequestContext) {
+  const counted: Budget = caller.kind === 'agent' ? budgets.reads : budgets.address;
+  const { name, windowSeconds, per } = counted;
+  const remaining = budget?.name === name ? budget.remaining : null;
+  return { quota: quotaOf(counted, services.settings.addressReadsPerMinute), windowSeconds, per, remaining };
+}
 
 export async function getAccount(_input: unknown, context: RequestContext) {
   const { services, caller } = context;
@@ -32,7 +40,6 @@ export async function getAccount(_input: unknown, context: RequestContext) {
       return { quota, windowSeconds: windowMs / 1000, remaining };
     },
   );
-  const { quota, windowSeconds } = budgets.reads;
   return {
     player: {
       id: playerId,
@@ -54,7 +61,7 @@ export async function getAccount(_input: unknown, context: RequestContext) {
       reservedBalance: microsToWire(reserved.practice),
     },
     limits: {
-      reads: { quota, windowSeconds, remaining: context.budget?.name === 'reads' ? context.budget.remaining : null },
+      reads: viewReads(context),
       orders,
       cancels,
       forecasts,

@@ -57,6 +57,24 @@ describe('the account', () => {
     expect(body.activity[0].balanceAfter).toBe(12_000);
   });
 
+  it('shows a person the reads that a session uses: those of its address', async () => {
+    const other = await startTestService({ addressReadsPerMinute: 50 });
+    const { headers } = await other.aPerson();
+    const reply = await other.call('GET', '/api/play/v1/account', { headers });
+    const remaining = Number(/^"address";r=(\d+)/.exec(reply.headers.get('ratelimit') ?? '')?.[1]);
+    expect(reply.body.limits.reads).toEqual({ quota: 50, windowSeconds: 60, per: 'address', remaining });
+    const agent = await other.anAgent();
+    const own = await other.call('GET', '/api/play/v1/account', { headers: agent.headers });
+    expect(own.body.limits.reads).toEqual({ quota: 600, windowSeconds: 3600, per: 'agent', remaining: 599 });
+    await other.stop();
+  });
+
+  it('shows a person no quota of reads where the arena sets none', async () => {
+    const { headers } = await service.aPerson();
+    const { body } = await service.call('GET', '/api/play/v1/account', { headers });
+    expect(body.limits.reads).toEqual({ quota: 0, windowSeconds: 60, per: 'address', remaining: null });
+  });
+
   it('needs a credential', async () => {
     for (const path of ['account', 'positions', 'activity', 'orders']) {
       expect((await service.call('GET', `/api/play/v1/${path}`)).status).toBe(401);

@@ -227,15 +227,25 @@ export const CancelledOrders = named(
   }),
 );
 
-const Budget = closed({
-  quota: Type.Integer({ description: 'Requests in one window; 0 if this arena sets no limit.' }),
+const budgetMembers = {
+  quota: Type.Integer({ minimum: 0, description: 'Requests in one window; 0 if this arena sets no limit.' }),
   windowSeconds: Type.Integer({ description: 'Length of the sliding window in seconds.' }),
   remaining: nullable(
     Type.Integer({
       description: 'Requests left in the current window; null if the request is charged to another budget.',
     }),
   ),
-});
+};
+const Budget = closed(budgetMembers);
+const ReadBudget = closed(
+  {
+    ...budgetMembers,
+    per: oneOf(['agent', 'address'], {
+      description: 'Whose budget it is: an agent has one, the reads of a person count for the address.',
+    }),
+  },
+  { examples: [{ quota: 600, windowSeconds: 3600, per: 'agent', remaining: 599 }] },
+);
 
 const PlayerView = named(
   'PlayerView',
@@ -280,7 +290,7 @@ export const PlayAccount = named(
       ),
       limits: closed(
         {
-          reads: described(Budget, 'Reads with an agent key.'),
+          reads: described(ReadBudget, 'Reads of the agent, or of the address for a person.'),
           orders: described(Budget, 'Placed orders.'),
           cancels: described(Budget, 'Cancelled orders.'),
           forecasts: described(Budget, 'Recorded forecasts.'),

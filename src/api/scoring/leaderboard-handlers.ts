@@ -1,4 +1,4 @@
-import type { BoardName } from '../../domain/scoring/boards.js';
+import { type BoardName, boardNames } from '../../domain/scoring/boards.js';
 import type { EventSet, StoredScope } from '../../domain/scoring/event-sets.js';
 import { defaultMinResolved } from '../../domain/scoring/parameters.js';
 import { invalid } from '../../http/errors.js';
@@ -8,7 +8,7 @@ import type { LeaderboardCache } from '../../operations/scoring/leaderboard-cach
 import { readProfiles } from '../../operations/scoring/queries.js';
 import { cursorOfOtherEvents } from './event-set-schemas.js';
 import { viewEstimate, viewPlayer } from './player-view.js';
-import type { BoardParams, BoardQuery } from './schemas.js';
+import { type BoardParams, type BoardQuery, boardTerms } from './schemas.js';
 
 interface LeaderboardCursor {
   readonly version: number;
@@ -30,6 +30,14 @@ async function demoMark(
   // The events that connect players differ between demo and all, so the adjusted board goes by the scores behind it.
   const compared = board === 'adjusted' ? 'brier' : board;
   return playerId => demo.row(compared, playerId) !== null;
+}
+
+const published = Object.freeze({
+  leaderboards: boardNames.map(board => ({ board, ...boardTerms[board], path: `/api/leaderboards/${board}` })),
+});
+
+export function listLeaderboards() {
+  return published;
 }
 
 /** Later pages come from the version that the first page used, so that no player is skipped or repeated. */

@@ -1,7 +1,7 @@
 import { defineRoute } from '../../http/route.js';
 import { getCrowdMean } from './crowd-handlers.js';
 import { EventsQuery } from './event-set-schemas.js';
-import { getLeaderboard } from './leaderboard-handlers.js';
+import { getLeaderboard, listLeaderboards } from './leaderboard-handlers.js';
 import { getCalibration, getPlayer, listPlayerForecasts } from './player-handlers.js';
 import {
   BoardParams,
@@ -9,6 +9,7 @@ import {
   CrowdMean,
   CrowdParams,
   Leaderboard,
+  LeaderboardList,
   PlayerCalibration,
   PlayerForecasts,
   PlayerForecastsQuery,
@@ -20,6 +21,19 @@ const area = 'record';
 
 /** The public track record, which is open to all and can't be bought, hidden or withdrawn. */
 export const scoringRoutes = [
+  defineRoute({
+    id: 'listLeaderboards',
+    method: 'GET',
+    path: '/api/leaderboards',
+    area,
+    summary: 'The leaderboards that there are',
+    description: 'Every board with what it ranks by and where it is.',
+    auth: 'none',
+    bucket: 'address',
+    maxAgeSeconds: 60,
+    responses: { 200: { description: 'The boards.', schema: LeaderboardList } },
+    handler: listLeaderboards,
+  }),
   defineRoute({
     id: 'getLeaderboard',
     method: 'GET',

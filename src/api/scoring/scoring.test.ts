@@ -5,6 +5,7 @@ import { type OperatorService, startOperatorService } from '../../../test/suppor
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { waitForScores } from '../../../test/support/wait-for-scores.js';
 import { hourMs } from '../../domain/durations.js';
+import { makeId } from '../../domain/ids.js';
 
 const eventCount = 12;
 
@@ -51,6 +52,36 @@ beforeAll(async () => {
   await waitForScores(service);
 }, 120_000);
 afterAll(() => stopBalanced(service));
+
+describe('GET /api/leaderboards', () => {
+  it('lists the boards with what they rank by and where they are', async () => {
+    const { status, body } = await read('/api/leaderboards');
+    expect([status, body.leaderboards.map(({ board }: { board: string }) => board)]).toEqual([
+      200,
+      ['brier', 'edge', 'adjusted', 'profit'],
+    ]);
+    for (const { path, better, description } of body.leaderboards) {
+      expect((await read(path)).status).toBe(200);
+      expect(['lower', 'higher']).toContain(better);
+      expect(description).toMatch(/\w+ \w+/);
+    }
+    expect(body.leaderboards[1]).toMatchObject({ board: 'edge', better: 'higher', path: '/api/leaderboards/edge' });
+  });
+});
+
+describe('the activity of a player', () => {
+  it('has ids in the order of time, those of scores included', async () => {
+    const { body } = await service.call('GET', '/api/play/v1/activity?limit=200', { headers: seer.headers });
+    const rows: { id: string; kind: string; at: string }[] = body.activity;
+    expect(rows.filter(({ kind }) => kind === 'score').length).toBe(eventCount);
+    for (const { id, at } of rows) {
+      expect(id).toMatch(/^act_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
+      // The first ten characters are the moment.
+      expect(id.slice(0, 14)).toBe(makeId('act', Date.parse(at), new Uint8Array(10)).slice(0, 14));
+    }
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  });
+});
 
 describe('GET /api/leaderboards/{board}', () => {
   it('ranks by the mean Brier score', async () => {

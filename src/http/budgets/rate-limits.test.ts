@@ -61,7 +61,7 @@ describe('budgets', () => {
     const refused = await service.call('GET', '/api/v1/status');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('40');
-    expect(refused.body).toMatchObject({ code: 'RATE_LIMITED', retryable: true });
+    expect(refused.body).toMatchObject({ code: 'RATE_LIMITED', retryable: true, retryAfterSeconds: 40 });
     expect(refused.body.error).toContain('the limit of 30 requests per address and minute');
     expect((await service.call('GET', '/healthz')).status).toBe(200);
     service.clock.forward(40_000);

@@ -15,6 +15,7 @@ import { readIdempotencyKey, readIdentities, requireIdempotencyKey, runStored } 
 import { compileInput } from './read-input.js';
 import type { createRouteBudget } from './route-budget.js';
 import { checkSameSite } from './same-site.js';
+import { createWriteCounter } from './write-count.js';
 import { budgetState, isWriteBudget, respondToWrite } from './write-response.js';
 
 type RouteBudget = ReturnType<typeof createRouteBudget>;
@@ -44,10 +45,15 @@ function contextOf(
   };
 }
 
-/** Takes one from the budget for a write that never reached its transaction. */
-async function countRefused(exchange: HttpExchange, context: RequestContext, name: WriteBudgetName): Promise<void> {
+/** Takes `count` from the budget for writes that never reached their transaction. */
+async function countRefused(
+  exchange: HttpExchange,
+  context: RequestContext,
+  name: WriteBudgetName,
+  count: number,
+): Promise<void> {
   const { playerId } = requirePlayer(context.caller);
-  const outcome = await countRefusedWrite(context.services, playerId, name);
+  const outcome = await countRefusedWrite(context.services, playerId, name, count);
   if ('budget' in outcome && outcome.budget) exchange.budget = budgetState(name, outcome.budget);
   if (outcome.kind === 'refused' || outcome.kind === 'limited' || outcome.kind === 'unknown') {
     throw unfinishedError(outcome, name);
@@ -58,6 +64,7 @@ async function countRefused(exchange: HttpExchange, context: RequestContext, nam
 function createCountedWrite(route: Route, services: Services, budget: RouteBudget, name: WriteBudgetName) {
   const readInput = compileInput(route);
   const scope = typeof route.idempotency === 'object' ? route.idempotency : null;
+  const writesIn = createWriteCounter(route);
 
   return async (exchange: HttpExchange, request: FastifyRequest): Promise<unknown> => {
     let result: unknown;
@@ -66,7 +73,9 @@ function createCountedWrite(route: Route, services: Services, budget: RouteBudge
       const identities = scope ? readIdentities(scope, input.body, request.headers['idempotency-key']) : [];
       result = await route.handler(input as never, contextOf(services, exchange, request, identities));
     } catch (error) {
-      if (error instanceof ApiError) await countRefused(exchange, contextOf(services, exchange, request), name);
+      if (error instanceof ApiError) {
+        await countRefused(exchange, contextOf(services, exchange, request), name, writesIn(request));
+      }
       throw error;
     }
     if (!(result instanceof WriteResult)) throw new Error(`route ${route.id} must return a WriteResult`);

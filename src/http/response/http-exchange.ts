@@ -4,7 +4,7 @@ import type { BudgetState } from '../budget.js';
 import { pushBudget } from '../budgets/rate-limits.js';
 import type { Caller } from '../caller.js';
 import { anonymous } from '../caller.js';
-import { ApiError, errorBody } from '../errors.js';
+import { ApiError, errorBody, retryAfterOf } from '../errors.js';
 import { isRead, type Route } from '../route.js';
 import type { Services } from '../services.js';
 import type { OpenStream } from '../streaming/stream-interfaces.js';
@@ -179,12 +179,13 @@ function hidden(cause: unknown): ApiError {
 /** The error and the body that the caller sees. Anything that is not an ApiError becomes INTERNAL_ERROR. */
 export function outgoingError(error: unknown, requestId: string, draining: boolean): Outgoing & { error: ApiError } {
   const known = error instanceof ApiError ? error : hidden(error);
+  const wait = retryAfterOf(known);
   return {
     error: known,
     status: known.status,
     body: errorBody(known, requestId),
     contentType: jsonType,
-    headers: { ...(known.status === 503 ? { 'retry-after': '5' } : {}), ...known.details.headers },
+    headers: { ...(wait === undefined ? {} : { 'retry-after': wait }), ...known.details.headers },
     draining,
   };
 }

@@ -1,11 +1,12 @@
 import type { WriteBudgetName } from '../write-outcome.js';
 import type { WriteDesk } from './desk/write-desk.js';
 
-/** Counts a write that was refused before it reached its transaction: every authenticated write counts, refused or not. */
+/** Counts writes that were refused before they reached their transaction: every authenticated write counts, refused or not. */
 export function countRefusedWrite(
   { exchange }: { readonly exchange: { readonly desk: WriteDesk } },
   playerId: string,
   counts: WriteBudgetName,
+  count: number,
 ) {
-  return exchange.desk.submit({ kind: 'touch', playerId, counts });
+  return exchange.desk.submit({ kind: 'touch', playerId, counts, count });
 }

@@ -203,8 +203,11 @@ function cancel(work: PlayUnitOfWork, command: Extract<DeskCommand, { kind: 'can
   return { kind: 'cancelled', orders, available, practice, budget };
 }
 
-function touch(work: PlayUnitOfWork, { playerId, counts }: Extract<DeskCommand, { kind: 'touch' }>): DeskOutcome {
-  const budget = counts === null ? null : countWrite(work, playerId, counts);
+function touch(
+  work: PlayUnitOfWork,
+  { playerId, counts, count }: Extract<DeskCommand, { kind: 'touch' }>,
+): DeskOutcome {
+  const budget = counts === null ? null : countWrite(work, playerId, counts, count);
   if (budget && !budget.allowed) return { kind: 'limited', budget };
   creditDueGrants(work, playerId);
   return { kind: 'touched', account: { ...work.account(playerId) }, budget };

@@ -25,7 +25,13 @@ export type DeskCommand =
       readonly leaving?: true;
     }
   /** Gives the grants that are due and counts a write that was refused before it could be decided. */
-  | { readonly kind: 'touch'; readonly playerId: string; readonly counts: WriteBudgetName | null };
+  | {
+      readonly kind: 'touch';
+      readonly playerId: string;
+      readonly counts: WriteBudgetName | null;
+      /** How many writes; 1 if left out. */
+      readonly count?: number;
+    };
 export type DeskOutcome =
   | { readonly kind: 'placed'; readonly result: PlacedResult; readonly budget: RemainingBudget }
   | { readonly kind: 'replayed'; readonly result: PlacedResult }

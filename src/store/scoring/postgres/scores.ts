@@ -1,3 +1,4 @@
+import { makeId } from '../../../domain/ids.js';
 import type { Resolution } from '../../../domain/markets/resolution.js';
 import type { EventSet } from '../../../domain/scoring/event-sets.js';
 import { scoringRules } from '../../../domain/scoring/parameters.js';
@@ -191,9 +192,18 @@ function scoreRows(sql: Sql, rows: readonly ScoreRow[]) {
     as r(player_id, brier, market_brier, benchmark_brier, last, coverage, final_percents, profit)`;
 }
 
-/** The id of an entry in the activity: the same scoring writes it once. */
-function scoreEntry(sql: Sql, { eventId, version }: EventScoring) {
-  return sql`'act_0' || substr(md5(${`${eventId} ${version} `} || s.player_id), 1, 25)`;
+/** `act_` and the moment; what follows tells ids of one moment apart. */
+const timeLength = 14;
+
+/**
+ * The id of an entry in the activity: the same scoring writes it once. It begins with the moment, as every id does, and has the
+ * bits of a version 7 UUID where its random part would be.
+ */
+function scoreEntry(sql: Sql, { eventId, version, scoredAt }: EventScoring) {
+  const moment = makeId('act', scoredAt, new Uint8Array(10)).slice(0, timeLength);
+  const digest = sql`md5(${`${eventId} ${version} `} || s.player_id)`;
+  return sql`${moment} || 'e' || substr(${digest}, 1, 2)
+    || translate(substr(${digest}, 3, 1), '0123456789abcdef', '89ab89ab89ab89ab') || substr(${digest}, 4, 12)`;
 }
 
 async function markScored(sql: Sql, { eventId, version }: EventScoring): Promise<void> {
