@@ -754,9 +754,9 @@ export type ChosenSnapshot = {
     label: string;
     /** The current price. */
     priceBps: number;
-    /** The highest price at which something can be sold now. */
+    /** Highest price at which shares can be sold now; null if there is none. */
     bestBidBps: number | null;
-    /** The lowest price at which something can be bought now. */
+    /** Lowest price at which shares can be bought now; null if there is none. */
     bestAskBps: number | null;
     /** Best ask minus best bid, in basis points; null if a side is empty. */
     spreadBps: number | null;
@@ -941,9 +941,9 @@ export type DeveloperDiagnostics = {
 
 /** Your own requests, over HTTP and MCP. Requests without a credential are not included. */
 export type DeveloperUsage = {
-  /** Start of the period, inclusive. */
+  /** Start of the period. */
   from: string;
-  /** End of the period, exclusive. */
+  /** End of the period: when the request was made. */
   to: string;
   /** Requests of the whole period. */
   total: {
@@ -1072,6 +1072,8 @@ export type Error = {
   documentation: string;
   /** The field, parameter or header at fault. */
   field?: string;
+  /** Seconds to wait before a retry, as in the header Retry-After; always with RATE_LIMITED. */
+  retryAfterSeconds?: number;
 };
 
 export type ErrorExplanation = {
@@ -1240,7 +1242,7 @@ export type EventOutcome = {
   label: string;
   /** The price in basis points. */
   priceBps: number;
-  /** When this outcome was last traded. */
+  /** When this outcome was last traded; null if never. */
   lastTradeAt: string | null;
   /** Credits traded on this outcome. */
   volumeCredits: number;
@@ -1520,6 +1522,20 @@ export type Leaderboard = {
   nextCursor: string | null;
 };
 
+export type LeaderboardList = {
+  /** Every public board. Practice events have their own at /api/practice/leaderboard. */
+  leaderboards: Array<{
+    /** Its name in the path. */
+    board: "brier" | "edge" | "adjusted" | "profit";
+    /** What players are ranked by. */
+    description: string;
+    /** Which values rank first. */
+    better: "lower" | "higher";
+    /** Where the board is; its query narrows it to kinds, windows and categories. */
+    path: string;
+  }>;
+};
+
 export type LeaderboardRow = {
   /** Null for players with too few events. */
   rank: number | null;
@@ -1640,9 +1656,9 @@ export type MarketSnapshot = {
     label: string;
     /** The current price. */
     priceBps: number;
-    /** The highest price at which something can be sold now. */
+    /** Highest price at which shares can be sold now; null if there is none. */
     bestBidBps: number | null;
-    /** The lowest price at which something can be bought now. */
+    /** Lowest price at which shares can be bought now; null if there is none. */
     bestAskBps: number | null;
     /** Best ask minus best bid, in basis points; null if a side is empty. */
     spreadBps: number | null;
@@ -1726,7 +1742,7 @@ export type OneForecast = {
 
 export type OneOrder = {
   order: Order;
-  /** Every fill of the order, oldest first. */
+  /** Every fill of the order. */
   fills: Fill[];
 };
 
@@ -1763,7 +1779,7 @@ export type Order = {
   remainingShares?: number;
   /** open: resting in the book. cancelled and expired orders may be filled in part. */
   status: "open" | "filled" | "cancelled" | "expired";
-  /** Why the order was cancelled; null for other statuses. correction: its reserve repaid a correction. */
+  /** Why the order was cancelled; null for other statuses. correction: its reserve repaid what a void or a correction took back. */
   cancelReason: "ioc" | "fok" | "self_trade" | "market_closed" | "requested" | "correction" | null;
   /** When the order was accepted. */
   createdAt: string;
@@ -1853,9 +1869,9 @@ export type OrderbookSummary = {
     outcomeIndex: number;
     /** Label of the outcome. */
     label: string;
-    /** The highest price at which something can be sold now. */
+    /** Highest price at which shares can be sold now; null if there is none. */
     bestBidBps: number | null;
-    /** The lowest price at which something can be bought now. */
+    /** Lowest price at which shares can be bought now; null if there is none. */
     bestAskBps: number | null;
     /** The current price. */
     midBps: number;
@@ -2122,14 +2138,16 @@ export type PlayAccount = {
   };
   /** Rate limits of the player and what is left of them. */
   limits: {
-    /** Reads with an agent key. */
+    /** Reads of the agent, or of the address for a person. */
     reads: {
       /** Requests in one window; 0 if this arena sets no limit. */
       quota: number;
       /** Length of the sliding window in seconds. */
       windowSeconds: number;
-      /** Requests left in the current window; null if there is no limit. */
+      /** Requests left in the current window; null if the request is charged to another budget. */
       remaining: number | null;
+      /** Whose budget it is: an agent has one, the reads of a person count for the address. */
+      per: "agent" | "address";
     };
     /** Placed orders. */
     orders: {
@@ -2137,7 +2155,7 @@ export type PlayAccount = {
       quota: number;
       /** Length of the sliding window in seconds. */
       windowSeconds: number;
-      /** Requests left in the current window; null if there is no limit. */
+      /** Requests left in the current window; null if the request is charged to another budget. */
       remaining: number | null;
     };
     /** Cancelled orders. */
@@ -2146,7 +2164,7 @@ export type PlayAccount = {
       quota: number;
       /** Length of the sliding window in seconds. */
       windowSeconds: number;
-      /** Requests left in the current window; null if there is no limit. */
+      /** Requests left in the current window; null if the request is charged to another budget. */
       remaining: number | null;
     };
     /** Recorded forecasts. */
@@ -2155,7 +2173,7 @@ export type PlayAccount = {
       quota: number;
       /** Length of the sliding window in seconds. */
       windowSeconds: number;
-      /** Requests left in the current window; null if there is no limit. */
+      /** Requests left in the current window; null if the request is charged to another budget. */
       remaining: number | null;
     };
   };
@@ -2628,9 +2646,9 @@ export type QuantMetrics = {
       lowBps: number;
       /** The largest |Δp| of one interval. */
       largestStepBps: number;
-      /** The highest price at which something can be sold now. */
+      /** Highest price at which shares can be sold now; null if there is none. */
       bestBidBps: number | null;
-      /** The lowest price at which something can be bought now. */
+      /** Lowest price at which shares can be bought now; null if there is none. */
       bestAskBps: number | null;
       /** Best ask minus best bid, in basis points; null if a side is empty. */
       spreadBps: number | null;
@@ -3566,7 +3584,7 @@ export type TopOutcome = {
   label: string;
   /** The price in basis points. */
   priceBps: number;
-  /** When this outcome was last traded. */
+  /** When this outcome was last traded; null if never. */
   lastTradeAt: string | null;
   /** Credits traded on this outcome. */
   volumeCredits: number;
@@ -3622,7 +3640,7 @@ export type TradeList = {
 export type TradingState = {
   /** Whether orders are refused with TRADING_PAUSED. */
   tradingPaused: boolean;
-  /** When trading was last paused or resumed. */
+  /** When the pause or the resumption took effect. */
   changedAt: string;
 };
 
@@ -4721,10 +4739,17 @@ export interface Operations {
     body: undefined;
     reply: PracticeBoard;
   };
+  /** The leaderboards that there are: GET /api/leaderboards */
+  listLeaderboards: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: LeaderboardList;
+  };
   /** A leaderboard: GET /api/leaderboards/{board} */
   getLeaderboard: {
     params: {
-      /** brier: mean Brier score, lower is better. edge: how much better than the rest of the market, over events that enough other owners traded; higher is better. adjusted: Brier score after the difficulty of events is taken out, lower is better. profit: credits won on resolved events, higher is better. */
+      /** brier: mean Brier score, lower is better. edge: how much better than the rest of the market, over events that enough other owners traded, higher is better. adjusted: Brier score after the difficulty of events is taken out, lower is better. profit: credits won on resolved events, higher is better. */
       board: "brier" | "edge" | "adjusted" | "profit";
     };
     query: {
@@ -5411,6 +5436,7 @@ export const operationTable = {
   withdrawForecast: { method: 'DELETE', path: '/api/play/v1/forecasts/{forecastId}', effect: 'write' },
   listPracticeEvents: { method: 'GET', path: '/api/practice/events', effect: 'read' },
   getPracticeLeaderboard: { method: 'GET', path: '/api/practice/leaderboard', effect: 'read' },
+  listLeaderboards: { method: 'GET', path: '/api/leaderboards', effect: 'read' },
   getLeaderboard: { method: 'GET', path: '/api/leaderboards/{board}', effect: 'read' },
   getCrowdMean: { method: 'GET', path: '/api/events/{slug}/crowd', effect: 'read' },
   getPlayer: { method: 'GET', path: '/api/players/{handle}', effect: 'read' },

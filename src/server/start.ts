@@ -52,12 +52,7 @@ interface Database {
   stop(): Promise<void>;
 }
 
-async function listenProblem(
-  error: NodeJS.ErrnoException,
-  host: string,
-  port: number,
-  name = 'PORT',
-): Promise<Error> {
+async function listenProblem(error: NodeJS.ErrnoException, host: string, port: number, name = 'PORT'): Promise<Error> {
   if (error.code === 'EADDRINUSE') {
     const running = await describeRunningOn(port);
     const holder = running ? `${running}, or` : 'another program;';

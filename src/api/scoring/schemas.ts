@@ -31,7 +31,10 @@ export const boardTerms: Readonly<
   Record<(typeof boardNames)[number], { readonly better: 'lower' | 'higher'; readonly description: string }>
 > = {
   brier: { better: 'lower', description: 'mean Brier score' },
-  edge: { better: 'higher', description: 'how much better than the rest of the market, over events that enough other owners traded' },
+  edge: {
+    better: 'higher',
+    description: 'how much better than the rest of the market, over events that enough other owners traded',
+  },
   adjusted: { better: 'lower', description: 'Brier score after the difficulty of events is taken out' },
   profit: { better: 'higher', description: 'credits won on resolved events' },
 };
