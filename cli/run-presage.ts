@@ -57,6 +57,9 @@ function urlOf(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
+const purpose =
+  'Plays in a Presage arena: events are forecast and traded with free credits. Begin with presage markets, which needs no account; then presage login --sign-up, presage agent new and presage forecast.';
+
 /** Runs one command line and returns the exit code. */
 export async function runPresage(args: readonly string[], context: CliContext): Promise<number> {
   const { environment, write, complain: writeError, input, terminal, askSecret, screen = () => null } = context;
@@ -64,9 +67,7 @@ export async function runPresage(args: readonly string[], context: CliContext): 
   const streams: StandardStreams = { write, writeError, input, terminal };
   let exitCode = 0;
   const program = new Command('presage')
-    .description(
-      'Plays in a Presage arena: events are forecast and traded with free credits. Begin with presage markets, which needs no account; then presage login --sign-up, presage agent new and presage forecast.',
-    )
+    .description(purpose)
     .option('--url <address>', 'where the arena is (PRESAGE_URL)', urlOf, urlOf(environment.PRESAGE_URL || defaultUrl))
     .option('--json', 'print the reply as it is, for programs')
     .version(projectVersion(), '-V, --version', 'print the version of the command')

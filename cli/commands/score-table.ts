@@ -1,7 +1,6 @@
 import { type BoardRow, buildBoards } from '../../src/domain/scoring/boards.js';
 import type { Estimate } from '../../src/domain/scoring/bootstrap.js';
 import { type Calibration, type CalibrationPoint, calibrationOf } from '../../src/domain/scoring/calibration.js';
-import { countingSort } from '../../src/domain/scoring/counting-sort.js';
 import { always50Brier, type EventBaselines } from '../../src/domain/scoring/event-baselines.js';
 import { ResultCollector } from '../../src/domain/scoring/result-table.js';
 import { scoreLoneQuestion } from '../../src/domain/scoring/score-forecasts.js';
@@ -11,6 +10,7 @@ import {
   squaredError,
   wholeMillionths,
 } from '../../src/domain/scoring/squared-error.js';
+import { countingSort } from '../../src/domain/scoring/typed-sorting.js';
 import type { ForecastTable } from '../input/forecast-table.js';
 
 export interface PlayerScore {

@@ -58,7 +58,9 @@ describe('configuration', () => {
   ])('refuses %j', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);
   });
+});
 
+describe('help', () => {
   it.each(Object.keys(commandVariables).filter(name => name !== 'PRESAGE_OPERATOR_TOKEN'))(
     'passes over %s, which is for the command',
     name => {

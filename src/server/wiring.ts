@@ -258,8 +258,7 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
 }
 
 export function createService(options: ServiceOptions): Service {
-  const { store, log, clock, publicUrl } = options;
-  const routes = options.routes ?? allRoutes;
+  const { store, log, clock, publicUrl, routes = allRoutes, disk = null } = options;
   const recorder = createRequestRecorder(store, clock);
   const shared = options.sharesDatabase ? new SharedCounts(store, randomBytes(6).toString('hex'), clock) : null;
   const limits = createRateLimits(clock, options.addressReadsPerMinute, shared);
@@ -268,17 +267,18 @@ export function createService(options: ServiceOptions): Service {
   const timings = new StageTimings(() => performance.now());
   const { exchange, marketData, unwatch } = createExchange(store, clock, timings);
   const streams = createStreams(options, marketData.live);
-  const hearsOtherNodes = () => marketData.live.markets.isListening;
   const admission = new Admission(options.steady ?? (() => performance.now()));
-  const gauges = {
+  const metrics = createMetrics({
     pool: () => store.pool(),
     admission: () => admission.state(),
     ...streams.gauges,
-    disk: options.disk ?? null,
-  };
-  const metrics = createMetrics({ ...gauges, droppedLogRows: recorder.dropped, hearsOtherNodes });
+    disk,
+    droppedLogRows: recorder.dropped,
+    hearsOtherNodes: () => marketData.live.markets.isListening,
+  });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
+  const sweep = () => [limits, timings].map(each => each.sweep());
   const documents = loadDocuments(packageRoot);
   const services: Services = {
     ...createCore(options, routes, documents),
@@ -289,7 +289,7 @@ export function createService(options: ServiceOptions): Service {
     service: {
       contract: createContract(routes, publicUrl),
       documents,
-      readiness: createReadiness(store, () => draining, options.disk ?? null),
+      readiness: createReadiness(store, () => draining, disk),
       metrics: metrics.text,
     },
   };
@@ -312,7 +312,6 @@ export function createService(options: ServiceOptions): Service {
     async startJobs() {
       if (!options.steady) admission.start();
       await Promise.all([recorder.keep(), streams.start(jobs)]);
-      const sweep = () => [limits, timings].map(each => each.sweep());
       startHousekeeping(jobs, { flush, keep: recorder.keep, sweep }, shared);
       startSessionJob(jobs, services);
       startMarketJobs(jobs, services);
@@ -325,9 +324,8 @@ export function createService(options: ServiceOptions): Service {
       admission.stop();
       const jobsEnded = jobs.stop();
       await close();
-      const { mailer } = services.people;
-      await soon(Promise.all([jobsEnded.then(flush), unwatch(), mailer.flush()]));
-      await mailer.close();
+      await soon(Promise.all([jobsEnded.then(flush), unwatch(), services.people.mailer.flush()]));
+      await services.people.mailer.close();
     },
   };
 }

@@ -6,9 +6,10 @@ import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
 import type { LeaderboardCache } from '../../operations/scoring/leaderboard-cache.js';
 import { readProfiles } from '../../operations/scoring/queries.js';
+import { type BoardParams, boardTerms } from './board-schemas.js';
 import { cursorOfOtherEvents } from './event-set-schemas.js';
 import { viewEstimate, viewPlayer } from './player-view.js';
-import { type BoardParams, type BoardQuery, boardTerms } from './schemas.js';
+import type { BoardQuery } from './schemas.js';
 
 interface LeaderboardCursor {
   readonly version: number;

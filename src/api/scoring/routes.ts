@@ -1,15 +1,14 @@
 import { defineRoute } from '../../http/route.js';
+import { BoardParams, LeaderboardList } from './board-schemas.js';
 import { getCrowdMean } from './crowd-handlers.js';
 import { EventsQuery } from './event-set-schemas.js';
 import { getLeaderboard, listLeaderboards } from './leaderboard-handlers.js';
 import { getCalibration, getPlayer, listPlayerForecasts } from './player-handlers.js';
 import {
-  BoardParams,
   BoardQuery,
   CrowdMean,
   CrowdParams,
   Leaderboard,
-  LeaderboardList,
   PlayerCalibration,
   PlayerForecasts,
   PlayerForecastsQuery,

@@ -5,9 +5,9 @@ import type { ForecastChange } from './forecast-history.js';
 import { runToEnd } from './run-to-end.js';
 import { scoreEvent } from './score-event.js';
 import type { ResolvedEvent } from './score-forecasts.js';
-import { sortedOrder } from './sorted-order.js';
 import { anEvent, anEventWithHistories } from './testing/event-arbitrary.js';
 import { cutsOf, inForceAt } from './testing/naive-score.js';
+import { sortedOrder } from './typed-sorting.js';
 
 const triple: ResolvedEvent = {
   opensAtMs: 0,

@@ -1,8 +1,8 @@
 import type { Stretch } from './forecast-history.js';
 import { addPathError, type ErrorPath, momentOf, type PricePath } from './price-path.js';
 import { meanOver, type PreparedEvent } from './score-forecasts.js';
-import { sortedOrder } from './sorted-order.js';
 import { ErrorSum, squaredError, wholeMillionths } from './squared-error.js';
+import { sortedOrder } from './typed-sorting.js';
 
 export interface CrowdScore {
   readonly brier: number;

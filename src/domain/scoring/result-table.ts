@@ -1,6 +1,6 @@
 import { ensure } from '../invariant.js';
-import { countingSort } from './counting-sort.js';
 import { GrowingColumn, NameIndex } from './growing-column.js';
+import { countingSort } from './typed-sorting.js';
 
 /** One player's result on one event. A missing measure is null and counts nowhere. */
 export interface Result {

@@ -23,7 +23,7 @@ interface Sources {
 }
 
 function observeDisk(registers: Registry[], disk: DiskState): void {
-  const free = new Gauge({
+  new Gauge({
     name: 'presage_disk_free_bytes',
     help: 'Free space of the disk that the embedded database is on.',
     registers,
@@ -31,7 +31,7 @@ function observeDisk(registers: Registry[], disk: DiskState): void {
       if (disk.freeBytes !== null) this.set(disk.freeBytes);
     },
   });
-  const state = new Gauge({
+  new Gauge({
     name: 'presage_disk_state',
     help: 'Whether the disk is below the warning threshold (low) and whether writes are refused for it (full), each 0 or 1.',
     labelNames: ['state'],
@@ -41,8 +41,6 @@ function observeDisk(registers: Registry[], disk: DiskState): void {
       this.set({ state: 'full' }, disk.isFull ? 1 : 0);
     },
   });
-  void free;
-  void state;
 }
 
 /** What the admission of requests decides by, and how many it has refused. */
@@ -91,7 +89,7 @@ export function createMetrics({
   // Event-loop lag, memory, garbage collection and handles come from here.
   collectDefaultMetrics({ register: registry });
   const timings = new RequestTimings();
-  const connections = new Gauge({
+  new Gauge({
     name: 'presage_database_pool',
     help: 'Uses of the database pool: its size, those running and those waiting.',
     labelNames: ['state'],
@@ -103,7 +101,7 @@ export function createMetrics({
       this.set({ state: 'waiting' }, waiting);
     },
   });
-  const dropped = new Counter({
+  new Counter({
     name: 'presage_request_log_dropped_total',
     help: 'Request log rows that could not be kept.',
     registers: [registry],
@@ -112,7 +110,7 @@ export function createMetrics({
       this.inc(droppedLogRows());
     },
   });
-  const hearing = new Gauge({
+  new Gauge({
     name: 'presage_notices_heard',
     help: '1 while changes of markets by other nodes are heard, 0 while markets in memory are looked up every second.',
     registers: [registry],
@@ -120,7 +118,7 @@ export function createMetrics({
       this.set(hearsOtherNodes() ? 1 : 0);
     },
   });
-  const streams = new Gauge({
+  new Gauge({
     name: 'presage_streams_open',
     help: 'Readers of streams, each subscription of a WebSocket counted.',
     registers: [registry],
@@ -128,7 +126,7 @@ export function createMetrics({
       this.set(openStreams());
     },
   });
-  const idleStreams = new Gauge({
+  new Gauge({
     name: 'presage_streams_idle_bytes',
     help: 'Memory for streams that nobody reads any more and some may come back to.',
     registers: [registry],
@@ -138,11 +136,6 @@ export function createMetrics({
   });
   if (disk) observeDisk([registry], disk);
   addAdmission(registry, admission);
-  void connections;
-  void idleStreams;
-  void streams;
-  void dropped;
-  void hearing;
 
   return {
     observe: (routeId, method, status, seconds) => timings.observe(routeId, method, status, seconds),
