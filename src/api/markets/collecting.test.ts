@@ -227,8 +227,10 @@ describe('collecting', () => {
     const book = await service.call('GET', `/api/events/${parking.slug}`);
     expect(book.body.event).toMatchObject({ openOrders: 0 });
   });
+});
 
-  it('of a practice event takes from the practice purse alone, and the treasury absorbs the rest', async () => {
+describe('collecting for a practice event', () => {
+  it('takes from the practice purse alone, and the treasury absorbs the rest', async () => {
     const [event, parking] = [await aPracticeEvent(service), await aPracticeEvent(service)];
     const ann = await service.anAgent();
     const spent = await aPracticeEvent(service, { liquidity: 100_000_000_000 });
