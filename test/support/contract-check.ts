@@ -32,7 +32,7 @@ const withoutOperation = [
 ];
 
 /** Headers that a reply must have where the contract lists them; the others depend on settings and circumstances. */
-const certain = ['X-Request-Id', 'ETag', 'Retry-After', 'WWW-Authenticate', 'Idempotent-Replayed'];
+const certain = ['X-Request-Id', 'ETag', 'Retry-After', 'WWW-Authenticate'];
 
 function pointer(...parts: string[]): string {
   return parts.map(part => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');

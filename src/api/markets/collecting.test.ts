@@ -229,7 +229,7 @@ describe('collecting', () => {
   });
 });
 
-describe('a correction of a practice event', () => {
+describe('collecting for a practice event', () => {
   it('takes from the practice purse alone, and the treasury absorbs the rest', async () => {
     const [event, parking] = [await aPracticeEvent(service), await aPracticeEvent(service)];
     const ann = await service.anAgent();
