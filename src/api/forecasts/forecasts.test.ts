@@ -42,6 +42,7 @@ describe('POST /api/play/v1/forecasts', () => {
         recordedAt: new Date(service.clock.now()).toISOString(),
         supersedes: null,
       },
+      warnings: [],
       replayed: false,
     });
     expect(headers.get('ratelimit-policy')).toBe('"forecasts";q=120;w=3600');
