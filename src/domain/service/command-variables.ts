@@ -7,7 +7,8 @@ export const commandVariables = {
   PRESAGE_AGENT_KEY: 'the key of an agent, instead of the one that presage agent new has remembered',
   PRESAGE_PASSWORD: 'for presage login',
   PRESAGE_CONFIG: 'the file with sessions and keys, which only you can read; ~/.config/presage/settings.json',
-  PRESAGE_OPERATOR_TOKEN: 'for the commands that operate an arena',
+  PRESAGE_OPERATOR_TOKEN:
+    'for the commands that operate an arena; without it they use the session of presage login, for people with the role operator',
   PRESAGE_RUN_SECONDS: 'how long an example agent runs that is started without presage run, which sets it',
   PRESAGE_RUN_PRACTICE: '1 lets such an example choose practice events; presage run --practice sets it',
 } as const satisfies Readonly<Record<string, string>>;
