@@ -122,13 +122,6 @@ describe('practice counts on no record', () => {
       select 1 from trade_marks k join events e on e.id = k.event_id where e.practice and not k.ranked`,
     ).toHaveLength(0);
   });
-
-  it('whether a player has played, which decides whether a place becomes free', async () => {
-    const played = () => service.store.read(reads => reads.players.hasPlayed(players[1].playerId));
-    expect(await played()).toBe(false);
-    await service.order(players[1], { eventSlug: real.slug, amountCredits: 1 });
-    expect(await played()).toBe(true);
-  });
 });
 
 describe('practice in one’s own lists', () => {
