@@ -122,7 +122,8 @@ describe('an arena with real and demo events', () => {
   });
 
   it('marks the rows of all events that count demo events', async () => {
-    for (const board of ['brier', 'edge', 'adjusted']) {
+    // Too few owners trade here for any event to count for edge.
+    for (const board of ['brier', 'adjusted']) {
       const rows = rowsOf((await read(`/api/leaderboards/${board}?events=all`)).body);
       expect(rows.get(handleOf(both)), board).toMatchObject({ demo: true, resolvedEvents: 5 });
       expect(rows.get(handleOf(demoOnly)), board).toMatchObject({ demo: true, resolvedEvents: 3 });
