@@ -4331,13 +4331,14 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: {
+      /** The person that the link is for. */
       person: {
         /** The id of the person. */
         id: string;
         /** The handle of the person. */
         handle: string;
       };
-      /** The link. Send it to the person on a way that nobody else reads. */
+      /** The link. Send it to the person over a private channel. */
       url: string;
       /** When the link stops working. */
       expiresAt: string;

@@ -41,11 +41,14 @@ export const PersonReference = closed({
 });
 export const ResetLinkReply = closed(
   {
-    person: closed({
-      id: Type.String({ description: 'The id of the person.' }),
-      handle: Type.String({ description: 'The handle of the person.' }),
-    }),
-    url: Type.String({ description: 'The link. Send it to the person on a way that nobody else reads.' }),
+    person: closed(
+      {
+        id: Type.String({ description: 'The id of the person.' }),
+        handle: Type.String({ description: 'The handle of the person.' }),
+      },
+      { description: 'The person that the link is for.' },
+    ),
+    url: Type.String({ description: 'The link. Send it to the person over a private channel.' }),
     expiresAt: Timestamp({ description: 'When the link stops working.' }),
   },
   {

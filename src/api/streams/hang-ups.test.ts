@@ -45,7 +45,7 @@ async function hangUpWhileOpening(request: string): Promise<void> {
 /** Opens as many connections as a player and an address may have, and closes them. */
 async function openAll(request: string, status: number): Promise<void> {
   await waitUntil('no open stream', async () =>
-    (await service.call('GET', '/metrics')).text.includes('presage_streams_open 0\n'),
+    (await service.services.service.metrics()).includes('presage_streams_open 0\n'),
   );
   const connections = await connectMany(streamsPerPlayer);
   for (const connection of connections) connection.send(request);
@@ -74,7 +74,7 @@ describe('the slot of a client that hangs up', () => {
       await connection.until('the first stream', text => text.includes('event: heartbeat'));
     }
     await waitUntil('all streams', async () =>
-      (await service.call('GET', '/metrics')).text.includes(`presage_streams_open ${streamsPerPlayer}\n`),
+      (await service.services.service.metrics()).includes(`presage_streams_open ${streamsPerPlayer}\n`),
     );
     for (const connection of connections) connection.cut();
     await openAll(stream(), 200);

@@ -41,10 +41,7 @@ describe('the stream of trades', () => {
     expect(sequences(trades)).toEqual([1, 2, 3]);
     const { body } = await service.call('GET', `/api/v1/markets/${slug}/trades?order=asc`);
     const listed = body.trades.map(
-      ({ player: { handle, kind }, ...rest }: { player: { handle: string; kind: string } }) => ({
-        ...rest,
-        player: { handle, kind },
-      }),
+      ({ player: { retired: _, ...player }, ...rest }: { player: { retired: boolean } }) => ({ ...rest, player }),
     );
     expect(trades.map(message => message.data.trade)).toEqual(listed);
     checkMessages(reader.received);

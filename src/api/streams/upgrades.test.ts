@@ -101,7 +101,7 @@ describe('an upgrade behind an earlier request of its connection', () => {
     expect(connection.statuses).toEqual([200]);
     connection.cut();
     await waitUntil('the end of the stream', async () =>
-      (await service.call('GET', '/metrics')).text.includes('presage_streams_open 0\n'),
+      (await service.services.service.metrics()).includes('presage_streams_open 0\n'),
     );
   });
 

@@ -44,7 +44,7 @@ async function replyTo(...texts: string[]): Promise<RawReply> {
 }
 
 const countOf = async (status: string) => {
-  const { text } = await service.call('GET', '/metrics');
+  const text = await service.services.service.metrics();
   const counts = text.matchAll(/^presage_http_request_duration_seconds_count\{.*status="(\d+)".*\} (\d+)$/gm);
   return [...counts].reduce((sum, [, each, count]) => sum + (each === status ? Number(count) : 0), 0);
 };
