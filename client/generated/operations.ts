@@ -3392,7 +3392,7 @@ export type StreamManifest = {
       /** planned: not available yet. */
       status: "available" | "planned";
       /** A message that subscribes to the topic; null while it is planned. */
-      subscribe: unknown | null;
+      subscribe: Record<string, unknown> | null;
     }>;
     /** An example of the message that begins a subscription. */
     subscribe: unknown;

@@ -257,6 +257,17 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
   };
 }
 
+function startFeatureJobs(
+  jobs: ReturnType<typeof createJobs>,
+  services: Services,
+  { buildBoardsAside, secret }: Pick<ServiceOptions, 'buildBoardsAside' | 'secret'>,
+): void {
+  startSessionJob(jobs, services);
+  startMarketJobs(jobs, services);
+  startScoreJobs(jobs, services, buildBoardsAside ?? null);
+  startPracticeJobs(jobs, createPracticeTools(services, secret), services.settings.opensPractice);
+}
+
 export function createService(options: ServiceOptions): Service {
   const { store, log, clock, publicUrl, routes = allRoutes, disk = null } = options;
   const recorder = createRequestRecorder(store, clock);
@@ -313,10 +324,7 @@ export function createService(options: ServiceOptions): Service {
       if (!options.steady) admission.start();
       await Promise.all([recorder.keep(), streams.start(jobs)]);
       startHousekeeping(jobs, { flush, keep: recorder.keep, sweep }, shared);
-      startSessionJob(jobs, services);
-      startMarketJobs(jobs, services);
-      startScoreJobs(jobs, services, options.buildBoardsAside ?? null);
-      startPracticeJobs(jobs, createPracticeTools(services, options.secret), services.settings.opensPractice);
+      startFeatureJobs(jobs, services, options);
     },
     flush,
     async stop() {

@@ -326,7 +326,7 @@ export const StreamManifest = named(
             channels: Type.Array(oneOf(streamChannels), { description: 'Channels that the topic includes.' }),
             status: oneOf(['available', 'planned'], { description: 'planned: not available yet.' }),
             subscribe: nullable(
-              Type.Unknown({ description: 'A message that subscribes to the topic; null while it is planned.' }),
+              Type.Object({}, { description: 'A message that subscribes to the topic; null while it is planned.' }),
             ),
           }),
           { description: 'Topics that can be subscribed to by name.' },
