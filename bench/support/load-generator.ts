@@ -1,4 +1,4 @@
-// A process of its own that sends orders, so that measuring and sending do not share a thread.
+// A separate process that sends orders, so that measuring and sending do not share a thread.
 import { load, percentile } from './http-load.js';
 import { type OpenLoopResult, runOpenLoop } from './open-loop.js';
 import { orderMaker } from './order-maker.js';

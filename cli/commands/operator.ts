@@ -37,7 +37,7 @@ export function addOperatorCommands(program: Command, player: Command, perform: 
       perform({
         call: client => client.call('POST', `/people/${encodeURIComponent(reference)}/reset-link`),
         show: (reply: { url: string; expiresAt: string }) =>
-          `${reply.url}\nIt works once, until ${reply.expiresAt}. Whoever opens it has the account: send it to that person only.\n`,
+          `${reply.url}\nIt works once, until ${reply.expiresAt}. It gives access to the account: send it to that person only.\n`,
         advice: { 404: 'Handles stand on the boards, ids in what presage login --json shows to that person.' },
       }),
     );

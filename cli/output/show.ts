@@ -75,7 +75,7 @@ function showPreview(preview: ShownPreview): string {
     return [handle, outcomeIndex, shares, costCredits, changeCredits, payout.absorbedCredits, payout.owedCredits];
   });
   const columns = ['player', 'outcome', 'shares', 'cost', 'change', 'absorbed', 'owed'];
-  const payouts = table(columns, rows, 'Nobody holds any shares: nobody would get or lose anything.');
+  const payouts = table(columns, rows, 'No player holds shares, so no balance would change.');
   const more = preview.complete ? '' : '… and others with smaller changes\n';
   const debts = preview.debts.map(debt => [debt.handle, debt.collectedCredits, debt.owedCredits]);
   const owing = debts.length > 0 ? `\n${table(['player', 'collected', 'would owe'], debts, '')}` : '';
