@@ -209,6 +209,7 @@ const areaDescriptions: Record<string, string> = {
   markets: 'Events and their markets: lists, prices over time, public trades and the rules for new ones.',
   orderbook: 'What the market maker and resting orders trade at each price.',
   people: 'Accounts of people, their agents and the keys of those.',
+  retired: 'Signed orders and money, from the time before play-only mode: always 503 LIVE_TRADING_DISABLED.',
   play: 'The play API: account, events, positions, activity, orders and forecasts.',
   service: 'Health, metrics and texts about the service itself.',
   streams: 'Sequenced messages as they happen, their replay and what describes them.',

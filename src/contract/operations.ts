@@ -7,8 +7,10 @@ function idempotencyOf({ idempotency }: Route): string | null {
   return idempotency.list === undefined ? idempotency.clientId : null;
 }
 
+/** The operations that a caller can use; retired ones are in the contract alone. */
 export function buildOperations(routes: readonly Route[]): OperationSummary[] {
-  return routes.map(route => ({
+  const available = routes.filter(route => !route.deprecated);
+  return available.map(route => ({
     operationId: route.id,
     method: route.method,
     path: route.path,

@@ -6,9 +6,10 @@ import { isRead, type Route, refusesUnknownQuery } from '../http/route.js';
 export function routeErrors(route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(route.errors ?? []);
   const { params, query, body } = route.request ?? {};
-  if (params || query || body || refusesUnknownQuery(route)) codes.add('INVALID_PAYLOAD');
+  const readsInput = !route.ignoresInput;
+  if (readsInput && (params || query || body || refusesUnknownQuery(route))) codes.add('INVALID_PAYLOAD');
   if (body) for (const code of ['INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE'] as const) codes.add(code);
-  if (route.method !== 'GET') codes.add('PAYLOAD_TOO_LARGE');
+  if (readsInput && route.method !== 'GET') codes.add('PAYLOAD_TOO_LARGE');
   if (route.auth !== 'none')
     for (const code of ['UNAUTHORIZED', 'INVALID_PAYLOAD', 'SERVICE_UNAVAILABLE'] as const) codes.add(code);
   // A credential of the wrong kind, a missing scope, or a browser that acts for another site.

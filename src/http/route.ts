@@ -129,6 +129,8 @@ interface RouteSpec<R extends RequestSchemas> {
   /** Codes of this route's own; those that every route can send are added by the contract. */
   readonly errors?: readonly ErrorCode[];
   readonly deprecated?: boolean;
+  /** Every request gets the same response, whatever its query and its body are: neither is looked at. */
+  readonly ignoresInput?: true;
   /** The reply is a stream of server-sent events, which has no tag and takes Last-Event-ID. */
   readonly streams?: true;
   readonly tool?: ToolDefinition;

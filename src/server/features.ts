@@ -12,6 +12,7 @@ import { marketRoutes } from '../api/markets/routes.js';
 import { peopleRoutes } from '../api/people/routes.js';
 import { practiceRoutes } from '../api/practice/routes.js';
 import { recordRoutes } from '../api/record/routes.js';
+import { retiredRoutes } from '../api/retired-endpoints/routes.js';
 import { scoringRoutes } from '../api/scoring/routes.js';
 import { searchRoutes } from '../api/search/routes.js';
 import { serviceRoutes } from '../api/service/routes.js';
@@ -60,6 +61,7 @@ const features = [
   { name: 'search', store: searchStore, routes: searchRoutes },
   { name: 'streams', store: streamsStore, routes: streamRoutes },
   { name: 'developer', store: developerStore, routes: developerRoutes },
+  { name: 'retired-endpoints', routes: retiredRoutes },
 ] as const;
 
 /** Search carries the tag of market data, but the contract lists it under its own name. */

@@ -237,7 +237,7 @@ export const AgentCardReply = named(
       auth: described(AuthSplit, 'How requests are authenticated.'),
       idempotency: described(IdempotencyPolicy, 'How a write is made safe to retry.'),
       links: Links,
-      operations: Type.Array(Operation, { description: 'Every operation of the contract.' }),
+      operations: Type.Array(Operation, { description: 'Every operation of the contract that is available.' }),
     },
     { description: 'What the arena can do and how to ask for it.' },
   ),

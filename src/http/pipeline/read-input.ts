@@ -9,6 +9,7 @@ const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
 /** The function that reads a route's path, query and body, or throws what is wrong with them. */
 export function compileInput(route: Route) {
+  if (route.ignoresInput) return () => ({ params: undefined, query: undefined, body: undefined });
   const { params, query, body, bodyOptional } = route.request ?? {};
   const readParams = params && compileTextCheck(params, false);
   const refusesUnknown = refusesUnknownQuery(route);

@@ -1,0 +1,209 @@
+/** What a caller of a retired endpoint can use instead. */
+interface Replacement {
+  readonly call: string;
+  readonly purpose: string;
+}
+
+interface RetiredEndpoint {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly use: string;
+  /** null: play-only mode has nothing that serves this purpose. */
+  readonly instead: Replacement | null;
+}
+
+const previewOrder = { call: 'POST /api/play/v1/orders/preview', purpose: 'what an order would fill and cost' };
+const placeOrder = { call: 'POST /api/play/v1/orders', purpose: 'place an order with play credits' };
+const cancelOrder = { call: 'DELETE /api/play/v1/orders/{orderId}', purpose: 'cancel one resting order' };
+const cancelOrders = { call: 'DELETE /api/play/v1/orders', purpose: 'cancel your resting orders' };
+const listOrders = { call: 'GET /api/play/v1/orders', purpose: 'list your orders' };
+const account = { call: 'GET /api/play/v1/account', purpose: 'read your play credits and their grants' };
+const limits = { call: 'GET /api/bot/config', purpose: 'read limits and guardrails; there are no fees' };
+const access = { call: 'GET /api/international/access', purpose: 'read what is available where you are' };
+
+/** The signed-order and cash endpoints of the time before play-only mode: one row for each method and path. */
+export const retiredEndpoints: readonly RetiredEndpoint[] = [
+  {
+    id: 'validateSignedOrder',
+    method: 'POST',
+    path: '/api/v1/orders/validate',
+    use: 'Preflight of a signed order',
+    instead: previewOrder,
+  },
+  {
+    id: 'estimateSignedOrderImpact',
+    method: 'POST',
+    path: '/api/v1/orders/estimate-impact',
+    use: 'Impact of an order’s size on the book',
+    instead: previewOrder,
+  },
+  {
+    id: 'submitSignedOrder',
+    method: 'POST',
+    path: '/api/clob/v2/orders',
+    use: 'Submit one signed limit order',
+    instead: placeOrder,
+  },
+  {
+    id: 'submitSignedOrders',
+    method: 'POST',
+    path: '/api/clob/v2/orders/batch',
+    use: 'Submit several signed orders',
+    instead: placeOrder,
+  },
+  {
+    id: 'cancelSignedOrders',
+    method: 'DELETE',
+    path: '/api/clob/v2/orders',
+    use: 'Cancel one or more signed orders',
+    instead: cancelOrder,
+  },
+  {
+    id: 'cancelSignedOrder',
+    method: 'POST',
+    path: '/api/clob/v2/cancel',
+    use: 'Cancel one signed order',
+    instead: cancelOrder,
+  },
+  {
+    id: 'setMinimumNonce',
+    method: 'POST',
+    path: '/api/clob/v2/cancel-all',
+    use: 'Cancel signed orders below a nonce',
+    instead: cancelOrders,
+  },
+  {
+    id: 'cancelAllSignedOrders',
+    method: 'DELETE',
+    path: '/api/clob/v2/cancel-all',
+    use: 'Cancel all signed orders of a user',
+    instead: cancelOrders,
+  },
+  {
+    id: 'cancelSignedMarketOrders',
+    method: 'DELETE',
+    path: '/api/clob/v2/cancel-market-orders',
+    use: 'Cancel signed orders by market or outcome',
+    instead: cancelOrders,
+  },
+  {
+    id: 'listSignedOrders',
+    method: 'POST',
+    path: '/api/clob/v2/my-orders',
+    use: 'List the open signed orders of a user',
+    instead: listOrders,
+  },
+  {
+    id: 'querySignedOrders',
+    method: 'GET',
+    path: '/api/clob/v2/data/orders',
+    use: 'Signed order records by id, market, owner or asset',
+    instead: listOrders,
+  },
+  {
+    id: 'estimateFees',
+    method: 'GET',
+    path: '/api/fees/estimate',
+    use: 'Estimate of maker and taker fees',
+    instead: previewOrder,
+  },
+  {
+    id: 'estimateFeesOfOrder',
+    method: 'POST',
+    path: '/api/fees/estimate',
+    use: 'Estimate of maker and taker fees of one order',
+    instead: previewOrder,
+  },
+  {
+    id: 'getFeeConfig',
+    method: 'GET',
+    path: '/api/treasury/fee-config',
+    use: 'Fee configuration',
+    instead: limits,
+  },
+  {
+    id: 'getSignedOrderConfig',
+    method: 'GET',
+    path: '/api/clob/v2/config',
+    use: 'Public limits and fee policy of signed orders',
+    instead: limits,
+  },
+  {
+    id: 'requestQuote',
+    method: 'POST',
+    path: '/api/clob/v2/rfq/quote',
+    use: 'Request for quote',
+    instead: previewOrder,
+  },
+  {
+    id: 'acceptQuote',
+    method: 'POST',
+    path: '/api/clob/v2/rfq/accept',
+    use: 'Acceptance of a quote',
+    instead: placeOrder,
+  },
+  {
+    id: 'getQuoteNetwork',
+    method: 'GET',
+    path: '/api/clob/v2/rfq/network',
+    use: 'Capabilities of the quote network',
+    instead: null,
+  },
+  {
+    id: 'getDepositOptions',
+    method: 'GET',
+    path: '/api/deposit-options',
+    use: 'Ways to deposit money by country',
+    instead: access,
+  },
+  {
+    id: 'getWithdrawalOptions',
+    method: 'GET',
+    path: '/api/withdrawal-options',
+    use: 'Ways to withdraw money by country',
+    instead: access,
+  },
+  {
+    id: 'listPaymentCountries',
+    method: 'GET',
+    path: '/api/payment-rails/countries',
+    use: 'Countries with payment rails',
+    instead: access,
+  },
+  {
+    id: 'createDepositIntent',
+    method: 'POST',
+    path: '/api/users/{id}/fiat-deposit-intents',
+    use: 'Hosted deposit of money',
+    instead: account,
+  },
+  {
+    id: 'listMoneyTransfers',
+    method: 'GET',
+    path: '/api/users/{id}/fiat-transfers',
+    use: 'Status of money transfers',
+    instead: { call: 'GET /api/play/v1/activity', purpose: 'read what moved your play credits' },
+  },
+  {
+    id: 'createPayoutBeneficiary',
+    method: 'POST',
+    path: '/api/users/{id}/fiat-withdrawal-beneficiaries/stripe-connect',
+    use: 'Onboarding of a payout beneficiary',
+    instead: null,
+  },
+  {
+    id: 'requestPayout',
+    method: 'POST',
+    path: '/api/users/{id}/fiat-withdrawal-requests',
+    use: 'Request for a payout',
+    instead: null,
+  },
+  {
+    id: 'receivePaymentCallback',
+    method: 'POST',
+    path: '/api/webhooks/payment-provider',
+    use: 'Signed settlement callback of a payment provider',
+    instead: null,
+  },
+];
