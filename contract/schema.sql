@@ -185,6 +185,21 @@ create table crowd_members (
 );
 CREATE INDEX crowd_members_owner ON public.crowd_members USING btree (event_id, question, owner_id, at);
 
+create table disputes (
+  id text not null,
+  event_id text not null,
+  proposal integer not null,
+  person_id text not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint disputes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint disputes_person_id_fkey FOREIGN KEY (person_id) REFERENCES players(id),
+  constraint disputes_pkey PRIMARY KEY (id),
+  constraint disputes_event_id_proposal_person_id_key UNIQUE (event_id, proposal, person_id)
+);
+CREATE INDEX disputes_newest ON public.disputes USING btree (event_id, id DESC);
+CREATE INDEX disputes_person ON public.disputes USING btree (person_id);
+
 create table established_owners (
   owner_id text not null,
   since timestamp with time zone not null,
@@ -409,11 +424,14 @@ create table markets (
   settling_done integer default 0 not null,
   scored_version integer default 0 not null,
   trades bigint default 0 not null,
+  proposal jsonb,
+  proposal_final_at timestamp with time zone,
   constraint markets_account_check CHECK ((account >= 0)),
   constraint markets_check CHECK ((ends_at > opens_at)),
   constraint markets_check1 CHECK ((settled_version <= resolution_version)),
   constraint markets_check2 CHECK ((scored_version <= settled_version)),
   constraint markets_open_orders_check CHECK ((open_orders >= 0)),
+  constraint markets_proposal_check CHECK (((proposal IS NOT NULL) OR (proposal_final_at IS NULL))),
   constraint markets_sequence_check CHECK ((sequence > 0)),
   constraint markets_settling_done_check CHECK ((settling_done >= 0)),
   constraint markets_settling_total_check CHECK ((settling_total >= 0)),
@@ -424,6 +442,7 @@ create table markets (
   constraint markets_pkey PRIMARY KEY (event_id)
 );
 CREATE INDEX markets_opening ON public.markets USING btree (opens_at) WHERE (status = 'scheduled'::text);
+CREATE INDEX markets_proposal_due ON public.markets USING btree (proposal_final_at) WHERE (proposal_final_at IS NOT NULL);
 CREATE INDEX markets_scoring ON public.markets USING btree (event_id) WHERE (scored_version < settled_version);
 CREATE INDEX markets_settling ON public.markets USING btree (event_id) WHERE (settled_version < resolution_version);
 CREATE INDEX markets_status ON public.markets USING btree (status, ends_at);

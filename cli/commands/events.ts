@@ -193,10 +193,57 @@ function addResolutions(event: Command, perform: Perform): void {
   }
 }
 
+interface ProposalOptions extends Omit<ResolutionOptions, 'void' | 'dryRun'> {
+  readonly quote: string;
+  readonly evidenceUrl?: string;
+  readonly challengeHours?: number;
+}
+
+function addProposals(event: Command, perform: Perform): void {
+  event
+    .command('propose')
+    .argument(...slugArgument)
+    .description('propose a resolution of a closed market, which people who played there can dispute')
+    .option('--winner <index>', 'the number of the outcome that wins; this or --payout is needed', outcomeNumber)
+    .addOption(
+      new Option('--payout <bps,bps…>', 'what a share of each outcome pays, 10000 together')
+        .argParser(sharesBps)
+        .conflicts('winner'),
+    )
+    .requiredOption('--source <text>', 'where the answer was read')
+    .requiredOption('--quote <text>', 'the words or figures that decide')
+    .option('--evidence-url <address>', 'page that shows the answer')
+    .option('--challenge-hours <hours>', 'how long it can be disputed, 0 to 168 (default: 24)', decimal(0, 168))
+    .option('--note <text>', 'why, for the record')
+    .option('--effective-close-at <time>', 'when the answer was known, if before the close; ISO 8601', moment)
+    .action((slug: string, options: ProposalOptions) => {
+      const {
+        winner: winningOutcomeIndex,
+        payout: payoutBps,
+        source,
+        note,
+        effectiveCloseAt,
+        challengeHours,
+      } = options;
+      const evidence = { url: options.evidenceUrl ?? '', quote: options.quote };
+      const fields = { winningOutcomeIndex, payoutBps, source, note, effectiveCloseAt, challengeHours, evidence };
+      const body = omitUndefined(fields);
+      return perform({ call: client => client.call('POST', pathOf(slug, 'propose'), body), show: showEvent });
+    });
+  event
+    .command('confirm')
+    .argument(...slugArgument)
+    .description('confirm the proposal that a final score made, which starts its challenge window')
+    .action((slug: string) =>
+      perform({ call: client => client.call('POST', pathOf(slug, 'propose/confirm')), show: showEvent }),
+    );
+}
+
 export function addEventCommands(program: Command, performTask: Perform): void {
   const perform: Perform = task => performTask({ ...task, advice: { 404: adviceOnEvents } });
   const event = program.command('event').description('create, change, pause and resolve events');
   addCreate(event, perform);
   addTransitions(event, perform);
   addResolutions(event, perform);
+  addProposals(event, perform);
 }

@@ -3,7 +3,7 @@ import { createClient, PresageError } from '../../client/client.js';
 import type { HttpReply } from '../../client/transport.js';
 import type { Arena, InArena } from '../arena/arena.js';
 import { CommandFailure } from '../output/command-failure.js';
-import { adviceToSignIn } from '../output/refusal.js';
+import { adviceOnEvents, adviceToSignIn } from '../output/refusal.js';
 import { list, table } from '../output/tables.js';
 
 interface PeopleContext {
@@ -100,6 +100,23 @@ function addLogin(program: Command, inArena: InArena, context: PeopleContext): v
           return { signedOut: true };
         },
         show: () => 'Signed out.\n',
+      }),
+    );
+}
+
+function addDispute(program: Command, inArena: InArena): void {
+  program
+    .command('dispute')
+    .argument('<slug>', 'the event whose proposed resolution is wrong')
+    .description('dispute a proposed resolution, as a person who played there or whose agent did')
+    .requiredOption('--reason <text>', 'why the proposed answer is wrong, with the source that shows it')
+    .action((slug: string, { reason }: { reason: string }) =>
+      inArena({
+        call: arena =>
+          arena.personClient.call('disputeResolution', { params: { slug }, body: { reason }, headers: arena.cookie() }),
+        show: ({ event: { proposal, title } }) =>
+          `Disputed the proposed resolution of ${title}: an operator decides. Disputes so far: ${proposal?.disputes ?? 0}.\n`,
+        advice: { 401: adviceToSignIn, 404: adviceOnEvents },
       }),
     );
 }
@@ -215,4 +232,5 @@ export function addPeopleCommands(program: Command, inArena: InArena, context: P
   addLogin(program, inArena, context);
   addAgents(program, signedIn);
   addKeys(program, signedIn);
+  addDispute(program, signedIn);
 }

@@ -7,7 +7,7 @@ import { runPresage } from '../run-presage.js';
 const wholes = ['index', 'levels', 'messages', 'count', 'outcome'];
 const kinds = {
   whole: new Set(wholes),
-  number: new Set([...wholes, 'seconds', 'bps', 'bps,bps…', 'credits', 'shares', 'percent']),
+  number: new Set([...wholes, 'seconds', 'hours', 'bps', 'bps,bps…', 'credits', 'shares', 'percent']),
   time: new Set(['time']),
   text: new Set([
     ...['address', 'words', 'name', 'slug', 'run', 'text', 'path', 'tag', 'label', 'key', 'rule,rule…', 'id', 'file'],

@@ -208,7 +208,7 @@ export type AgentCard = {
   };
   /** Addresses by what is there. */
   links: Record<string, string>;
-  /** Every operation of the contract. */
+  /** Every operation of the contract that is available. */
   operations: Array<{
     /** operationId in the OpenAPI document. */
     operationId: string;
@@ -996,6 +996,31 @@ export type Discovery = {
   nextCursor: string | null;
 };
 
+export type Dispute = {
+  /** Id of the dispute. */
+  id: string;
+  /** The proposal of the event that it is against, counted from 1. */
+  proposal: number;
+  /** Unique handle of the player; never changes. */
+  handle: string;
+  /** What the person wrote; empty if they have left the arena. */
+  reason: string;
+  /** When it was filed. */
+  at: string;
+};
+
+export type DisputeList = {
+  /** The newest first. */
+  disputes: Dispute[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+export type DisputeRequest = {
+  /** Why the proposed answer is wrong, with the source that shows it. */
+  reason: string;
+};
+
 /** Title, slug and outcomes are in the event’s key and stay. Description, source and end can change until the event is decided. */
 export type EditEventRequest = {
   /** What exactly is asked; may be empty. */
@@ -1162,6 +1187,7 @@ export type Event = {
   /** When the answer was known: later forecasts do not count. null if that is not set. */
   effectiveCloseAt: string | null;
   resolution: EventResolution | null;
+  proposal: EventProposal | null;
   resolutionSource: ResolutionSource;
   /** Credits traded since the opening. */
   volumeCredits: number;
@@ -1248,6 +1274,40 @@ export type EventOutcome = {
   volumeCredits: number;
 };
 
+/** The resolution that is proposed for a closed market. */
+export type EventProposal = {
+  /** The answer that is proposed. */
+  resolution: {
+    /** outcome: one wins; split: several share; void: cost is given back. */
+    kind: "outcome" | "split" | "void";
+    /** Zero-based index of the winning outcome; null for split and void. */
+    winningOutcomeIndex: number | null;
+    /** What a share of each outcome pays, 10000 together; null where the event is void. */
+    payoutBps: number[] | null;
+    /** Where the answer was read. */
+    source: string;
+    /** Note of the operator; empty if there is none. */
+    note: string;
+    /** When the answer was known: later forecasts do not count. */
+    effectiveCloseAt: string;
+  };
+  /** What the proposal is based on. */
+  evidence: {
+    /** Page that shows the answer; empty if there is none. */
+    url: string;
+    /** The words or figures that decide. */
+    quote: string;
+  };
+  /** operator: a person decided. final-score: made from the result of a fixture. */
+  proposedBy: "operator" | "final-score";
+  /** When it was proposed. */
+  proposedAt: string;
+  /** When it becomes final unless it is disputed; null until an operator has confirmed it. */
+  challengeEndsAt: string | null;
+  /** People who dispute it: with one or more it waits for an operator. */
+  disputes: number;
+};
+
 export type EventResolution = {
   /** outcome: one wins; split: several share; void: cost is given back. */
   kind: "outcome" | "split" | "void";
@@ -1276,6 +1336,13 @@ export type ExplainErrorRequest = {
   code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
   /** The requestId of an error body or x-request-id of a reply. */
   requestId?: string;
+};
+
+export type FiledDispute = {
+  dispute: Dispute;
+  /** true: it was filed before, and nothing has changed. */
+  replayed: boolean;
+  event: Event;
 };
 
 export type Fill = {
@@ -2598,6 +2665,29 @@ export type PreviewOrderRequest = {
   clientOrderId?: string;
 };
 
+/** Exactly one of winningOutcomeIndex and payoutBps. */
+export type ProposeRequest = {
+  /** The outcome that wins. */
+  winningOutcomeIndex?: number;
+  /** What a share of each outcome pays, 10000 together. */
+  payoutBps?: number[];
+  /** Where the answer was read. */
+  source: string;
+  /** Recorded with the action, for people. */
+  note?: string;
+  /** When the answer was known, if that was before the close: later forecasts do not count. */
+  effectiveCloseAt?: string;
+  /** What the proposal is based on. */
+  evidence: {
+    /** Page that shows the answer: http or https; empty if there is none. */
+    url: string;
+    /** The words or figures that decide. */
+    quote: string;
+  };
+  /** How long people can dispute it; without a dispute it is final then. */
+  challengeHours?: number;
+};
+
 /** Volatility, realised moves, depth, imbalance, correlation and Kelly sizing. Prices come from what public trades left behind; docs/quant.md has the formulas. */
 export type QuantMetrics = {
   /** The oldest asOf of all that follows. */
@@ -3522,6 +3612,7 @@ export type TopEvent = {
   /** When the answer was known: later forecasts do not count. null if that is not set. */
   effectiveCloseAt: string | null;
   resolution: EventResolution | null;
+  proposal: EventProposal | null;
   resolutionSource: ResolutionSource;
   /** Credits traded since the opening. */
   volumeCredits: number;
@@ -4148,6 +4239,31 @@ export interface Operations {
     body: undefined;
     reply: MarketPolicy;
   };
+  /** Dispute a proposed resolution: POST /api/events/{slug}/disputes */
+  disputeResolution: {
+    params: {
+      /** Slug or eventPubkey of the event. */
+      slug: string;
+    };
+    query: undefined;
+    body: DisputeRequest;
+    reply: FiledDispute;
+  };
+  /** Disputes of an event: GET /api/events/{slug}/disputes */
+  listDisputes: {
+    params: {
+      /** Slug or eventPubkey of the event. */
+      slug: string;
+    };
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: DisputeList;
+  };
   /** Create an event and fund its market: POST /api/operator/events */
   createEvent: {
     params: undefined;
@@ -4248,6 +4364,26 @@ export interface Operations {
     query: undefined;
     body: CorrectRequest;
     reply: DecidedEvent;
+  };
+  /** Propose a resolution: POST /api/operator/events/{slug}/propose */
+  proposeResolution: {
+    params: {
+      /** Slug or eventPubkey of the event. */
+      slug: string;
+    };
+    query: undefined;
+    body: ProposeRequest;
+    reply: ChangedEvent;
+  };
+  /** Confirm a proposal that a final score made: POST /api/operator/events/{slug}/propose/confirm */
+  confirmProposal: {
+    params: {
+      /** Slug or eventPubkey of the event. */
+      slug: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: ChangedEvent;
   };
   /** Pause trading in the whole arena: POST /api/operator/trading/pause */
   pauseTrading: {
@@ -5383,6 +5519,8 @@ export const operationTable = {
   getCandles: { method: 'GET', path: '/api/markets/{id}/candles', effect: 'read' },
   listTrades: { method: 'GET', path: '/api/events/{slug}/activity', effect: 'read' },
   getMarketPolicy: { method: 'GET', path: '/api/markets/policy', effect: 'read' },
+  disputeResolution: { method: 'POST', path: '/api/events/{slug}/disputes', effect: 'write' },
+  listDisputes: { method: 'GET', path: '/api/events/{slug}/disputes', effect: 'read' },
   createEvent: { method: 'POST', path: '/api/operator/events', effect: 'write' },
   editEvent: { method: 'PATCH', path: '/api/operator/events/{slug}', effect: 'write' },
   pauseEvent: { method: 'POST', path: '/api/operator/events/{slug}/pause', effect: 'write' },
@@ -5392,6 +5530,8 @@ export const operationTable = {
   resolveEvent: { method: 'POST', path: '/api/operator/events/{slug}/resolve', effect: 'write' },
   voidEvent: { method: 'POST', path: '/api/operator/events/{slug}/void', effect: 'write' },
   correctEvent: { method: 'POST', path: '/api/operator/events/{slug}/correct', effect: 'write' },
+  proposeResolution: { method: 'POST', path: '/api/operator/events/{slug}/propose', effect: 'write' },
+  confirmProposal: { method: 'POST', path: '/api/operator/events/{slug}/propose/confirm', effect: 'write' },
   pauseTrading: { method: 'POST', path: '/api/operator/trading/pause', effect: 'write' },
   resumeTrading: { method: 'POST', path: '/api/operator/trading/resume', effect: 'write' },
   getAudit: { method: 'GET', path: '/api/operator/audit', effect: 'read' },

@@ -12,10 +12,12 @@ import { viewEvent } from '../market-data/events/event-view.js';
 import { readTime, showEvent } from './event-reply.js';
 import type { CorrectRequest, EventReference, ResolveRequest, VoidRequest } from './schemas.js';
 
-type AnswerBody = Partial<Static<typeof ResolveRequest> & Static<typeof CorrectRequest> & Static<typeof VoidRequest>>;
+export type AnswerBody = Partial<
+  Static<typeof ResolveRequest> & Static<typeof CorrectRequest> & Static<typeof VoidRequest>
+>;
 
 /** Exactly one member of the body says what the event pays. */
-function readAnswer(verb: ResolveVerb, body: AnswerBody) {
+export function readAnswer(verb: ResolveVerb, body: AnswerBody) {
   if (verb === 'void') return { void: true } as const;
   const names =
     verb === 'correct' ? ['winningOutcomeIndex', 'payoutBps', 'void'] : ['winningOutcomeIndex', 'payoutBps'];

@@ -3,6 +3,7 @@ import { defineRoute } from '../../http/route.js';
 import { handleCreateEvent, handleEditEvent, reopenEvent, transitionHandler } from './handlers.js';
 import { getMarketPolicy } from './policy-handlers.js';
 import { MarketPolicy } from './policy-schemas.js';
+import { proposalRoutes } from './proposal-routes.js';
 import { resolutionHandler } from './resolution-handlers.js';
 import {
   ChangedEvent,
@@ -148,4 +149,10 @@ const publicRoutes = [
   }),
 ];
 
-export const marketRoutes = [...publicRoutes, ...eventRoutes, ...transitionRoutes, ...resolutionRoutes];
+export const marketRoutes = [
+  ...publicRoutes,
+  ...eventRoutes,
+  ...transitionRoutes,
+  ...resolutionRoutes,
+  ...proposalRoutes,
+];

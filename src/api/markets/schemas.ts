@@ -178,6 +178,9 @@ export const ResolveRequest = named(
   ),
 );
 
+/** What a decision and a proposal say alike. */
+export const decisionMembers = { winningOutcomeIndex, payoutBps, source, note, effectiveCloseAt };
+
 export const VoidRequest = named(
   'VoidRequest',
   closed({ source: Type.Optional(source), note, effectiveCloseAt, dryRun }),

@@ -1,8 +1,10 @@
 import type { ResolveVerb } from '../../domain/markets/event-commands.js';
+import { refuseWithoutNote } from '../../domain/markets/proposal.js';
 import { decideResolve, type Resolution, type ResolveCommand } from '../../domain/markets/resolution.js';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
 import type { EventRow, MarketRow, StoredResolution } from '../../store/markets/interface.js';
-import { applyTransition, changeMarket, type MarketTools } from './lock-market.js';
+import type { Writes } from '../../store/store.js';
+import { applyTransition, changeMarket, type LockedMarket, type MarketTools } from './lock-market.js';
 
 function sameAnswer(a: Resolution, b: Resolution): boolean {
   const payout = ({ kind, payoutBps }: Resolution) => `${kind} ${payoutBps?.join(' ')}`;
@@ -37,6 +39,28 @@ export function decideAnswer(
   };
 }
 
+/** Resolves a locked market; the caller has checked who may do it. */
+export async function applyResolution(
+  locked: LockedMarket,
+  writes: Writes,
+  verb: ResolveVerb,
+  command: ResolveCommand,
+  actor: string | null,
+): Promise<{ eventId: string } | Refusal> {
+  const { work, open } = locked;
+  const { event, market } = open;
+  const decided = decideAnswer(event, market, market.resolution, verb, command, work.now);
+  if (isRefusal(decided)) return decided;
+  const { transition, resolution } = decided;
+  applyTransition(locked, transition);
+  market.resolvedAt ??= work.now;
+  await writes.markets.resolve(event.id, resolution);
+  const details = { from: transition.from, to: transition.to, resolution };
+  if (actor !== null)
+    await writes.operators.record({ at: work.now, actor, action: `event.${verb}`, subject: event.slug, details });
+  return { eventId: event.id };
+}
+
 /**
  * Resolves, voids or corrects an event; payouts follow in chunks. A null actor stands for the arena itself, whose
  * actions are not in the operators' audit record.
@@ -48,18 +72,12 @@ export function resolveEvent(
   command: ResolveCommand,
   actor: string | null,
 ): Promise<{ eventId: string } | Refusal> {
-  return changeMarket(tools, reference, { ends: true, actor }, async (locked, writes) => {
-    const { work, open } = locked;
-    const { event, market } = open;
-    const decided = decideAnswer(event, market, market.resolution, verb, command, work.now);
-    if (isRefusal(decided)) return decided;
-    const { transition, resolution } = decided;
-    applyTransition(locked, transition);
-    market.resolvedAt ??= work.now;
-    await writes.markets.resolve(event.id, resolution);
-    const details = { from: transition.from, to: transition.to, resolution };
-    if (actor !== null)
-      await writes.operators.record({ at: work.now, actor, action: `event.${verb}`, subject: event.slug, details });
-    return { eventId: event.id };
-  });
+  return changeMarket(
+    tools,
+    reference,
+    { ends: true, actor },
+    async (locked, writes) =>
+      refuseWithoutNote(locked.open.market.proposal, command.note) ??
+      applyResolution(locked, writes, verb, command, actor),
+  );
 }

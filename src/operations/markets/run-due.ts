@@ -3,6 +3,7 @@ import type { DueWork } from '../../store/markets/interface.js';
 import { bookOf } from '../exchange/desk/book-cache.js';
 import { type OpenMarket, PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
 import { saveEnded } from '../exchange/desk/save-resting.js';
+import { finalizeProposal } from './finalize-proposal.js';
 import { catchUp, type MarketTools, saveLocked } from './lock-market.js';
 import { settleMarket } from './settle-market.js';
 
@@ -32,6 +33,7 @@ const work: Record<DueWork, (tools: MarketTools, eventId: string, keepGoing: () 
   close: catchUp,
   clear: catchUp,
   expire: expireOrders,
+  finalize: finalizeProposal,
   settle: (tools, eventId, keepGoing) => settleMarket(tools, eventId, { keepGoing }),
 };
 

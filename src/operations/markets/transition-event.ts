@@ -24,6 +24,7 @@ export function transitionEvent(
     const transition = decideTransition(open.market, { verb, endsAt: endsAt ?? undefined }, work.now);
     if (isRefusal(transition)) return transition;
     applyTransition(locked, transition);
+    if (verb === 'reopen' && open.market.proposal) await writes.markets.setProposal(open.event.id, null, null);
     const details = { from: transition.from, to: transition.to, endsAt, note };
     if (actor !== null)
       await writes.operators.record({

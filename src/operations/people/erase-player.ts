@@ -4,7 +4,7 @@ import type { OperationContext } from '../operation-context.js';
 
 /**
  * Removes the personal data of a retired player in the caller's transaction: the handle and the name become `deleted-…`
- * wherever the record shows them, rationales go. What the player did stays, under an id that says nothing.
+ * wherever the record shows them, rationales and reasons of disputes go. What the player did stays, under an id that says nothing.
  */
 export async function erasePlayer(
   writes: Writes,
@@ -15,5 +15,6 @@ export async function erasePlayer(
   const former = await writes.players.anonymize(playerId, handle);
   await writes.operators.renameSubject(former, handle);
   await writes.forecasts.eraseRationales(playerId);
+  await writes.markets.eraseDisputeReasons(playerId);
   return handle;
 }

@@ -18,6 +18,7 @@ const due: Readonly<Record<DueWork, Due>> = {
   // Only where a node has died while it closed a market is there anything to find, and finding it means looking at all closed ones.
   clear: { name: 'ending orders of closed markets', everyMs: 30_000 },
   expire: { name: 'clearing expired orders away', everyMs: 1000 },
+  finalize: { name: 'resolving undisputed proposals', everyMs: 1000 },
   settle: { name: 'settling markets', everyMs: 1000 },
 };
 

@@ -1,5 +1,6 @@
 import type { MarketStatus } from '../../domain/market-status.js';
 import type { EventTexts } from '../../domain/markets/event-commands.js';
+import type { Proposal } from '../../domain/markets/proposal.js';
 import type { Resolution } from '../../domain/markets/resolution.js';
 import type { Holding } from '../../domain/markets/settle-chunk.js';
 import type { Microcredits } from '../../domain/units.js';
@@ -27,8 +28,8 @@ interface HoldingFilter {
   readonly limit: number;
 }
 
-/** `clear`: orders that an interrupted close has left behind. */
-export type DueWork = 'open' | 'close' | 'clear' | 'expire' | 'settle';
+/** `clear`: orders that an interrupted close has left behind. `finalize`: undisputed proposals whose window is over. */
+export type DueWork = 'open' | 'close' | 'clear' | 'expire' | 'settle' | 'finalize';
 
 export interface MarketReads {
   /** In the order of players and outcomes. */
@@ -40,6 +41,20 @@ export interface MarketReads {
   requestDigest(slug: string): Promise<string | null>;
   /** Whether a person or an agent of theirs, deleted or not, has traded, has an open order or has forecast there. */
   hasStake(eventId: string, personId: string): Promise<boolean>;
+  /** Newest first, older than the dispute `before`. */
+  disputes(eventId: string, before: string | null, limit: number): Promise<DisputeRow[]>;
+  findDispute(eventId: string, proposal: number, personId: string): Promise<DisputeRow | null>;
+}
+
+/** A person's objection to a proposed resolution. */
+export interface DisputeRow {
+  readonly id: string;
+  /** The number of the proposal that it is against. */
+  readonly proposal: number;
+  readonly personId: string;
+  readonly handle: string;
+  readonly reason: string;
+  readonly at: number;
 }
 
 export interface MarketWrites extends MarketReads {
@@ -50,7 +65,13 @@ export interface MarketWrites extends MarketReads {
   setOperators(eventId: string, operatorIds: readonly string[]): Promise<void>;
   /** Events for which the clock, or a resolution, has left something to do. */
   due(work: DueWork, limit: number): Promise<string[]>;
-  /** Puts a resolution in force; payouts follow. */
+  /** Replaces the proposed resolution, or removes it; `finalAt`: when it becomes final by itself. */
+  setProposal(eventId: string, proposal: Proposal | null, finalAt: number | null): Promise<void>;
+  /** The number of the last proposal that was disputed; 0 where none was. */
+  lastProposal(eventId: string): Promise<number>;
+  eraseDisputeReasons(personId: string): Promise<void>;
+  addDispute(eventId: string, dispute: Omit<DisputeRow, 'handle'>): Promise<void>;
+  /** Puts a resolution in force and ends the proposal; payouts follow. */
   resolve(eventId: string, resolution: StoredResolution): Promise<void>;
   /** Saves what a version has paid; holdings that it has not settled yet don't count as done. */
   saveSettled(eventId: string, version: number, holdings: readonly Holding[], at: number): Promise<void>;
@@ -105,6 +126,8 @@ export interface MarketRow {
   /** Public trades so far; the number of the newest one. */
   readonly trades: number;
   readonly resolution: StoredResolution | null;
+  /** What is proposed for a closed market; null where nothing is. */
+  readonly proposal: Proposal | null;
   readonly resolutionVersion: number;
   readonly settledVersion: number;
   /** Holdings paid so far by the resolution in force; null once all are, and before there is one. */

@@ -21,6 +21,20 @@ function viewResolution({ resolution }: MarketRow): EventView['resolution'] {
   return { ...viewAnswer(resolution), source, note, correctedFrom: correctedFrom && viewAnswer(correctedFrom) };
 }
 
+function viewProposal({ proposal }: MarketRow): EventView['proposal'] {
+  if (!proposal) return null;
+  const { resolution, evidence, proposedBy, proposedAt, challengeEndsAt, disputes } = proposal;
+  const { source, note, effectiveCloseAt } = resolution;
+  return {
+    resolution: { ...viewAnswer(resolution), source, note, effectiveCloseAt: iso(effectiveCloseAt) },
+    evidence: { ...evidence },
+    proposedBy,
+    proposedAt: iso(proposedAt),
+    challengeEndsAt: isoOrNull(challengeEndsAt),
+    disputes,
+  };
+}
+
 /** A market that the clock has closed before a job did counts as closed at its end. */
 function closedAtOf(market: MarketRow, status: MarketStatus): string | null {
   return isoOrNull(market.closedAt ?? (status === 'closed' ? market.endsAt : null));
@@ -77,6 +91,7 @@ export function viewEvent(found: ShownEvent, now: number, publicUrl: string): Ev
     resolvedAt: isoOrNull(market.resolvedAt),
     effectiveCloseAt: isoOrNull(market.resolution?.effectiveCloseAt ?? null),
     resolution: viewResolution(market),
+    proposal: viewProposal(market),
     resolutionSource: { ...event.resolutionSource },
     volumeCredits: microsToWire(market.volume),
     volume24hCredits: microsToWire(volume24h),

@@ -42,6 +42,50 @@ const EventResolution = named(
   }),
 );
 
+const EventProposal = named(
+  'EventProposal',
+  closed(
+    {
+      resolution: closed(
+        {
+          ...answer,
+          source: Type.String({
+            description: 'Where the answer was read.',
+            examples: ['https://www.metoffice.gov.uk'],
+          }),
+          note: Type.String({ description: 'Note of the operator; empty if there is none.', examples: ['4.2 mm'] }),
+          effectiveCloseAt: Timestamp({ description: 'When the answer was known: later forecasts do not count.' }),
+        },
+        { description: 'The answer that is proposed.' },
+      ),
+      evidence: closed(
+        {
+          url: Type.String({
+            description: 'Page that shows the answer; empty if there is none.',
+            examples: ['https://www.metoffice.gov.uk/observations'],
+          }),
+          quote: Type.String({ description: 'The words or figures that decide.', examples: ['Rainfall: 4.2 mm'] }),
+        },
+        { description: 'What the proposal is based on.' },
+      ),
+      proposedBy: oneOf(['operator', 'final-score'], {
+        description: 'operator: a person decided. final-score: made from the result of a fixture.',
+      }),
+      proposedAt: Timestamp({ description: 'When it was proposed.' }),
+      challengeEndsAt: nullable(
+        Timestamp({
+          description: 'When it becomes final unless it is disputed; null until an operator has confirmed it.',
+        }),
+      ),
+      disputes: Type.Integer({
+        minimum: 0,
+        description: 'People who dispute it: with one or more it waits for an operator.',
+      }),
+    },
+    { description: 'The resolution that is proposed for a closed market.' },
+  ),
+);
+
 export const ResolutionSource = named(
   'ResolutionSource',
   closed(
@@ -84,6 +128,7 @@ const example = {
   resolvedAt: null,
   effectiveCloseAt: null,
   resolution: null,
+  proposal: null,
   resolutionSource: { name: 'Met Office', url: 'https://www.metoffice.gov.uk', rule: 'Daily rainfall at Heathrow.' },
   volumeCredits: 812.5,
   volume24hCredits: 120,
@@ -126,6 +171,7 @@ const eventMembers = {
     Timestamp({ description: 'When the answer was known: later forecasts do not count. null if that is not set.' }),
   ),
   resolution: nullable(EventResolution),
+  proposal: nullable(EventProposal),
   resolutionSource: ResolutionSource,
   volumeCredits: Credits('Credits traded since the opening.'),
   volume24hCredits: Credits('Credits traded in the last 24 hours, to the minute.'),

@@ -1,4 +1,5 @@
 import type { MarketStatus } from '../../../domain/market-status.js';
+import type { Proposal } from '../../../domain/markets/proposal.js';
 import type { Microcredits } from '../../../domain/units.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { EventRow, MarketRow, StoredResolution } from '../interface.js';
@@ -41,6 +42,7 @@ export interface MarketColumns {
   open_orders: number;
   trades: number;
   resolution: StoredResolution | null;
+  proposal: Proposal | null;
   resolution_version: number;
   settled_version: number;
   settling_total: number;
@@ -96,6 +98,7 @@ export function marketOf(row: MarketColumns): MarketRow {
     openOrders: row.open_orders,
     trades: row.trades,
     resolution: row.resolution,
+    proposal: row.proposal,
     resolutionVersion: row.resolution_version,
     settledVersion: row.settled_version,
     settling:

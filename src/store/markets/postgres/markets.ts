@@ -5,6 +5,7 @@ import { clockTime } from '../../sql/clock-time.js';
 import type { WriteScope } from '../../sql/feature-store.js';
 import type { Sql } from '../../sql/pool.js';
 import type { DueWork, MarketReads, MarketWrites } from '../interface.js';
+import { disputeReads, proposalWrites } from './proposals.js';
 
 const beforeAll = { playerId: '', outcome: -1 };
 
@@ -36,6 +37,7 @@ function holdingOf(row: HoldingColumns): Holding {
 
 export function marketReads(sql: Sql): MarketReads {
   return {
+    ...disputeReads(sql),
     async holdings({ eventId, version, after, limit }) {
       const { playerId, outcome } = after ?? beforeAll;
       const rows = await sql<HoldingColumns[]>`
@@ -82,6 +84,8 @@ function dueQuery(sql: Sql, work: DueWork, now: Date, limit: number) {
       return sql`select event_id from markets where status = 'closed' and open_orders > 0 order by ends_at limit ${limit}`;
     case 'expire':
       return sql`select distinct event_id from orders where status = 'open' and expires_at <= ${now} limit ${limit}`;
+    case 'finalize':
+      return sql`select event_id from markets where proposal_final_at <= ${now} order by proposal_final_at limit ${limit}`;
     case 'settle':
       return sql`select event_id from markets where settled_version < resolution_version order by resolved_at limit ${limit}`;
   }
@@ -97,6 +101,7 @@ function settlingWrites(sql: Sql, notices: TransactionNotices): Settling {
       await sql`insert into resolutions (event_id, version, resolution)
         values (${eventId}, ${version}, ${sql.json(resolution as never)})`;
       await sql`update markets set resolution = ${sql.json(resolution as never)}, resolution_version = ${version},
+          proposal = null, proposal_final_at = null,
           settling_done = 0, settling_total = (select count(*) from positions where event_id = ${eventId})
         where event_id = ${eventId}`;
     },
@@ -142,6 +147,7 @@ export function marketWrites({ sql, clock, notices }: WriteScope): MarketWrites 
   return {
     ...marketReads(sql),
     ...settlingWrites(sql, notices),
+    ...proposalWrites(sql, notices),
     async add(market) {
       const added = await addMarket(sql, market);
       if (!added) return false;

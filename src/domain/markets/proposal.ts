@@ -1,0 +1,92 @@
+/**
+ * A proposed resolution. Nothing → proposed → final | disputed; a proposal that a final score made waits for an operator's
+ * confirmation before its challenge window starts. Reopening, resolving or voiding the market ends every proposal.
+ */
+
+import { hourMs } from '../durations.js';
+import { isoTime } from '../iso-time.js';
+import type { MarketStatus } from '../market-status.js';
+import { invalidField, type Refusal, refuse } from '../refusal.js';
+import type { Resolution } from './resolution.js';
+
+export const challengeHoursBounds = { min: 0, max: 168, default: 24 } as const;
+
+export interface Evidence {
+  readonly url: string;
+  readonly quote: string;
+}
+
+export interface Proposal {
+  /** 1 for the first of its event; a dispute is against one number. */
+  readonly number: number;
+  readonly resolution: Pick<
+    Resolution,
+    'kind' | 'winningOutcome' | 'payoutBps' | 'source' | 'note' | 'effectiveCloseAt'
+  >;
+  readonly evidence: Evidence;
+  readonly proposedBy: 'operator' | 'final-score';
+  readonly proposedAt: number;
+  readonly challengeHours: number;
+  /** Null: an operator has not confirmed it yet. */
+  readonly challengeEndsAt: number | null;
+  readonly disputes: number;
+}
+
+/** When a proposal becomes final if nothing else happens; null: never by itself. */
+export function finalAt({ challengeEndsAt, disputes }: Proposal): number | null {
+  return disputes > 0 ? null : challengeEndsAt;
+}
+
+export function checkChallengeHours(hours: number): Refusal | null {
+  const { min, max } = challengeHoursBounds;
+  const isValid = Number.isFinite(hours) && hours >= min && hours <= max;
+  return isValid ? null : invalidField('challengeHours', `must be a number from ${min} to ${max}`);
+}
+
+/** A market takes proposals once trading is over and before it is resolved. */
+export function refuseProposing(status: MarketStatus): Refusal | null {
+  if (status === 'closed') return null;
+  const message = `A resolution can be proposed for a closed market; this one is ${status}.`;
+  return refuse('INVALID_TRANSITION', message, { extra: { status } });
+}
+
+export function startChallenge(proposal: Proposal, now: number): Proposal {
+  return { ...proposal, challengeEndsAt: now + proposal.challengeHours * hourMs };
+}
+
+/** Whether two proposals say the same, so that repeating one changes nothing. */
+export function isSameProposal(a: Proposal, b: Proposal): boolean {
+  const said = ({ resolution, evidence, proposedBy, challengeHours }: Proposal) =>
+    JSON.stringify([
+      resolution.kind,
+      resolution.payoutBps,
+      resolution.source,
+      resolution.note,
+      resolution.effectiveCloseAt,
+      evidence.url,
+      evidence.quote,
+      proposedBy,
+      challengeHours,
+    ]);
+  return said(a) === said(b);
+}
+
+/** Refuses a dispute where nothing is proposed, or where the window is over. */
+export function decideDispute(proposal: Proposal | null, now: number): Proposal | Refusal {
+  if (!proposal) {
+    return refuse('INVALID_TRANSITION', 'No resolution is proposed for this event, so there is nothing to dispute.');
+  }
+  if (proposal.challengeEndsAt !== null && now >= proposal.challengeEndsAt) {
+    const ended = isoTime(proposal.challengeEndsAt);
+    return refuse('INVALID_TRANSITION', `The challenge window ended at ${ended}.`, {
+      extra: { challengeEndsAt: ended },
+    });
+  }
+  return { ...proposal, disputes: proposal.disputes + 1 };
+}
+
+/** An operator who decides while a proposal stands says why. */
+export function refuseWithoutNote(proposal: Proposal | null, note: string): Refusal | null {
+  if (!proposal || note.trim() !== '') return null;
+  return invalidField('note', 'is missing: a resolution is proposed for this event, so deciding it needs a note');
+}

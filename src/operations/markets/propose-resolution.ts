@@ -1,0 +1,96 @@
+import {
+  checkChallengeHours,
+  type Evidence,
+  finalAt,
+  isSameProposal,
+  type Proposal,
+  refuseProposing,
+  startChallenge,
+} from '../../domain/markets/proposal.js';
+import type { ResolveCommand } from '../../domain/markets/resolution.js';
+import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
+import type { Writes } from '../../store/store.js';
+import { changeMarket, type LockedMarket, type MarketTools } from './lock-market.js';
+import { addOperator } from './operator-stake.js';
+import { decideAnswer } from './resolve-event.js';
+
+interface ProposeCommand extends ResolveCommand {
+  readonly evidence: Evidence;
+  readonly challengeHours: number;
+}
+
+/** The people and the record that a proposal by an operator concerns; a final score has no actor. */
+type Actor = string | null;
+
+/** Stores a changed proposal; the market's sequence tells readers and caches. */
+async function saveProposal(locked: LockedMarket, writes: Writes, proposal: Proposal): Promise<void> {
+  const { market, event } = locked.open;
+  await writes.markets.setProposal(event.id, proposal, finalAt(proposal));
+  market.sequence += 1;
+  locked.open.changed = true;
+}
+
+async function record({ work, open }: LockedMarket, writes: Writes, actor: Actor, action: string, details: object) {
+  if (actor === null) return;
+  await addOperator(writes, open.event, actor);
+  await writes.operators.record({ at: work.now, actor, action, subject: open.event.slug, details: { ...details } });
+}
+
+/**
+ * Proposes a resolution of a closed market. An operator's proposal can be challenged from now on; one that a final score made
+ * (`actor` null) waits for an operator to confirm it. A new proposal replaces the one before, with its disputes.
+ */
+export function proposeResolution(
+  tools: MarketTools,
+  reference: string,
+  { evidence, challengeHours, ...command }: ProposeCommand,
+  actor: Actor,
+): Promise<{ eventId: string } | Refusal> {
+  return changeMarket(tools, reference, { ends: false, actor }, async (locked, writes) => {
+    const { work, open } = locked;
+    const { event, market } = open;
+    const refusal = checkChallengeHours(challengeHours) ?? refuseProposing(market.status);
+    if (refusal) return refusal;
+    const decided = decideAnswer(event, market, null, 'resolve', command, work.now);
+    if (isRefusal(decided)) return decided;
+    const { kind, winningOutcome, payoutBps, source, note, effectiveCloseAt } = decided.resolution;
+    const proposal: Proposal = {
+      number: (market.proposal?.number ?? (await writes.markets.lastProposal(event.id))) + 1,
+      resolution: { kind, winningOutcome, payoutBps, source, note, effectiveCloseAt },
+      evidence,
+      proposedBy: actor === null ? 'final-score' : 'operator',
+      proposedAt: work.now,
+      challengeHours,
+      challengeEndsAt: null,
+      disputes: 0,
+    };
+    if (market.proposal && isSameProposal(market.proposal, proposal)) return { eventId: event.id };
+    const started = actor === null ? proposal : startChallenge(proposal, work.now);
+    await saveProposal(locked, writes, started);
+    await record(locked, writes, actor, 'event.propose', started);
+    return { eventId: event.id };
+  });
+}
+
+/** Starts the challenge window of a proposal that a final score made. Confirming again changes nothing. */
+export function confirmProposal(
+  tools: MarketTools,
+  reference: string,
+  actor: string,
+): Promise<{ eventId: string } | Refusal> {
+  return changeMarket(tools, reference, { ends: false, actor }, async (locked, writes) => {
+    const { work, open } = locked;
+    const { proposal } = open.market;
+    if (!proposal) {
+      const { status } = open.market;
+      return refuse('INVALID_TRANSITION', `There is no proposal to confirm; the market is ${status}.`, {
+        extra: { status },
+      });
+    }
+    if (proposal.challengeEndsAt !== null) return { eventId: open.event.id };
+    const started = startChallenge(proposal, work.now);
+    await saveProposal(locked, writes, started);
+    await record(locked, writes, actor, 'event.confirm', started);
+    return { eventId: open.event.id };
+  });
+}
