@@ -153,7 +153,7 @@ export type ShedPriority = 'reads' | 'writes' | 'cancels';
 /** When a request is refused with OVERLOADED instead of being made to wait. */
 export const overloadBounds = {
   maxWaitMs: { reads: 500, writes: 1_000, cancels: 5_000 },
-  /** How often a write passes the event loop: arrival, credential, statements of its transaction, commit, response. */
+  /** How often a read counts the delay of the event loop: a write passes it about this often, and reads give way to writes. */
   loopPasses: 5,
 } as const satisfies { maxWaitMs: Record<ShedPriority, number>; loopPasses: number };
 

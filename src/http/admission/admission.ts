@@ -49,7 +49,8 @@ export function overloadError({ message, retryAfterSeconds }: Overload): ApiErro
  * Decides which requests may begin. A request is refused at once when it would wait longer than its priority allows, so
  * that accepted requests stay fast and refusing stays cheap: reads are refused first, then writes, then cancels.
  *
- * The expected wait is that of the route's lane, plus the delay of the event loop for each time that a request passes it.
+ * The expected wait is that of the route's lane. Reads also give way while the event loop is late: they are what can be
+ * left out to let writes pass it sooner.
  */
 export class Admission {
   private readonly lanes = new Map<string, Lane>();
@@ -123,10 +124,11 @@ export class Admission {
   }
 
   private overload(priority: ShedPriority, own: Lane): Overload | null {
-    // Refusing every write while the loop is late would leave it busy with refusals and nothing else.
-    if (priority !== 'reads' && !own.isBusy) return null;
     const { maxWaitMs, loopPasses } = overloadBounds;
-    const wait = this.longestWaitMs(priority, own, this.steady()) + loopPasses * this.loopDelay.milliseconds();
+    // What a write loses to a late loop is in its lane's service time already; counting it again would refuse writes
+    // that the database has time for, and leave the loop busy with refusals.
+    const late = priority === 'reads' ? loopPasses * this.loopDelay.milliseconds() : 0;
+    const wait = this.longestWaitMs(priority, own, this.steady()) + late;
     if (wait <= maxWaitMs[priority]) return null;
     // Callers that were refused together must not come back together.
     this.refusals = (this.refusals + 1) % 3;

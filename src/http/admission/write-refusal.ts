@@ -34,7 +34,7 @@ export function writeRefusal(
   }
   let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
   for (let at = 0; at < headers.length; at += 2) text += `${headers[at]}: ${headers[at + 1]}\r\n`;
-  request.socket.write(`${text}\r\n${body}`);
+  request.socket.write(`${text}\r\n${body}`, 'latin1');
   (response as { finished: boolean }).finished = true;
   response.emit('finish');
 }
