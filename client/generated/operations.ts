@@ -2127,7 +2127,7 @@ export type PersonUpdate = {
   newPassword?: string;
 };
 
-/** A play order. Send clientOrderId or the header Idempotency-Key; both must be equal. */
+/** A play order: a buy has amountCredits, a sell amountShares. Send clientOrderId or the header Idempotency-Key; both must be equal. */
 export type PlaceOrderRequest = {
   /** The slug or the eventPubkey of an event. */
   eventSlug: string;

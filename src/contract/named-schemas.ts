@@ -1,4 +1,4 @@
-import { nameKeyword } from '../http/schema.js';
+import { nameKeyword, rulesKeyword } from '../http/schema.js';
 
 type Json = Record<string, unknown>;
 
@@ -27,8 +27,10 @@ export class NamedSchemas {
   }
 
   private rewriteMembers(members: Json): Json {
+    const { [rulesKeyword]: rules, ...rest } = members;
+    const ruled = rules === undefined ? rest : { ...rest, allOf: rules };
     return Object.fromEntries(
-      Object.entries(members).map(([key, item]) =>
+      Object.entries(ruled).map(([key, item]) =>
         // Examples are data, and data may look like a schema.
         [key, key === 'examples' || key === 'default' || key === 'enum' || key === 'const' ? item : this.rewrite(item)],
       ),

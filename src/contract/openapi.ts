@@ -1,9 +1,11 @@
+import { basePathOf } from '../api/certification/run-view.js';
 import { documentationPath, type ErrorCode, errorEntry } from '../http/errors.js';
 import { clientIdForm, requestBounds } from '../http/limits.js';
 import { callersOf, isRead, pathParameters, type Route } from '../http/route.js';
 import { contractVersion, ErrorReply } from '../http/schema.js';
 import { sessionCookieName } from '../http/session-cookie.js';
 import { NamedSchemas } from './named-schemas.js';
+import { otherPaths } from './other-paths.js';
 import { routeErrors } from './route-errors.js';
 import { sampleOf } from './sample.js';
 
@@ -207,14 +209,40 @@ const areaDescriptions: Record<string, string> = {
   bot: 'How bots should behave, what they can try, and figures to decide with.',
   developer: 'Diagnostics for developers.',
   markets: 'Events and their markets: lists, prices over time, public trades and the rules for new ones.',
+  mcp: 'The Model Context Protocol: the same operations as tools for language models.',
+  operator:
+    'For the operator of the arena: events and their lifecycle, people, plans, the trading pause and the audit.',
   orderbook: 'What the market maker and resting orders trade at each price.',
   people: 'Accounts of people, their agents and the keys of those.',
   retired: 'Signed orders and money, from the time before play-only mode: always 503 LIVE_TRADING_DISABLED.',
   play: 'The play API: account, events, positions, activity, orders and forecasts.',
+  practice: 'The rolling series of short events for trying things out, and its board.',
+  record: 'The public record: players, scores, leaderboards, and the export that anybody can recompute.',
+  sandbox: 'Certification: scenarios, runs with scripted faults, and their verdicts.',
   service: 'Health, metrics and texts about the service itself.',
   streams: 'Sequenced messages as they happen, their replay and what describes them.',
   snapshots: 'Prices, volumes and health of one or many markets, for polling.',
 };
+
+function describedArea(name: string): string {
+  const text = areaDescriptions[name];
+  if (text === undefined) throw new Error(`the area ${name} of the contract has no description`);
+  return text;
+}
+
+/** A certification run serves the same operations below its own address. */
+function serversOf(url: string): Json[] {
+  const runId = { default: 'run_01kx3v7p9ye1f8m2q4s6t8v0wz', description: 'Id of an open run, from certify.' };
+  return [
+    { url, description: 'The arena.' },
+    {
+      url: `${url}${basePathOf('{runId}')}`,
+      description:
+        'The arena as a certification run serves it: the same operations with scripted faults, for the agent whose run it is.',
+      variables: { runId },
+    },
+  ];
+}
 
 export function buildOpenapi(routes: readonly Route[], serverUrl: string): Json {
   const schemas = new NamedSchemas(schemaPrefix);
@@ -225,7 +253,7 @@ export function buildOpenapi(routes: readonly Route[], serverUrl: string): Json 
       paths[path][route.method.toLowerCase()] = operation(route, alias, schemas);
     });
   }
-  const tags = [...new Set(routes.map(route => route.area))].sort();
+  const tags = [...new Set([...routes.map(route => route.area), 'mcp'])].sort();
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -236,9 +264,9 @@ export function buildOpenapi(routes: readonly Route[], serverUrl: string): Json 
       description,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: serverUrl }],
-    tags: tags.map(name => ({ name, description: areaDescriptions[name] ?? name })),
-    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    servers: serversOf(serverUrl),
+    tags: tags.map(name => ({ name, description: describedArea(name) })),
+    paths: Object.fromEntries(Object.entries({ ...paths, ...otherPaths }).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An agent key; the preferred way.' },

@@ -1,5 +1,5 @@
 import { isRead, type Route } from '../http/route.js';
-import { nameKeyword } from '../http/schema.js';
+import { nameKeyword, rulesKeyword } from '../http/schema.js';
 
 type Json = Record<string, unknown>;
 
@@ -35,7 +35,7 @@ interface ObjectSchema {
 }
 
 /** Names of schemas and examples are for the REST contract; a tool's schema stands alone and is read word by word. */
-const leftOut = new Set([nameKeyword, 'examples']);
+const leftOut = new Set([nameKeyword, rulesKeyword, 'examples']);
 
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);

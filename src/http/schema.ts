@@ -9,6 +9,32 @@ export function named<T extends TSchema>(name: string, schema: T): T {
   return { ...schema, [nameKeyword]: name };
 }
 
+/** Keyword under which a schema carries rules between its members; the contract turns it into allOf. */
+export const rulesKeyword = 'x-rules';
+
+/**
+ * Rules between members as JSON Schema, for readers of the contract and code made from it. Handlers check the same rules,
+ * because they can say in words which member is missing.
+ */
+export function ruled<T extends TSchema>(schema: T, ...rules: readonly object[]): T {
+  return { ...schema, [rulesKeyword]: rules };
+}
+
+/** The rule that exactly one of these members is sent. */
+export function exactlyOne(...names: readonly string[]): object {
+  return { oneOf: names.map(name => ({ required: [name] })) };
+}
+
+/** The rule that each of these values of a member needs one other member, and none that other values need. */
+export function neededBy(name: string, needed: Readonly<Record<string, string>>): object {
+  const cases = Object.entries(needed).map(([value, member]) => {
+    const excluded = Object.values(needed).filter(other => other !== member);
+    const properties = Object.fromEntries(excluded.map(other => [other, false]));
+    return { properties: { [name]: { const: value }, ...properties }, required: [name, member] };
+  });
+  return { oneOf: cases };
+}
+
 /** Members beyond the listed ones are refused; the usual form of a body that is written or returned. */
 export function closed<P extends Record<string, TSchema>>(properties: P, options: object = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options });

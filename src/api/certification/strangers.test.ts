@@ -36,6 +36,7 @@ const forecast = (clientForecastId: string) => ({
 /** Every read of one event, as an address. */
 const readsOf = (name: string) =>
   routes
+    .filter(({ deprecated }) => !deprecated)
     .filter(({ method, area, path }) => method === 'GET' && area !== 'operator' && /\{(slug|id)\}/.test(path))
     .flatMap(route => [route.path, ...(route.aliases ?? [])].map(path => ({ route, path })))
     .filter(({ route }) => pathParameters(route.path).length === 1)

@@ -1,7 +1,7 @@
 import { clientIdForm, requestBounds } from '../../http/limits.js';
 import { NextCursor } from '../../http/paging-schemas.js';
 import { Handle, PlayerKind } from '../../http/player-schemas.js';
-import { closed, described, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { closed, described, named, neededBy, nullable, oneOf, ruled, Timestamp, Type } from '../../http/schema.js';
 import { Warnings } from '../../http/warning-schemas.js';
 import { Certified } from '../certification/schemas.js';
 import { OutcomeLabelMember, PubkeyMember, SlugMember, TitleMember } from '../market-data/events/member-schemas.js';
@@ -64,6 +64,8 @@ const orderMembers = {
   ),
 };
 
+const amountRule = neededBy('side', { buy: 'amountCredits', sell: 'amountShares' });
+
 const orderExample = {
   eventSlug: 'rain-in-london-on-1-may',
   outcomeIndex: 0,
@@ -75,23 +77,32 @@ const orderExample = {
 
 export const PlaceOrderRequest = named(
   'PlaceOrderRequest',
-  closed(
-    { ...orderMembers, clientOrderId: Type.Optional(ClientId) },
-    {
-      description: 'A play order. Send clientOrderId or the header Idempotency-Key; both must be equal.',
-      examples: [orderExample],
-    },
+  ruled(
+    closed(
+      { ...orderMembers, clientOrderId: Type.Optional(ClientId) },
+      {
+        description:
+          'A play order: a buy has amountCredits, a sell amountShares. Send clientOrderId or the header Idempotency-Key; both must be equal.',
+        examples: [orderExample],
+      },
+    ),
+    amountRule,
   ),
 );
 
 export const PreviewOrderRequest = named(
   'PreviewOrderRequest',
-  closed(
-    {
-      ...orderMembers,
-      clientOrderId: Type.Optional(ClientIdFilter('Not needed, and not used up: the order itself may have it still.')),
-    },
-    { description: 'The order to try; nothing is changed.', examples: [orderExample] },
+  ruled(
+    closed(
+      {
+        ...orderMembers,
+        clientOrderId: Type.Optional(
+          ClientIdFilter('Not needed, and not used up: the order itself may have it still.'),
+        ),
+      },
+      { description: 'The order to try; nothing is changed.', examples: [orderExample] },
+    ),
+    amountRule,
   ),
 );
 

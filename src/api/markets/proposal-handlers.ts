@@ -55,6 +55,8 @@ export async function handleDispute(
   { services, caller }: RequestContext,
 ) {
   const { playerId } = requirePlayer(caller);
+  const names = await services.markets.references.find(params.slug);
+  if (!names) throw noSuchEvent(params.slug, 'slug');
   const reason = body.reason.trim();
   const filed = throwIfRefused(await disputeProposal(services, params.slug, playerId, reason));
   const { replayed } = filed;
@@ -68,8 +70,9 @@ export async function handleListDisputes(
 ) {
   const { cursor, limit = 50 } = query;
   const before = cursor === undefined ? null : services.cursors.read<string>('disputes', [params.slug], cursor);
-  const rows = await listDisputes(services, params.slug, before, limit + 1);
-  if (!rows) throw noSuchEvent(params.slug, 'slug');
+  const names = await services.markets.references.find(params.slug);
+  if (!names) throw noSuchEvent(params.slug, 'slug');
+  const rows = await listDisputes(services, names.id, before, limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const nextCursor = rows.length > limit && last ? services.cursors.write('disputes', [params.slug], last.id) : null;

@@ -2,51 +2,54 @@ import { maxLinkLength } from '../../domain/links.js';
 import { challengeHoursBounds } from '../../domain/markets/proposal.js';
 import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
 import { Handle } from '../../http/player-schemas.js';
-import { closed, named, Timestamp, Type } from '../../http/schema.js';
+import { closed, exactlyOne, named, ruled, Timestamp, Type } from '../../http/schema.js';
 import { EventSchema } from '../market-data/events/schemas.js';
 import { decisionMembers } from './schemas.js';
 
 export const ProposeRequest = named(
   'ProposeRequest',
-  closed(
-    {
-      ...decisionMembers,
-      evidence: closed(
-        {
-          url: Type.String({
-            maxLength: maxLinkLength,
-            description: 'Page that shows the answer: http or https; empty if there is none.',
-            examples: ['https://www.metoffice.gov.uk/observations'],
+  ruled(
+    closed(
+      {
+        ...decisionMembers,
+        evidence: closed(
+          {
+            url: Type.String({
+              maxLength: maxLinkLength,
+              description: 'Page that shows the answer: http or https; empty if there is none.',
+              examples: ['https://www.metoffice.gov.uk/observations'],
+            }),
+            quote: Type.String({
+              minLength: 1,
+              maxLength: 1000,
+              description: 'The words or figures that decide.',
+              examples: ['Rainfall: 4.2 mm'],
+            }),
+          },
+          { description: 'What the proposal is based on.' },
+        ),
+        challengeHours: Type.Optional(
+          Type.Number({
+            minimum: challengeHoursBounds.min,
+            maximum: challengeHoursBounds.max,
+            default: challengeHoursBounds.default,
+            description: 'How long people can dispute it; without a dispute it is final then.',
           }),
-          quote: Type.String({
-            minLength: 1,
-            maxLength: 1000,
-            description: 'The words or figures that decide.',
-            examples: ['Rainfall: 4.2 mm'],
-          }),
-        },
-        { description: 'What the proposal is based on.' },
-      ),
-      challengeHours: Type.Optional(
-        Type.Number({
-          minimum: challengeHoursBounds.min,
-          maximum: challengeHoursBounds.max,
-          default: challengeHoursBounds.default,
-          description: 'How long people can dispute it; without a dispute it is final then.',
-        }),
-      ),
-    },
-    {
-      description: 'Exactly one of winningOutcomeIndex and payoutBps.',
-      examples: [
-        {
-          winningOutcomeIndex: 0,
-          source: 'https://www.metoffice.gov.uk',
-          evidence: { url: 'https://www.metoffice.gov.uk/observations', quote: 'Rainfall: 4.2 mm' },
-          challengeHours: 24,
-        },
-      ],
-    },
+        ),
+      },
+      {
+        description: 'Exactly one of winningOutcomeIndex and payoutBps.',
+        examples: [
+          {
+            winningOutcomeIndex: 0,
+            source: 'https://www.metoffice.gov.uk',
+            evidence: { url: 'https://www.metoffice.gov.uk/observations', quote: 'Rainfall: 4.2 mm' },
+            challengeHours: 24,
+          },
+        ],
+      },
+    ),
+    exactlyOne('winningOutcomeIndex', 'payoutBps'),
   ),
 );
 

@@ -1,6 +1,6 @@
 import { maxOutcomes, minOutcomes } from '../../domain/markets/create-market.js';
 import { Handle } from '../../http/player-schemas.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { closed, exactlyOne, named, nullable, oneOf, ruled, Timestamp, Type } from '../../http/schema.js';
 import { EventSchema, ResolutionSource } from '../market-data/events/schemas.js';
 
 const description = Type.String({
@@ -62,87 +62,96 @@ export const EventReference = closed({
   slug: Type.String({ description: 'Slug or eventPubkey of the event.', examples: ['rain-in-london-on-1-may'] }),
 });
 
+/** Overriding a rule needs the rule and the reason. */
+const consentRule = { dependentRequired: { overridePolicy: ['overrideReason'], overrideReason: ['overridePolicy'] } };
+
 export const CreateEventRequest = named(
   'CreateEventRequest',
-  closed(
-    {
-      title: Type.String({
-        minLength: 1,
-        maxLength: 200,
-        pattern: '^\\S(.*\\S)?$',
-        description: 'The question, without white space at either end.',
-        examples: ['Will it rain in London on 1 May 2026?'],
-      }),
-      slug: Type.Optional(
-        Type.String({
-          minLength: 3,
-          maxLength: 80,
-          description: 'Made from the title if left out. The same request with the same slug is a replay.',
-          examples: ['rain-in-london-on-1-may'],
+  ruled(
+    closed(
+      {
+        title: Type.String({
+          minLength: 1,
+          maxLength: 200,
+          pattern: '^\\S(.*\\S)?$',
+          description: 'The question, without white space at either end.',
+          examples: ['Will it rain in London on 1 May 2026?'],
         }),
-      ),
-      description,
-      category,
-      tags: Type.Optional(tags),
-      outcomes: Type.Array(Type.String({ minLength: 1, maxLength: 120 }), {
-        minItems: minOutcomes,
-        maxItems: maxOutcomes,
-        description: 'Labels, different from each other.',
-      }),
-      opensAt: Type.Optional(Timestamp({ description: 'At once if left out.' })),
-      endsAt: Timestamp({ description: 'When trading ends.' }),
-      resolutionSource: ResolutionSource,
-      liquidityCredits: Type.Optional(
-        Type.Number({
-          minimum: 100,
-          maximum: 1_000_000,
-          description: 'b of the logarithmic scoring rule; 1000 if left out.',
-        }),
-      ),
-      prior: Type.Optional(
-        Type.Array(Type.Integer({ minimum: 50, maximum: 9_950 }), {
+        slug: Type.Optional(
+          Type.String({
+            minLength: 3,
+            maxLength: 80,
+            description: 'Made from the title if left out. The same request with the same slug is a replay.',
+            examples: ['rain-in-london-on-1-may'],
+          }),
+        ),
+        description,
+        category,
+        tags: Type.Optional(tags),
+        outcomes: Type.Array(Type.String({ minLength: 1, maxLength: 120 }), {
+          minItems: minOutcomes,
           maxItems: maxOutcomes,
-          description: 'Opening prices in basis points, 10000 together; all alike if left out.',
+          description: 'Labels, different from each other.',
         }),
-      ),
-      ...consent,
-    },
-    {
-      examples: [
-        {
-          title: 'Will it rain in London on 1 May 2026?',
-          description: 'At least 0.2 mm at Heathrow between 00:00 and 24:00 UTC.',
-          category: 'weather',
-          outcomes: ['Yes', 'No'],
-          endsAt: '2026-05-01T00:00:00.000Z',
-          resolutionSource: {
-            name: 'Met Office',
-            url: 'https://www.metoffice.gov.uk',
-            rule: 'Daily rainfall at Heathrow.',
+        opensAt: Type.Optional(Timestamp({ description: 'At once if left out.' })),
+        endsAt: Timestamp({ description: 'When trading ends.' }),
+        resolutionSource: ResolutionSource,
+        liquidityCredits: Type.Optional(
+          Type.Number({
+            minimum: 100,
+            maximum: 1_000_000,
+            description: 'b of the logarithmic scoring rule; 1000 if left out.',
+          }),
+        ),
+        prior: Type.Optional(
+          Type.Array(Type.Integer({ minimum: 50, maximum: 9_950 }), {
+            maxItems: maxOutcomes,
+            description: 'Opening prices in basis points, 10000 together; all alike if left out.',
+          }),
+        ),
+        ...consent,
+      },
+      {
+        examples: [
+          {
+            title: 'Will it rain in London on 1 May 2026?',
+            description: 'At least 0.2 mm at Heathrow between 00:00 and 24:00 UTC.',
+            category: 'weather',
+            outcomes: ['Yes', 'No'],
+            endsAt: '2026-05-01T00:00:00.000Z',
+            resolutionSource: {
+              name: 'Met Office',
+              url: 'https://www.metoffice.gov.uk',
+              rule: 'Daily rainfall at Heathrow.',
+            },
+            prior: [6000, 4000],
           },
-          prior: [6000, 4000],
-        },
-      ],
-    },
+        ],
+      },
+    ),
+    consentRule,
   ),
 );
 
 export const EditEventRequest = named(
   'EditEventRequest',
-  closed(
-    {
-      description: Type.Optional(description),
-      category: Type.Optional(category),
-      tags: Type.Optional(tags),
-      resolutionSource: Type.Optional(ResolutionSource),
-      endsAt: Type.Optional(Timestamp({ description: 'When trading ends.' })),
-      ...consent,
-    },
-    {
-      minProperties: 1,
-      description:
-        'Title, slug and outcomes are in the event’s key and stay. Description, source and end can change until the event is decided.',
-    },
+  ruled(
+    closed(
+      {
+        description: Type.Optional(description),
+        category: Type.Optional(category),
+        tags: Type.Optional(tags),
+        resolutionSource: Type.Optional(ResolutionSource),
+        endsAt: Type.Optional(Timestamp({ description: 'When trading ends.' })),
+        ...consent,
+      },
+      {
+        minProperties: 1,
+        description:
+          'Title, slug and outcomes are in the event’s key and stay. Description, source and end can change until the event is decided.',
+      },
+    ),
+    consentRule,
   ),
 );
 
@@ -169,12 +178,15 @@ const dryRun = Type.Optional(Type.Boolean({ description: 'Shows who would get wh
 
 export const ResolveRequest = named(
   'ResolveRequest',
-  closed(
-    { winningOutcomeIndex, payoutBps, source, note, effectiveCloseAt, dryRun },
-    {
-      description: 'Exactly one of winningOutcomeIndex and payoutBps.',
-      examples: [{ winningOutcomeIndex: 0, source: 'https://www.metoffice.gov.uk', note: '4.2 mm' }],
-    },
+  ruled(
+    closed(
+      { winningOutcomeIndex, payoutBps, source, note, effectiveCloseAt, dryRun },
+      {
+        description: 'Exactly one of winningOutcomeIndex and payoutBps.',
+        examples: [{ winningOutcomeIndex: 0, source: 'https://www.metoffice.gov.uk', note: '4.2 mm' }],
+      },
+    ),
+    exactlyOne('winningOutcomeIndex', 'payoutBps'),
   ),
 );
 
@@ -188,17 +200,25 @@ export const VoidRequest = named(
 
 export const CorrectRequest = named(
   'CorrectRequest',
-  closed(
-    {
-      winningOutcomeIndex,
-      payoutBps,
-      void: Type.Optional(Type.Boolean({ const: true, description: 'The event becomes void.' })),
-      source,
-      note,
-      effectiveCloseAt,
-      dryRun,
-    },
-    { description: 'Exactly one of winningOutcomeIndex, payoutBps and void.' },
+  ruled(
+    closed(
+      {
+        winningOutcomeIndex,
+        payoutBps,
+        void: Type.Optional(Type.Boolean({ const: true, description: 'The event becomes void.' })),
+        source,
+        note,
+        effectiveCloseAt,
+        dryRun,
+      },
+      {
+        description: 'Exactly one of winningOutcomeIndex, payoutBps and void.',
+        examples: [
+          { winningOutcomeIndex: 1, source: 'https://www.metoffice.gov.uk', note: 'The station was misread.' },
+        ],
+      },
+    ),
+    exactlyOne('winningOutcomeIndex', 'payoutBps', 'void'),
   ),
 );
 

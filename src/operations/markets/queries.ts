@@ -10,15 +10,12 @@ export async function readEvent({ store }: Context, eventId: string): Promise<Sh
   return found;
 }
 
-/** Disputes of an event's proposals, the newest first; null where there is no such event. */
+/** Disputes of an event's proposals, the newest first. */
 export function listDisputes(
   { store }: Context,
-  reference: string,
+  eventId: string,
   before: string | null,
   limit: number,
-): Promise<DisputeRow[] | null> {
-  return store.read(async reads => {
-    const found = await reads.events.find(reference);
-    return found && reads.markets.disputes(found.event.id, before, limit);
-  });
+): Promise<DisputeRow[]> {
+  return store.read(reads => reads.markets.disputes(eventId, before, limit));
 }
