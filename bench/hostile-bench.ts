@@ -18,6 +18,8 @@ const readerAddresses = 40;
 const wantedRatio = 3;
 const wantedMemory = 1.2;
 const calmSeconds = 20;
+const warmSeconds = 15;
+const warmTimes = 4;
 
 function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -84,14 +86,16 @@ export async function run([length = '300']: string[] = []): Promise<void> {
     const { host } = new URL(presage.url);
     const order = orderMaker({ host, agents, markets });
     const read = readMaker(host, markets);
-    const traffic = async (length: number): Promise<Traffic> => {
+    const traffic = async (length: number, times = 1): Promise<Traffic> => {
       const [orders, reads] = await Promise.all([
-        steadyLoad({ url: presage.url, perSecond: ordersPerSecond, seconds: length, next: order }),
-        steadyLoad({ url: presage.url, perSecond: readsPerSecond, seconds: length, next: read }),
+        steadyLoad({ url: presage.url, perSecond: ordersPerSecond * times, seconds: length, next: order }),
+        steadyLoad({ url: presage.url, perSecond: readsPerSecond * times, seconds: length, next: read }),
       ]);
       return { orders, reads };
     };
-    await traffic(10);
+    // The heap's young generation grows with the rate of allocation, up to its bound, and shrinks late. It is there before
+    // memory is measured, so that what the attack leaves behind is told apart.
+    await traffic(warmSeconds, warmTimes);
     const alone = await traffic(seconds);
     show('alone', alone);
     const memoryBefore = residentMegabytes(presage.pid);
