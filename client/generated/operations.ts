@@ -1424,6 +1424,40 @@ export type HelpHit = {
   url: string | null;
 };
 
+/** The detected country, and what can be done from there. */
+export type InternationalAccess = {
+  /** Detected country, ISO 3166-1 alpha-2; null if no source names one. */
+  country: string | null;
+  /** proxy-header: the header of a trusted proxy. geo-database: the client address in the operator’s database. none: not detected. Accept-Language is never used. */
+  countrySource: "proxy-header" | "geo-database" | "none";
+  /** Public reads are available, wherever the request comes from. */
+  readOnlyAvailable: boolean;
+  /** What a request from this country can do. It is the same for every country. */
+  access: {
+    /** Markets, prices and records can be read. */
+    read: boolean;
+    /** Agents and people can trade and forecast with play credits. No country is blocked. */
+    play: boolean;
+    /** Trading with money. The arena is play-only. */
+    realMoney: boolean;
+    /** Paying money in. The arena is play-only. */
+    deposits: boolean;
+    /** Paying money out. The arena is play-only. */
+    withdrawals: boolean;
+  };
+  /** Why everything that involves money is off. */
+  reason: "LIVE_TRADING_DISABLED";
+  /** Language policy. */
+  language: {
+    /** All texts are in English. */
+    policy: "english-only";
+    /** Languages of the service. */
+    supported: string[];
+  };
+  /** When the request was answered. */
+  asOf: string;
+};
+
 export type KeyCreated = {
   key: AgentKey;
   /** The full key. It is returned once, in this response. */
@@ -3870,6 +3904,13 @@ export interface Operations {
     body: undefined;
     reply: VersionedOpenapi;
   };
+  /** Country and access: GET /api/international/access */
+  getInternationalAccess: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: InternationalAccess;
+  };
   /** How to run a bot here: GET /api/bot/config */
   getBotConfig: {
     params: undefined;
@@ -5366,6 +5407,7 @@ export const operationTable = {
   getOpenapi: { method: 'GET', path: '/openapi.json', effect: 'read' },
   getSchemaCatalogue: { method: 'GET', path: '/api-schema.json', effect: 'read' },
   getVersionedOpenapi: { method: 'GET', path: '/api/v1/openapi.json', effect: 'read' },
+  getInternationalAccess: { method: 'GET', path: '/api/international/access', effect: 'read' },
   getBotConfig: { method: 'GET', path: '/api/bot/config', effect: 'read' },
   getStrategies: { method: 'GET', path: '/api/bot/strategies', effect: 'read' },
   postStrategies: { method: 'POST', path: '/api/bot/strategies', effect: 'read' },

@@ -38,6 +38,7 @@ function replyHeaders(route: Route, status: number): Json {
     status === 200 &&
     route.method === 'GET' &&
     !route.streams &&
+    !route.noStore &&
     route.responses[status]?.contentType !== 'application/x-ndjson' &&
     (route.auth === 'none' || route.auth === 'optional')
   ) {

@@ -1,5 +1,6 @@
 import type { EventSet } from '../domain/scoring/event-sets.js';
 import type { HelpIndex } from '../domain/search/help-index.js';
+import type { CountrySources } from '../operations/country-access/detect-country.js';
 import type { WriteDesk } from '../operations/exchange/desk/write-desk.js';
 import type { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
 import type { LiveReads } from '../operations/market-data/live-reads.js';
@@ -156,6 +157,7 @@ export interface Services extends OperationContext {
   };
   readonly search: { readonly help: HelpIndex };
   readonly streams: StreamAccess;
+  readonly countryAccess: CountrySources;
   readonly developer: {
     readonly requestLog: RequestLog;
     /** Where the time of requests goes on this node. */

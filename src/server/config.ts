@@ -69,6 +69,13 @@ function text(value: string): string {
   return value;
 }
 
+function headerName(value: string): string {
+  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(value)) {
+    throw new ConfigError('must be the name of an HTTP header, such as CF-IPCountry');
+  }
+  return value.toLowerCase();
+}
+
 function longToken(value: string): string {
   if (!/^[\x21-\x7e]{16,256}$/.test(value))
     throw new ConfigError('must be 16 to 256 printable characters without spaces');
@@ -111,6 +118,12 @@ const settings = {
     'number of proxies in front, or their addresses, whose X-Forwarded-For counts',
     trustProxy,
   ),
+  PRESAGE_COUNTRY_HEADER: setting(
+    null,
+    'header in which the proxies in front name the country of a request, such as CF-IPCountry; needs PRESAGE_TRUST_PROXY',
+    headerName,
+  ),
+  PRESAGE_GEO_DATABASE: setting(null, 'MMDB file that names the country of an address', text),
   PRESAGE_LOG_LEVEL: setting(
     'info',
     'debug adds a line for each request',

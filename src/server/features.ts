@@ -1,4 +1,5 @@
 import { certificationRoutes } from '../api/certification/routes.js';
+import { countryAccessRoutes } from '../api/country-access/routes.js';
 import { developerRoutes } from '../api/developer/routes.js';
 import { discoveryRoutes } from '../api/discovery/routes.js';
 import { exchangeOperatorRoutes } from '../api/exchange/operator-routes.js';
@@ -60,6 +61,7 @@ const features = [
   { name: 'search', store: searchStore, routes: searchRoutes },
   { name: 'streams', store: streamsStore, routes: streamRoutes },
   { name: 'developer', store: developerStore, routes: developerRoutes },
+  { name: 'country-access', routes: countryAccessRoutes },
 ] as const;
 
 /** Search carries the tag of market data, but the contract lists it under its own name. */

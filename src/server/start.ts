@@ -9,6 +9,7 @@ import { sharedSecret } from '../store/arena/postgres/secrets.js';
 import { loadMigrations, migrate } from '../store/sql/migrate.js';
 import { type ConnectionTarget, openPool, type Pool } from '../store/sql/pool.js';
 import type { Config } from './config.js';
+import { openGeoDatabase } from './country-sources.js';
 import { seedDemo } from './demo.js';
 import { DataFolderInUseError } from './embedded-postgres/database-start-error.js';
 import { startEmbeddedDatabase } from './embedded-postgres/embedded.js';
@@ -177,6 +178,8 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     streamStorage,
     sharesDatabase: config.DATABASE_URL !== null,
     trustProxy: config.PRESAGE_TRUST_PROXY,
+    countryHeader: config.PRESAGE_COUNTRY_HEADER,
+    geoDatabase: await openGeoDatabase(config.PRESAGE_GEO_DATABASE),
     securityContact: config.PRESAGE_SECURITY_CONTACT,
     mailer: mailerOf(config, publicUrl, log),
     operatorToken: config.PRESAGE_OPERATOR_TOKEN,

@@ -18,7 +18,6 @@ import { SharedCounts } from '../http/budgets/shared-counts.js';
 import { createCursors } from '../http/cursor.js';
 import { MarketReplyCache } from '../http/market-reply-cache.js';
 import { createApp } from '../http/pipeline/app.js';
-import type { ProxySetting } from '../http/pipeline/client-ip.js';
 import { createConnections } from '../http/pipeline/connections.js';
 import type { PipelineParts } from '../http/pipeline/run-route.js';
 import { newId } from '../http/request-id.js';
@@ -36,6 +35,7 @@ import { EventReferences } from '../operations/markets/event-references.js';
 import type { Mailer } from '../operations/people/confirmations/mailer.js';
 import { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
 import type { Store } from '../store/store.js';
+import { createCountrySources, type GeoSettings } from './country-sources.js';
 import { loadDocuments } from './documents.js';
 import { routes as allRoutes } from './features.js';
 import { helpOf } from './help-sections.js';
@@ -55,13 +55,12 @@ import { createPasswords } from './passwords.js';
 import { noMailer } from './smtp-mailer.js';
 import { createStreams } from './streams.js';
 
-export interface ServiceOptions {
+export interface ServiceOptions extends GeoSettings {
   readonly store: Store;
   readonly log: Logger;
   readonly clock: () => number;
   readonly publicUrl: string;
   readonly addressReadsPerMinute: number;
-  readonly trustProxy: ProxySetting;
   readonly securityContact: string | null;
   /** Sends emails; without it none are sent. */
   readonly mailer?: Mailer;
@@ -254,18 +253,20 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
       mailer: options.mailer ?? noMailer,
     },
     search: { help: new HelpIndex(helpOf(documents)) },
+    countryAccess: createCountrySources(options),
   };
 }
 
 function startFeatureJobs(
   jobs: ReturnType<typeof createJobs>,
   services: Services,
-  { buildBoardsAside, secret }: Pick<ServiceOptions, 'buildBoardsAside' | 'secret'>,
+  { buildBoardsAside, secret, geoDatabase }: Pick<ServiceOptions, 'buildBoardsAside' | 'secret' | 'geoDatabase'>,
 ): void {
   startSessionJob(jobs, services);
   startMarketJobs(jobs, services);
   startScoreJobs(jobs, services, buildBoardsAside ?? null);
   startPracticeJobs(jobs, createPracticeTools(services, secret), services.settings.opensPractice);
+  if (geoDatabase) jobs.every(60_000, 'reading a newer geo database', () => geoDatabase.refresh());
 }
 
 export function createService(options: ServiceOptions): Service {
