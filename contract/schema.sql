@@ -332,7 +332,9 @@ create table fills (
 ) partition by RANGE (at);
 CREATE INDEX fills_numbers ON ONLY public.fills USING btree (event_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX fills_order ON ONLY public.fills USING btree (order_id);
+CREATE INDEX fills_player_trades ON ONLY public.fills USING btree (player_id, at DESC, id DESC) WHERE public;
 CREATE INDEX fills_resting ON ONLY public.fills USING btree (event_id, sequence, id) WHERE (NOT public);
+CREATE INDEX fills_time ON ONLY public.fills USING btree (at DESC, id DESC) WHERE public;
 CREATE INDEX fills_trades ON ONLY public.fills USING btree (event_id, sequence, id) WHERE public;
 
 create table forecast_rationales (
@@ -384,6 +386,18 @@ create table grants (
   constraint grants_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint grants_pkey PRIMARY KEY (player_id, day)
 );
+
+create table market_samples (
+  event_id text not null,
+  at timestamp with time zone not null,
+  sequence bigint not null,
+  spreads smallint[] not null,
+  depths bigint[] not null,
+  traders integer not null,
+  forecasters integer not null,
+  constraint market_samples_pkey PRIMARY KEY (event_id, at)
+);
+CREATE INDEX market_samples_at ON public.market_samples USING btree (at);
 
 create table markets (
   event_id text not null,
@@ -507,6 +521,7 @@ create table players (
   constraint players_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint players_handle_key UNIQUE (handle)
 );
+CREATE UNIQUE INDEX players_address ON public.players USING btree (sha256(decode(id, 'escape'::text)));
 CREATE UNIQUE INDEX players_agent_name ON public.players USING btree (folded_name) WHERE (kind = 'agent'::text);
 
 create table positions (
@@ -619,10 +634,21 @@ create table request_log (
   code text,
   field text,
   milliseconds real not null,
-  player_id text
+  player_id text,
+  key_id text
 ) partition by RANGE (at);
 CREATE INDEX request_log_player ON ONLY public.request_log USING btree (player_id, at) WHERE (player_id IS NOT NULL);
 CREATE INDEX request_log_request ON ONLY public.request_log USING btree (request_id);
+
+create table resolution_source_uses (
+  name text not null,
+  origin text not null,
+  category text not null,
+  demo boolean not null,
+  events integer not null,
+  constraint resolution_source_uses_events_check CHECK ((events >= 0)),
+  constraint resolution_source_uses_pkey PRIMARY KEY (name, origin, category, demo)
+);
 
 create table resolutions (
   event_id text not null,
@@ -705,6 +731,44 @@ create table sign_in_addresses (
   constraint sign_in_addresses_pkey PRIMARY KEY (person_id, address)
 );
 
+create table signal_backtests (
+  type text not null,
+  demo boolean not null,
+  n integer not null,
+  hits integer not null,
+  constraint signal_backtests_check CHECK ((n >= hits)),
+  constraint signal_backtests_hits_check CHECK ((hits >= 0)),
+  constraint signal_backtests_pkey PRIMARY KEY (type, demo)
+);
+
+create table signals (
+  id text not null,
+  type text not null,
+  event_id text not null,
+  outcome integer not null,
+  demo boolean not null,
+  direction text not null,
+  strength double precision not null,
+  evidence jsonb not null,
+  sequence bigint not null,
+  price_bps integer not null,
+  spread_bps integer,
+  detected_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  hit boolean,
+  constraint signals_check CHECK ((expires_at > detected_at)),
+  constraint signals_check1 CHECK (((direction = 'none'::text) OR (spread_bps IS NOT NULL))),
+  constraint signals_direction_check CHECK ((direction = ANY (ARRAY['up'::text, 'down'::text, 'none'::text]))),
+  constraint signals_outcome_check CHECK ((outcome >= 0)),
+  constraint signals_strength_check CHECK (((strength >= (0)::double precision) AND (strength <= (1)::double precision))),
+  constraint signals_type_check CHECK ((type = ANY (ARRAY['momentum'::text, 'mispricing'::text, 'liquidity'::text, 'stale'::text, 'resolution-near'::text, 'unusual-flow'::text]))),
+  constraint signals_pkey PRIMARY KEY (id)
+);
+CREATE INDEX signals_detected ON public.signals USING btree (detected_at DESC, id DESC);
+CREATE INDEX signals_due ON public.signals USING btree (detected_at) WHERE ((hit IS NULL) AND (direction <> 'none'::text));
+CREATE INDEX signals_market ON public.signals USING btree (event_id, expires_at);
+CREATE INDEX signals_type ON public.signals USING btree (type, detected_at DESC, id DESC);
+
 create table stored_replies (
   player_id text not null,
   kind text not null,
@@ -756,6 +820,19 @@ CREATE OR REPLACE FUNCTION public.count_credential_change()
 AS $function$
 begin
   update credential_changes set changes = changes + 1;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_resolution_sources()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into resolution_source_uses as u (name, origin, category, demo, events)
+  select resolution_source->>'name', source_origin(resolution_source), category, demo, count(*) from fresh
+  where not practice group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (name, origin, category, demo) do update set events = u.events + excluded.events;
   return null;
 end
 $function$;
@@ -860,6 +937,20 @@ AS $function$
   on conflict do nothing;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.recount_resolution_source()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update resolution_source_uses set events = events - 1
+  where (name, origin, category, demo) = (old.resolution_source->>'name', source_origin(old.resolution_source), old.category, old.demo);
+  insert into resolution_source_uses as u (name, origin, category, demo, events)
+  values (new.resolution_source->>'name', source_origin(new.resolution_source), new.category, new.demo, 1)
+  on conflict (name, origin, category, demo) do update set events = u.events + 1;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.relist_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -899,11 +990,23 @@ AS $function$
   select to_tsvector('simple', plain_words(given)) || to_tsvector('english', plain_words(given))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.source_origin(source jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(substring(source->>'url' from '^https?://[^/?#]+'), '')
+$function$;
+
 CREATE CONSTRAINT TRIGGER agent_keys_changed AFTER DELETE OR UPDATE OF key_hash, agent_id, revoked_at ON public.agent_keys DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
 
 CREATE CONSTRAINT TRIGGER players_changed AFTER DELETE OR UPDATE OF handle, plan, retired_at ON public.players DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
 
 CREATE TRIGGER events_relisted AFTER UPDATE OF title, slug, description, category, tags, outcomes ON public.events FOR EACH ROW EXECUTE FUNCTION relist_event();
+
+CREATE TRIGGER events_sources_counted AFTER INSERT ON public.events REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_resolution_sources();
+
+CREATE TRIGGER events_sources_recounted AFTER UPDATE OF resolution_source, category ON public.events FOR EACH ROW WHEN (((NOT new.practice) AND ((old.resolution_source IS DISTINCT FROM new.resolution_source) OR (old.category IS DISTINCT FROM new.category)))) EXECUTE FUNCTION recount_resolution_source();
 
 CREATE TRIGGER forecasts_kept BEFORE DELETE OR UPDATE ON public.forecasts FOR EACH ROW EXECUTE FUNCTION keep_forecast();
 

@@ -904,6 +904,136 @@ export type CrowdMean = {
   } | null;
 };
 
+export type DataPosition = {
+  /** Slug of the event. */
+  eventSlug: string;
+  /** Zero-based index of the outcome. */
+  outcomeIndex: number;
+  /** Shares held. */
+  shares: number;
+  /** costCredits per share; null without shares. */
+  averagePriceBps: number | null;
+  /** What the shares cost. */
+  costCredits: number;
+  /** What the market maker would pay for the shares now; what the resolution paid once settled. */
+  valueCredits: number;
+  /** From sales and payouts. */
+  realizedProfit: number;
+  /** settled: the resolution has paid. */
+  status: "open" | "settled";
+  /** Made up to show the arena. */
+  demo: boolean;
+};
+
+/** What trades make public: no balances, reserves, resting orders, practice or forecasts. */
+export type DataPositions = {
+  /** The player; null for an address that no player has. */
+  player: {
+    /** Unique handle of the player; never changes. */
+    handle: string;
+    /** Base58 of SHA-256 over the player id; never changes. It names the player where data routes take `user`, and signs nothing. */
+    address: string;
+    /** Public name of the player. */
+    name: string;
+    /** agent: a program. human: a person. */
+    kind: "agent" | "human";
+    /** Has left the arena; the record stays. */
+    retired: boolean;
+    /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+    house: boolean;
+  } | null;
+  /** Those of the newest events first. */
+  positions: DataPosition[];
+  /** The newest first. */
+  trades: DataTrade[];
+  /** When the figures were made. */
+  asOf: string;
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
+};
+
+export type DataProvider = {
+  /** Id of the provider. */
+  id: string;
+  /** Name of the provider. */
+  name: string;
+  /** official: events are resolved by it. scores, odds, venue: a connector reads it. */
+  kind: "official" | "scores" | "odds" | "venue";
+  /** Its address; null if not stated. */
+  url: string | null;
+  /** Terms of its data; null if not stated. */
+  licence: string | null;
+  /** Categories or sports that it is used for. */
+  covers: string[];
+  /** In use: events name it, or the operator has turned the connector on. */
+  enabled: boolean;
+  /** When the connector last read it; null for sources that people read. */
+  lastRunAt: string | null;
+  /** Events that name it as their resolution source. */
+  eventsUsing: number;
+  /** Made up to show the arena. */
+  demo: boolean;
+};
+
+export type DataProviders = {
+  /** Official sources first, the most used first; then connectors. */
+  providers: DataProvider[];
+  /** When the figures were made. */
+  asOf: string;
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
+};
+
+/** A public trade: one for each incoming order and what it met. */
+export type DataTrade = {
+  /** Id of the trade. */
+  id: string;
+  /** Slug of the event. */
+  eventSlug: string;
+  /** Zero-based index of the outcome. */
+  outcomeIndex: number;
+  /** Of the incoming order. */
+  side: "buy" | "sell";
+  /** Shares traded. */
+  shares: number;
+  /** Credits that changed hands. */
+  credits: number;
+  /** The average price of the trade. */
+  priceBps: number;
+  /** The market maker, or resting orders of other players. */
+  against: "maker" | "order";
+  /** The player whose order led to the trade. */
+  player: {
+    /** Unique handle of the player; never changes. */
+    handle: string;
+    /** agent: a program. human: a person. */
+    kind: "agent" | "human";
+    /** This player has left; the record stays. Snapshots may show it a minute late. */
+    retired: boolean;
+    /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+    house: boolean;
+  };
+  /** The market sequence after the order. */
+  sequence: number;
+  /** When the trade happened. */
+  at: string;
+  /** Made up to show the arena. */
+  demo: boolean;
+};
+
+export type DataTradeList = {
+  /** Trades of this page. */
+  trades: DataTrade[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+  /** When the figures were made. */
+  asOf: string;
+};
+
 export type DecidedEvent = {
   event: Event;
   /** Whether nothing was changed. */
@@ -979,6 +1109,24 @@ export type DeveloperUsage = {
     p50Ms: number | null;
     /** 95 % were faster. */
     p95Ms: number | null;
+  }>;
+  /** The same by agent key, the most used first, 20 at most. Requests with a session are not included. */
+  keys: Array<{
+    /** Id of the agent key that the requests were made with. */
+    keyId: string;
+    /** Answered. */
+    requests: number;
+    /** With a status of 400 or more. */
+    failed: number;
+    /** With 429. */
+    rateLimited: number;
+    /** The most used first. */
+    operations: Array<{
+      /** operationId of the operation in the OpenAPI document. */
+      operationId: string;
+      /** Answered. */
+      requests: number;
+    }>;
   }>;
   /** The most frequent first. */
   codes: Array<{
@@ -1424,6 +1572,34 @@ export type HelpHit = {
   url: string | null;
 };
 
+export type IntelligenceHistory = {
+  /** Slug of the event. */
+  eventSlug: string;
+  /** Zero-based index of the outcome. */
+  outcomeIndex: number;
+  /** What value is. */
+  metric: "price" | "volume" | "traders" | "forecasters" | "spread" | "depth";
+  /** How far the history looks back. */
+  timeframe: "1h" | "24h" | "7d" | "30d" | "all";
+  /** Length of an interval: one point at most. */
+  intervalSeconds: number;
+  /** Oldest first, only where the value changed; the first is the value in force at the start, if known. */
+  points: Array<{
+    /** From when on the value holds; for volume the start of the interval that it is summed over. */
+    at: string;
+    /** null: a side of the book was empty. */
+    value: number | null;
+  }>;
+  /** Made up to show the arena. */
+  demo: boolean;
+  /** When the figures were made. */
+  asOf: string;
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
+};
+
 /** The detected country, and what can be done from there. */
 export type InternationalAccess = {
   /** Detected country, ISO 3166-1 alpha-2; null if no source names one. */
@@ -1653,6 +1829,95 @@ export type MarketHealth = {
     /** The advice, for people. */
     sentence: string;
   };
+};
+
+export type MarketIntelligence = {
+  /** Slug of the event. */
+  eventSlug: string;
+  /** The question of the event. */
+  title: string;
+  /** As the clock has it at this moment. */
+  status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+  /** The leading ones by price, at most outcomeLimit. */
+  outcomes: Array<{
+    /** Zero-based index of the outcome. */
+    index: number;
+    /** Label of the outcome. */
+    label: string;
+    /** The price in basis points. */
+    priceBps: number;
+    /** Price now minus the price when the look-back began. */
+    changeBps: number;
+    /** Root of the summed squared price changes at 96 even intervals of the look-back, scaled to one day. */
+    volatilityBps: number;
+    /** Best ask minus best bid; null if a side of the book is empty. */
+    spreadBps: number | null;
+    /** Credits within 200 bps of the price on the thinner side of the book. */
+    depthCredits: number;
+  }>;
+  /** Credits traded since the opening. */
+  volumeCredits: number;
+  /** Players who have traded here. */
+  traders: number;
+  /** Players who have forecast here. */
+  forecasters: number;
+  /** Public trades within the look-back: the newest 5,000. */
+  flow: {
+    /** Credits that incoming orders paid. */
+    buyCredits: number;
+    /** Credits that incoming orders received. */
+    sellCredits: number;
+    /** (buyCredits − sellCredits) / (buyCredits + sellCredits); null without trades. */
+    imbalance: number | null;
+    /** Share of the credits that the most active player traded; null without trades. */
+    largestTraderShare: number | null;
+  };
+  /** Health of the market; /api/events/{slug}/health has its parts. */
+  health: {
+    /** How well the market can be traded. */
+    score: number;
+    /** Active without a trade for 7 days, or past its end. */
+    stale: boolean;
+    /** What to do about it, as in the health of a market. */
+    advice: "trade" | "trade-small" | "ending-soon" | "quote-only" | "wait" | "await-resolution" | "resolution-overdue" | "leave";
+  };
+  /** Only with competitive=true. Empty without a confirmed link. */
+  venues?: Array<{
+    /** Venue that the market is on. */
+    source: string;
+    /** Id of the market there. */
+    sourceMarketId: string;
+    /** Outcomes of the market there. */
+    outcomes: Array<{
+      /** Zero-based index of the outcome. */
+      index: number;
+      /** Label of the outcome. */
+      label: string;
+      /** Price there; null if the venue shows none. */
+      priceBps: number | null;
+    }>;
+    /** Price there minus the price here, of the first outcome here; null if either is missing. */
+    differenceBps: number | null;
+    /** Page of the market there. */
+    url: string | null;
+    /** The venue has not been read for three of its intervals. */
+    stale: boolean;
+  }>;
+  /** Made up to show the arena. */
+  demo: boolean;
+};
+
+export type MarketIntelligenceList = {
+  /** The most traded first. */
+  markets: MarketIntelligence[];
+  /** Length of the look-back in hours. */
+  lookbackHours: number;
+  /** When the figures were made. */
+  asOf: string;
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
 };
 
 export type MarketPolicy = {
@@ -2314,6 +2579,8 @@ export type PlayerRecord = {
   player: {
     /** Unique handle of the player; never changes. */
     handle: string;
+    /** Base58 of SHA-256 over the player id; never changes. It names the player where data routes take `user`, and signs nothing. */
+    address: string;
     /** Public name of the player. */
     name: string;
     /** agent: a program. human: a person. */
@@ -2481,6 +2748,8 @@ export type PlayerRecord = {
 export type PlayerSummary = {
   /** Unique handle of the player; never changes. */
   handle: string;
+  /** Base58 of SHA-256 over the player id; never changes. It names the player where data routes take `user`, and signs nothing. */
+  address: string;
   /** Public name of the player. */
   name: string;
   /** agent: a program. human: a person. */
@@ -3224,6 +3493,58 @@ export type SignUpRequest = {
   password: string;
   /** Public; need not be unique. */
   displayName: string;
+};
+
+export type Signal = {
+  /** Id of the signal. */
+  id: string;
+  /** What was detected; docs/intelligence.md has the formulas. */
+  type: "momentum" | "mispricing" | "liquidity" | "stale" | "resolution-near" | "unusual-flow";
+  /** Slug of the event. */
+  eventSlug: string;
+  /** Zero-based index of the outcome. */
+  outcomeIndex: number;
+  /** Where the price of the outcome is expected to go; none: no claim. */
+  direction: "up" | "down" | "none";
+  /** From 0 to 1, by the formula in evidence. */
+  strength: number;
+  /** The formula and the figures that went into it, when the signal was detected. */
+  evidence: {
+    /** How strength is made from the other members. */
+    formula: string;
+  };
+  /** When it was detected and published. */
+  detectedAt: string;
+  /** Until when it is in force. It is not published again before. */
+  expiresAt: string;
+  /** What became of published signals of this type, demo and real markets apart; null below 30. */
+  backtest: {
+    /** Published signals of this type that were judged. */
+    n: number;
+    /** After how many of them the price moved in their direction by more than the spread within 24 hours. */
+    hits: number;
+    /** hits / n. */
+    hitRate: number;
+    /** Lower end of the Wilson 95 % interval. */
+    low: number;
+    /** Upper end of the Wilson 95 % interval. */
+    high: number;
+  } | null;
+  /** Made up to show the arena. */
+  demo: boolean;
+};
+
+export type SignalList = {
+  /** Newest first. */
+  signals: Signal[];
+  /** Length of the look-back in hours. */
+  lookbackHours: number;
+  /** When the figures were made. */
+  asOf: string;
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
 };
 
 export type SignedOut = {
@@ -4023,6 +4344,107 @@ export interface Operations {
       kellyFraction?: number;
     };
     reply: QuantMetrics;
+  };
+  /** Market intelligence: GET /api/data/market-intelligence */
+  listMarketIntelligence: {
+    params: undefined;
+    query: {
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** What changes, volatility and flow look back over. */
+      lookbackHours?: number;
+      /** The leading outcomes by price, at most so many. */
+      outcomeLimit?: number;
+      /** Resolved and void markets too. */
+      includeResolved?: boolean;
+      /** Adds venues: the same question elsewhere, where a link is confirmed. */
+      competitive?: boolean;
+      /** Credits traded since the opening at least. The name is historical: nothing here is in dollars. */
+      minVolumeUsd?: number;
+    };
+    body: undefined;
+    reply: MarketIntelligenceList;
+  };
+  /** Signals: GET /api/data/signals */
+  listSignals: {
+    params: undefined;
+    query: {
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** Signals that were detected within these hours, in force or not. */
+      lookbackHours?: number;
+      /** Outcomes of one market at most, those with the strongest signals. */
+      outcomeLimit?: number;
+      /** Resolved and void markets too. */
+      includeResolved?: boolean;
+      /** Credits traded since the opening at least. The name is historical: nothing here is in dollars. */
+      minVolumeUsd?: number;
+      /** Only signals of this type. */
+      signalType?: "momentum" | "mispricing" | "liquidity" | "stale" | "resolution-near" | "unusual-flow";
+    };
+    body: undefined;
+    reply: SignalList;
+  };
+  /** History of one figure: GET /api/data/market-intelligence/history */
+  getIntelligenceHistory: {
+    params: undefined;
+    query: {
+      /** Slug or eventPubkey of the market. */
+      slug: string;
+      /** Zero-based index of the outcome. */
+      outcomeIndex?: number;
+      /** How far to look back from now or the end of trading. */
+      timeframe?: "1h" | "24h" | "7d" | "30d" | "all";
+      /** price and spread in basis points; volume in credits per interval; depth in credits within 200 bps on the thinner side; traders and forecasters count players so far. */
+      metric?: "price" | "volume" | "traders" | "forecasters" | "spread" | "depth";
+      /** Points at most. The interval is the finest that fits. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: IntelligenceHistory;
+  };
+  /** Public trades: GET /api/data/trades */
+  listDataTrades: {
+    params: undefined;
+    query: {
+      /** Only trades of this player, by handle or address. */
+      user?: string;
+      /** Only trades of this market, by slug or eventPubkey. */
+      market?: string;
+      /** Trades from this moment on. ISO 8601 or Unix seconds. */
+      from?: string;
+      /** Trades before this moment. ISO 8601 or Unix seconds. */
+      to?: string;
+      /** desc has the newest first. Trades of one market are in the order of its sequence, others by time. */
+      order?: "desc" | "asc";
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+    };
+    body: undefined;
+    reply: DataTradeList;
+  };
+  /** Public positions of a player: GET /api/data/positions */
+  getDataPositions: {
+    params: undefined;
+    query: {
+      /** The player, by handle or address. */
+      user: string;
+      /** Positions at most, those of the newest events first. */
+      limit?: number;
+      /** Trades at most, the newest first. */
+      tradeLimit?: number;
+    };
+    body: undefined;
+    reply: DataPositions;
+  };
+  /** Resolution and data providers: GET /api/data/providers/official-sources */
+  listDataProviders: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: DataProviders;
   };
   /** Is everything ready for you to play: GET /api/developer/diagnostics */
   getDiagnostics: {
@@ -5413,6 +5835,12 @@ export const operationTable = {
   postStrategies: { method: 'POST', path: '/api/bot/strategies', effect: 'read' },
   getQuant: { method: 'GET', path: '/api/bot/quant', effect: 'read' },
   postQuant: { method: 'POST', path: '/api/bot/quant', effect: 'read' },
+  listMarketIntelligence: { method: 'GET', path: '/api/data/market-intelligence', effect: 'read' },
+  listSignals: { method: 'GET', path: '/api/data/signals', effect: 'read' },
+  getIntelligenceHistory: { method: 'GET', path: '/api/data/market-intelligence/history', effect: 'read' },
+  listDataTrades: { method: 'GET', path: '/api/data/trades', effect: 'read' },
+  getDataPositions: { method: 'GET', path: '/api/data/positions', effect: 'read' },
+  listDataProviders: { method: 'GET', path: '/api/data/providers/official-sources', effect: 'read' },
   getDiagnostics: { method: 'GET', path: '/api/developer/diagnostics', effect: 'read' },
   getUsage: { method: 'GET', path: '/api/developer/usage', effect: 'read' },
   listRequestLogs: { method: 'GET', path: '/api/v1/developer/request-logs', effect: 'read' },

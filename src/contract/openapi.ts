@@ -206,6 +206,7 @@ public track record. It is play-only: credits are free and have no value. Send a
 const areaDescriptions: Record<string, string> = {
   agent: 'Contracts, limits and discovery for agents.',
   bot: 'How bots should behave, what they can try, and figures to decide with.',
+  data: 'Commercial data about markets and players, by plan.',
   developer: 'Diagnostics for developers.',
   markets: 'Events and their markets: lists, prices over time, public trades and the rules for new ones.',
   orderbook: 'What the market maker and resting orders trade at each price.',

@@ -3,6 +3,7 @@ import type { HelpIndex } from '../domain/search/help-index.js';
 import type { CountrySources } from '../operations/country-access/detect-country.js';
 import type { WriteDesk } from '../operations/exchange/desk/write-desk.js';
 import type { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
+import type { FlowFigures } from '../operations/intelligence/flow-figures.js';
 import type { LiveReads } from '../operations/market-data/live-reads.js';
 import type { Rankings } from '../operations/market-data/rankings.js';
 import type { TopMarkets } from '../operations/market-data/top-markets.js';
@@ -35,6 +36,7 @@ export interface LoggedRequest {
   readonly field: string | null;
   readonly milliseconds: number;
   readonly playerId: string | null;
+  readonly keyId: string | null;
 }
 
 export interface RequestLog {
@@ -147,6 +149,7 @@ export interface Services extends OperationContext {
   /** Resolves slugs and public keys to events the caller may see. */
   readonly markets: { readonly references: EventReferences };
   readonly marketData: MarketDataServices;
+  readonly intelligence: { readonly flows: FlowFigures };
   readonly scoring: { readonly leaderboards: LeaderboardCache };
   /** Opens an export of the public record of a set of events, to be read at any pace. */
   readonly record: { readonly open: (events: EventSet) => Promise<(write: WriteBody) => Promise<void>> };

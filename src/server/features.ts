@@ -5,6 +5,7 @@ import { discoveryRoutes } from '../api/discovery/routes.js';
 import { exchangeOperatorRoutes } from '../api/exchange/operator-routes.js';
 import { exchangeRoutes } from '../api/exchange/routes.js';
 import { forecastRoutes } from '../api/forecasts/routes.js';
+import { intelligenceRoutes } from '../api/intelligence/routes.js';
 import { bookRoutes } from '../api/market-data/books/routes.js';
 import { eventRoutes } from '../api/market-data/events/routes.js';
 import { quantRoutes } from '../api/market-data/quant/routes.js';
@@ -24,6 +25,7 @@ import { certificationStore } from '../store/certification/postgres/certificatio
 import { developerStore } from '../store/developer/postgres/developer-store.js';
 import { exchangeStore } from '../store/exchange/postgres/exchange-store.js';
 import { forecastsStore } from '../store/forecasts/postgres/forecasts-store.js';
+import { intelligenceStore } from '../store/intelligence/postgres/intelligence-store.js';
 import { marketDataStore } from '../store/market-data/postgres/market-data-store.js';
 import { marketsStore } from '../store/markets/postgres/markets-store.js';
 import { peopleStore } from '../store/people/postgres/people-store.js';
@@ -61,6 +63,7 @@ const features = [
   { name: 'search', store: searchStore, routes: searchRoutes },
   { name: 'streams', store: streamsStore, routes: streamRoutes },
   { name: 'developer', store: developerStore, routes: developerRoutes },
+  { name: 'intelligence', store: intelligenceStore, routes: intelligenceRoutes },
   { name: 'country-access', routes: countryAccessRoutes },
 ] as const;
 

@@ -27,6 +27,7 @@ import type { ProjectDocument, Services } from '../http/services.js';
 import { serveMcp } from '../mcp/endpoint.js';
 import { type CommittedWork, WriteDesk } from '../operations/exchange/desk/write-desk.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
+import { FlowFigures } from '../operations/intelligence/flow-figures.js';
 import { LiveReads } from '../operations/market-data/live-reads.js';
 import { Rankings } from '../operations/market-data/rankings.js';
 import { TopMarkets } from '../operations/market-data/top-markets.js';
@@ -39,6 +40,7 @@ import { createCountrySources, type GeoSettings } from './country-sources.js';
 import { loadDocuments } from './documents.js';
 import { routes as allRoutes } from './features.js';
 import { helpOf } from './help-sections.js';
+import { startIntelligenceJobs } from './jobs/intelligence-jobs.js';
 import { createJobs, type Jobs } from './jobs/jobs.js';
 import { startMarketJobs } from './jobs/market-jobs.js';
 import { createPracticeTools, startPracticeJobs } from './jobs/practice-jobs.js';
@@ -245,6 +247,7 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
     cursors: createCursors(secret),
     forecasts: { desk: new ForecastDesk({ store, newId, pause: sleep }) },
     markets: { references: new EventReferences(store) },
+    intelligence: { flows: new FlowFigures(store) },
     scoring: { leaderboards: new LeaderboardCache(store, clock) },
     record: { open: createRecordExports({ store, clock }) },
     people: {
@@ -265,6 +268,7 @@ function startFeatureJobs(
   startSessionJob(jobs, services);
   startMarketJobs(jobs, services);
   startScoreJobs(jobs, services, buildBoardsAside ?? null);
+  startIntelligenceJobs(jobs, services);
   startPracticeJobs(jobs, createPracticeTools(services, secret), services.settings.opensPractice);
   if (geoDatabase) jobs.every(60_000, 'reading a newer geo database', () => geoDatabase.refresh());
 }
