@@ -6,7 +6,6 @@ import type { RouteInput } from '../../http/route.js';
 import { topOfBook } from '../../operations/exchange/live/book-figures.js';
 import type { LiveMarket } from '../../operations/exchange/live/live-market.js';
 import { thinnerDepth } from '../../operations/intelligence/book-depth.js';
-import { countForecasters } from '../../operations/intelligence/queries.js';
 import type { PriceHistory } from '../../operations/market-data/price-histories.js';
 import { selectMarkets } from '../../operations/market-data/select-markets.js';
 import type { MarketFlow } from '../../store/intelligence/interface.js';
@@ -17,14 +16,32 @@ import { type IntelligenceQuery, maxMarkets } from './parameters.js';
 
 const staleDays = 7;
 
+interface Moves {
+  readonly changeBps: number;
+  readonly volatilityBps: number;
+}
+
+/** A history never changes, and the same one serves requests for up to ten seconds. */
+const movesByHistory = new WeakMap<PriceHistory, Moves[]>();
+
+function movesIn(history: PriceHistory, outcome: number): Moves {
+  const known = movesByHistory.get(history) ?? [];
+  movesByHistory.set(history, known);
+  known[outcome] ??= measureMoves(history, outcome);
+  return known[outcome];
+}
+
+function measureMoves({ priceBps, spanMs }: PriceHistory, outcome: number): Moves {
+  const series = priceBps.map(prices => prices[outcome]);
+  return { changeBps: movesOf(series).changeBps, volatilityBps: volatilityOf(series, spanMs).bpsPerDay };
+}
+
 function viewOutcome(live: LiveMarket, history: PriceHistory, index: number, now: number) {
-  const series = history.priceBps.map(prices => prices[index]);
   return {
     index,
     label: live.event.outcomes[index],
     priceBps: live.market.priceBps[index],
-    changeBps: movesOf(series).changeBps,
-    volatilityBps: volatilityOf(series, history.spanMs).bpsPerDay,
+    ...movesIn(history, index),
     spreadBps: topOfBook(live, index, now).spreadBps,
     depthCredits: microsToWire(thinnerDepth(live, index, now)),
   };
@@ -77,7 +94,7 @@ export async function listMarketIntelligence(
   const markets = [...made.values()].map(part => part.live);
   const [flows, forecasters] = await Promise.all([
     services.intelligence.flows.read(markets, hours, now),
-    countForecasters(services, chosen.eventIds),
+    services.intelligence.flows.forecasters(chosen.eventIds, now),
   ]);
   return {
     markets: chosen.eventIds.flatMap(id => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { aForecast, forecast } from '../../../test/support/builders/forecast-builders.js';
+import { countReads } from '../../../test/support/count-reads.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { deleteOldIntelligence, recordSamples } from '../../operations/intelligence/record-samples.js';
@@ -159,6 +160,14 @@ describe('market intelligence', () => {
     expect(found.flow).toMatchObject({ largestTraderShare: 1, sellCredits: 0 });
   });
 
+  it('reads nothing but the key for markets that have not changed', async () => {
+    await data('market-intelligence?lookbackHours=48');
+    const reads = countReads(service.store);
+    const before = reads();
+    for (let turn = 0; turn < 5; turn += 1) await data('market-intelligence?lookbackHours=48');
+    expect(reads() - before).toBe(5);
+  });
+
   it('bounds markets, outcomes and volume as asked', async () => {
     const small = await data('market-intelligence?limit=1&outcomeLimit=1&competitive=true');
     expect(small).toMatchObject({ total: 3, truncated: true });
@@ -238,7 +247,9 @@ describe('the history of a figure', () => {
       rows.filter(row => row.at.getTime() < service.clock.now() - hour).at(-1)!.depths[2] / 1e6,
     );
   });
+});
 
+describe('the recorder of samples', () => {
   it('samples nothing twice, keeps 90 days, and records forecasts without a trade', async () => {
     await sample();
     const before = await service.pool`select 1 from market_samples`;
@@ -251,7 +262,9 @@ describe('the history of a figure', () => {
     await deleteOldIntelligence({ store, clock: () => service.clock.now() + 91 * 24 * hour }, () => true);
     expect(await service.pool`select 1 from market_samples`).toHaveLength(0);
   });
+});
 
+describe('a history that is asked for wrongly', () => {
   it('refuses unknown markets, outcomes, metrics and limits by name', async () => {
     for (const [query, status, field] of [
       ['slug=no-such-market', 404, 'slug'],

@@ -18,6 +18,11 @@ interface CachedFlow {
   readonly flow: MarketFlow;
 }
 
+interface CachedCount {
+  readonly at: number;
+  readonly forecasters: number;
+}
+
 const newestOf = ({ trades }: LiveMarket) => trades[0]?.sequence ?? 0;
 const nothing = (eventId: string): MarketFlow => ({ eventId, outcomes: [], trades: 0, traders: 0, largest: 0 });
 
@@ -27,6 +32,7 @@ const nothing = (eventId: string): MarketFlow => ({ eventId, outcomes: [], trade
  */
 export class FlowFigures {
   private readonly cached = new BoundedMap<CachedFlow>(maxCached);
+  private readonly counts = new BoundedMap<CachedCount>(maxCached);
   private readonly loads = new SharedLoads(2);
 
   constructor(private readonly store: Pick<Store, 'read'>) {}
@@ -62,5 +68,24 @@ export class FlowFigures {
       flows.set(event.id, this.cached.get(`${event.id} ${hours}`)?.flow ?? nothing(event.id));
     }
     return flows;
+  }
+
+  /** Returns how many players have forecast on each market, at most ten seconds ago. */
+  async forecasters(eventIds: readonly string[], now: number): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    const missing: string[] = [];
+    for (const id of eventIds) {
+      const cached = this.counts.get(id);
+      if (cached && isFresh(cached.at, now, ttlMs)) counts.set(id, cached.forecasters);
+      else missing.push(id);
+    }
+    if (missing.length === 0) return counts;
+    const found = await this.store.read(reads => reads.intelligence.forecasters(missing));
+    for (const id of missing) {
+      const forecasters = found.get(id) ?? 0;
+      this.counts.set(id, { at: now, forecasters });
+      counts.set(id, forecasters);
+    }
+    return counts;
   }
 }

@@ -46,10 +46,6 @@ export function listSignals({ store }: ReadContext, filter: SignalFilter) {
   });
 }
 
-export function countForecasters({ store }: ReadContext, eventIds: readonly string[]) {
-  return store.read(reads => reads.intelligence.forecasters(eventIds));
-}
-
 export function listResolutionSources(
   { store }: ReadContext,
   limit: number,

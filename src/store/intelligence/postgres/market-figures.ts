@@ -1,4 +1,5 @@
 import { hourMs } from '../../../domain/durations.js';
+import type { Side } from '../../../domain/exchange/engine/resting-queue.js';
 import { type BatchMean, maxShownBatches } from '../../../domain/scoring/crowd-batches.js';
 import { numbers, words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
@@ -11,10 +12,38 @@ type Figures = Pick<
 
 interface FlowColumns {
   event_id: string;
-  outcomes: { outcome: number; buy: number; sell: number }[];
+  player_id: string;
+  outcome: number;
+  side: Side;
+  credits: number;
   trades: number;
-  traders: number;
-  largest: number;
+}
+
+/** Sums what each player traded on each side of each outcome. */
+function sumFlows(rows: readonly FlowColumns[]): MarketFlow[] {
+  const markets = new Map<
+    string,
+    { outcomes: Map<number, { buy: number; sell: number }>; players: Map<string, number>; trades: number }
+  >();
+  for (const { event_id: eventId, player_id: playerId, outcome, side, credits, trades } of rows) {
+    let market = markets.get(eventId);
+    if (!market) {
+      market = { outcomes: new Map(), players: new Map(), trades: 0 };
+      markets.set(eventId, market);
+    }
+    const sides = market.outcomes.get(outcome) ?? { buy: 0, sell: 0 };
+    market.outcomes.set(outcome, sides);
+    sides[side] += credits;
+    market.players.set(playerId, (market.players.get(playerId) ?? 0) + credits);
+    market.trades += trades;
+  }
+  return [...markets].map(([eventId, { outcomes, players, trades }]) => ({
+    eventId,
+    outcomes: [...outcomes].map(([outcome, sides]) => ({ outcome, ...sides })).sort((a, b) => a.outcome - b.outcome),
+    trades,
+    traders: players.size,
+    largest: Math.max(...players.values()),
+  }));
 }
 
 /**
@@ -25,33 +54,22 @@ function readFlows(sql: Sql): Figures['flows'] {
   return async ({ markets, from, maxTrades }) => {
     const hour = new Date(Math.floor(from / hourMs) * hourMs);
     const rows = await sql<FlowColumns[]>`
-      with traded as materialized (
-        select f.event_id, f.player_id, f.outcome, f.side, sum(f.credits)::bigint as credits, count(*)::int as trades
-        from unnest(${words(markets, market => market.eventId)}::text::text[],
-          ${numbers(markets, market => market.upTo)}::text::bigint[]) as w(event_id, up_to)
-        cross join lateral (select coalesce(
-          (select min(first_sequence) from (
-            select c.first_sequence from candles c where c.event_id = w.event_id and c.seconds = 3600 and c.start >= ${hour}
-            order by c.start limit 2) as first),
-          (select k.sequence from trade_marks k where k.event_id = w.event_id), 0) as sequence) as bound
-        cross join lateral (
-          select f.event_id, f.player_id, f.outcome, f.side, f.credits, f.at from fills f
-          where f.event_id = w.event_id and f.public and f.sequence between bound.sequence and w.up_to
+      select w.event_id, t.player_id, t.outcome, t.side, t.credits, t.trades
+      from unnest(${words(markets, market => market.eventId)}::text::text[],
+        ${numbers(markets, market => market.upTo)}::text::bigint[]) as w(event_id, up_to)
+      cross join lateral (
+        select f.player_id, f.outcome, f.side, sum(f.credits)::bigint as credits, count(*)::int as trades
+        from (
+          select f.player_id, f.outcome, f.side, f.credits, f.at from fills f
+          where f.event_id = w.event_id and f.public and f.sequence <= w.up_to and f.sequence >= coalesce(
+            (select min(first_sequence) from (
+              select c.first_sequence from candles c where c.event_id = w.event_id and c.seconds = 3600 and c.start >= ${hour}
+              order by c.start limit 2) as first),
+            (select k.sequence from trade_marks k where k.event_id = w.event_id), 0)
           order by f.sequence desc limit ${maxTrades}) f
         where f.at > ${new Date(from)}
-        group by 1, 2, 3, 4),
-      sides as (
-        select event_id, outcome, coalesce(sum(credits) filter (where side = 'buy'), 0)::bigint as buy,
-          coalesce(sum(credits) filter (where side = 'sell'), 0)::bigint as sell, sum(trades)::int as trades
-        from traded group by 1, 2),
-      traders as (
-        select event_id, count(*)::int as traders, max(credits)::bigint as largest from (
-          select event_id, player_id, sum(credits) as credits from traded group by 1, 2) as own
-        group by 1)
-      select s.event_id, json_agg(json_build_object('outcome', s.outcome, 'buy', s.buy, 'sell', s.sell) order by s.outcome) as outcomes,
-        sum(s.trades)::int as trades, min(t.traders) as traders, min(t.largest)::bigint as largest
-      from sides s join traders t on t.event_id = s.event_id group by 1`;
-    return rows.map(({ event_id: eventId, ...flow }): MarketFlow => ({ eventId, ...flow }));
+        group by 1, 2, 3) as t`;
+    return sumFlows(rows);
   };
 }
 

@@ -63,7 +63,8 @@ export function signalReads(sql: Sql): SignalReads {
         select m.event_id from markets m join events e on e.id = m.event_id and not e.practice
         where m.event_id > ${after} and m.status = 'active' and m.ends_at > ${new Date(now)}
           and (m.last_trade_at > ${new Date(now - dayMs)} or m.ends_at <= ${new Date(now + staleWithinMs)}
-            or exists (select from crowd_batches b where b.event_id = m.event_id))
+            or exists (select from crowd_batches b where b.event_id = m.event_id)
+            or exists (select from market_samples s where s.event_id = m.event_id and s.at > ${new Date(now - dayMs)}))
         order by m.event_id limit ${limit}`;
       return rows.map(row => row.event_id);
     },
