@@ -143,7 +143,7 @@ async function answered(route: Route, path: string, form: Form): Promise<Outcome
   });
   const { status, headers } = response;
   const isJson = headers.get('content-type')?.startsWith('application/json') === true;
-  const sent = status >= 400 && isJson ? await response.json() : {};
+  const sent = (status >= 400 && isJson ? await response.json() : {}) as { code?: string; field?: string };
   stop.abort();
   const challenge =
     headers.get('www-authenticate')?.replace(/error_description="[^"]+"/, 'error_description="…"') ?? null;

@@ -167,7 +167,9 @@ describe('signals, recomputed from raw rows', () => {
     near(strength, (z / (z + 3)) * (net / credits));
     expect([direction, outcomeIndex, evidence.traders]).toEqual(['up', 0, players.length]);
   });
+});
 
+describe('signals without trades, recomputed from raw rows', () => {
   it('mispricing: the published crowd mean against the price', async () => {
     const { strength, evidence, direction } = await found('mispricing', mispriced);
     const [batch] = await service.pool<{ percent: number; size: number }[]>`
@@ -249,9 +251,9 @@ describe('the list of signals', () => {
   });
 });
 
-describe('the backtest of signals', () => {
-  const judge = () => judgeSignals(tools(), () => true);
+const judge = () => judgeSignals(tools(), () => true);
 
+describe('the backtest of signals', () => {
   it('judges published signals by the trades of the following day', async () => {
     const [momentum] = await signals('&signalType=momentum');
     const spread = async (id: string) =>
@@ -279,7 +281,9 @@ describe('the backtest of signals', () => {
       { type: 'unusual-flow', demo: false, n: 1, hits: 1 },
     ]);
   });
+});
 
+describe('the hit rate of signals', () => {
   it('is null below 30, and has a Wilson interval from 30 on, recomputed from the signals and the trades', async () => {
     expect((await signals('&lookbackHours=720&signalType=momentum'))[0].backtest).toBeNull();
     const [{ sequence }] = await service.pool<
