@@ -18,6 +18,7 @@ import { serviceRoutes } from '../api/service/routes.js';
 import { statusRoutes } from '../api/service/status-routes.js';
 import { streamRoutes } from '../api/streams/routes.js';
 import type { Route } from '../http/route.js';
+import { aggregatorStore } from '../store/aggregator/postgres/aggregator-store.js';
 import { arenaStore } from '../store/arena/postgres/arena-store.js';
 import { certificationStore } from '../store/certification/postgres/certification-store.js';
 import { connectorsStore } from '../store/connectors/postgres/connectors-store.js';
@@ -61,6 +62,7 @@ const features = [
   { name: 'search', store: searchStore, routes: searchRoutes },
   { name: 'streams', store: streamsStore, routes: streamRoutes },
   { name: 'connectors', store: connectorsStore, routes: [] },
+  { name: 'aggregator', store: aggregatorStore, routes: [] },
   { name: 'developer', store: developerStore, routes: developerRoutes },
 ] as const;
 

@@ -151,7 +151,7 @@ function connectorWrites(sql: Sql): ConnectorWrites {
           last_error = ${error?.message ?? null},
           next_run_at = case when next_run_at is null then null
             else ${new Date(run.startedAt)} + interval_seconds * interval '1 second' end,
-          confirmed_at = case when ${error === null} then ${endedAt} else confirmed_at end
+          confirmed_at = case when ${error === null && run.trigger !== 'push'} then ${endedAt} else confirmed_at end
         where id = ${connectorId}`;
       return id;
     },
