@@ -9,7 +9,8 @@ const rejectedRowsLiveMs = 14 * dayMs;
 /** Starts runs that are due, each beside the others; a connector runs on one node at a time. */
 export function startConnectorJobs(jobs: Jobs, { store, clock, connectors }: Services): void {
   jobs.every(1000, 'scheduling connectors', async () => {
-    const due = await store.read(reads => reads.connectors.due(clock(), maxStarts));
+    const formats = connectors.formats.map(({ id }) => id);
+    const due = await store.read(reads => reads.connectors.due(formats, clock(), maxStarts));
     for (const id of due) jobs.soon(`connector ${id}`, () => connectors.run(id, 'schedule'));
   });
   const pruning = 'deleting old rejected rows of connectors';

@@ -43,9 +43,9 @@ function aggregatorReads(sql: Sql): AggregatorReads {
     ownDigests(afterEventId, limit) {
       return sql<{ eventId: string; digest: string | null; stamp: string }[]>`
         select e.id as "eventId", v.digest, ${stampOf(sql, sql`m.xmin`)} as stamp
-        from (select * from events where id > ${afterEventId} order by id limit ${limit}) e
+        from (select * from events where id > ${afterEventId} and not practice order by id limit ${limit}) e
           join markets m on m.event_id = e.id left join venue_markets v on v.event_id = e.id
-        where not e.practice order by e.id`;
+        order by e.id`;
     },
     async unlistedEvents(limit) {
       const rows = await sql<{ id: string }[]>`
@@ -77,22 +77,26 @@ function aggregatorWrites(sql: Sql): AggregatorWrites {
         outcomes jsonb, volume float8, "volume24h" float8, "volumeUnit" text, "closesAt" timestamptz,
         "resolvedAt" timestamptz, resolution text, url text, "listedAt" timestamptz, digest text, lane smallint,
         "endsKey" timestamptz, words text[], "priceBps" integer[])`;
-      // A listing time that is only the time of the first fetch must not move with later ones.
+      // Another node may insert the same event at the same time: the first one wins.
       await sql`
-        insert into venue_markets as m (id, source, source_market_id, event_id, title, category, status, tradable, outcomes,
+        insert into venue_markets (id, source, source_market_id, event_id, title, category, status, tradable, outcomes,
           volume, volume_24h, volume_unit, closes_at, resolved_at, resolution, url, demo, listed_at, fetched_at, digest, lane,
           ends_key, search)
         select g.id, ${source}, g."sourceMarketId", g."eventId", g.title, g.category, g.status, g.tradable,
           nullif(g.outcomes, 'null'), g.volume, g."volume24h", g."volumeUnit", g."closesAt", g."resolvedAt", g.resolution, g.url,
           ${demo}, g."listedAt", ${new Date(at)}, g.digest, g.lane, g."endsKey", array_to_tsvector(g.words)
         from ${given} order by g."sourceMarketId"
-        on conflict (source, source_market_id) do update set title = excluded.title, category = excluded.category,
-          status = excluded.status, tradable = excluded.tradable, outcomes = coalesce(excluded.outcomes, m.outcomes),
-          volume = excluded.volume, volume_24h = excluded.volume_24h, volume_unit = excluded.volume_unit,
-          closes_at = excluded.closes_at, resolved_at = excluded.resolved_at, resolution = excluded.resolution,
-          url = excluded.url, demo = excluded.demo, listed_at = least(m.listed_at, excluded.listed_at),
-          fetched_at = excluded.fetched_at, missing = false, digest = excluded.digest, lane = excluded.lane,
-          ends_key = excluded.ends_key, search = excluded.search, link_checked = m.link_checked and m.title = excluded.title`;
+        on conflict do nothing`;
+      // A listing time that is only the time of the first fetch must not move with later ones.
+      await sql`
+        update venue_markets m set title = g.title, category = g.category, status = g.status, tradable = g.tradable,
+          outcomes = coalesce(nullif(g.outcomes, 'null'), m.outcomes), volume = g.volume, volume_24h = g."volume24h",
+          volume_unit = g."volumeUnit", closes_at = g."closesAt", resolved_at = g."resolvedAt", resolution = g.resolution,
+          url = g.url, demo = ${demo}, listed_at = least(m.listed_at, g."listedAt"), fetched_at = ${new Date(at)},
+          missing = false, digest = g.digest, lane = g.lane, ends_key = g."endsKey", search = array_to_tsvector(g.words),
+          link_checked = m.link_checked and m.title = g.title
+        from ${given}
+        where m.source = ${source} and m.source_market_id = g."sourceMarketId" and (m.digest <> g.digest or m.missing)`;
       await sql`
         insert into venue_prices as p (market_id, hour, price_bps)
         select m.id, ${hourOf(at)}, g."priceBps"

@@ -98,9 +98,10 @@ function connectorReads(sql: Sql): ConnectorReads {
         ) r`;
       return new Map(rows.map(row => [row.connector_id, runOf(row)]));
     },
-    async due(now, limit) {
+    async due(formats, now, limit) {
       const rows = await sql<{ id: string }[]>`
         select id from connectors where enabled and next_run_at is not null and next_run_at <= ${new Date(now)}
+          and format = any(${formats as string[]}::text[])
         order by next_run_at limit ${limit}`;
       return rows.map(({ id }) => id);
     },

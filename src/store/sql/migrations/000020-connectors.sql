@@ -139,7 +139,7 @@ create table venue_links (
   suggested_at timestamptz not null,
   decided_at timestamptz,
   decided_by text,
-  check (left_id < right_id),
+  check (left_id < right_id collate "C"),
   unique (left_id, right_id)
 );
 create index venue_links_right on venue_links (right_id);
