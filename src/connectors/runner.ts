@@ -12,6 +12,7 @@ import type { ComputedFormat, ConnectorFormat, PushFormat, ReadRow, RowResult } 
 import { FetchRun } from './fetch-run.js';
 import { maxRowsPerBatch, rowBatch } from './row-batch.js';
 import { RunReport } from './run-report.js';
+import { settingsSchema } from './settings-schema.js';
 import { SourceError } from './source-error.js';
 import { createSourceFetch, type SourceFetch, type SourceFetchTools } from './source-fetch.js';
 
@@ -30,9 +31,10 @@ function errorOf(error: unknown): SourceError {
 }
 
 function knownFormat(format: ConnectorFormat): KnownFormat {
-  const { id, kind, origin, name, url, licence, covers, manyIds = false, settings } = format;
+  const { id, kind, origin, name, url, licence, covers, manyIds = false } = format;
   const defaultIntervalSeconds = format.defaults.intervalSeconds;
   const demo = origin === 'computed';
+  const settings = settingsSchema(format);
   return { id, kind, origin, name, url, licence, covers, manyIds, demo, defaultIntervalSeconds, settings };
 }
 

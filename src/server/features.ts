@@ -1,4 +1,6 @@
+import { aggregatorRoutes } from '../api/aggregator/routes.js';
 import { certificationRoutes } from '../api/certification/routes.js';
+import { connectorRoutes } from '../api/connectors/routes.js';
 import { developerRoutes } from '../api/developer/routes.js';
 import { discoveryRoutes } from '../api/discovery/routes.js';
 import { exchangeOperatorRoutes } from '../api/exchange/operator-routes.js';
@@ -61,8 +63,8 @@ const features = [
   { name: 'certification', store: certificationStore, routes: certificationRoutes },
   { name: 'search', store: searchStore, routes: searchRoutes },
   { name: 'streams', store: streamsStore, routes: streamRoutes },
-  { name: 'connectors', store: connectorsStore, routes: [] },
-  { name: 'aggregator', store: aggregatorStore, routes: [] },
+  { name: 'connectors', store: connectorsStore, routes: connectorRoutes },
+  { name: 'aggregator', store: aggregatorStore, routes: aggregatorRoutes },
   { name: 'developer', store: developerStore, routes: developerRoutes },
 ] as const;
 

@@ -23,7 +23,9 @@ export async function demoVenueRows(
   let after: FeedPosition | null = null;
   for (let read = 0; read < maxEvents; read += pageSize) {
     const position: FeedPosition | null = after;
-    const page: FeedRow[] = await store.read(reads => reads.aggregator.page({ ...filter, after: position, limit: pageSize }));
+    const page: FeedRow[] = await store.read(reads =>
+      reads.aggregator.page({ ...filter, after: position, limit: pageSize }),
+    );
     for (const { market } of page) {
       const { sourceMarketId: slug } = market;
       const { title, category, status, tradable, outcomes, volume, volume24h, volumeUnit } = market;
