@@ -208,6 +208,7 @@ const areaDescriptions: Record<string, string> = {
   bot: 'How bots should behave, what they can try, and figures to decide with.',
   data: 'Commercial data about markets and players, by plan.',
   developer: 'Diagnostics for developers.',
+  aggregator: 'One feed over our events and the markets of connected venues.',
   markets: 'Events and their markets: lists, prices over time, public trades and the rules for new ones.',
   orderbook: 'What the market maker and resting orders trade at each price.',
   people: 'Accounts of people, their agents and the keys of those.',

@@ -1,4 +1,6 @@
+import { aggregatorRoutes } from '../api/aggregator/routes.js';
 import { certificationRoutes } from '../api/certification/routes.js';
+import { connectorRoutes } from '../api/connectors/routes.js';
 import { countryAccessRoutes } from '../api/country-access/routes.js';
 import { developerRoutes } from '../api/developer/routes.js';
 import { discoveryRoutes } from '../api/discovery/routes.js';
@@ -20,8 +22,10 @@ import { serviceRoutes } from '../api/service/routes.js';
 import { statusRoutes } from '../api/service/status-routes.js';
 import { streamRoutes } from '../api/streams/routes.js';
 import type { Route } from '../http/route.js';
+import { aggregatorStore } from '../store/aggregator/postgres/aggregator-store.js';
 import { arenaStore } from '../store/arena/postgres/arena-store.js';
 import { certificationStore } from '../store/certification/postgres/certification-store.js';
+import { connectorsStore } from '../store/connectors/postgres/connectors-store.js';
 import { developerStore } from '../store/developer/postgres/developer-store.js';
 import { exchangeStore } from '../store/exchange/postgres/exchange-store.js';
 import { forecastsStore } from '../store/forecasts/postgres/forecasts-store.js';
@@ -62,6 +66,8 @@ const features = [
   { name: 'certification', store: certificationStore, routes: certificationRoutes },
   { name: 'search', store: searchStore, routes: searchRoutes },
   { name: 'streams', store: streamsStore, routes: streamRoutes },
+  { name: 'connectors', store: connectorsStore, routes: connectorRoutes },
+  { name: 'aggregator', store: aggregatorStore, routes: aggregatorRoutes },
   { name: 'developer', store: developerStore, routes: developerRoutes },
   { name: 'intelligence', store: intelligenceStore, routes: intelligenceRoutes },
   { name: 'country-access', routes: countryAccessRoutes },
