@@ -24,7 +24,7 @@ function showSignals({ signals }: SignalList): string {
       signal.direction,
       rounded(signal.strength, 2),
       signal.backtest && rounded(signal.backtest.hitRate, 2),
-      signal.backtest && signal.backtest.n,
+      signal.backtest?.n ?? null,
       signal.detectedAt.slice(0, 16),
       signal.expiresAt.slice(0, 16),
     ]),

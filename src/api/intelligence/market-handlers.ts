@@ -3,6 +3,7 @@ import { statusAt } from '../../domain/market-status.js';
 import { microsPerUnit, microsToWire } from '../../domain/units.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
+import type { Services } from '../../http/services.js';
 import { topOfBook } from '../../operations/exchange/live/book-figures.js';
 import type { LiveMarket } from '../../operations/exchange/live/live-market.js';
 import { thinnerDepth } from '../../operations/intelligence/book-depth.js';
@@ -13,6 +14,7 @@ import { extentOf } from '../market-data/snapshots/choose-markets.js';
 import { healthOf } from '../market-data/snapshots/health-view.js';
 import { leadingOutcomes } from '../market-data/snapshots/snapshot-view.js';
 import { type IntelligenceQuery, maxMarkets } from './parameters.js';
+import { viewVenue } from './venue-view.js';
 
 const staleDays = 7;
 
@@ -78,6 +80,19 @@ function viewMarket(live: LiveMarket, history: PriceHistory, outcomeLimit: numbe
   };
 }
 
+/** Markets of other venues by our event, where a link is confirmed. */
+async function readVenues({ aggregator: { feed } }: Services, markets: readonly LiveMarket[]) {
+  const bySlug = new Map(markets.map(live => [live.event.slug, live]));
+  const venues = new Map<string, ReturnType<typeof viewVenue>[]>();
+  for (const { eventSlug, market } of await feed.linkedVenueMarkets([...bySlug.keys()])) {
+    const live = bySlug.get(eventSlug);
+    if (!live) continue;
+    const ours = { label: live.event.outcomes[0], priceBps: live.market.priceBps[0] };
+    venues.set(live.event.id, [...(venues.get(live.event.id) ?? []), viewVenue(market, ours)]);
+  }
+  return venues;
+}
+
 export async function listMarketIntelligence(
   { query }: RouteInput<{ query: typeof IntelligenceQuery }>,
   { services }: RequestContext,
@@ -92,9 +107,10 @@ export async function listMarketIntelligence(
     viewMarket(market, live.histories.find(market, hours, now) as PriceHistory, outcomeLimit, now),
   );
   const markets = [...made.values()].map(part => part.live);
-  const [flows, forecasters] = await Promise.all([
+  const [flows, forecasters, venues] = await Promise.all([
     services.intelligence.flows.read(markets, hours, now),
     services.intelligence.flows.forecasters(chosen.eventIds, now),
+    query.competitive ? readVenues(services, markets) : null,
   ]);
   return {
     markets: chosen.eventIds.flatMap(id => {
@@ -106,7 +122,7 @@ export async function listMarketIntelligence(
           ...part.row,
           forecasters: forecasters.get(id) ?? 0,
           flow,
-          ...(query.competitive ? { venues: [] } : {}),
+          ...(venues ? { venues: venues.get(id) ?? [] } : {}),
         },
       ];
     }),

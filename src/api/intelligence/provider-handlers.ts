@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { isoTime } from '../../domain/iso-time.js';
 import type { RequestContext } from '../../http/request-context.js';
+import { type DataProvider, listProviders } from '../../operations/connectors/queries.js';
 import { listResolutionSources } from '../../operations/intelligence/queries.js';
 import type { SourceUse } from '../../store/intelligence/interface.js';
 
@@ -26,12 +27,25 @@ function viewSource(source: SourceUse) {
   };
 }
 
-export async function listProviders(_input: unknown, { services }: RequestContext) {
-  const { rows, total } = await listResolutionSources(services, maxSources);
+function viewConnector({ covers, lastRunAt, ...provider }: DataProvider) {
   return {
-    providers: rows.map(viewSource),
+    ...provider,
+    covers: [covers],
+    lastRunAt: lastRunAt === null ? null : isoTime(lastRunAt),
+    eventsUsing: 0,
+  };
+}
+
+export async function listOfficialSources(_input: unknown, { services }: RequestContext) {
+  const [official, connectors] = await Promise.all([
+    listResolutionSources(services, maxSources),
+    listProviders(services),
+  ]);
+  const { rows, total } = official;
+  return {
+    providers: [...rows.map(viewSource), ...connectors.map(viewConnector)],
     asOf: isoTime(services.clock()),
-    total,
+    total: total + connectors.length,
     truncated: total > rows.length,
   };
 }

@@ -4,7 +4,7 @@ import { getIntelligenceHistory } from './history-handlers.js';
 import { listMarketIntelligence } from './market-handlers.js';
 import { DataPositionsQuery, DataTradesQuery, HistoryQuery, IntelligenceQuery, SignalsQuery } from './parameters.js';
 import { getPlayerPositions, listTrades } from './player-handlers.js';
-import { listProviders } from './provider-handlers.js';
+import { listOfficialSources } from './provider-handlers.js';
 import {
   DataPositions,
   DataProviders,
@@ -87,6 +87,6 @@ export const intelligenceRoutes = [
     summary: 'Resolution and data providers',
     description: `The official sources that events are resolved by, with the number of events that use each, and the connectors that read other data. ${needs('data:providers')}`,
     responses: { 200: { description: 'The providers.', schema: DataProviders } },
-    handler: listProviders,
+    handler: listOfficialSources,
   }),
 ];

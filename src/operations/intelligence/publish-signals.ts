@@ -2,6 +2,7 @@ import { dayMs, hourMs } from '../../domain/durations.js';
 import { judgeAfterMs } from '../../domain/intelligence/backtest.js';
 import { detectSignals, type MarketFacts } from '../../domain/intelligence/detect-signals.js';
 import { baselineHours } from '../../domain/intelligence/flow-signals.js';
+import { matchingPrice } from '../../domain/intelligence/venue-price.js';
 import { type ShownCrowd, shownCrowd } from '../../domain/scoring/crowd-batches.js';
 import { bpsPerUnit, microsToWire } from '../../domain/units.js';
 import type { MarketFlow, NewSignal } from '../../store/intelligence/interface.js';
@@ -88,9 +89,19 @@ function factsOf(seen: Seen, around: Surroundings, now: number): MarketFacts {
   };
 }
 
-/** Reads everything that signals of these markets depend on: five queries, however many markets there are. */
+type LinkedMarkets = Awaited<ReturnType<IntelligenceTools['aggregator']['feed']['linkedVenueMarkets']>>;
+
+/** Current prices of an outcome on other venues; stale and closed markets say nothing. */
+function freshPrices(linked: LinkedMarkets, { slug, outcomes }: EventRow, outcome: number): number[] {
+  return linked.flatMap(({ eventSlug, market }) => {
+    if (eventSlug !== slug || market.stale || market.status !== 'active') return [];
+    return matchingPrice(outcomes[outcome], market.outcomes) ?? [];
+  });
+}
+
+/** Reads everything that signals of these markets depend on: six queries, however many markets there are. */
 async function surround(
-  { store }: IntelligenceTools,
+  { store, aggregator }: IntelligenceTools,
   markets: readonly Seen[],
   now: number,
 ): Promise<(seen: Seen) => Surroundings> {
@@ -105,13 +116,14 @@ async function surround(
       reads.intelligence.crowdBatches(ids),
     ]),
   );
+  const linked = await aggregator.feed.linkedVenueMarkets(markets.map(({ event }) => event.slug));
   const byEvent = new Map(flows.map(flow => [flow.eventId, flow]));
   return ({ event }) => ({
     flow: byEvent.get(event.id),
     tradedHours: hours.get(event.id) ?? [],
     samples: depths.get(event.id) ?? [],
     crowd: shownCrowd(event.outcomes.length, batches.get(event.id) ?? []),
-    venueBps: () => [],
+    venueBps: outcome => freshPrices(linked, event, outcome),
   });
 }
 

@@ -1,5 +1,6 @@
 import { dayMs } from '../../domain/durations.js';
 import type { MarketSample, SampleCandidate } from '../../store/intelligence/interface.js';
+import type { VenueFeed } from '../aggregator/venue-feed.js';
 import { topOfBook } from '../exchange/live/book-figures.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 import type { LiveReads } from '../market-data/live-reads.js';
@@ -8,6 +9,7 @@ import { thinnerDepth } from './book-depth.js';
 
 export type IntelligenceTools = Pick<OperationContext, 'store' | 'clock' | 'newId'> & {
   readonly marketData: { readonly live: LiveReads };
+  readonly aggregator: { readonly feed: Pick<VenueFeed, 'linkedVenueMarkets'> };
 };
 
 const pageSize = 200;

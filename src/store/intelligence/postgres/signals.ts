@@ -64,6 +64,9 @@ export function signalReads(sql: Sql): SignalReads {
         where m.event_id > ${after} and m.status = 'active' and m.ends_at > ${new Date(now)}
           and (m.last_trade_at > ${new Date(now - dayMs)} or m.ends_at <= ${new Date(now + staleWithinMs)}
             or exists (select from crowd_batches b where b.event_id = m.event_id)
+            or exists (select from venue_markets v where v.event_id = m.event_id and (
+              exists (select from venue_links l where l.left_id = v.id and l.status = 'confirmed')
+              or exists (select from venue_links l where l.right_id = v.id and l.status = 'confirmed')))
             or exists (select from market_samples s where s.event_id = m.event_id and s.at > ${new Date(now - dayMs)}))
         order by m.event_id limit ${limit}`;
       return rows.map(row => row.event_id);
