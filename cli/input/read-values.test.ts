@@ -4,7 +4,7 @@ import { entries, everyHelp } from '../../test/support/command-help.js';
 import { runPresage } from '../run-presage.js';
 
 /** The kind of value behind each placeholder in the help. A new placeholder must be added to one of them. */
-const wholes = ['index', 'levels', 'messages', 'count', 'outcome'];
+const wholes = ['index', 'levels', 'messages', 'count', 'outcome', 'hours'];
 const kinds = {
   whole: new Set(wholes),
   number: new Set([...wholes, 'seconds', 'hours', 'bps', 'bps,bps…', 'credits', 'shares', 'percent']),
@@ -13,7 +13,7 @@ const kinds = {
     ...['address', 'words', 'name', 'slug', 'run', 'text', 'path', 'tag', 'label', 'key', 'rule,rule…', 'id', 'file'],
     ...['agentId', 'keyId', 'orderId', 'handle', 'example', 'person', 'token'],
   ]),
-  word: new Set(['status', 'order', 'board', 'kind', 'scale', 'shell', 'role', 'plan']),
+  word: new Set(['status', 'order', 'board', 'kind', 'scale', 'shell', 'role', 'plan', 'type']),
 };
 
 const noNumbers = [

@@ -40,6 +40,7 @@ function replyHeaders(route: Route, status: number): Json {
     status === 200 &&
     route.method === 'GET' &&
     !route.streams &&
+    !route.noStore &&
     route.responses[status]?.contentType !== 'application/x-ndjson' &&
     (route.auth === 'none' || route.auth === 'optional')
   ) {
@@ -207,7 +208,9 @@ public track record. It is play-only: credits are free and have no value. Send a
 const areaDescriptions: Record<string, string> = {
   agent: 'Contracts, limits and discovery for agents.',
   bot: 'How bots should behave, what they can try, and figures to decide with.',
+  data: 'Commercial data about markets and players, by plan.',
   developer: 'Diagnostics for developers.',
+  aggregator: 'One feed over our events and the markets of connected venues.',
   markets: 'Events and their markets: lists, prices over time, public trades and the rules for new ones.',
   mcp: 'The Model Context Protocol: the same operations as tools for language models.',
   operator:

@@ -7,6 +7,12 @@ export const Handle = Type.String({
   examples: ['weather-watcher'],
 });
 
+export const PlayerAddress = Type.String({
+  description:
+    'Base58 of SHA-256 over the player id; never changes. It names the player where data routes take `user`, and signs nothing.',
+  examples: ['6bRVDtiVzYyM9bRcEYJ2kZ4u3JxYx3uVtYbVj1qQ2mHc'],
+});
+
 export const PlayerKind = oneOf(['agent', 'human'], { description: 'agent: a program. human: a person.' });
 
 export const House = Type.Boolean({

@@ -1,3 +1,4 @@
+import type { RequestOrigin } from '../operations/country-access/detect-country.js';
 import type { WriteIdentity } from '../operations/write-outcome.js';
 import type { Writes } from '../store/store.js';
 import type { BudgetState } from './budget.js';
@@ -11,6 +12,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** The client address, as budgets count it: a whole /64 of IPv6. */
   readonly clientAddress: () => string;
+  /** The addresses and headers that say where the request comes from. */
+  readonly origin: () => RequestOrigin;
   /** What is left of the budget that this request was taken from. */
   readonly budget: BudgetState | null;
   /** The Idempotency-Key header, bare or quoted; null where none was sent. */

@@ -124,6 +124,8 @@ interface RouteSpec<R extends RequestSchemas> {
   readonly idempotency?: 'header' | 'optional' | 'handler' | ClientIdScope;
   /** Seconds for which shared caches may keep a public reply; 0 means: ask again with the ETag. */
   readonly maxAgeSeconds?: number;
+  /** A public reply that no cache may store, because it depends on where the request comes from. */
+  readonly noStore?: true;
   readonly request?: R;
   readonly responses: Readonly<Record<number, ReplySchema>>;
   /** Codes of this route's own; those that every route can send are added by the contract. */

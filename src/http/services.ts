@@ -1,7 +1,11 @@
 import type { EventSet } from '../domain/scoring/event-sets.js';
 import type { HelpIndex } from '../domain/search/help-index.js';
+import type { VenueFeed } from '../operations/aggregator/venue-feed.js';
+import type { Connectors } from '../operations/connectors/connectors-service.js';
+import type { CountrySources } from '../operations/country-access/detect-country.js';
 import type { WriteDesk } from '../operations/exchange/desk/write-desk.js';
 import type { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
+import type { FlowFigures } from '../operations/intelligence/flow-figures.js';
 import type { LiveReads } from '../operations/market-data/live-reads.js';
 import type { Rankings } from '../operations/market-data/rankings.js';
 import type { TopMarkets } from '../operations/market-data/top-markets.js';
@@ -34,6 +38,7 @@ export interface LoggedRequest {
   readonly field: string | null;
   readonly milliseconds: number;
   readonly playerId: string | null;
+  readonly keyId: string | null;
 }
 
 export interface RequestLog {
@@ -146,6 +151,7 @@ export interface Services extends OperationContext {
   /** Resolves slugs and public keys to events the caller may see. */
   readonly markets: { readonly references: EventReferences };
   readonly marketData: MarketDataServices;
+  readonly intelligence: { readonly flows: FlowFigures };
   readonly scoring: { readonly leaderboards: LeaderboardCache };
   /** Opens an export of the public record of a set of events, to be read at any pace. */
   readonly record: { readonly open: (events: EventSet) => Promise<(write: WriteBody) => Promise<void>> };
@@ -155,7 +161,11 @@ export interface Services extends OperationContext {
     readonly mailer: Mailer;
   };
   readonly search: { readonly help: HelpIndex };
+  readonly connectors: Connectors;
+  /** The feed over all venues. */
+  readonly aggregator: { readonly feed: VenueFeed };
   readonly streams: StreamAccess;
+  readonly countryAccess: CountrySources;
   readonly developer: {
     readonly requestLog: RequestLog;
     /** Where the time of requests goes on this node. */

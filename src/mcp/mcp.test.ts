@@ -91,7 +91,7 @@ describe.each(mcpProtocolVersions)('MCP %s', version => {
   });
 
   it('lists and calls every tool with a key', async () => {
-    const agent = await service.anAgent();
+    const agent = await service.anAgent('pro');
     const client = await connect(version, agent.headers);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(buildTools(routes).map(({ name }) => name));

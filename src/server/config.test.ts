@@ -18,6 +18,8 @@ describe('configuration', () => {
       PRESAGE_PRACTICE: 'on',
       PRESAGE_STREAM_STORAGE: 'on',
       PRESAGE_TRUST_PROXY: false,
+      PRESAGE_COUNTRY_HEADER: null,
+      PRESAGE_GEO_DATABASE: null,
       PRESAGE_LOG_LEVEL: 'info',
       PRESAGE_ADDRESS_READS_PER_MINUTE: 1200,
       PRESAGE_STREAMS_PER_ADDRESS: 100,
@@ -54,6 +56,7 @@ describe('configuration', () => {
     [{ PRESAGE_PUBLIC_URL: 'ftp://arena.example' }, 'PRESAGE_PUBLIC_URL must begin with http:// or https://'],
     [{ DATABASE_URL: 'mysql://localhost' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
     [{ PRESAGE_OPERATOR_TOKEN: 'short' }, 'PRESAGE_OPERATOR_TOKEN must be 16 to 256'],
+    [{ PRESAGE_COUNTRY_HEADER: 'CF IPCountry' }, 'PRESAGE_COUNTRY_HEADER must be the name of an HTTP header'],
     [{ PRESAGE_SECURITY_CONTACT: 'me' }, 'PRESAGE_SECURITY_CONTACT must begin with mailto: or https://'],
   ])('refuses %j', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);

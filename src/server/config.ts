@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { commandVariables } from '../domain/service/command-variables.js';
 import type { ProxySetting } from '../http/pipeline/client-ip.js';
+import { isConnectorKeyName } from './connector-keys.js';
 
 /**
  * The one list of the service's environment variables: `npm start -- --help` prints it. Those of the command are passed
@@ -69,6 +70,13 @@ function text(value: string): string {
   return value;
 }
 
+function headerName(value: string): string {
+  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(value)) {
+    throw new ConfigError('must be the name of an HTTP header, such as CF-IPCountry');
+  }
+  return value.toLowerCase();
+}
+
 function longToken(value: string): string {
   if (!/^[\x21-\x7e]{16,256}$/.test(value))
     throw new ConfigError('must be 16 to 256 printable characters without spaces');
@@ -111,6 +119,12 @@ const settings = {
     'number of proxies in front, or their addresses, whose X-Forwarded-For counts',
     trustProxy,
   ),
+  PRESAGE_COUNTRY_HEADER: setting(
+    null,
+    'header in which the proxies in front name the country of a request, such as CF-IPCountry; needs PRESAGE_TRUST_PROXY',
+    headerName,
+  ),
+  PRESAGE_GEO_DATABASE: setting(null, 'MMDB file that names the country of an address', text),
   PRESAGE_LOG_LEVEL: setting(
     'info',
     'debug adds a line for each request',
@@ -185,7 +199,7 @@ function nearest(name: string): string {
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   for (const name of Object.keys(environment)) {
-    if (name.startsWith('PRESAGE_') && !known.includes(name)) {
+    if (name.startsWith('PRESAGE_') && !known.includes(name) && !isConnectorKeyName(name)) {
       throw new ConfigError(`${name} is not a setting; did you mean ${nearest(name)}? (npm start -- --help lists all)`);
     }
   }
@@ -213,6 +227,7 @@ export function configHelp(): string {
     '',
     'Settings are environment variables [default]:',
     ...lines,
+    `  ${'PRESAGE_CONNECTOR_<ID>_KEY'.padEnd(width)}  key of a data source, such as PRESAGE_CONNECTOR_METACULUS_KEY`,
     '',
     'The service passes over what only the presage command reads:',
     ...others.map(name => `  ${name}`),

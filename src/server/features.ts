@@ -1,9 +1,13 @@
+import { aggregatorRoutes } from '../api/aggregator/routes.js';
 import { certificationRoutes } from '../api/certification/routes.js';
+import { connectorRoutes } from '../api/connectors/routes.js';
+import { countryAccessRoutes } from '../api/country-access/routes.js';
 import { developerRoutes } from '../api/developer/routes.js';
 import { discoveryRoutes } from '../api/discovery/routes.js';
 import { exchangeOperatorRoutes } from '../api/exchange/operator-routes.js';
 import { exchangeRoutes } from '../api/exchange/routes.js';
 import { forecastRoutes } from '../api/forecasts/routes.js';
+import { intelligenceRoutes } from '../api/intelligence/routes.js';
 import { bookRoutes } from '../api/market-data/books/routes.js';
 import { eventRoutes } from '../api/market-data/events/routes.js';
 import { quantRoutes } from '../api/market-data/quant/routes.js';
@@ -19,11 +23,14 @@ import { serviceRoutes } from '../api/service/routes.js';
 import { statusRoutes } from '../api/service/status-routes.js';
 import { streamRoutes } from '../api/streams/routes.js';
 import type { Route } from '../http/route.js';
+import { aggregatorStore } from '../store/aggregator/postgres/aggregator-store.js';
 import { arenaStore } from '../store/arena/postgres/arena-store.js';
 import { certificationStore } from '../store/certification/postgres/certification-store.js';
+import { connectorsStore } from '../store/connectors/postgres/connectors-store.js';
 import { developerStore } from '../store/developer/postgres/developer-store.js';
 import { exchangeStore } from '../store/exchange/postgres/exchange-store.js';
 import { forecastsStore } from '../store/forecasts/postgres/forecasts-store.js';
+import { intelligenceStore } from '../store/intelligence/postgres/intelligence-store.js';
 import { marketDataStore } from '../store/market-data/postgres/market-data-store.js';
 import { marketsStore } from '../store/markets/postgres/markets-store.js';
 import { peopleStore } from '../store/people/postgres/people-store.js';
@@ -60,8 +67,12 @@ const features = [
   { name: 'certification', store: certificationStore, routes: certificationRoutes },
   { name: 'search', store: searchStore, routes: searchRoutes },
   { name: 'streams', store: streamsStore, routes: streamRoutes },
+  { name: 'connectors', store: connectorsStore, routes: connectorRoutes },
+  { name: 'aggregator', store: aggregatorStore, routes: aggregatorRoutes },
   { name: 'developer', store: developerStore, routes: developerRoutes },
   { name: 'retired-endpoints', routes: retiredRoutes },
+  { name: 'intelligence', store: intelligenceStore, routes: intelligenceRoutes },
+  { name: 'country-access', routes: countryAccessRoutes },
 ] as const;
 
 /** Search carries the tag of market data, but the contract lists it under its own name. */

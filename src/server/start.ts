@@ -9,6 +9,7 @@ import { sharedSecret } from '../store/arena/postgres/secrets.js';
 import { loadMigrations, migrate } from '../store/sql/migrate.js';
 import { type ConnectionTarget, openPool, type Pool } from '../store/sql/pool.js';
 import type { Config } from './config.js';
+import { openGeoDatabase } from './country-sources.js';
 import { seedDemo } from './demo.js';
 import { DataFolderInUseError } from './embedded-postgres/database-start-error.js';
 import { startEmbeddedDatabase } from './embedded-postgres/embedded.js';
@@ -36,6 +37,8 @@ export interface RunningService {
 
 interface StartOptions {
   readonly config: Config;
+  /** Keys of data sources by connector id. */
+  readonly connectorKeys: ReadonlyMap<string, string>;
   readonly log: Logger;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
@@ -177,9 +180,13 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     streamStorage,
     sharesDatabase: config.DATABASE_URL !== null,
     trustProxy: config.PRESAGE_TRUST_PROXY,
+    countryHeader: config.PRESAGE_COUNTRY_HEADER,
+    geoDatabase: await openGeoDatabase(config.PRESAGE_GEO_DATABASE),
     securityContact: config.PRESAGE_SECURITY_CONTACT,
     mailer: mailerOf(config, publicUrl, log),
     operatorToken: config.PRESAGE_OPERATOR_TOKEN,
+    connectorKeys: options.connectorKeys,
+    demoVenues: config.PRESAGE_DEMO === '1',
     practice: config.PRESAGE_PRACTICE === 'on',
     buildBoardsAside: () => buildLeaderboardsInWorker(database.target),
     secret: await sharedSecret(database.pool, 'cursor_secret', randomBytes(32).toString('base64url')),

@@ -18,7 +18,6 @@ import { SharedCounts } from '../http/budgets/shared-counts.js';
 import { createCursors } from '../http/cursor.js';
 import { MarketReplyCache } from '../http/market-reply-cache.js';
 import { createApp } from '../http/pipeline/app.js';
-import type { ProxySetting } from '../http/pipeline/client-ip.js';
 import { createConnections } from '../http/pipeline/connections.js';
 import type { PipelineParts } from '../http/pipeline/run-route.js';
 import { newId } from '../http/request-id.js';
@@ -26,8 +25,10 @@ import type { Route } from '../http/route.js';
 import { contractVersion } from '../http/schema.js';
 import type { ProjectDocument, Services } from '../http/services.js';
 import { serveMcp } from '../mcp/endpoint.js';
+import { VenueFeed } from '../operations/aggregator/venue-feed.js';
 import { type CommittedWork, WriteDesk } from '../operations/exchange/desk/write-desk.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
+import { FlowFigures } from '../operations/intelligence/flow-figures.js';
 import { LiveReads } from '../operations/market-data/live-reads.js';
 import { Rankings } from '../operations/market-data/rankings.js';
 import { TopMarkets } from '../operations/market-data/top-markets.js';
@@ -36,9 +37,14 @@ import { EventReferences } from '../operations/markets/event-references.js';
 import type { Mailer } from '../operations/people/confirmations/mailer.js';
 import { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
 import type { Store } from '../store/store.js';
+import { createConnectorRunner } from './connectors.js';
+import { createCountrySources, type GeoSettings } from './country-sources.js';
 import { loadDocuments } from './documents.js';
 import { routes as allRoutes } from './features.js';
 import { helpOf } from './help-sections.js';
+import { startAggregatorJobs } from './jobs/aggregator-jobs.js';
+import { startConnectorJobs } from './jobs/connector-jobs.js';
+import { startIntelligenceJobs } from './jobs/intelligence-jobs.js';
 import { createJobs, type Jobs } from './jobs/jobs.js';
 import { startMarketJobs } from './jobs/market-jobs.js';
 import { createPracticeTools, startPracticeJobs } from './jobs/practice-jobs.js';
@@ -55,13 +61,12 @@ import { createPasswords } from './passwords.js';
 import { noMailer } from './smtp-mailer.js';
 import { createStreams } from './streams.js';
 
-export interface ServiceOptions {
+export interface ServiceOptions extends GeoSettings {
   readonly store: Store;
   readonly log: Logger;
   readonly clock: () => number;
   readonly publicUrl: string;
   readonly addressReadsPerMinute: number;
-  readonly trustProxy: ProxySetting;
   readonly securityContact: string | null;
   /** Sends emails; without it none are sent. */
   readonly mailer?: Mailer;
@@ -81,6 +86,10 @@ export interface ServiceOptions {
   readonly secret: string;
   /** Opens practice events, one after the other. */
   readonly practice?: boolean;
+  /** Turns the simulated venues of the demo arena on. */
+  readonly demoVenues?: boolean;
+  /** Keys of data sources by connector id. */
+  readonly connectorKeys?: ReadonlyMap<string, string>;
   /** Connections that are served at once; 0: no limit. */
   readonly maxConnections?: number;
   /**
@@ -246,6 +255,7 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
     cursors: createCursors(secret),
     forecasts: { desk: new ForecastDesk({ store, newId, pause: sleep }) },
     markets: { references: new EventReferences(store) },
+    intelligence: { flows: new FlowFigures(store) },
     scoring: { leaderboards: new LeaderboardCache(store, clock) },
     record: { open: createRecordExports({ store, clock }) },
     people: {
@@ -254,18 +264,25 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
       mailer: options.mailer ?? noMailer,
     },
     search: { help: new HelpIndex(helpOf(documents)) },
+    countryAccess: createCountrySources(options),
+    connectors: createConnectorRunner({ ...options, random: randomBytes }),
   };
 }
 
 function startFeatureJobs(
   jobs: ReturnType<typeof createJobs>,
   services: Services,
-  { buildBoardsAside, secret }: Pick<ServiceOptions, 'buildBoardsAside' | 'secret'>,
+  options: Pick<ServiceOptions, 'buildBoardsAside' | 'secret' | 'demoVenues' | 'geoDatabase'>,
 ): void {
+  const { buildBoardsAside, secret, demoVenues = false, geoDatabase } = options;
   startSessionJob(jobs, services);
   startMarketJobs(jobs, services);
   startScoreJobs(jobs, services, buildBoardsAside ?? null);
+  startIntelligenceJobs(jobs, services);
+  startConnectorJobs(jobs, services);
+  startAggregatorJobs(jobs, services, demoVenues);
   startPracticeJobs(jobs, createPracticeTools(services, secret), services.settings.opensPractice);
+  if (geoDatabase) jobs.every(60_000, 'reading a newer geo database', () => geoDatabase.refresh());
 }
 
 export function createService(options: ServiceOptions): Service {
@@ -278,6 +295,9 @@ export function createService(options: ServiceOptions): Service {
   const timings = new StageTimings(() => performance.now());
   const { exchange, marketData, unwatch } = createExchange(store, clock, timings);
   const streams = createStreams(options, marketData.live);
+  const { demoVenues: hasDemoVenues = false } = options;
+  const feed = new VenueFeed({ store, clock, live: marketData.live, publicUrl, hasDemoVenues });
+  const unwatchFeed = store.watch(feed);
   const admission = new Admission(options.steady ?? (() => performance.now()));
   const metrics = createMetrics({
     pool: () => store.pool(),
@@ -295,6 +315,7 @@ export function createService(options: ServiceOptions): Service {
     ...createCore(options, routes, documents),
     exchange,
     marketData,
+    aggregator: { feed },
     streams: streams.access,
     developer: { requestLog: recorder, latency: () => timings.report() },
     service: {
@@ -330,9 +351,10 @@ export function createService(options: ServiceOptions): Service {
     async stop() {
       draining = true;
       admission.stop();
+      services.connectors.stop();
       const jobsEnded = jobs.stop();
       await close();
-      await soon(Promise.all([jobsEnded.then(flush), unwatch(), services.people.mailer.flush()]));
+      await soon(Promise.all([jobsEnded.then(flush), unwatch(), unwatchFeed(), services.people.mailer.flush()]));
       await services.people.mailer.close();
     },
   };

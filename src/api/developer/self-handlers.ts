@@ -31,6 +31,7 @@ const policy = Object.freeze({
     'code',
     'field',
     'milliseconds',
+    'id of the key',
   ],
   neverRecorded: ['credentials', 'headers', 'query', 'body', 'reply', 'address of the sender'],
 });

@@ -88,6 +88,29 @@ export const UsageReply = named(
         }),
         { description: 'The most used first, 200 at most.' },
       ),
+      keys: Type.Array(
+        closed({
+          keyId: Type.String({
+            description: 'Id of the agent key that the requests were made with.',
+            examples: ['key_01kx3v7p9ye1f8m2q4s6t8v0wz'],
+          }),
+          ...Usage,
+          operations: Type.Array(
+            closed({
+              operationId: Type.String({
+                description: 'operationId of the operation in the OpenAPI document.',
+                examples: ['listSignals'],
+              }),
+              requests: Count('Answered.'),
+            }),
+            { description: 'The most used first.' },
+          ),
+        }),
+        {
+          description:
+            'The same by agent key, the most used first, 20 at most. Requests with a session are not included.',
+        },
+      ),
       codes: Type.Array(
         closed({
           code: Type.String({ description: 'Error code.', examples: ['RATE_LIMITED'] }),

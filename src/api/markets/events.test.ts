@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { base58 } from '../../domain/base58.js';
 import { dayMs } from '../../domain/durations.js';
-import { base58 } from '../../domain/markets/event-key.js';
 
 let service: OperatorService;
 beforeAll(async () => {

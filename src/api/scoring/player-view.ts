@@ -3,6 +3,7 @@ import type { BoardRow } from '../../domain/scoring/boards.js';
 import { contractVersion } from '../../http/schema.js';
 import type { PlayerProfile } from '../../store/people/interface.js';
 import type { ScoreRow } from '../../store/scoring/interface.js';
+import { playerAddress } from './player-address.js';
 
 /** Whether an agent may carry the mark now. */
 export function isCertifiedPlayer(certification: Certification | null, now: number): boolean {
@@ -10,10 +11,12 @@ export function isCertifiedPlayer(certification: Certification | null, now: numb
 }
 
 export function viewPlayer(
-  { handle, name, kind, model, retired, house, owner, certification }: PlayerProfile,
+  { playerId, handle, name, kind, model, retired, house, owner, certification }: PlayerProfile,
   now: number,
 ) {
-  return { handle, name, kind, model, certified: isCertifiedPlayer(certification, now), retired, house, owner };
+  const address = playerAddress(playerId);
+  const certified = isCertifiedPlayer(certification, now);
+  return { handle, address, name, kind, model, certified, retired, house, owner };
 }
 
 export function viewEstimate({ mean, low, high, resolvedEvents, coverage, total }: BoardRow) {

@@ -10,7 +10,7 @@ import {
 import { defaultMinResolved, minCoverage } from '../../domain/scoring/parameters.js';
 import { boardWindows } from '../../domain/scoring/scopes.js';
 import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
-import { Handle, House, PlayerKind } from '../../http/player-schemas.js';
+import { Handle, House, PlayerAddress, PlayerKind } from '../../http/player-schemas.js';
 import { closed, described, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { Certification, Certified } from '../certification/schemas.js';
 import {
@@ -55,6 +55,7 @@ export const BoardQuery = closed({
 
 const summary = {
   handle: Handle,
+  address: PlayerAddress,
   name: Type.String({ description: 'Public name of the player.', examples: ['Weather Watcher'] }),
   kind: PlayerKind,
   model: nullable(

@@ -37,7 +37,7 @@ function perDay(changes: readonly number[], spanMs: number): number {
   return Math.sqrt((squares * dayMs) / (changes.length * spanMs));
 }
 
-function logOdds(priceBps: number): number {
+export function logOdds(priceBps: number): number {
   const price = Math.min(bpsPerUnit - 1, Math.max(1, priceBps));
   return Math.log(price / (bpsPerUnit - price));
 }

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { base58, identityText } from './event-key.js';
+import { identityText } from './event-key.js';
 import { slugCandidates, slugProblem } from './slugs.js';
 
-const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], pair => Number.parseInt(pair, 16));
-
 describe('the public key of an event', () => {
-  it.each([
-    ['', ''],
-    ['61', '2g'],
-    ['626262', 'a3gV'],
-    ['00000000000000000000', '1111111111'],
-    ['00eb15231dfceb60925886b67d065299925915aeb172c06647', '1NS17iag9jJgTHD1VXjvLCEnZuQ3rJDE9L'],
-  ])('writes %s in base58', (hex, text) => expect(base58(bytes(hex))).toBe(text));
-
   it('is made from a text that does not depend on the order of members', () => {
     const identity = { title: 'T', outcomes: ['Yes', 'No'], createdAt: 0, slug: 's', id: 'evt_1' };
     expect(identityText(identity)).toBe(

@@ -114,6 +114,8 @@ export function createAuthenticator(route: Route, { store, clock, operatorToken 
   const { auth } = route;
   const callers = callersOf(route);
   const wording = wordingFor(callers);
+  // Commercial data is metered per key, so a browser's cookie counts as no credential there.
+  const takesSessions = typeof auth !== 'object' || callers.some(kind => kind !== 'agent');
   const refusedKey = (message: string) => unauthorized(message, true, wording.remediation);
   const operatorDigest = operatorToken === null ? null : digest(operatorToken);
 
@@ -144,7 +146,7 @@ export function createAuthenticator(route: Route, { store, clock, operatorToken 
     if (auth === 'none') return null;
     const key = sentKey(headers, wording);
     if (key !== null) return byKey(key, headers.authorization !== undefined);
-    const token = sentToken(headers.cookie);
+    const token = takesSessions ? sentToken(headers.cookie) : null;
     if (token !== null) return bySession(token);
     if (auth === 'optional') return null;
     if (wording === ofPeople) throw notSignedIn('nobody is signed in');

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { RequestOrigin } from '../../operations/country-access/detect-country.js';
 import { countRefusedWrite } from '../../operations/exchange/count-refused-write.js';
 import type { WriteBudgetName, WriteIdentity } from '../../operations/write-outcome.js';
 import { requirePlayer } from '../caller.js';
@@ -25,6 +26,14 @@ function lastEventIdOf({ headers }: FastifyRequest): string | null {
   return typeof header === 'string' ? header : null;
 }
 
+function originOf({ ip, headers, raw }: FastifyRequest): RequestOrigin {
+  const header = (name: string) => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return { peer: raw.socket?.remoteAddress, ip, header };
+}
+
 function contextOf(
   services: Services,
   exchange: HttpExchange,
@@ -37,6 +46,7 @@ function contextOf(
     caller,
     requestId,
     clientAddress: () => addressKey(request.ip),
+    origin: () => originOf(request),
     budget,
     idempotencyKey: () => readIdempotencyKey(request.headers['idempotency-key']),
     lastEventId: () => lastEventIdOf(request),

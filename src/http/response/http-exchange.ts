@@ -76,7 +76,7 @@ export function isPublicRead(route: Pick<Route, 'auth' | 'method' | 'effect'>): 
 
 export function routeHeaders(route: Route, secure: boolean): RouteHeaders {
   const isPublic = isPublicRead(route);
-  const cacheable = isPublic && route.method === 'GET';
+  const cacheable = isPublic && route.method === 'GET' && !route.noStore;
   const age = route.maxAgeSeconds ?? 0;
   const vary = route.auth === 'none' ? 'Accept-Encoding' : 'Accept-Encoding, Authorization, X-Api-Key, Cookie';
   return {

@@ -40,7 +40,7 @@ export async function readTradedCandles(
 }
 
 /** Returns the price in force before `start`. */
-async function priceBefore(
+export async function priceBefore(
   context: Pick<OperationContext, 'store'>,
   { shown, outcome }: CandleRequest,
   start: number,

@@ -1,8 +1,9 @@
+import { base58 } from '../../domain/base58.js';
 import { displayedPrices } from '../../domain/exchange/engine/prices.js';
 import { accountKey, practiceKey } from '../../domain/exchange/ledger/accounts.js';
 import { type CreatedMarket, decideCreateMarket } from '../../domain/markets/create-market.js';
 import type { CreateEventCommand } from '../../domain/markets/event-commands.js';
-import { base58, identityText } from '../../domain/markets/event-key.js';
+import { identityText } from '../../domain/markets/event-key.js';
 import { decidePolicy, findPolicyRules, noConsent } from '../../domain/markets/policy.js';
 import { slugCandidates, slugProblem } from '../../domain/markets/slugs.js';
 import { invalidField, isRefusal, type Refusal } from '../../domain/refusal.js';

@@ -41,6 +41,7 @@ export function createRecordRequest({ log, clock, metrics, recorder }: Listeners
       field: error?.details.field === undefined ? null : withoutSecrets(error.details.field),
       milliseconds,
       playerId,
+      keyId: exchange.caller.kind === 'agent' ? exchange.caller.keyId : null,
     });
   }
 

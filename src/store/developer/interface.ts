@@ -9,6 +9,8 @@ export interface RequestRow {
   readonly field: string | null;
   readonly milliseconds: number;
   readonly playerId: string | null;
+  /** The agent key that the request was made with. */
+  readonly keyId: string | null;
 }
 
 export interface RequestQuery {
@@ -33,6 +35,11 @@ export interface RequestUsage {
     readonly operationId: string;
     readonly p50Ms: number | null;
     readonly p95Ms: number | null;
+  })[];
+  /** By the agent key that was used, the most used first. */
+  readonly keys: readonly (RequestCounts & {
+    readonly keyId: string;
+    readonly operations: readonly { readonly operationId: string; readonly requests: number }[];
   })[];
   readonly codes: readonly { readonly code: string; readonly requests: number }[];
 }

@@ -75,7 +75,7 @@ export interface ValuedPosition {
 
 /** The same for showing it. */
 export interface ShownPosition extends ValuedPosition {
-  readonly event: Pick<EventRow, 'slug' | 'pubkey' | 'title' | 'outcomes'>;
+  readonly event: Pick<EventRow, 'slug' | 'pubkey' | 'title' | 'outcomes' | 'demo'>;
   readonly priceBps: readonly number[];
 }
 

@@ -165,6 +165,7 @@ describe('the request log', () => {
     field: null,
     milliseconds: 1.5,
     playerId: null,
+    keyId: null,
   });
 
   it('keeps days apart and drops the old ones', async () => {

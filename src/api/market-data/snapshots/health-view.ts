@@ -19,7 +19,7 @@ interface HealthOptions {
 const near = depthDistances.indexOf(200);
 
 /** Judges the health of a market, which must be whole. */
-function healthOf(live: LiveMarket, staleDays: number, now: number) {
+export function healthOf(live: LiveMarket, staleDays: number, now: number) {
   const { market } = live;
   const [leading] = leadingOutcomes(live, 1);
   const { bids, asks } = depthOfBook(live, leading, now)[near];

@@ -9,12 +9,15 @@ const rowOf = (row: StoredRow): RequestRow => ({ ...row, at: row.at.getTime() })
 
 const maxOperations = 200;
 const maxCodes = 50;
+const maxKeys = 20;
+
+type KeyUsage = RequestUsage['keys'][number];
 
 async function readUsage(sql: Sql, playerId: string, from: number): Promise<RequestUsage> {
   const own = sql`player_id = ${playerId} and at >= ${new Date(from)}`;
   const counts = sql`count(*)::int as requests, count(*) filter (where status >= 400)::int as failed,
     count(*) filter (where status = 429)::int as "rateLimited"`;
-  const [days, operations, codes] = await Promise.all([
+  const [days, operations, codes, keys] = await Promise.all([
     sql<RequestUsage['days'][number][]>`
       select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, ${counts} from request_log where ${own}
       group by 1 order by 1 desc`,
@@ -26,15 +29,22 @@ async function readUsage(sql: Sql, playerId: string, from: number): Promise<Requ
     sql<RequestUsage['codes'][number][]>`
       select code, count(*)::int as requests from request_log where ${own} and code is not null
       group by 1 order by 2 desc, 1 limit ${maxCodes}`,
+    sql<KeyUsage[]>`
+      select key_id as "keyId", sum(requests)::int as requests, sum(failed)::int as failed,
+        sum("rateLimited")::int as "rateLimited", json_agg(json_build_object('operationId', route_id, 'requests', requests)
+          order by requests desc, route_id) as operations
+      from (
+        select key_id, route_id, ${counts} from request_log where ${own} and key_id is not null group by 1, 2) used
+      group by 1 order by 2 desc, 1 limit ${maxKeys}`,
   ]);
   const sum = (name: 'requests' | 'failed' | 'rateLimited') => days.reduce((total, day) => total + day[name], 0);
   const total = { requests: sum('requests'), failed: sum('failed'), rateLimited: sum('rateLimited') };
-  return { total, days: [...days], operations: [...operations], codes: [...codes] };
+  return { total, days: [...days], operations: [...operations], keys: [...keys], codes: [...codes] };
 }
 
 export function requestReads(sql: Sql): RequestReads {
   const columns = sql`request_id as "requestId", at, route_id as "routeId", method, path, status, code, field, milliseconds,
-    player_id as "playerId"`;
+    player_id as "playerId", key_id as "keyId"`;
   return {
     async find(requestId, viewerId, limit) {
       const rows = await sql<StoredRow[]>`
@@ -62,13 +72,14 @@ export function requestWrites(sql: Sql): RequestWrites {
     ...requestReads(sql),
     async append(rows) {
       await sql`
-        insert into request_log (request_id, at, route_id, method, path, status, code, field, milliseconds, player_id)
+        insert into request_log (request_id, at, route_id, method, path, status, code, field, milliseconds, player_id, key_id)
         select unnest(lines(${lines(rows, row => row.requestId)})),
           unnest(${moments(rows, row => row.at)}::text::timestamptz[]),
           unnest(lines(${lines(rows, row => row.routeId)})), unnest(lines(${lines(rows, row => row.method)})),
           unnest(${texts(rows, row => row.path)}::text::text[]), unnest(${numbers(rows, row => row.status)}::text::smallint[]),
           unnest(lines(${lines(rows, row => row.code)})), unnest(${texts(rows, row => row.field)}::text::text[]),
-          unnest(${numbers(rows, row => row.milliseconds)}::text::real[]), unnest(lines(${lines(rows, row => row.playerId)}))`;
+          unnest(${numbers(rows, row => row.milliseconds)}::text::real[]), unnest(lines(${lines(rows, row => row.playerId)})),
+          unnest(lines(${lines(rows, row => row.keyId)}))`;
     },
     async maintainPartitions(now, dropBefore) {
       await ensureDayPartitions(sql, 'request_log', now, 3);

@@ -27,6 +27,7 @@ interface ShownColumns extends ValuedColumns {
   pubkey: string;
   title: string;
   outcomes: string[];
+  demo: boolean;
   price_bps: number[];
 }
 
@@ -50,14 +51,15 @@ export function valuedOf(row: ValuedColumns): ValuedPosition {
 }
 
 function shownOf(row: ShownColumns): ShownPosition {
-  const { slug, pubkey, title, outcomes, price_bps: priceBps } = row;
-  return { ...valuedOf(row), event: { slug, pubkey, title, outcomes }, priceBps };
+  const { slug, pubkey, title, outcomes, demo, price_bps: priceBps } = row;
+  return { ...valuedOf(row), event: { slug, pubkey, title, outcomes, demo }, priceBps };
 }
 
 const columns = (sql: Sql) => sql`p.event_id, p.player_id, p.outcome, p.shares, p.reserved_shares, p.cost,
   p.realized_profit, p.paid, p.settled_version`;
 const valuedColumns = (sql: Sql) => sql`${columns(sql)}, e.liquidity, m.shares as market_shares, m.resolution`;
-const shownColumns = (sql: Sql) => sql`${valuedColumns(sql)}, e.slug, e.pubkey, e.title, e.outcomes, m.price_bps`;
+const shownColumns = (sql: Sql) =>
+  sql`${valuedColumns(sql)}, e.slug, e.pubkey, e.title, e.outcomes, e.demo, m.price_bps`;
 
 /** What the resolution in force makes of a position without shares differs from what was paid: a void reverses sales. */
 const isDue = (sql: Sql) =>

@@ -1,0 +1,45 @@
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { countrySources } from '../../operations/country-access/detect-country.js';
+
+const flag = (value: boolean, description: string) => Type.Boolean({ description, examples: [value] });
+
+export const InternationalAccess = named(
+  'InternationalAccess',
+  closed(
+    {
+      country: nullable(
+        Type.String({
+          minLength: 2,
+          maxLength: 2,
+          description: 'Detected country, ISO 3166-1 alpha-2; null if no source names one.',
+          examples: ['DE'],
+        }),
+      ),
+      countrySource: oneOf(countrySources, {
+        description:
+          'proxy-header: the header of a trusted proxy. geo-database: the client address in the operator’s database. none: not detected. Accept-Language is never used.',
+      }),
+      readOnlyAvailable: flag(true, 'Public reads are available, wherever the request comes from.'),
+      access: closed(
+        {
+          read: flag(true, 'Markets, prices and records can be read.'),
+          play: flag(true, 'Agents and people can trade and forecast with play credits. No country is blocked.'),
+          realMoney: flag(false, 'Trading with money. The arena is play-only.'),
+          deposits: flag(false, 'Paying money in. The arena is play-only.'),
+          withdrawals: flag(false, 'Paying money out. The arena is play-only.'),
+        },
+        { description: 'What a request from this country can do. It is the same for every country.' },
+      ),
+      reason: oneOf(['LIVE_TRADING_DISABLED'], { description: 'Why everything that involves money is off.' }),
+      language: closed(
+        {
+          policy: oneOf(['english-only'], { description: 'All texts are in English.' }),
+          supported: Type.Array(Type.String(), { description: 'Languages of the service.', examples: [['en']] }),
+        },
+        { description: 'Language policy.' },
+      ),
+      asOf: Timestamp({ description: 'When the request was answered.' }),
+    },
+    { description: 'The detected country, and what can be done from there.' },
+  ),
+);

@@ -1,0 +1,92 @@
+import type { Scope } from '../../domain/people/plans.js';
+import { defineRoute } from '../../http/route.js';
+import { getIntelligenceHistory } from './history-handlers.js';
+import { listMarketIntelligence } from './market-handlers.js';
+import { DataPositionsQuery, DataTradesQuery, HistoryQuery, IntelligenceQuery, SignalsQuery } from './parameters.js';
+import { getPlayerPositions, listTrades } from './player-handlers.js';
+import { listOfficialSources } from './provider-handlers.js';
+import {
+  DataPositions,
+  DataProviders,
+  DataTradeList,
+  IntelligenceHistory,
+  MarketIntelligenceList,
+  SignalList,
+} from './schemas.js';
+import { listSignals } from './signal-handlers.js';
+
+/** Commercial data: an agent key alone counts as a credential, because use is metered per key. */
+const scoped = (scope: Scope) =>
+  ({ area: 'data', method: 'GET', auth: { scope }, callers: ['agent'], bucket: 'reads' }) as const;
+const needs = (scope: Scope) => `Needs an agent key whose plan includes the scope ${scope}.`;
+
+export const intelligenceRoutes = [
+  defineRoute({
+    ...scoped('data:intelligence'),
+    id: 'listMarketIntelligence',
+    path: '/api/data/market-intelligence',
+    summary: 'Market intelligence',
+    description: `Prices with change and volatility, spread and depth, order flow and its concentration, participants and health of up to 200 markets at once, the most traded first. ${needs('data:intelligence')}`,
+    request: { query: IntelligenceQuery },
+    responses: { 200: { description: 'The markets.', schema: MarketIntelligenceList } },
+    handler: listMarketIntelligence,
+  }),
+  defineRoute({
+    ...scoped('data:signals'),
+    id: 'listSignals',
+    path: '/api/data/signals',
+    summary: 'Signals',
+    description: `Published signals: momentum, mispricing, liquidity, stale, resolution-near and unusual-flow, each with its formula, the figures behind it and the hit rate of earlier ones. ${needs('data:signals')}`,
+    request: { query: SignalsQuery },
+    responses: { 200: { description: 'The signals.', schema: SignalList } },
+    tool: {
+      name: 'get_signals',
+      title: 'Market signals',
+      description:
+        'Signals found in active markets: momentum, mispricing against the crowd, vanishing liquidity, stale prices near the end, nearing resolutions and unusual order flow. Each has a strength from 0 to 1, a direction, the formula with its figures, and the hit rate of earlier signals of its type, null below 30. Needs a key whose plan includes data:signals.',
+    },
+    handler: listSignals,
+  }),
+  defineRoute({
+    ...scoped('data:history'),
+    id: 'getIntelligenceHistory',
+    path: '/api/data/market-intelligence/history',
+    summary: 'History of one figure',
+    description: `How price, volume, traders, forecasters, spread or depth of an outcome developed. Spread, depth and participants are sampled every 5 minutes where they changed and kept for 90 days. ${needs('data:history')}`,
+    request: { query: HistoryQuery },
+    responses: { 200: { description: 'The history.', schema: IntelligenceHistory } },
+    errors: ['NOT_FOUND'],
+    handler: getIntelligenceHistory,
+  }),
+  defineRoute({
+    ...scoped('data:trades'),
+    id: 'listDataTrades',
+    path: '/api/data/trades',
+    summary: 'Public trades',
+    description: `Public trades of all markets, of one market, or of one player by handle or address. An address that no player has is an empty list. ${needs('data:trades')}`,
+    request: { query: DataTradesQuery },
+    responses: { 200: { description: 'A page of trades.', schema: DataTradeList } },
+    errors: ['NOT_FOUND'],
+    handler: listTrades,
+  }),
+  defineRoute({
+    ...scoped('data:positions'),
+    id: 'getDataPositions',
+    path: '/api/data/positions',
+    summary: 'Public positions of a player',
+    description: `What a player holds and traded last, as public trades make it known. Balances, reserves, resting orders, practice and forecasts are not part of it. ${needs('data:positions')}`,
+    request: { query: DataPositionsQuery },
+    responses: { 200: { description: 'The positions.', schema: DataPositions } },
+    errors: ['NOT_FOUND'],
+    handler: getPlayerPositions,
+  }),
+  defineRoute({
+    ...scoped('data:providers'),
+    id: 'listDataProviders',
+    path: '/api/data/providers/official-sources',
+    summary: 'Resolution and data providers',
+    description: `The official sources that events are resolved by, with the number of events that use each, and the connectors that read other data. ${needs('data:providers')}`,
+    responses: { 200: { description: 'The providers.', schema: DataProviders } },
+    handler: listOfficialSources,
+  }),
+];

@@ -1,0 +1,332 @@
+import { signalDirections, signalTypes } from '../../domain/intelligence/signal.js';
+import { timeframeNames } from '../../domain/market-data/candle-widths.js';
+import { adviceCodes } from '../../domain/market-data/health.js';
+import { marketStatuses } from '../../domain/market-status.js';
+import { NextCursor } from '../../http/paging-schemas.js';
+import { Handle, House, PlayerAddress, PlayerKind } from '../../http/player-schemas.js';
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { historyMetrics } from '../../operations/intelligence/read-history.js';
+import {
+  OutcomeIndexMember,
+  OutcomeLabelMember,
+  SlugMember,
+  TitleMember,
+} from '../market-data/events/member-schemas.js';
+import { extent, TradePlayer } from '../market-data/events/schemas.js';
+
+const Credits = (description: string) => Type.Number({ minimum: 0, description, examples: [120.5] });
+const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description, examples: [0.64] });
+const Bps = (description: string) => Type.Number({ minimum: 0, maximum: 10_000, description, examples: [6200] });
+const Demo = Type.Boolean({ description: 'Made up to show the arena.', examples: [false] });
+const AsOf = Timestamp({ description: 'When the figures were made.' });
+
+const IntelligenceOutcome = closed({
+  index: OutcomeIndexMember,
+  label: OutcomeLabelMember,
+  priceBps: Bps('The price in basis points.'),
+  changeBps: Type.Integer({ description: 'Price now minus the price when the look-back began.', examples: [340] }),
+  volatilityBps: Type.Number({
+    minimum: 0,
+    description: 'Root of the summed squared price changes at 96 even intervals of the look-back, scaled to one day.',
+    examples: [412.7],
+  }),
+  spreadBps: nullable(Bps('Best ask minus best bid; null if a side of the book is empty.')),
+  depthCredits: Credits('Credits within 200 bps of the price on the thinner side of the book.'),
+});
+
+const Flow = closed(
+  {
+    buyCredits: Credits('Credits that incoming orders paid.'),
+    sellCredits: Credits('Credits that incoming orders received.'),
+    imbalance: nullable(
+      Type.Number({
+        minimum: -1,
+        maximum: 1,
+        description: '(buyCredits − sellCredits) / (buyCredits + sellCredits); null without trades.',
+        examples: [0.42],
+      }),
+    ),
+    largestTraderShare: nullable(
+      Share('Share of the credits that the most active player traded; null without trades.'),
+    ),
+  },
+  { description: 'Public trades within the look-back: the newest 5,000.' },
+);
+
+const Health = closed(
+  {
+    score: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'How well the market can be traded.',
+      examples: [78],
+    }),
+    stale: Type.Boolean({ description: 'Active without a trade for 7 days, or past its end.', examples: [false] }),
+    advice: oneOf(adviceCodes, { description: 'What to do about it, as in the health of a market.' }),
+  },
+  { description: 'Health of the market; /api/events/{slug}/health has its parts.' },
+);
+
+const Venue = closed(
+  {
+    source: Type.String({ description: 'Venue that the market is on.', examples: ['manifold'] }),
+    sourceMarketId: Type.String({ description: 'Id of the market there.', examples: ['k9Xz'] }),
+    outcomes: Type.Array(
+      closed({
+        index: OutcomeIndexMember,
+        label: OutcomeLabelMember,
+        priceBps: nullable(Bps('Price there; null if the venue shows none.')),
+      }),
+      { description: 'Outcomes of the market there.' },
+    ),
+    differenceBps: nullable(
+      Type.Number({
+        description: 'Price there minus the price here, of the first outcome here; null if either is missing.',
+        examples: [-250],
+      }),
+    ),
+    url: nullable(
+      Type.String({ description: 'Page of the market there.', examples: ['https://manifold.markets/x/y'] }),
+    ),
+    stale: Type.Boolean({ description: 'The venue has not been read for three of its intervals.', examples: [false] }),
+  },
+  { description: 'The same question on another venue, by a link that an operator confirmed.' },
+);
+
+const MarketIntelligence = named(
+  'MarketIntelligence',
+  closed({
+    eventSlug: SlugMember,
+    title: TitleMember,
+    status: oneOf(marketStatuses, { description: 'As the clock has it at this moment.' }),
+    outcomes: Type.Array(IntelligenceOutcome, { description: 'The leading ones by price, at most outcomeLimit.' }),
+    volumeCredits: Credits('Credits traded since the opening.'),
+    traders: Type.Integer({ minimum: 0, description: 'Players who have traded here.', examples: [14] }),
+    forecasters: Type.Integer({ minimum: 0, description: 'Players who have forecast here.', examples: [9] }),
+    flow: Flow,
+    health: Health,
+    venues: Type.Optional(
+      Type.Array(Venue, { description: 'Only with competitive=true. Empty without a confirmed link.' }),
+    ),
+    demo: Demo,
+  }),
+);
+
+export const MarketIntelligenceList = named(
+  'MarketIntelligenceList',
+  closed({
+    markets: Type.Array(MarketIntelligence, { description: 'The most traded first.' }),
+    lookbackHours: Type.Integer({ minimum: 1, description: 'Length of the look-back in hours.', examples: [24] }),
+    asOf: AsOf,
+    ...extent,
+  }),
+);
+
+const Backtest = closed(
+  {
+    n: Type.Integer({ minimum: 30, description: 'Published signals of this type that were judged.', examples: [120] }),
+    hits: Type.Integer({
+      minimum: 0,
+      description: 'After how many of them the price moved in their direction by more than the spread within 24 hours.',
+      examples: [71],
+    }),
+    hitRate: Share('hits / n.'),
+    low: Share('Lower end of the Wilson 95 % interval.'),
+    high: Share('Upper end of the Wilson 95 % interval.'),
+  },
+  { description: 'What became of published signals of this type, demo and real markets apart; null below 30.' },
+);
+
+const Signal = named(
+  'Signal',
+  closed({
+    id: Type.String({ description: 'Id of the signal.', examples: ['sig_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+    type: oneOf(signalTypes, { description: 'What was detected; docs/intelligence.md has the formulas.' }),
+    eventSlug: SlugMember,
+    outcomeIndex: OutcomeIndexMember,
+    direction: oneOf(signalDirections, {
+      description: 'Where the price of the outcome is expected to go; none: no claim.',
+    }),
+    strength: Share('From 0 to 1, by the formula in evidence.'),
+    evidence: Type.Object(
+      {
+        formula: Type.String({
+          description: 'How strength is made from the other members.',
+          examples: ['strength = |z| / (|z| + 3)'],
+        }),
+      },
+      {
+        additionalProperties: Type.Union([Type.Number(), Type.String(), Type.Null()]),
+        description: 'The formula and the figures that went into it, when the signal was detected.',
+        examples: [{ formula: 'strength = |z| / (|z| + 3)', z: 4.2, changeBps: 610, traders: 5 }],
+      },
+    ),
+    detectedAt: Timestamp({ description: 'When it was detected and published.' }),
+    expiresAt: Timestamp({ description: 'Until when it is in force. It is not published again before.' }),
+    backtest: nullable(Backtest),
+    demo: Demo,
+  }),
+);
+
+export const SignalList = named(
+  'SignalList',
+  closed({
+    signals: Type.Array(Signal, { description: 'Newest first.' }),
+    lookbackHours: Type.Integer({ minimum: 1, description: 'Length of the look-back in hours.', examples: [24] }),
+    asOf: AsOf,
+    ...extent,
+  }),
+);
+
+export const IntelligenceHistory = named(
+  'IntelligenceHistory',
+  closed({
+    eventSlug: SlugMember,
+    outcomeIndex: OutcomeIndexMember,
+    metric: oneOf(historyMetrics, { description: 'What value is.' }),
+    timeframe: oneOf(timeframeNames, { description: 'How far the history looks back.' }),
+    intervalSeconds: Type.Integer({
+      minimum: 60,
+      description: 'Length of an interval: one point at most.',
+      examples: [300],
+    }),
+    points: Type.Array(
+      closed({
+        at: Timestamp({
+          description: 'From when on the value holds; for volume the start of the interval that it is summed over.',
+        }),
+        value: nullable(Type.Number({ description: 'null: a side of the book was empty.', examples: [6200] })),
+      }),
+      {
+        description:
+          'Oldest first, only where the value changed; the first is the value in force at the start, if known.',
+      },
+    ),
+    demo: Demo,
+    asOf: AsOf,
+    ...extent,
+  }),
+);
+
+const DataTrade = named(
+  'DataTrade',
+  closed(
+    {
+      id: Type.String({ description: 'Id of the trade.', examples: ['trd_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+      eventSlug: SlugMember,
+      outcomeIndex: OutcomeIndexMember,
+      side: oneOf(['buy', 'sell'], { description: 'Of the incoming order.' }),
+      shares: Type.Number({ minimum: 0, description: 'Shares traded.', examples: [41.2] }),
+      credits: Credits('Credits that changed hands.'),
+      priceBps: Bps('The average price of the trade.'),
+      against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
+      player: TradePlayer,
+      sequence: Type.Integer({ minimum: 1, description: 'The market sequence after the order.', examples: [57] }),
+      at: Timestamp({ description: 'When the trade happened.' }),
+      demo: Demo,
+    },
+    { description: 'A public trade: one for each incoming order and what it met.' },
+  ),
+);
+
+export const DataTradeList = named(
+  'DataTradeList',
+  closed({
+    trades: Type.Array(DataTrade, { description: 'Trades of this page.' }),
+    nextCursor: NextCursor,
+    asOf: AsOf,
+  }),
+);
+
+const DataPosition = named(
+  'DataPosition',
+  closed({
+    eventSlug: SlugMember,
+    outcomeIndex: OutcomeIndexMember,
+    shares: Type.Number({ minimum: 0, description: 'Shares held.', examples: [41.2] }),
+    averagePriceBps: nullable(Bps('costCredits per share; null without shares.')),
+    costCredits: Credits('What the shares cost.'),
+    valueCredits: Type.Number({
+      description: 'What the market maker would pay for the shares now; what the resolution paid once settled.',
+      examples: [30.1],
+    }),
+    realizedProfit: Type.Number({ description: 'From sales and payouts.', examples: [4.2] }),
+    status: oneOf(['open', 'settled'], { description: 'settled: the resolution has paid.' }),
+    demo: Demo,
+  }),
+);
+
+const DataPlayer = closed(
+  {
+    handle: Handle,
+    address: PlayerAddress,
+    name: Type.String({ description: 'Public name of the player.', examples: ['Weather Watcher'] }),
+    kind: PlayerKind,
+    retired: Type.Boolean({ description: 'Has left the arena; the record stays.', examples: [false] }),
+    house: House,
+  },
+  { description: 'The player; null for an address that no player has.' },
+);
+
+export const DataPositions = named(
+  'DataPositions',
+  closed(
+    {
+      player: nullable(DataPlayer),
+      positions: Type.Array(DataPosition, { description: 'Those of the newest events first.' }),
+      trades: Type.Array(DataTrade, { description: 'The newest first.' }),
+      asOf: AsOf,
+      ...extent,
+    },
+    { description: 'What trades make public: no balances, reserves, resting orders, practice or forecasts.' },
+  ),
+);
+
+const providerKinds = ['official', 'scores', 'odds', 'venue'] as const;
+
+export const DataProviders = named(
+  'DataProviders',
+  closed({
+    providers: Type.Array(
+      named(
+        'DataProvider',
+        closed({
+          id: Type.String({ description: 'Id of the provider.', examples: ['official-3f9a0c1d2e4b'] }),
+          name: Type.String({ description: 'Name of the provider.', examples: ['Met Office'] }),
+          kind: oneOf(providerKinds, {
+            description: 'official: events are resolved by it. scores, odds, venue: a connector reads it.',
+          }),
+          url: nullable(
+            Type.String({
+              description: 'Its address; null if not stated.',
+              examples: ['https://www.metoffice.gov.uk'],
+            }),
+          ),
+          licence: nullable(
+            Type.String({ description: 'Terms of its data; null if not stated.', examples: ['OGL 3.0'] }),
+          ),
+          covers: Type.Array(Type.String(), {
+            description: 'Categories or sports that it is used for.',
+            examples: [['weather']],
+          }),
+          enabled: Type.Boolean({
+            description: 'In use: events name it, or the operator has turned the connector on.',
+            examples: [true],
+          }),
+          lastRunAt: nullable(
+            Timestamp({ description: 'When the connector last read it; null for sources that people read.' }),
+          ),
+          eventsUsing: Type.Integer({
+            minimum: 0,
+            description: 'Events that name it as their resolution source.',
+            examples: [12],
+          }),
+          demo: Demo,
+        }),
+      ),
+      { description: 'Official sources first, the most used first; then connectors.' },
+    ),
+    asOf: AsOf,
+    ...extent,
+  }),
+);

@@ -1,0 +1,124 @@
+import {
+  type CandleWidth,
+  candleWidthNames,
+  candleWidths,
+  readTimeframe,
+  type Timeframe,
+} from '../../domain/market-data/candle-widths.js';
+import { microsToWire } from '../../domain/units.js';
+import type { SamplePoint } from '../../store/intelligence/interface.js';
+import type { EventWithMarket } from '../../store/markets/interface.js';
+import { priceBefore, readTradedCandles } from '../market-data/read-candles.js';
+import type { OperationContext } from '../operation-context.js';
+
+export const historyMetrics = ['price', 'volume', 'traders', 'forecasters', 'spread', 'depth'] as const;
+export type HistoryMetric = (typeof historyMetrics)[number];
+
+export interface HistoryRequest {
+  readonly shown: EventWithMarket;
+  readonly outcome: number;
+  readonly metric: HistoryMetric;
+  readonly timeframe: Timeframe;
+  readonly limit: number;
+}
+
+interface HistoryPoint {
+  readonly at: number;
+  readonly value: number | null;
+}
+
+export interface MetricHistory {
+  readonly from: number;
+  readonly seconds: number;
+  /** Oldest first. */
+  readonly points: readonly HistoryPoint[];
+  /** Points without the limit. */
+  readonly total: number;
+}
+
+/** Points that are read, whatever the limit is, so that their number is known. */
+const maxRead = 5_000;
+/** The recorder samples no more often than this. */
+const sampleSeconds = 300;
+
+const sampled: Readonly<Record<Exclude<HistoryMetric, 'price' | 'volume'>, (point: SamplePoint) => number | null>> = {
+  spread: point => point.spreadBps,
+  depth: point => microsToWire(point.depth),
+  traders: point => point.traders,
+  forecasters: point => point.forecasters,
+};
+
+/** The finest width whose spans all fit, with one more for the value at the start. */
+function widthFor(lengthMs: number, limit: number): CandleWidth {
+  const fits = (name: CandleWidth) => lengthMs / 1000 / candleWidths[name].seconds + 2 <= limit;
+  return candleWidthNames.find(fits) ?? '1d';
+}
+
+/** Leaves out points that repeat the value before them. */
+function changes(points: readonly HistoryPoint[]): HistoryPoint[] {
+  return points.filter((point, index) => index === 0 || point.value !== points[index - 1].value);
+}
+
+type Context = Pick<OperationContext, 'store' | 'clock'>;
+
+async function readSampled(
+  { store }: Context,
+  request: HistoryRequest,
+  from: number,
+  seconds: number,
+): Promise<HistoryPoint[]> {
+  const { shown, outcome, metric } = request;
+  const eventId = shown.event.id;
+  const figureOf = sampled[metric as keyof typeof sampled];
+  const [before, points] = await store.read(reads =>
+    Promise.all([
+      reads.intelligence.sampleBefore(eventId, outcome, from),
+      reads.intelligence.samples({ eventId, outcome, from, seconds, limit: maxRead }),
+    ]),
+  );
+  const start = before === null ? [] : [{ at: from, value: figureOf(before) }];
+  return changes([...start, ...points.map(point => ({ at: point.at, value: figureOf(point) }))]);
+}
+
+async function readTraded(
+  context: Context,
+  request: HistoryRequest,
+  from: number,
+  width: CandleWidth,
+): Promise<HistoryPoint[]> {
+  const { shown, outcome, metric } = request;
+  const candleRequest = { shown, outcome, width, from, before: context.clock() + 1, limit: maxRead };
+  const { candles } = await readTradedCandles(context, candleRequest);
+  if (metric === 'volume') {
+    return candles
+      .filter(({ volume }) => volume > 0)
+      .map(({ start, volume }) => ({ at: start, value: microsToWire(volume) }));
+  }
+  const start = candles[0]?.open ?? (await priceBefore(context, candleRequest, from));
+  const points = candles.map(candle => ({
+    at: candle.start + candleWidths[width].seconds * 1000,
+    value: candle.close,
+  }));
+  return changes([
+    { at: from, value: start },
+    ...points.map(point => ({ ...point, at: Math.min(point.at, context.clock()) })),
+  ]);
+}
+
+/**
+ * Returns how a figure of one outcome changed over a timeframe: a value holds until the next point, and the first point is the
+ * value in force at the start. Volume is summed per interval. The interval is the finest that fits the limit.
+ */
+export async function readHistory(context: Context, request: HistoryRequest): Promise<MetricHistory> {
+  const { shown, metric, timeframe, limit } = request;
+  const { opensAt, closedAt, endsAt } = shown.market;
+  const until = Math.min(context.clock(), closedAt ?? endsAt);
+  const from = Math.max(opensAt, readTimeframe(timeframe, { opensAt, until }, limit).from);
+  const isTraded = metric === 'price' || metric === 'volume';
+  const width = widthFor(until - from, limit);
+  const seconds = isTraded ? candleWidths[width].seconds : Math.max(sampleSeconds, candleWidths[width].seconds);
+  const points = isTraded
+    ? await readTraded(context, request, from, width)
+    : await readSampled(context, request, from, seconds);
+  return { from, seconds, points: points.slice(-limit), total: points.length };
+}

@@ -1,0 +1,129 @@
+import { hourMs } from '../../../domain/durations.js';
+import type { Side } from '../../../domain/exchange/engine/resting-queue.js';
+import { type BatchMean, maxShownBatches } from '../../../domain/scoring/crowd-batches.js';
+import { numbers, words } from '../../sql/columns.js';
+import type { Sql } from '../../sql/pool.js';
+import type { IntelligenceReads, MarketFlow } from '../interface.js';
+
+type Figures = Pick<
+  IntelligenceReads,
+  'playerOfDigest' | 'countPositions' | 'flows' | 'hourVolumes' | 'forecasters' | 'crowdBatches' | 'sources'
+>;
+
+interface FlowColumns {
+  event_id: string;
+  player_id: string;
+  outcome: number;
+  side: Side;
+  credits: number;
+  trades: number;
+}
+
+/** Sums what each player traded on each side of each outcome. */
+function sumFlows(rows: readonly FlowColumns[]): MarketFlow[] {
+  const markets = new Map<
+    string,
+    { outcomes: Map<number, { buy: number; sell: number }>; players: Map<string, number>; trades: number }
+  >();
+  for (const { event_id: eventId, player_id: playerId, outcome, side, credits, trades } of rows) {
+    let market = markets.get(eventId);
+    if (!market) {
+      market = { outcomes: new Map(), players: new Map(), trades: 0 };
+      markets.set(eventId, market);
+    }
+    const sides = market.outcomes.get(outcome) ?? { buy: 0, sell: 0 };
+    market.outcomes.set(outcome, sides);
+    sides[side] += credits;
+    market.players.set(playerId, (market.players.get(playerId) ?? 0) + credits);
+    market.trades += trades;
+  }
+  return [...markets].map(([eventId, { outcomes, players, trades }]) => ({
+    eventId,
+    outcomes: [...outcomes].map(([outcome, sides]) => ({ outcome, ...sides })).sort((a, b) => a.outcome - b.outcome),
+    trades,
+    traders: players.size,
+    largest: Math.max(...players.values()),
+  }));
+}
+
+/**
+ * Trades are indexed by sequence, so the first candles of the look-back say where to begin: two of them, because trades around
+ * a full hour may be in another order than their times. Trades that are in no candle yet come behind the mark.
+ */
+function readFlows(sql: Sql): Figures['flows'] {
+  return async ({ markets, from, maxTrades }) => {
+    const hour = new Date(Math.floor(from / hourMs) * hourMs);
+    const rows = await sql<FlowColumns[]>`
+      select w.event_id, t.player_id, t.outcome, t.side, t.credits, t.trades
+      from unnest(${words(markets, market => market.eventId)}::text::text[],
+        ${numbers(markets, market => market.upTo)}::text::bigint[]) as w(event_id, up_to)
+      cross join lateral (
+        select f.player_id, f.outcome, f.side, sum(f.credits)::bigint as credits, count(*)::int as trades
+        from (
+          select f.player_id, f.outcome, f.side, f.credits, f.at from fills f
+          where f.event_id = w.event_id and f.public and f.sequence <= w.up_to and f.sequence >= coalesce(
+            (select min(first_sequence) from (
+              select c.first_sequence from candles c where c.event_id = w.event_id and c.seconds = 3600 and c.start >= ${hour}
+              order by c.start limit 2) as first),
+            (select k.sequence from trade_marks k where k.event_id = w.event_id), 0)
+          order by f.sequence desc limit ${maxTrades}) f
+        where f.at > ${new Date(from)}
+        group by 1, 2, 3) as t`;
+    return sumFlows(rows);
+  };
+}
+
+export function marketFigures(sql: Sql): Figures {
+  return {
+    async playerOfDigest(digest) {
+      const [row] = await sql<{ id: string }[]>`
+        select id from players where sha256(decode(id, 'escape')) = ${Buffer.from(digest)}`;
+      return row?.id ?? null;
+    },
+    async countPositions(playerId, max) {
+      const [{ count }] = await sql<{ count: number }[]>`
+        select count(*)::int as count from (
+          select from positions p where p.player_id = ${playerId}
+            and not (select e.practice from events e where e.id = p.event_id) limit ${max}) as held`;
+      return count;
+    },
+    flows: readFlows(sql),
+    async hourVolumes(eventIds, from, until) {
+      const rows = await sql<{ event_id: string; volumes: number[] }[]>`
+        select event_id, json_agg(volume) as volumes from candles
+        where event_id = any(${words(eventIds, id => id)}::text::text[]) and seconds = 3600
+          and start >= ${new Date(from)} and start < ${new Date(until)} group by 1`;
+      return new Map(rows.map(row => [row.event_id, row.volumes]));
+    },
+    async forecasters(eventIds) {
+      const rows = await sql<{ event_id: string; forecasters: number }[]>`
+        select event_id, forecasters from event_forecasters where event_id = any(${words(eventIds, id => id)}::text::text[])`;
+      return new Map(rows.map(row => [row.event_id, row.forecasters]));
+    },
+    async crowdBatches(eventIds) {
+      const rows = await sql<{ event_id: string; question: number; at: Date; size: number; percent: number }[]>`
+        select event_id, question, at, size, percent from (
+          select event_id, question, at, size, percent, number,
+            row_number() over (partition by event_id, question order by number desc) as age
+          from crowd_batches where event_id = any(${words(eventIds, id => id)}::text::text[])) as batches
+        where age <= ${maxShownBatches} order by event_id, question, number`;
+      const byEvent = new Map<string, BatchMean[]>();
+      for (const { event_id: eventId, at, ...batch } of rows) {
+        const own = byEvent.get(eventId) ?? [];
+        byEvent.set(eventId, own);
+        own.push({ ...batch, at: at.getTime() });
+      }
+      return byEvent;
+    },
+    async sources(limit) {
+      const rows = await sql<
+        { name: string; origin: string; categories: string[]; demo: boolean; events: number; total: number }[]
+      >`
+        select name, origin, array_agg(distinct category order by category) as categories, bool_and(demo) as demo,
+          sum(events)::int as events, count(*) over ()::int as total
+        from resolution_source_uses where events > 0
+        group by name, origin order by sum(events) desc, name, origin limit ${limit}`;
+      return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+    },
+  };
+}
