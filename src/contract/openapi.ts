@@ -211,6 +211,7 @@ const areaDescriptions: Record<string, string> = {
   people: 'Accounts of people, their agents and the keys of those.',
   play: 'The play API: account, events, positions, activity, orders and forecasts.',
   service: 'Health, metrics and texts about the service itself.',
+  sports: 'Fixtures of sports leagues, the lines of books on them and how far both can be relied on.',
   streams: 'Sequenced messages as they happen, their replay and what describes them.',
   snapshots: 'Prices, volumes and health of one or many markets, for polling.',
 };

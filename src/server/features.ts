@@ -16,6 +16,7 @@ import { scoringRoutes } from '../api/scoring/routes.js';
 import { searchRoutes } from '../api/search/routes.js';
 import { serviceRoutes } from '../api/service/routes.js';
 import { statusRoutes } from '../api/service/status-routes.js';
+import { sportsRoutes } from '../api/sports/routes.js';
 import { streamRoutes } from '../api/streams/routes.js';
 import type { Route } from '../http/route.js';
 import { arenaStore } from '../store/arena/postgres/arena-store.js';
@@ -30,6 +31,7 @@ import { practiceStore } from '../store/practice/postgres/practice-store.js';
 import { recordStore } from '../store/record/postgres/record-store.js';
 import { scoringStore } from '../store/scoring/postgres/scoring-store.js';
 import { searchStore } from '../store/search/postgres/search-store.js';
+import { sportsStore } from '../store/sports/postgres/sports-store.js';
 import type { Clock } from '../store/sql/clock-time.js';
 import type { Pool } from '../store/sql/pool.js';
 import { composeStore, type StoreOptions } from '../store/sql/postgres-store.js';
@@ -59,6 +61,7 @@ const features = [
   { name: 'certification', store: certificationStore, routes: certificationRoutes },
   { name: 'search', store: searchStore, routes: searchRoutes },
   { name: 'streams', store: streamsStore, routes: streamRoutes },
+  { name: 'sports', store: sportsStore, routes: sportsRoutes },
   { name: 'developer', store: developerStore, routes: developerRoutes },
 ] as const;
 
