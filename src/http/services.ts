@@ -1,5 +1,6 @@
 import type { EventSet } from '../domain/scoring/event-sets.js';
 import type { HelpIndex } from '../domain/search/help-index.js';
+import type { Connectors } from '../operations/connectors/connectors-service.js';
 import type { WriteDesk } from '../operations/exchange/desk/write-desk.js';
 import type { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
 import type { LiveReads } from '../operations/market-data/live-reads.js';
@@ -155,6 +156,7 @@ export interface Services extends OperationContext {
     readonly mailer: Mailer;
   };
   readonly search: { readonly help: HelpIndex };
+  readonly connectors: Connectors;
   readonly streams: StreamAccess;
   readonly developer: {
     readonly requestLog: RequestLog;

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { commandVariables } from '../domain/service/command-variables.js';
 import type { ProxySetting } from '../http/pipeline/client-ip.js';
+import { isConnectorKeyName } from './connector-keys.js';
 
 /**
  * The one list of the service's environment variables: `npm start -- --help` prints it. Those of the command are passed
@@ -185,7 +186,7 @@ function nearest(name: string): string {
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   for (const name of Object.keys(environment)) {
-    if (name.startsWith('PRESAGE_') && !known.includes(name)) {
+    if (name.startsWith('PRESAGE_') && !known.includes(name) && !isConnectorKeyName(name)) {
       throw new ConfigError(`${name} is not a setting; did you mean ${nearest(name)}? (npm start -- --help lists all)`);
     }
   }
@@ -213,6 +214,7 @@ export function configHelp(): string {
     '',
     'Settings are environment variables [default]:',
     ...lines,
+    `  ${'PRESAGE_CONNECTOR_<ID>_KEY'.padEnd(width)}  key of a data source, such as PRESAGE_CONNECTOR_METACULUS_KEY`,
     '',
     'The service passes over what only the presage command reads:',
     ...others.map(name => `  ${name}`),

@@ -21,6 +21,7 @@ import { streamRoutes } from '../api/streams/routes.js';
 import type { Route } from '../http/route.js';
 import { arenaStore } from '../store/arena/postgres/arena-store.js';
 import { certificationStore } from '../store/certification/postgres/certification-store.js';
+import { connectorsStore } from '../store/connectors/postgres/connectors-store.js';
 import { developerStore } from '../store/developer/postgres/developer-store.js';
 import { exchangeStore } from '../store/exchange/postgres/exchange-store.js';
 import { forecastsStore } from '../store/forecasts/postgres/forecasts-store.js';
@@ -62,6 +63,7 @@ const features = [
   { name: 'search', store: searchStore, routes: searchRoutes },
   { name: 'streams', store: streamsStore, routes: streamRoutes },
   { name: 'sports', store: sportsStore, routes: sportsRoutes },
+  { name: 'connectors', store: connectorsStore, routes: [] },
   { name: 'developer', store: developerStore, routes: developerRoutes },
 ] as const;
 

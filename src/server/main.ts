@@ -1,5 +1,6 @@
 import { MigrationError } from '../store/sql/migrate.js';
 import { type Config, ConfigError, configHelp, readConfig } from './config.js';
+import { readConnectorKeys } from './connector-keys.js';
 import { DatabaseStartError } from './embedded-postgres/database-start-error.js';
 import { handleUncaughtErrors } from './last-resort.js';
 import { createLog } from './observability/log.js';
@@ -81,6 +82,7 @@ async function run(): Promise<void> {
   try {
     service = await startPresage({
       config,
+      connectorKeys: readConnectorKeys(process.env),
       log,
       say,
       signal: interrupt.signal,

@@ -36,6 +36,8 @@ export interface RunningService {
 
 interface StartOptions {
   readonly config: Config;
+  /** Keys of data sources by connector id. */
+  readonly connectorKeys: ReadonlyMap<string, string>;
   readonly log: Logger;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
@@ -180,6 +182,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     securityContact: config.PRESAGE_SECURITY_CONTACT,
     mailer: mailerOf(config, publicUrl, log),
     operatorToken: config.PRESAGE_OPERATOR_TOKEN,
+    connectorKeys: options.connectorKeys,
     practice: config.PRESAGE_PRACTICE === 'on',
     buildBoardsAside: () => buildLeaderboardsInWorker(database.target),
     secret: await sharedSecret(database.pool, 'cursor_secret', randomBytes(32).toString('base64url')),

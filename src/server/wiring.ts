@@ -36,9 +36,11 @@ import { EventReferences } from '../operations/markets/event-references.js';
 import type { Mailer } from '../operations/people/confirmations/mailer.js';
 import { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
 import type { Store } from '../store/store.js';
+import { createConnectorRunner } from './connectors.js';
 import { loadDocuments } from './documents.js';
 import { routes as allRoutes } from './features.js';
 import { helpOf } from './help-sections.js';
+import { startConnectorJobs } from './jobs/connector-jobs.js';
 import { createJobs, type Jobs } from './jobs/jobs.js';
 import { startMarketJobs } from './jobs/market-jobs.js';
 import { createPracticeTools, startPracticeJobs } from './jobs/practice-jobs.js';
@@ -81,6 +83,8 @@ export interface ServiceOptions {
   readonly secret: string;
   /** Opens practice events, one after the other. */
   readonly practice?: boolean;
+  /** Keys of data sources by connector id. */
+  readonly connectorKeys?: ReadonlyMap<string, string>;
   /** Connections that are served at once; 0: no limit. */
   readonly maxConnections?: number;
   /**
@@ -254,6 +258,7 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
       mailer: options.mailer ?? noMailer,
     },
     search: { help: new HelpIndex(helpOf(documents)) },
+    connectors: createConnectorRunner({ ...options, random: randomBytes }),
   };
 }
 
@@ -265,6 +270,7 @@ function startFeatureJobs(
   startSessionJob(jobs, services);
   startMarketJobs(jobs, services);
   startScoreJobs(jobs, services, buildBoardsAside ?? null);
+  startConnectorJobs(jobs, services);
   startPracticeJobs(jobs, createPracticeTools(services, secret), services.settings.opensPractice);
 }
 
@@ -330,6 +336,7 @@ export function createService(options: ServiceOptions): Service {
     async stop() {
       draining = true;
       admission.stop();
+      services.connectors.stop();
       const jobsEnded = jobs.stop();
       await close();
       await soon(Promise.all([jobsEnded.then(flush), unwatch(), services.people.mailer.flush()]));

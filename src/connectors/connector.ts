@@ -1,0 +1,152 @@
+import type { Static, TObject, TProperties } from 'typebox';
+import Type from 'typebox';
+import type {
+  CompleteRun,
+  ConnectorKind,
+  FormatInfo,
+  RowBatch,
+  RowOutcome,
+} from '../operations/connectors/connector-types.js';
+import type { OperationContext } from '../operations/operation-context.js';
+
+/** Settings that every fetched connector has. Defaults come from the format. */
+export const commonSettings = {
+  baseUrl: Type.Optional(
+    Type.String({
+      minLength: 8,
+      maxLength: 500,
+      pattern: '^https?://[^\\s]+$',
+      description: 'Address below which all requests go; redirects to another origin are refused.',
+      examples: ['https://api.manifold.markets/v0/'],
+    }),
+  ),
+  intervalSeconds: Type.Optional(
+    Type.Integer({
+      minimum: 30,
+      maximum: 86_400,
+      description: 'Seconds between the starts of two runs.',
+      examples: [300],
+    }),
+  ),
+  timeoutSeconds: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 120, description: 'Seconds that one request may take.', examples: [20] }),
+  ),
+  maxPages: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 500, description: 'Pages that one run reads at most.', examples: [20] }),
+  ),
+  maxResponseBytes: Type.Optional(
+    Type.Integer({
+      minimum: 1024,
+      maximum: 268_435_456,
+      description: 'Size of one response above which it is aborted.',
+      examples: [33_554_432],
+    }),
+  ),
+  allowPrivateAddress: Type.Optional(
+    Type.Boolean({
+      description:
+        'Lets baseUrl resolve to a loopback, private or link-local address. Only for sources of your own network.',
+      examples: [false],
+    }),
+  ),
+};
+
+/** Common settings with the format's defaults filled in, and the format's own as the operator set them. */
+export interface ResolvedSettings {
+  readonly baseUrl: string;
+  readonly intervalSeconds: number;
+  readonly timeoutSeconds: number;
+  readonly maxPages: number;
+  readonly maxResponseBytes: number;
+  readonly allowPrivateAddress: boolean;
+}
+
+export interface SourceRequest {
+  /** Path and query, relative to the base URL. It identifies the page, and its validators are stored under it. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Query parameters that carry a secret. They are added when the request is sent and stored nowhere. */
+  readonly secretQuery?: Readonly<Record<string, string>>;
+  /** Passed to `readPage` and `readRow`; must be JSON, because it is stored with the page's validators. */
+  readonly tag?: string;
+}
+
+export interface SourcePage {
+  /** Rows in the source's own form; `readRow` checks them one by one. */
+  readonly rows: readonly unknown[];
+  /** Requests that this page leads to. A request whose path was already sent in this run is not sent again. */
+  readonly next?: readonly SourceRequest[];
+}
+
+/** ignored: a valid row of a kind that is not stored, such as a poll. rejected: a broken row, stored apart with the reason. */
+export type RowResult<Row> =
+  | { readonly kind: 'row'; readonly rowId: string; readonly row: Row }
+  | { readonly kind: 'ignored'; readonly rowId: string }
+  | { readonly kind: 'rejected'; readonly rowId: string | null; readonly reason: string };
+
+export interface ReadContext<S> {
+  readonly settings: S & ResolvedSettings;
+  readonly request: SourceRequest;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Thrown by `readPage` when the body as a whole is not of the format. */
+export class BadFormat extends Error {}
+
+interface FormatSpec<Row> extends FormatInfo {
+  /** Ids that operators choose use this format; otherwise its only connector has its own id. */
+  readonly manyIds?: true;
+  /** Saves rows in one transaction; outcomes are in the order of the rows. Unchanged rows must not be written. */
+  save(context: OperationContext, batch: RowBatch<Row>): Promise<readonly RowOutcome[]>;
+  /** Runs once after a run that read every page: marks what is missing, computes ranks. */
+  finish?(context: OperationContext, run: CompleteRun): Promise<void>;
+}
+
+/** A format that is fetched in pages over HTTP. */
+export interface HttpFormat<Row, P extends TProperties = TProperties> extends FormatSpec<Row> {
+  readonly origin: 'http';
+  readonly body: 'json' | 'text';
+  readonly defaults: { readonly baseUrl: string | null; readonly intervalSeconds: number; readonly maxPages?: number };
+  /** What an operator may set besides the common settings. */
+  readonly settings: TObject<P>;
+  /** The first requests of a run. `key` is PRESAGE_CONNECTOR_<ID>_KEY or null. */
+  requests(settings: Static<TObject<P>> & ResolvedSettings, key: string | null, now: number): readonly SourceRequest[];
+  /** Throws `BadFormat` for a body that is not of the format. */
+  readPage(body: unknown, context: ReadContext<Static<TObject<P>>>): SourcePage;
+  readRow(row: unknown, context: ReadContext<Static<TObject<P>>>): RowResult<Row>;
+}
+
+/** A format whose rows operators send. */
+export interface PushFormat<Row> extends FormatSpec<Row> {
+  readonly origin: 'push';
+  readonly defaults: { readonly intervalSeconds: number };
+  readonly settings: TObject;
+  readRow(row: unknown): RowResult<Row>;
+}
+
+/** A format whose rows the service computes. Its rows are marked as demo. */
+export interface ComputedFormat<Row> extends FormatSpec<Row> {
+  readonly origin: 'computed';
+  readonly demo: true;
+  readonly defaults: { readonly intervalSeconds: number };
+  readonly settings: TObject;
+  rows(context: OperationContext, connectorId: string): Promise<readonly { rowId: string; row: Row }[]>;
+}
+
+/** A format as the registry holds it, whatever its rows and settings are. */
+export type ConnectorFormat = HttpFormat<unknown> | PushFormat<unknown> | ComputedFormat<unknown>;
+
+export function defineHttpFormat<Row, P extends TProperties>(format: HttpFormat<Row, P>): ConnectorFormat {
+  return format as unknown as ConnectorFormat;
+}
+
+export function definePushFormat<Row>(format: PushFormat<Row>): ConnectorFormat {
+  return format as unknown as ConnectorFormat;
+}
+
+export function defineComputedFormat<Row>(format: ComputedFormat<Row>): ConnectorFormat {
+  return format as unknown as ConnectorFormat;
+}
+
+export type { ConnectorKind };

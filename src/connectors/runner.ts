@@ -1,0 +1,188 @@
+import type { RowOutcome, SourceRow } from '../operations/connectors/connector-types.js';
+import type {
+  Connectors,
+  KnownFormat,
+  PushedResult,
+  PushedRow,
+  RunState,
+} from '../operations/connectors/connectors-service.js';
+import type { OperationContext } from '../operations/operation-context.js';
+import type { ConnectorRow, NewRun, RunTrigger } from '../store/connectors/interface.js';
+import type { ComputedFormat, ConnectorFormat, PushFormat, RowResult } from './connector.js';
+import { FetchRun } from './fetch-run.js';
+import { RunReport } from './run-report.js';
+import { SourceError } from './source-error.js';
+import { createSourceFetch, type SourceFetch, type SourceFetchTools } from './source-fetch.js';
+
+export interface RunnerTools extends OperationContext {
+  readonly formats: readonly ConnectorFormat[];
+  /** Source keys by connector id, from PRESAGE_CONNECTOR_<ID>_KEY. */
+  readonly keys: ReadonlyMap<string, string>;
+  readonly fetchTools: SourceFetchTools;
+  /** Called with failures that are faults of ours and not of a source. */
+  readonly onFault: (error: unknown, connectorId: string) => void;
+}
+
+/** Rows that are saved in one transaction. */
+const maxRowsPerBatch = 500;
+
+function errorOf(error: unknown): SourceError {
+  // The message of an unexpected error may contain a row, so operators get the log for it.
+  return error instanceof SourceError ? error : new SourceError('INTERNAL', 'the run failed; see the log');
+}
+
+function knownFormat(format: ConnectorFormat): KnownFormat {
+  const { id, kind, origin, name, url, licence, covers, manyIds = false, settings } = format;
+  const defaultIntervalSeconds = format.defaults.intervalSeconds;
+  const demo = origin === 'computed';
+  return { id, kind, origin, name, url, licence, covers, manyIds, demo, defaultIntervalSeconds, settings };
+}
+
+/**
+ * Runs connectors. A connector is idle or running; `exclusively` makes that hold across nodes. A run that fails keeps
+ * the rows that it has saved, records the named error and is due again after the interval.
+ */
+class Runner implements Connectors {
+  readonly formats: readonly KnownFormat[];
+  private readonly stopping = new AbortController();
+  private readonly fetch: SourceFetch;
+
+  constructor(private readonly tools: RunnerTools) {
+    this.fetch = createSourceFetch(tools.fetchTools);
+    this.formats = tools.formats.map(knownFormat);
+  }
+
+  hasKey(connectorId: string): boolean {
+    return this.tools.keys.has(connectorId);
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  async run(connectorId: string, trigger: 'schedule' | 'operator'): Promise<RunState> {
+    let state: RunState = { kind: 'busy' };
+    await this.tools.store.exclusively(`connector ${connectorId}`, async () => {
+      const found = await this.find(connectorId);
+      if (!found || this.stopping.signal.aborted) return;
+      state = { kind: 'ended', run: await this.runFormat(found.connector, found.format, trigger) };
+    });
+    return state;
+  }
+
+  async push(connectorId: string, rows: readonly PushedRow[]): Promise<readonly PushedResult[]> {
+    const found = await this.find(connectorId);
+    if (found?.format.origin !== 'push') throw new Error(`${connectorId} takes no rows`);
+    const { connector, format } = found;
+    const startedAt = this.tools.clock();
+    const report = new RunReport();
+    const results = await this.savePushed(connector, format, rows, report);
+    const changed = report.changed;
+    await format.finish?.(this.tools, { connectorId, at: startedAt, seen: null, changed });
+    await this.record(connector, 'push', startedAt, report, null);
+    return results;
+  }
+
+  private async find(connectorId: string) {
+    const connector = await this.tools.store.read(reads => reads.connectors.find(connectorId));
+    const format = this.tools.formats.find(({ id }) => id === connector?.format);
+    return connector && format ? { connector, format } : null;
+  }
+
+  private async runFormat(connector: ConnectorRow, format: ConnectorFormat, trigger: RunTrigger): Promise<NewRun> {
+    const startedAt = this.tools.clock();
+    const report = new RunReport();
+    let failure: SourceError | null = null;
+    try {
+      const seen = await this.collect(connector, format, report);
+      const run = { connectorId: connector.id, at: startedAt, seen, changed: report.changed };
+      await format.finish?.(this.tools, run);
+    } catch (error) {
+      failure = errorOf(error);
+      if (failure.code === 'INTERNAL') this.tools.onFault(error, connector.id);
+    }
+    return this.record(connector, trigger, startedAt, report, failure);
+  }
+
+  private async collect(connector: ConnectorRow, format: ConnectorFormat, report: RunReport): Promise<Set<string>> {
+    if (format.origin === 'push') throw new SourceError('BAD_FORMAT', 'rows of this connector are pushed, not fetched');
+    if (format.origin === 'computed') return this.compute(connector, format, report);
+    const key = this.tools.keys.get(connector.id) ?? null;
+    const { fetch, tools, stopping } = this;
+    const run = new FetchRun({ ...tools, fetch, key, signal: stopping.signal }, format, connector, report);
+    await run.run();
+    return run.seen;
+  }
+
+  private async compute(connector: ConnectorRow, format: ComputedFormat<unknown>, report: RunReport) {
+    const rows = await format.rows(this.tools, connector.id);
+    report.add('received', rows.length);
+    for (let start = 0; start < rows.length; start += maxRowsPerBatch) {
+      await this.save(connector, format, rows.slice(start, start + maxRowsPerBatch), report);
+    }
+    return new Set(rows.map(({ rowId }) => rowId));
+  }
+
+  private async savePushed(
+    connector: ConnectorRow,
+    format: PushFormat<unknown>,
+    rows: readonly PushedRow[],
+    report: RunReport,
+  ): Promise<PushedResult[]> {
+    const accepted: SourceRow[] = [];
+    const first = new Map<string, number>();
+    const read = rows.map(({ rowId, row }, index) => {
+      report.add('received');
+      const earlier = first.get(rowId);
+      first.set(rowId, earlier ?? index);
+      const result: RowResult<unknown> =
+        earlier === undefined
+          ? format.readRow(row)
+          : { kind: 'rejected', rowId, reason: `rowId duplicates item ${earlier}` };
+      if (result.kind === 'rejected') report.reject(rowId, result.reason, row);
+      else if (result.kind === 'ignored') report.add('ignored');
+      else accepted.push({ rowId, row: result.row });
+      return { rowId, result };
+    });
+    const outcomes = await this.save(connector, format, accepted, report);
+    let next = 0;
+    return read.map(({ rowId, result }) => {
+      if (result.kind === 'rejected') return { rowId, result: 'rejected', reason: result.reason };
+      if (result.kind === 'ignored') return { rowId, result: 'ignored', reason: null };
+      const outcome = outcomes[next];
+      next += 1;
+      return { rowId, result: outcome, reason: null };
+    });
+  }
+
+  private async save(
+    { id: connectorId, demo, intervalSeconds }: ConnectorRow,
+    format: ConnectorFormat,
+    rows: readonly SourceRow[],
+    report: RunReport,
+  ): Promise<readonly RowOutcome[]> {
+    if (rows.length === 0) return [];
+    const batch = { connectorId, at: this.tools.clock(), demo, intervalMs: intervalSeconds * 1000, rows };
+    const outcomes = await format.save(this.tools, batch);
+    for (const outcome of outcomes) report.add(outcome);
+    return outcomes;
+  }
+
+  private async record(
+    connector: ConnectorRow,
+    trigger: RunTrigger,
+    startedAt: number,
+    report: RunReport,
+    failure: SourceError | null,
+  ): Promise<NewRun> {
+    const error = failure && { code: failure.code, message: failure.message };
+    const endedAt = this.tools.clock();
+    const run = { connectorId: connector.id, trigger, startedAt, endedAt, error, ...report.totals() };
+    await this.tools.store.transact(writes => writes.connectors.addRun(run, report.rejected));
+    return run;
+  }
+}
+
+export function createConnectors(tools: RunnerTools): Connectors {
+  return new Runner(tools);
+}

@@ -1,0 +1,67 @@
+/** What the routes, the runner and the formats of connectors have in common. */
+
+/** venue: markets of another exchange. odds: prices of bookmakers. scores: results. */
+export type ConnectorKind = 'venue' | 'odds' | 'scores';
+
+/** http: the runner fetches pages. push: an operator sends the rows. computed: the service derives them itself. */
+export type ConnectorOrigin = 'http' | 'push' | 'computed';
+
+/** The published description of a format. */
+export interface FormatInfo {
+  /** Also the id of its connector, unless the format is configured under ids that operators choose. */
+  readonly id: string;
+  readonly kind: ConnectorKind;
+  readonly origin: ConnectorOrigin;
+  readonly name: string;
+  /** The provider's documentation. */
+  readonly url: string;
+  /** The terms under which the provider publishes the data. */
+  readonly licence: string;
+  /** What the data is about, in a few words. */
+  readonly covers: string;
+}
+
+/** What saving one row did. */
+export type RowOutcome = 'inserted' | 'updated' | 'unchanged';
+
+export interface SourceRow<Row = unknown> {
+  /** The source's identifier of the row, unique within the connector. */
+  readonly rowId: string;
+  readonly row: Row;
+}
+
+/** Rows to save in one transaction. */
+export interface RowBatch<Row = unknown> {
+  readonly connectorId: string;
+  /** When the rows were received, in epoch milliseconds. */
+  readonly at: number;
+  readonly demo: boolean;
+  readonly intervalMs: number;
+  readonly rows: readonly SourceRow<Row>[];
+}
+
+/** A run that read every page, or a push. */
+export interface CompleteRun {
+  readonly connectorId: string;
+  readonly at: number;
+  /** Ids of all rows that the source has sent, including pages that were not modified; null for a push. */
+  readonly seen: ReadonlySet<string> | null;
+  /** Rows that were inserted or updated. */
+  readonly changed: number;
+}
+
+/** Named reasons for which a run ends early. */
+export const sourceFailures = [
+  'TIMEOUT',
+  'CONNECTION_RESET',
+  'CONNECTION_FAILED',
+  'RESPONSE_TOO_LARGE',
+  'REDIRECT_REFUSED',
+  'ADDRESS_REFUSED',
+  'BAD_STATUS',
+  'BAD_JSON',
+  'BAD_FORMAT',
+  'STOPPED',
+  'INTERNAL',
+] as const;
+export type SourceFailure = (typeof sourceFailures)[number];

@@ -1,0 +1,41 @@
+import type { NewRun } from '../../store/connectors/interface.js';
+import type { FormatInfo, RowOutcome } from './connector-types.js';
+
+export interface PushedRow {
+  readonly rowId: string;
+  readonly row: unknown;
+}
+
+export interface PushedResult {
+  readonly rowId: string;
+  readonly result: RowOutcome | 'ignored' | 'rejected';
+  /** Why it was rejected. */
+  readonly reason: string | null;
+}
+
+/** A format with what configuring one of its connectors needs. */
+export interface KnownFormat extends FormatInfo {
+  readonly manyIds: boolean;
+  readonly demo: boolean;
+  readonly defaultIntervalSeconds: number;
+  /** A JSON schema of the settings. */
+  readonly settings: object;
+}
+
+export type RunState =
+  | { readonly kind: 'ended'; readonly run: NewRun }
+  /** Another run of the connector, here or on another node, is in progress. */
+  | { readonly kind: 'busy' };
+
+/** The running part of connectors: formats and their runner. */
+export interface Connectors {
+  readonly formats: readonly KnownFormat[];
+  /** Whether PRESAGE_CONNECTOR_<ID>_KEY is set. */
+  hasKey(connectorId: string): boolean;
+  /** Runs a connector to its end; failures of the source are in the run. */
+  run(connectorId: string, trigger: 'schedule' | 'operator'): Promise<RunState>;
+  /** Saves rows that an operator sends in the form of the connector's format. */
+  push(connectorId: string, rows: readonly PushedRow[]): Promise<readonly PushedResult[]>;
+  /** Aborts requests in flight; no run starts afterwards. */
+  stop(): void;
+}

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formats } from '../connectors/formats.js';
+import { createConnectors } from '../connectors/runner.js';
+import { newId } from '../http/request-id.js';
+import type { Connectors } from '../operations/connectors/connectors-service.js';
+import type { OperationContext } from '../operations/operation-context.js';
+import type { Logger } from './observability/log.js';
+import { packageVersion } from './package-root.js';
+
+interface ConnectorOptions extends Omit<OperationContext, 'newId'> {
+  readonly log: Logger;
+  readonly publicUrl: string;
+  readonly connectorKeys?: ReadonlyMap<string, string>;
+}
+
+export function createConnectorRunner(options: ConnectorOptions): Connectors {
+  const { store, clock, random, log, publicUrl, connectorKeys = new Map() } = options;
+  return createConnectors({
+    store,
+    clock,
+    random,
+    newId,
+    formats,
+    keys: connectorKeys,
+    fetchTools: {
+      sleep: async (milliseconds, signal) => {
+        await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => {});
+      },
+      random: Math.random,
+      userAgent: `presage/${packageVersion} (+${publicUrl})`,
+    },
+    onFault: (error, connectorId) => log.warn({ err: error, connectorId }, 'a connector run failed'),
+  });
+}

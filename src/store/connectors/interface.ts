@@ -1,0 +1,113 @@
+/** Settings, runs, page validators and rejected rows of connectors. Times are epoch milliseconds. */
+
+export interface ConnectorRow {
+  readonly id: string;
+  readonly format: string;
+  readonly kind: 'venue' | 'odds' | 'scores';
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly demo: boolean;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly intervalSeconds: number;
+  /** Null while disabled and where nothing is fetched. */
+  readonly nextRunAt: number | null;
+  /** The end of the last run, whatever its outcome. */
+  readonly lastRunAt: number | null;
+  /** The end of the last run that read every page. */
+  readonly confirmedAt: number | null;
+  readonly lastError: { readonly code: string; readonly message: string } | null;
+  readonly updatedAt: number;
+}
+
+export type RunTrigger = 'schedule' | 'operator' | 'push';
+
+export interface RunCounts {
+  readonly pages: number;
+  readonly notModified: number;
+  readonly received: number;
+  readonly inserted: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly ignored: number;
+  readonly rejected: number;
+}
+
+export interface NewRun extends RunCounts {
+  readonly connectorId: string;
+  readonly trigger: RunTrigger;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+export interface RunRow extends NewRun {
+  readonly id: number;
+}
+
+export interface RejectedRow {
+  readonly rowId: string | null;
+  readonly reason: string;
+  /** The first characters of the row as it came. */
+  readonly rowText: string;
+}
+
+export interface StoredRejectedRow extends RejectedRow {
+  readonly id: number;
+  readonly runId: number;
+  readonly at: number;
+}
+
+export interface PageRow {
+  readonly path: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly next: readonly Readonly<Record<string, unknown>>[];
+  readonly rowIds: readonly string[];
+}
+
+export interface ConnectorReads {
+  /** By id. */
+  list(): Promise<ConnectorRow[]>;
+  find(id: string): Promise<ConnectorRow | null>;
+  /** The newest run of each connector that has one. */
+  lastRuns(): Promise<ReadonlyMap<string, RunRow>>;
+  /** Ids of enabled connectors whose next run is due, the longest overdue first. */
+  due(now: number, limit: number): Promise<string[]>;
+  /** Newest first, before an id. */
+  rejected(connectorId: string, before: number | null, limit: number): Promise<StoredRejectedRow[]>;
+  pages(connectorId: string): Promise<PageRow[]>;
+}
+
+export interface ConnectorWrites extends ConnectorReads {
+  /** Inserts or replaces the settings; the state of runs stays. */
+  put(
+    connector: Pick<
+      ConnectorRow,
+      | 'id'
+      | 'format'
+      | 'kind'
+      | 'name'
+      | 'enabled'
+      | 'demo'
+      | 'settings'
+      | 'intervalSeconds'
+      | 'nextRunAt'
+      | 'updatedAt'
+    >,
+  ): Promise<void>;
+  /** Records a run with its rejected rows and sets the connector's state. The next run is due one interval after the start. */
+  addRun(run: NewRun, rejected: readonly RejectedRow[]): Promise<number>;
+  /** Replaces the validators of all pages. */
+  savePages(connectorId: string, pages: readonly PageRow[]): Promise<void>;
+  /** Deletes rejected rows and runs older than a time; returns how many rejected rows went. */
+  prune(before: number): Promise<number>;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly connectors: ConnectorReads;
+  }
+  interface Writes {
+    readonly connectors: ConnectorWrites;
+  }
+}
