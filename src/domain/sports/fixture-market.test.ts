@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decideCreateMarket } from '../markets/create-market.js';
 import { isRefusal } from '../refusal.js';
 import type { ConsensusLine } from './fixture.js';
-import { eventOfFixture, outcomeOfFinal, priorOf } from './fixture-market.js';
+import { eventOfFixture, type FixtureOfMarket, outcomeOfFinal, priorOf } from './fixture-market.js';
 import { findLeague, leagueKeys, sportsCatalog } from './leagues.js';
 
 const now = Date.parse('2026-03-17T12:00:00Z');
@@ -10,12 +10,17 @@ const consensus = (selection: ConsensusLine['selection'], consensusBps: number):
   ...{ market: 'moneyline', selection, point: null, consensusBps, books: 5, outliers: 0, updatedAt: now },
 });
 const side = (name: string, score: number | null = null) => ({ name, abbreviation: null, score });
-const fixture = (changes = {}) =>
-  ({
-    ...{ id: 'fix_01kx3v7p9ye1f8m2q4s6t8v0wz', startsAt: now + 86_400_000, status: 'scheduled', scoresDisagree: false },
-    ...{ home: side('Arsenal'), away: side('Bayern München'), lines: [], demo: false },
-    ...changes,
-  }) as const;
+const fixture = (changes: Partial<FixtureOfMarket> = {}): FixtureOfMarket => ({
+  id: 'fix_01kx3v7p9ye1f8m2q4s6t8v0wz',
+  startsAt: now + 86_400_000,
+  status: 'scheduled',
+  scoresDisagree: false,
+  home: side('Arsenal'),
+  away: side('Bayern München'),
+  lines: [],
+  demo: false,
+  ...changes,
+});
 const league = (key: string) => findLeague(key) ?? expect.fail(key);
 
 describe('the catalogue', () => {
@@ -57,7 +62,7 @@ describe('the event on a fixture', () => {
 describe('a final score', () => {
   const two = { outcomes: ['Home', 'Away'] };
   const three = { outcomes: ['Home', 'Away', 'Draw'] };
-  const final = (home: number | null, away: number | null, changes = {}) =>
+  const final = (home: number | null, away: number | null, changes: Partial<FixtureOfMarket> = {}) =>
     fixture({ status: 'final', home: side('Home', home), away: side('Away', away), ...changes });
 
   it('names the winner, the draw, or half for each side', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '../durations.js';
-import { type FixtureCandidate, matchFixture } from './match-fixture.js';
+import { type FixtureCandidate, FixtureMatcher } from './match-fixture.js';
 import { nameLikeness, teamWords } from './team-names.js';
 
 const startsAt = Date.parse('2026-03-21T15:00:00Z');
@@ -13,6 +13,9 @@ const candidate = (id: string, homeName: string, awayName: string, changes = {})
   ...{ id, league: 'epl', startsAt, homeName, awayName, demo: false, sources: ['one'] },
   ...changes,
 });
+
+const matchFixture = (sought: ReturnType<typeof report>, candidates: readonly FixtureCandidate[]) =>
+  new FixtureMatcher(candidates).match(sought);
 
 describe('names of teams', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { ensure } from '../../domain/invariant.js';
 import type { FixtureReport } from '../../domain/sports/fixture.js';
 import { findLeague } from '../../domain/sports/leagues.js';
-import { type FixtureCandidate, matchFixture, maxStartDifferenceMs } from '../../domain/sports/match-fixture.js';
+import { FixtureMatcher, maxStartDifferenceMs } from '../../domain/sports/match-fixture.js';
 import { compareReports, mergeReports } from '../../domain/sports/merge-reports.js';
 import type { NewFixture, StoredReport } from '../../store/sports/interface.js';
 import type { Writes } from '../../store/store.js';
@@ -13,47 +13,44 @@ export type SaveOutcome = 'inserted' | 'updated' | 'unchanged';
 type Tools = Pick<OperationContext, 'newId'>;
 
 interface Batch {
-  readonly writes: Writes;
   readonly tools: Tools;
   readonly now: number;
   /** The fixture of each event id of the source. */
   readonly known: Map<string, string>;
-  readonly candidates: FixtureCandidate[];
+  readonly matcher: FixtureMatcher;
   readonly added: NewFixture[];
 }
 
 const partKey = ({ sourceEventId, part }: Pick<FixtureReport, 'sourceEventId' | 'part'>) => `${part} ${sourceEventId}`;
 
-function addFixture({ tools, now, added, candidates }: Batch, report: FixtureReport): string {
+function addFixture({ tools, now, added, matcher }: Batch, report: FixtureReport): string {
   const id = tools.newId('fix', now);
   const { league, source, sourceEventId, demo, startsAt, home, away } = report;
   const sport = findLeague(league)?.sport;
   ensure('reports are of leagues of the catalogue', sport !== undefined, () => league);
   added.push({ ...mergeReports([report]), id, sport, league, source, sourceEventId, demo, createdAt: now });
-  candidates.push({ id, league, startsAt, homeName: home.name, awayName: away.name, demo, sources: [source] });
+  matcher.add({ id, league, startsAt, homeName: home.name, awayName: away.name, demo, sources: [source] });
   return id;
 }
 
 /** The fixture that a report is about: the one that its source named before, one of another source, or a new one. */
 function fixtureOf(batch: Batch, report: FixtureReport): string {
-  const { known, candidates } = batch;
+  const { known, matcher } = batch;
   const before = known.get(report.sourceEventId);
   if (before !== undefined) return before;
-  const matched = matchFixture(report, candidates);
+  const matched = matcher.match(report);
   const id = matched ?? addFixture(batch, report);
   known.set(report.sourceEventId, id);
-  const index = candidates.findIndex(candidate => candidate.id === id);
-  const { sources, ...candidate } = candidates[index];
-  candidates[index] = { ...candidate, sources: [...sources, report.source] };
+  if (matched !== null) matcher.addSource(matched, report.source);
   return id;
 }
 
-async function loadCandidates(writes: Writes, reports: readonly FixtureReport[]): Promise<FixtureCandidate[]> {
-  if (reports.length === 0) return [];
+async function loadMatcher(writes: Writes, reports: readonly FixtureReport[]): Promise<FixtureMatcher> {
+  if (reports.length === 0) return new FixtureMatcher([]);
   const starts = reports.map(({ startsAt }) => startsAt);
   const leagues = [...new Set(reports.map(({ league }) => league))];
   const [from, to] = [Math.min(...starts) - maxStartDifferenceMs, Math.max(...starts) + maxStartDifferenceMs];
-  return writes.sports.candidates(leagues, from, to);
+  return new FixtureMatcher(await writes.sports.candidates(leagues, from, to));
 }
 
 /** Computes the fixtures anew whose reports have changed. */
@@ -88,8 +85,8 @@ export async function saveFixtures(
   const latest = new Map(stored.map(report => [partKey(report), report]));
   const known = new Map(stored.map(({ sourceEventId, fixtureId }) => [sourceEventId, fixtureId]));
   const strangers = reports.filter(({ sourceEventId }) => !known.has(sourceEventId));
-  const candidates = await loadCandidates(writes, strangers);
-  const batch: Batch = { writes, tools, now, known, candidates, added: [] };
+  const matcher = await loadMatcher(writes, strangers);
+  const batch: Batch = { tools, now, known, matcher, added: [] };
   const saved = new Map<string, StoredReport>();
   const outcomes = reports.map((report): SaveOutcome => {
     const before = latest.get(partKey(report));
