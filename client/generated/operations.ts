@@ -832,6 +832,24 @@ export type ChosenSnapshotList = {
   truncated: boolean;
 };
 
+/** What all books together say about one selection. */
+export type ConsensusLine = {
+  /** moneyline: who wins. spread: who wins with the handicap in point. total: points of both sides together. */
+  market: "moneyline" | "spread" | "total";
+  /** What the price is on. */
+  selection: "home" | "away" | "draw" | "over" | "under";
+  /** Handicap of the selection, or the total; null for a moneyline. */
+  point: number | null;
+  /** Median of the books’ fair probabilities, in basis points. */
+  consensusBps: number;
+  /** Books with a current line on it. */
+  books: number;
+  /** How many of them are outliers. */
+  outliers: number;
+  /** When the newest of these lines was set. */
+  updatedAt: string;
+};
+
 /** Exactly one of winningOutcomeIndex, payoutBps and void. */
 export type CorrectRequest = {
   /** The outcome that wins. */
@@ -1291,6 +1309,67 @@ export type Fill = {
   against: "maker" | "order";
   /** When the fill happened. */
   at: string;
+};
+
+/** One game. */
+export type Fixture = {
+  /** Identifier of the fixture. */
+  id: string;
+  /** The source that reported it first. */
+  source: string;
+  /** Its identifier there; the parameter of lines/history. */
+  sourceEventId: string;
+  /** Key of the sport. */
+  sport: string;
+  /** Key of the league. */
+  league: string;
+  /** When the game starts. */
+  startsAt: string;
+  /** How it stands. */
+  status: "scheduled" | "live" | "final" | "postponed" | "cancelled";
+  /** Current or last period; null where no source says. */
+  period: number | null;
+  /** Game clock as the source shows it; null without one. */
+  clock: string | null;
+  /** The home side. */
+  home: {
+    /** Name of the team. */
+    name: string;
+    /** Short name; null where no source has one. */
+    abbreviation: string | null;
+    /** Points or goals so far; null before the game. */
+    score: number | null;
+  };
+  /** The away side. */
+  away: {
+    /** Name of the team. */
+    name: string;
+    /** Short name; null where no source has one. */
+    abbreviation: string | null;
+    /** Points or goals so far; null before the game. */
+    score: number | null;
+  };
+  /** Consensus of the current lines: moneyline, spread, total, each by point. */
+  lines: ConsensusLine[];
+  /** The event on its winner; null without one. */
+  eventSlug: string | null;
+  /** min(1, books/5) × (1 − outlier share) × freshness; 0 without lines. */
+  confidence: number;
+  /** No update for 6 hours, live ones for 10 minutes. */
+  stale: boolean;
+  /** Confidence below 0.5, sources that disagree on the final score, postponed or cancelled. */
+  reviewRequired: boolean;
+  /** Content of the demonstration arena, made up. */
+  demo: boolean;
+};
+
+/** The event on the winner of a fixture. */
+export type FixtureMarket = {
+  event: Event;
+  /** The fixture had its event already. */
+  replayed: boolean;
+  /** Only where replayed is true. */
+  code?: "IDEMPOTENT_REPLAY";
 };
 
 export type ForecastList = {
@@ -3212,6 +3291,131 @@ export type SnapshotList = {
   truncated: boolean;
 };
 
+/** Sports and leagues with how events on their games are decided. */
+export type SportsCatalog = {
+  /** Sports with their leagues. */
+  sports: Array<{
+    /** Value of the parameter sport. */
+    key: string;
+    /** Name of the sport. */
+    name: string;
+    /** Leagues of the sport. */
+    leagues: Array<{
+      /** Value of the parameter league. */
+      key: string;
+      /** Name of the league. */
+      name: string;
+      /** Whether events on a game have the outcome Draw. */
+      draws: boolean;
+      /** How events on games of the league are decided. */
+      resolution: {
+        /** Who publishes the official result. */
+        source: string;
+        /** Where it is published. */
+        url: string;
+        /** What counts as the final score. */
+        finalWhen: string;
+        /** What happens to an event on a game that is not played on its date. */
+        postponement: string;
+      };
+    }>;
+  }>;
+  /** When the entries were last compared with their sources. */
+  asOf: string;
+};
+
+/** Fixtures from yesterday (UTC) to so many days ahead. */
+export type SportsFeed = {
+  /** By starting time. */
+  fixtures: Fixture[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+  /** The moment that the reply is of. Ages are counted to it, on a grid of ten seconds. */
+  asOf: string;
+};
+
+/** One price of one book. */
+export type SportsLine = {
+  /** Identifier of the line. */
+  id: string;
+  /** The source that carried it. */
+  source: string;
+  /** The game’s identifier at that source. */
+  sourceEventId: string;
+  /** The book that offered it. */
+  book: string;
+  /** moneyline: who wins. spread: who wins with the handicap in point. total: points of both sides together. */
+  market: "moneyline" | "spread" | "total";
+  /** What the price is on. */
+  selection: "home" | "away" | "draw" | "over" | "under";
+  /** Handicap of the selection, or the total; null for a moneyline. */
+  point: number | null;
+  /** What a bet of 1 returns, stake included. */
+  decimalPrice: number;
+  /** 10,000 over the price: the probability with the book’s margin in it. */
+  impliedBps: number;
+  /** The same without the margin: its part of the sum over all selections of the quote. */
+  fairBps: number;
+  /** Whether it stood apart from the other books, when it was last current. */
+  outlier: boolean;
+  /** When the book set it, by its source. */
+  at: string;
+  /** Content of the demonstration arena, made up. */
+  demo: boolean;
+};
+
+/** Lines that books have offered, for up to 90 days. */
+export type SportsLineHistory = {
+  /** Newest first. */
+  lines: SportsLine[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+  /** When the newest line of the page was set; the time of the request without lines. */
+  asOf: string;
+};
+
+/** Quality of the fixtures that the feed lists with includeStale. */
+export type SportsMetrics = {
+  /** The window, as in the request. */
+  days: number;
+  /** Over all fixtures of the window. */
+  total: {
+    /** Fixtures in the window, stale ones included. */
+    fixtures: number;
+    /** How many of them are stale. */
+    stale: number;
+    /** stale / fixtures; null without fixtures. */
+    staleShare: number | null;
+    /** Mean confidence; null without fixtures. */
+    confidence: number | null;
+    /** Fixtures that need a look. */
+    reviewRequired: number;
+    /** Current lines that are outliers. */
+    outliers: number;
+  };
+  /** The same for each league that has fixtures, by sport and league. */
+  leagues: Array<{
+    /** Key of the sport. */
+    sport: string;
+    /** Key of the league. */
+    league: string;
+    /** Fixtures in the window, stale ones included. */
+    fixtures: number;
+    /** How many of them are stale. */
+    stale: number;
+    /** stale / fixtures; null without fixtures. */
+    staleShare: number | null;
+    /** Mean confidence; null without fixtures. */
+    confidence: number | null;
+    /** Fixtures that need a look. */
+    reviewRequired: number;
+    /** Current lines that are outliers. */
+    outliers: number;
+  }>;
+  /** The moment that the reply is of. Ages are counted to it, on a grid of ten seconds. */
+  asOf: string;
+};
+
 /** Worked strategies, for play credits: none of this is advice about money. */
 export type StrategyList = {
   /** When the figures were computed; the oldest if markets differ. */
@@ -4344,6 +4548,19 @@ export interface Operations {
       expiresAt: string;
     };
   };
+  /** Open a market on a fixture: POST /api/operator/sports/fixtures/{id}/market */
+  openFixtureMarket: {
+    params: {
+      /** Identifier of the fixture, from the feed. */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The liquidity b of the market maker, in credits. */
+      liquidityCredits?: number;
+    };
+    reply: FixtureMarket;
+  };
   /** The book of one outcome: GET /api/clob/v2/orderbook */
   getOrderbook: {
     params: undefined;
@@ -5068,6 +5285,63 @@ export interface Operations {
     };
     reply: ChosenHealthList;
   };
+  /** Sports and leagues: GET /api/sports/catalog */
+  getSportsCatalog: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: SportsCatalog;
+  };
+  /** Fixtures with the consensus of their lines: GET /api/sports/feed */
+  getSportsFeed: {
+    params: undefined;
+    query: {
+      /** Only fixtures of this league. */
+      league?: "nfl" | "ncaaf" | "nba" | "wnba" | "ncaab" | "mlb" | "nhl" | "epl" | "la-liga" | "bundesliga" | "serie-a" | "ligue-1" | "champions-league" | "mls" | "afl";
+      /** Only fixtures of this sport. */
+      sport?: "american-football" | "basketball" | "baseball" | "ice-hockey" | "soccer" | "australian-rules";
+      /** Fixtures that start up to so many days ahead. */
+      days?: number;
+      /** Fixtures without an update for 6 hours too; live ones go stale after 10 minutes. */
+      includeStale?: boolean;
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+    };
+    body: undefined;
+    reply: SportsFeed;
+  };
+  /** Lines that books have offered: GET /api/sports/lines/history */
+  listSportsLines: {
+    params: undefined;
+    query: {
+      /** Only lines of the game that a source lists under this id. */
+      sourceEventId?: string;
+      /** Only lines of this market. */
+      market?: "moneyline" | "spread" | "total";
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+    };
+    body: undefined;
+    reply: SportsLineHistory;
+  };
+  /** Quality of fixtures and lines: GET /api/sports/metrics */
+  getSportsMetrics: {
+    params: undefined;
+    query: {
+      /** Fixtures that start up to so many days ahead. */
+      days?: number;
+      /** Only fixtures of this sport. */
+      sport?: "american-football" | "basketball" | "baseball" | "ice-hockey" | "soccer" | "australian-rules";
+      /** Only fixtures of this league. */
+      league?: "nfl" | "ncaaf" | "nba" | "wnba" | "ncaab" | "mlb" | "nhl" | "epl" | "la-liga" | "bundesliga" | "serie-a" | "ligue-1" | "champions-league" | "mls" | "afl";
+    };
+    body: undefined;
+    reply: SportsMetrics;
+  };
   /** Channels, keys, sequences, replay and heartbeat policies: GET /api/v1/streams/manifest */
   getStreamManifest: {
     params: undefined;
@@ -5398,6 +5672,7 @@ export const operationTable = {
   setPlayerPlan: { method: 'PUT', path: '/api/operator/players/{handle}/plan', effect: 'write' },
   setPersonRole: { method: 'PUT', path: '/api/operator/people/{id}/role', effect: 'write' },
   issueResetLink: { method: 'POST', path: '/api/operator/people/{id}/reset-link', effect: 'write' },
+  openFixtureMarket: { method: 'POST', path: '/api/operator/sports/fixtures/{id}/market', effect: 'write' },
   getOrderbook: { method: 'GET', path: '/api/clob/v2/orderbook', effect: 'read' },
   getMarketOrderbook: { method: 'GET', path: '/api/v1/markets/{id}/orderbook', effect: 'read' },
   getOrderbookSnapshot: { method: 'GET', path: '/api/events/{slug}/orderbook/snapshot', effect: 'read' },
@@ -5458,6 +5733,10 @@ export const operationTable = {
   getMarketHealth: { method: 'GET', path: '/api/events/{slug}/health', effect: 'read' },
   getHealthSnapshots: { method: 'GET', path: '/api/events/health-snapshots', effect: 'read' },
   postHealthSnapshots: { method: 'POST', path: '/api/events/health-snapshots', effect: 'read' },
+  getSportsCatalog: { method: 'GET', path: '/api/sports/catalog', effect: 'read' },
+  getSportsFeed: { method: 'GET', path: '/api/sports/feed', effect: 'read' },
+  listSportsLines: { method: 'GET', path: '/api/sports/lines/history', effect: 'read' },
+  getSportsMetrics: { method: 'GET', path: '/api/sports/metrics', effect: 'read' },
   getStreamManifest: { method: 'GET', path: '/api/v1/streams/manifest', effect: 'read' },
   replayStream: { method: 'GET', path: '/api/v1/streams/replay', effect: 'read' },
   getAsyncapi: { method: 'GET', path: '/api/v1/asyncapi.json', effect: 'read' },

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sportsLinesDigest } from '../../test/support/sports-rows.js';
+import { sportsLinesDigest } from '../../test/support/builders/sports-rows.js';
 import { startTestService, type TestService } from '../../test/support/test-service.js';
 import { dayMs, minuteMs } from '../domain/durations.js';
 import { isoTime } from '../domain/iso-time.js';
@@ -264,7 +264,9 @@ describe('ESPN’s scoreboard', () => {
       { sourceEventId: 'h3', status: 'postponed', period: null, home: { score: null }, reviewRequired: true },
     ]);
   });
+});
 
+describe('both sources together', () => {
   it('completes the games that The Odds API lists under other names, and disagreement asks for a review', async () => {
     const commence_time = iso(-3 * 3_600_000);
     const listed = {

@@ -45,6 +45,7 @@ import { createJobs, type Jobs } from './jobs/jobs.js';
 import { startMarketJobs } from './jobs/market-jobs.js';
 import { createPracticeTools, startPracticeJobs } from './jobs/practice-jobs.js';
 import { startScoreJobs } from './jobs/scoring-jobs.js';
+import { startSportsJobs } from './jobs/sports-jobs.js';
 import { createLastUsed } from './observability/last-used.js';
 import type { Logger } from './observability/log.js';
 import { createMetrics, type Metrics } from './observability/metrics.js';
@@ -271,6 +272,7 @@ function startFeatureJobs(
   startMarketJobs(jobs, services);
   startScoreJobs(jobs, services, buildBoardsAside ?? null);
   startConnectorJobs(jobs, services);
+  startSportsJobs(jobs, services);
   startPracticeJobs(jobs, createPracticeTools(services, secret), services.settings.opensPractice);
 }
 

@@ -87,7 +87,9 @@ describe('the feed', () => {
     expect((await service.call('GET', '/api/sports/feed?sport=chess')).body).toMatchObject({ field: 'sport' });
     expect((await service.call('GET', '/api/sports/feed?team=arsenal')).status).toBe(400);
   });
+});
 
+describe('the feed: stale fixtures and pages', () => {
   it('leaves stale fixtures out unless asked: after 6 hours, live ones after 10 minutes', async () => {
     const now = service.clock.now();
     await reportGames(
@@ -126,7 +128,9 @@ describe('the feed', () => {
     }
     expect((await service.call('GET', '/api/sports/feed?limit=201')).body).toMatchObject({ field: 'limit' });
   });
+});
 
+describe('the feed: credentials and caching', () => {
   it('takes no credential or a valid one; a bad one is 401 with a challenge', async () => {
     const agent = await service.anAgent();
     expect((await service.call('GET', '/api/sports/feed', { headers: agent.headers })).status).toBe(200);

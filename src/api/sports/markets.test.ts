@@ -116,8 +116,12 @@ describe('a final score', () => {
 
   it('is proposed again if it is corrected, and not while sources disagree', async () => {
     const game = {
-      ...{ sourceEventId: 'f1', league: 'nba', status: 'final', startsAt: service.clock.now() - 2 * hourMs },
-      ...{ home: { name: 'Boston Celtics', score: 111 }, away: { name: 'Miami Heat', score: 110 } },
+      sourceEventId: 'f1',
+      league: 'nba',
+      status: 'final',
+      startsAt: service.clock.now() - 2 * hourMs,
+      home: { name: 'Boston Celtics', score: 111 },
+      away: { name: 'Miami Heat', score: 110 },
     } as const;
     await reportGames(service, game);
     const other = { ...game, source: 'other', sourceEventId: 'o1' };

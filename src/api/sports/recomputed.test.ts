@@ -183,7 +183,9 @@ describe('figures recomputed from raw rows', () => {
       expect({ stale, reviewRequired }).toEqual({ stale: row?.stale, reviewRequired: row?.review });
     }
   });
+});
 
+describe('metrics recomputed from raw rows', () => {
   it('give the same metrics, in total and by league', async () => {
     const { body } = await service.call('GET', '/api/sports/metrics?days=60');
     const rows = await recomputedQuality();

@@ -12,7 +12,7 @@ const selectionsOf: Readonly<Record<LineMarket, readonly LineSelection[]>> = {
 const maxPoint = 1_000;
 
 /** What is wrong with one line, or null. */
-export function lineProblem({ book, market, selection, point, decimalPrice }: Line): string | null {
+function lineProblem({ book, market, selection, point, decimalPrice }: Line): string | null {
   if (book === '' || book.length > 60) return `book must have 1 to 60 characters (got ${book.length})`;
   if (!lineMarkets.includes(market)) return `market must be one of ${lineMarkets.join(', ')} (got ${market})`;
   if (!lineSelections.includes(selection) || !selectionsOf[market].includes(selection)) {

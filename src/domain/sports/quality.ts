@@ -29,7 +29,7 @@ export interface Quality {
   readonly reviewRequired: boolean;
 }
 
-export function staleAfter(status: FixtureStatus): number {
+function staleAfter(status: FixtureStatus): number {
   return status === 'live' ? liveStaleAfterMs : staleAfterMs;
 }
 

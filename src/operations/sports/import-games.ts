@@ -16,7 +16,10 @@ interface GameBatch {
 }
 
 /** Saves rows of one source in one transaction. Games come first, so that a batch may hold a game and its books. */
-export function importGames(context: OperationContext, { source, at, rows }: GameBatch): Promise<SaveOutcome[]> {
+export function importGames(
+  context: Pick<OperationContext, 'store' | 'newId'>,
+  { source, at, rows }: GameBatch,
+): Promise<SaveOutcome[]> {
   const games = rows.flatMap(row => (row.kind === 'game' ? [row.report] : []));
   const books = rows.flatMap(row => (row.kind === 'book' ? [row.book] : []));
   return context.store.transact(async writes => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gameReport, moneyline, offerLines, reportGames } from '../../../test/support/builders/sports-builders.js';
+import { sportsLinesDigest } from '../../../test/support/builders/sports-rows.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
 import { dayMs, hourMs, minuteMs } from '../../domain/durations.js';
 import { deleteOldLines, lineRetentionDays } from './delete-old-lines.js';
@@ -12,14 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Everything that imports have written, with the versions of the rows. */
-async function written(): Promise<string> {
-  const tables = ['fixtures', 'fixture_reports', 'sports_lines'] as const;
-  const texts = await Promise.all(
-    tables.map(table => service.pool`select xmin::text, ctid::text from ${service.pool(table)} order by 2`),
-  );
-  return JSON.stringify(texts);
-}
+const written = () => sportsLinesDigest(service.pool);
 
 async function fixtures(league: string) {
   const { body } = await service.call('GET', `/api/sports/feed?league=${league}&includeStale=1&days=60`);
@@ -55,7 +49,9 @@ describe('importing games', () => {
     const { body } = await service.call('GET', '/api/sports/lines/history?sourceEventId=q');
     expect(body.lines.map((line: { book: string }) => line.book).sort()).toEqual(['a', 'a', 'a', 'a', 'b', 'b']);
   });
+});
 
+describe('games of two sources', () => {
   it('joins the reports of two sources that name the teams differently', async () => {
     const startsAt = service.clock.now() + dayMs;
     await reportGames(service, {
