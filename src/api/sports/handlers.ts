@@ -1,9 +1,14 @@
 import { isoTime } from '../../domain/iso-time.js';
 import { catalogCheckedAt, sportsCatalog } from '../../domain/sports/leagues.js';
+import { CachedText } from '../../http/cached-text.js';
 import { ApiError } from '../../http/errors.js';
+import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
-import { readFeed, readLines, readMetrics } from '../../operations/sports/queries.js';
+import type { Static, TSchema } from '../../http/schema.js';
+import type { Services } from '../../http/services.js';
+import { CachedLoads } from '../../operations/cache/cached-loads.js';
+import { readFeed, readLines, readMetrics, readVersion, replyTtlMs } from '../../operations/sports/queries.js';
 import type { FixtureCursor, LineCursor, LineRow } from '../../store/sports/interface.js';
 import type { FeedQuery, LinesQuery, MetricsQuery } from './schemas.js';
 
@@ -32,7 +37,7 @@ function viewFixture(fixture: FeedFixture) {
   };
 }
 
-export async function getSportsFeed({ query }: RouteInput<{ query: typeof FeedQuery }>, { services }: RequestContext) {
+async function viewFeed(services: Services, query: Static<typeof FeedQuery>) {
   const { league = null, sport = null, days = 7, includeStale = false, limit = 50, cursor } = query;
   const filters = [league, sport, days, includeStale];
   const after = cursor === undefined ? null : services.cursors.read<FixtureCursor>('fixtures', filters, cursor);
@@ -53,10 +58,7 @@ function viewLine({ id, source, sourceEventId, book, market, selection, point, a
   };
 }
 
-export async function getLineHistory(
-  { query }: RouteInput<{ query: typeof LinesQuery }>,
-  { services }: RequestContext,
-) {
+async function viewLines(services: Services, query: Static<typeof LinesQuery>) {
   const { sourceEventId = null, market = null, limit = 50, cursor } = query;
   const filters = [sourceEventId, market];
   const before = cursor === undefined ? null : services.cursors.read<LineCursor>('sports lines', filters, cursor);
@@ -75,11 +77,24 @@ export async function getLineHistory(
   };
 }
 
-export async function getSportsMetrics(
-  { query }: RouteInput<{ query: typeof MetricsQuery }>,
-  { services }: RequestContext,
-) {
+async function viewMetrics(services: Services, query: Static<typeof MetricsQuery>) {
   const { days = 7, sport = null, league = null } = query;
   const { asOf, total, leagues } = await readMetrics(services, { days, sport, league });
   return { days, total, leagues, asOf: isoTime(asOf) };
 }
+
+const maxReplies = 200;
+const repliesFor = perServices(() => new CachedLoads<CachedText>({ maxEntries: maxReplies, ttlMs: replyTtlMs }));
+
+/** Serves a reply again, with its bytes and its ETag, while neither the data nor the moment has changed. */
+function cached<S extends TSchema>(name: string, view: (services: Services, query: Static<S>) => Promise<object>) {
+  return async ({ query }: RouteInput<{ query: S }>, { services }: RequestContext) => {
+    const { at, version } = await readVersion(services);
+    const load = async () => new CachedText(JSON.stringify(await view(services, query as Static<S>)));
+    return repliesFor(services).get(`${name} ${JSON.stringify(query)}`, at, load, version);
+  };
+}
+
+export const getSportsFeed = cached<typeof FeedQuery>('feed', viewFeed);
+export const getLineHistory = cached<typeof LinesQuery>('lines', viewLines);
+export const getSportsMetrics = cached<typeof MetricsQuery>('metrics', viewMetrics);

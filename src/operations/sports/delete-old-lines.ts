@@ -13,6 +13,11 @@ export async function deleteOldLines(
   const now = clock();
   const [lines, fixtures] = [now - lineRetentionDays * dayMs, now - fixtureRetentionDays * dayMs];
   while (keepGoing()) {
-    if ((await store.transact(writes => writes.sports.deleteOld(lines, fixtures, maxAtOnce))) === 0) return;
+    const deleted = await store.transact(async writes => {
+      const count = await writes.sports.deleteOld(lines, fixtures, maxAtOnce);
+      if (count > 0) await writes.sports.moveVersion();
+      return count;
+    });
+    if (deleted === 0) return;
   }
 }

@@ -25,7 +25,8 @@ export function importGames(
   return context.store.transact(async writes => {
     const ofGames = await saveFixtures(writes, context, source, games, at);
     const ofBooks = await saveLines(writes, context, source, books, at);
-    const [nextGame, nextBook] = [ofGames.values(), ofBooks.values()];
+    if (ofGames.hasWritten || ofBooks.hasWritten) await writes.sports.moveVersion();
+    const [nextGame, nextBook] = [ofGames.outcomes.values(), ofBooks.outcomes.values()];
     return rows.map(({ kind }) => (kind === 'game' ? nextGame : nextBook).next().value ?? 'unchanged');
   });
 }
@@ -42,6 +43,9 @@ export async function confirmGames(
   const ids = [...seen];
   for (let from = 0; from < ids.length; from += maxConfirmedAtOnce) {
     const some = ids.slice(from, from + maxConfirmedAtOnce);
-    await store.transact(writes => writes.sports.confirm(source, some, at, confirmBounds(at)));
+    await store.transact(async writes => {
+      const confirmed = await writes.sports.confirm(source, some, at, confirmBounds(at));
+      if (confirmed > 0) await writes.sports.moveVersion();
+    });
   }
 }

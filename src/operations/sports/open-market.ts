@@ -37,6 +37,7 @@ async function createFor(
   if (outcome.kind === 'refused') return outcome.refusal;
   if (outcome.kind === 'slugTaken') return invalidField('id', `names a fixture whose slug ${command.slug} is taken`);
   await writes.sports.linkEvent(fixture.id, outcome.eventId);
+  await writes.sports.moveVersion();
   return { eventId: outcome.eventId, replayed: false };
 }
 

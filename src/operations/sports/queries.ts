@@ -18,6 +18,20 @@ const gridMs = 10_000;
 
 const gridMoment = (now: number) => Math.floor(now / gridMs) * gridMs;
 
+/** What a reply about sports depends on besides its parameters. */
+interface ReadVersion {
+  readonly at: number;
+  readonly version: number;
+}
+
+/** Replies of the same version and moment are equal, so one of them can be served again. */
+export async function readVersion({ store, clock }: Context): Promise<ReadVersion> {
+  return { at: gridMoment(clock()), version: await store.read(reads => reads.sports.version()) };
+}
+
+/** How long replies of one moment are current. */
+export const replyTtlMs = gridMs;
+
 export interface FixtureWindow {
   readonly league: string | null;
   readonly sport: string | null;

@@ -10,6 +10,13 @@ import type { OperationContext } from '../operation-context.js';
 /** What saving one row did. */
 export type SaveOutcome = 'inserted' | 'updated' | 'unchanged';
 
+export interface Saved {
+  /** In the order of the rows. */
+  readonly outcomes: readonly SaveOutcome[];
+  /** Whether a row was written; confirmations write rows that count as unchanged. */
+  readonly hasWritten: boolean;
+}
+
 type Tools = Pick<OperationContext, 'newId'>;
 
 interface Batch {
@@ -68,8 +75,8 @@ async function mergeChanged(writes: Writes, fixtureIds: readonly string[]): Prom
 }
 
 /**
- * Saves what one source reports about games, in the caller's transaction. A report that says nothing new is not written;
- * outcomes are in the order of the reports. Leagues must be those of the catalogue.
+ * Saves what one source reports about games, in the caller's transaction. A report that says nothing new is not written.
+ * Leagues must be those of the catalogue.
  */
 export async function saveFixtures(
   writes: Writes,
@@ -77,8 +84,8 @@ export async function saveFixtures(
   source: string,
   reports: readonly FixtureReport[],
   now: number,
-): Promise<SaveOutcome[]> {
-  if (reports.length === 0) return [];
+): Promise<Saved> {
+  if (reports.length === 0) return { outcomes: [], hasWritten: false };
   await writes.sports.lockImports();
   const ids = [...new Set(reports.map(({ sourceEventId }) => sourceEventId))];
   const stored = await writes.sports.reports(source, ids);
@@ -101,5 +108,5 @@ export async function saveFixtures(
   await writes.sports.addFixtures(batch.added);
   await writes.sports.saveReports([...saved.values()]);
   await mergeChanged(writes, [...new Set([...saved.values()].map(({ fixtureId }) => fixtureId))]);
-  return outcomes;
+  return { outcomes, hasWritten: saved.size > 0 };
 }

@@ -5,7 +5,7 @@ import { isWorthConfirming } from '../../domain/sports/merge-reports.js';
 import type { CurrentLine, NewLine, ReportedFixture } from '../../store/sports/interface.js';
 import type { Writes } from '../../store/store.js';
 import type { OperationContext } from '../operation-context.js';
-import type { SaveOutcome } from './save-fixtures.js';
+import type { Saved, SaveOutcome } from './save-fixtures.js';
 
 /** Everything that one book offers on one game, by one source. */
 export interface BookLines {
@@ -72,12 +72,12 @@ function saveBook(sheet: Sheet, source: string, given: BookLines, newLineId: () 
   return before.length === 0 ? 'inserted' : 'updated';
 }
 
-/** Writes the changes of all sheets with the new consensus, and nothing for a sheet without news. */
-async function closeSheets(writes: Writes, sheets: readonly Sheet[]): Promise<void> {
+/** Writes the changes of all sheets with the new consensus, and nothing for a sheet without news. True: something was written. */
+async function closeSheets(writes: Writes, sheets: readonly Sheet[]): Promise<boolean> {
   const due = sheets.filter(({ changed, asOf, fixture: { status, linesAsOf } }) => {
     return changed || (linesAsOf !== null && isWorthConfirming(status, linesAsOf, asOf));
   });
-  if (due.length === 0) return;
+  if (due.length === 0) return false;
   const judged = due.map(sheet => ({ sheet, summary: summarizeLines([...sheet.current.values()]) }));
   await writes.sports.changeLines({
     added: due.flatMap(({ added }) => [...added.values()]),
@@ -93,6 +93,7 @@ async function closeSheets(writes: Writes, sheets: readonly Sheet[]): Promise<vo
       return { fixtureId: fixture.fixtureId, linesAsOf: asOf, lines, books, lineCount, outlierCount };
     }),
   );
+  return true;
 }
 
 /**
@@ -105,16 +106,15 @@ export async function saveLines(
   source: string,
   books: readonly BookLines[],
   now: number,
-): Promise<SaveOutcome[]> {
-  if (books.length === 0) return [];
+): Promise<Saved> {
+  if (books.length === 0) return { outcomes: [], hasWritten: false };
   await writes.sports.lockImports();
   const sheets = await openSheets(writes, source, [...new Set(books.map(({ sourceEventId }) => sourceEventId))]);
   const outcomes = books.map(given => {
     const sheet = sheets.get(given.sourceEventId);
     return sheet ? saveBook(sheet, source, given, () => newId('lin', now)) : 'unchanged';
   });
-  await closeSheets(writes, [...new Set(sheets.values())]);
-  return outcomes;
+  return { outcomes, hasWritten: await closeSheets(writes, [...new Set(sheets.values())]) };
 }
 
 const maxEventsAtOnce = 200;
@@ -147,7 +147,7 @@ export async function withdrawMissing(
           gone.map(line => line.id),
         );
       }
-      await closeSheets(writes, [...new Set(sheets.values())]);
+      if (await closeSheets(writes, [...new Set(sheets.values())])) await writes.sports.moveVersion();
     });
   }
 }

@@ -136,6 +136,8 @@ export interface FinalFixture extends FixtureRow {
 }
 
 export interface SportsReads {
+  /** Another number whenever what the other reads show has changed. */
+  version(): Promise<number>;
   /** By starting time. */
   feed(filter: FixtureFilter): Promise<FixtureRow[]>;
   /** The facts of the fixtures of a span, by starting time. */
@@ -150,6 +152,8 @@ export interface SportsReads {
 }
 
 export interface SportsWrites extends SportsReads {
+  /** The last step of a transaction that changed anything: moves the version. Taken earlier, its lock could cause a deadlock. */
+  moveVersion(): Promise<void>;
   /** Until the end of the transaction, imports of other nodes wait: two sources must not add one game twice. */
   lockImports(): Promise<void>;
   /** What a source has reported under these ids. */
@@ -161,8 +165,8 @@ export interface SportsWrites extends SportsReads {
   candidates(leagues: readonly string[], from: number, to: number): Promise<FixtureCandidate[]>;
   addFixtures(fixtures: readonly NewFixture[]): Promise<void>;
   saveReports(reports: readonly StoredReport[]): Promise<void>;
-  /** Records that a source stands by what it reported, for reports last confirmed before the moments given. */
-  confirm(source: string, sourceEventIds: readonly string[], at: number, before: ConfirmedBefore): Promise<void>;
+  /** Records that a source stands by what it reported, for reports last confirmed before the moments given. Returns how many. */
+  confirm(source: string, sourceEventIds: readonly string[], at: number, before: ConfirmedBefore): Promise<number>;
   saveMerged(fixtures: readonly (MergedFixture & { readonly id: string })[]): Promise<void>;
   currentLines(fixtureIds: readonly string[]): Promise<CurrentLine[]>;
   changeLines(change: LineChange): Promise<void>;

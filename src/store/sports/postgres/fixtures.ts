@@ -133,6 +133,10 @@ async function finalsToPropose(sql: Sql, now: number, limit: number): Promise<Fi
 
 export function fixtureReads(sql: Sql) {
   return {
+    async version() {
+      const [{ version }] = await sql<{ version: number }[]>`select version from sports_version where only_row`;
+      return version;
+    },
     async feed(filter: FixtureFilter) {
       return (await jsonRows<FixtureColumns>(sql, feedStatement(sql, filter))).map(fixtureOf);
     },
@@ -216,6 +220,9 @@ async function candidates(sql: Sql, leagues: readonly string[], from: number, to
 
 export function fixtureWrites(sql: Sql) {
   return {
+    async moveVersion() {
+      await sql`update sports_version set version = version + 1 where only_row`;
+    },
     async lockImports() {
       await sql`select pg_advisory_xact_lock(hashtext('sports imports'))`;
     },

@@ -48,7 +48,12 @@ const lines = { fixtureIds: null, market: null, before: null, limit: 51 };
 describe('statements of sports reads', () => {
   it.each([
     ['the feed', feedStatement, { ...span, ...first }, /Index Scan using fixtures_start/],
-    ['the feed of a league', feedStatement, { ...span, ...first, league: 'epl' }, /Index Scan using fixtures_(league|start)/],
+    [
+      'the feed of a league',
+      feedStatement,
+      { ...span, ...first, league: 'epl' },
+      /Index Scan using fixtures_(league|start)/,
+    ],
     [
       'a later page of the feed',
       feedStatement,

@@ -76,8 +76,8 @@ async function confirm(
   ids: readonly string[],
   at: number,
   before: ConfirmedBefore,
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { count } = await sql`
     with confirmed as (
       update fixture_reports set as_of = ${new Date(at)}
       where source = ${source} and source_event_id = any(${ids as string[]})
@@ -86,6 +86,7 @@ async function confirm(
     )
     update fixtures set as_of = ${new Date(at)}
     where id in (select fixture_id from confirmed) and as_of < ${new Date(at)}`;
+  return count;
 }
 
 async function reported(sql: Sql, source: string, ids: readonly string[]): Promise<ReportedFixture[]> {

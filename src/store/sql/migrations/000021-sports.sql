@@ -88,3 +88,10 @@ create unique index sports_lines_current on sports_lines
 create index sports_lines_fixture on sports_lines (fixture_id, offered_at, id);
 create index sports_lines_offered on sports_lines (offered_at, id);
 create index sports_lines_market on sports_lines (market, offered_at, id);
+
+-- Counts transactions that changed what sports reads show, so that a cached reply is known to be current.
+create table sports_version (
+  only_row boolean primary key default true check (only_row),
+  version bigint not null default 0
+);
+insert into sports_version default values;
