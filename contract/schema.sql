@@ -866,6 +866,13 @@ CREATE INDEX sports_lines_market ON public.sports_lines USING btree (market, off
 CREATE INDEX sports_lines_offered ON public.sports_lines USING btree (offered_at, id);
 CREATE UNIQUE INDEX sports_lines_current ON public.sports_lines USING btree (fixture_id, source, book, market, selection, COALESCE(point, (0)::double precision)) WHERE current;
 
+create table sports_version (
+  only_row boolean default true not null,
+  version bigint default 0 not null,
+  constraint sports_version_only_row_check CHECK (only_row),
+  constraint sports_version_pkey PRIMARY KEY (only_row)
+);
+
 create table stored_replies (
   player_id text not null,
   kind text not null,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeSelection, medianOf, summarizeLines } from './consensus.js';
 import type { Line } from './fixture.js';
 import { decimalFromAmerican, groupByQuote, impliedBpsOf, priceQuote } from './odds.js';
+import { qualityOf } from './quality.js';
 
 const at = Date.parse('2026-03-17T12:00:00Z');
 
@@ -88,5 +89,23 @@ describe('the consensus', () => {
       'total over 44.5',
       'total under 44.5',
     ]);
+  });
+});
+
+describe('the example of docs/sports.md', () => {
+  const prices = { a: [1.8, 2.1], b: [1.83, 2.05], c: [1.77, 2.15], d: [1.8, 2.1], e: [1.45, 2.9] } as const;
+
+  it('has these fair prices, this consensus, outlier and confidence', () => {
+    const lines = stored(Object.entries(prices).flatMap(([book, [home, away]]) => moneyline(book, home, away)));
+    const homes = lines.filter(({ selection }) => selection === 'home').map(({ fairBps }) => fairBps.toFixed(1));
+    expect(homes).toEqual(['5384.6', '5283.5', '5484.7', '5384.6', '6666.7']);
+    const { lines: consensus, outlierIds, ...counts } = summarizeLines(lines);
+    expect(consensus[0].consensusBps.toFixed(1)).toBe('5384.6');
+    const outliers = lines.filter(({ id }) => outlierIds.has(id)).map(({ book, selection }) => `${book} ${selection}`);
+    expect(outliers).toEqual(['e home', 'e away']);
+    const linesAsOf = at - 3.5 * 3_600_000;
+    const facts = { status: 'scheduled', asOf: linesAsOf, linesAsOf, scoresDisagree: false, ...counts } as const;
+    const { confidence, reviewRequired } = qualityOf(facts, at);
+    expect([confidence.toFixed(6), reviewRequired]).toEqual(['0.400000', true]);
   });
 });
