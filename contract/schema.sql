@@ -153,6 +153,77 @@ create table confirmations (
 CREATE INDEX confirmations_ended ON public.confirmations USING btree (expires_at);
 CREATE INDEX confirmations_person ON public.confirmations USING btree (person_id) WHERE (person_id IS NOT NULL);
 
+create table connector_pages (
+  connector_id text not null,
+  path text not null,
+  etag text,
+  last_modified text,
+  next jsonb default '[]'::jsonb not null,
+  row_ids text[] default '{}'::text[] not null,
+  constraint connector_pages_connector_id_fkey FOREIGN KEY (connector_id) REFERENCES connectors(id) ON DELETE CASCADE,
+  constraint connector_pages_pkey PRIMARY KEY (connector_id, path)
+);
+
+create table connector_rejected_rows (
+  id bigint generated always as identity not null,
+  connector_id text not null,
+  run_id bigint not null,
+  row_id text,
+  reason text not null,
+  row_text text not null,
+  at timestamp with time zone not null,
+  constraint connector_rejected_rows_connector_id_fkey FOREIGN KEY (connector_id) REFERENCES connectors(id) ON DELETE CASCADE,
+  constraint connector_rejected_rows_run_id_fkey FOREIGN KEY (run_id) REFERENCES connector_runs(id) ON DELETE CASCADE,
+  constraint connector_rejected_rows_pkey PRIMARY KEY (id)
+);
+CREATE INDEX connector_rejected_by_age ON public.connector_rejected_rows USING btree (at);
+CREATE INDEX connector_rejected_by_connector ON public.connector_rejected_rows USING btree (connector_id, id);
+CREATE INDEX connector_rejected_by_run ON public.connector_rejected_rows USING btree (run_id);
+
+create table connector_runs (
+  id bigint generated always as identity not null,
+  connector_id text not null,
+  trigger text not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  pages integer not null,
+  not_modified integer not null,
+  received integer not null,
+  inserted integer not null,
+  updated integer not null,
+  unchanged integer not null,
+  ignored integer not null,
+  rejected integer not null,
+  error_code text,
+  error text,
+  constraint connector_runs_trigger_check CHECK ((trigger = ANY (ARRAY['schedule'::text, 'operator'::text, 'push'::text]))),
+  constraint connector_runs_connector_id_fkey FOREIGN KEY (connector_id) REFERENCES connectors(id) ON DELETE CASCADE,
+  constraint connector_runs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX connector_runs_by_connector ON public.connector_runs USING btree (connector_id, id);
+
+create table connectors (
+  id text not null,
+  format text not null,
+  kind text not null,
+  name text not null,
+  enabled boolean default false not null,
+  demo boolean default false not null,
+  settings jsonb default '{}'::jsonb not null,
+  interval_seconds integer not null,
+  next_run_at timestamp with time zone,
+  last_run_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  last_error_code text,
+  last_error text,
+  updated_at timestamp with time zone not null,
+  constraint connectors_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{1,39}$'::text)),
+  constraint connectors_interval_seconds_check CHECK ((interval_seconds > 0)),
+  constraint connectors_kind_check CHECK ((kind = ANY (ARRAY['venue'::text, 'odds'::text, 'scores'::text]))),
+  constraint connectors_pkey PRIMARY KEY (id)
+);
+CREATE INDEX connectors_due ON public.connectors USING btree (next_run_at) WHERE (enabled AND (next_run_at IS NOT NULL));
+
 create table credential_changes (
   only_row boolean default true not null,
   changes bigint not null,
@@ -749,6 +820,83 @@ create table user_messages (
   constraint user_messages_check CHECK ((first <= last)),
   constraint user_messages_pkey PRIMARY KEY (player_id, last, at)
 ) partition by RANGE (at);
+
+create table venue_links (
+  id text not null,
+  left_id text not null,
+  right_id text not null,
+  score double precision not null,
+  status text not null,
+  suggested_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by text,
+  constraint venue_links_check CHECK ((left_id < (right_id COLLATE "C"))),
+  constraint venue_links_score_check CHECK (((score >= (0)::double precision) AND (score <= (1)::double precision))),
+  constraint venue_links_status_check CHECK ((status = ANY (ARRAY['suggested'::text, 'confirmed'::text, 'rejected'::text]))),
+  constraint venue_links_left_id_fkey FOREIGN KEY (left_id) REFERENCES venue_markets(id) ON DELETE CASCADE,
+  constraint venue_links_right_id_fkey FOREIGN KEY (right_id) REFERENCES venue_markets(id) ON DELETE CASCADE,
+  constraint venue_links_pkey PRIMARY KEY (id),
+  constraint venue_links_left_id_right_id_key UNIQUE (left_id, right_id)
+);
+CREATE INDEX venue_links_by_score ON public.venue_links USING btree (status, score, id);
+CREATE INDEX venue_links_right ON public.venue_links USING btree (right_id);
+
+create table venue_markets (
+  id text not null,
+  source text not null,
+  source_market_id text not null,
+  event_id text,
+  title text not null,
+  category text,
+  status text not null,
+  tradable boolean not null,
+  outcomes jsonb,
+  volume double precision,
+  volume_24h double precision,
+  volume_unit text not null,
+  closes_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  resolution text,
+  url text,
+  demo boolean not null,
+  listed_at timestamp with time zone not null,
+  fetched_at timestamp with time zone not null,
+  missing boolean default false not null,
+  digest text not null,
+  lane smallint not null,
+  volume_rank integer default 2147483647 not null,
+  ends_key timestamp with time zone not null,
+  move_bps integer default 0 not null,
+  search tsvector not null,
+  link_checked boolean default false not null,
+  constraint venue_markets_lane_check CHECK (((lane >= 0) AND (lane <= 3))),
+  constraint venue_markets_status_check CHECK ((status = ANY (ARRAY['active'::text, 'closed'::text, 'resolved'::text]))),
+  constraint venue_markets_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint venue_markets_pkey PRIMARY KEY (id),
+  constraint venue_markets_source_source_market_id_key UNIQUE (source, source_market_id)
+);
+CREATE INDEX venue_markets_by_end ON public.venue_markets USING btree (source, lane, ends_key, id);
+CREATE INDEX venue_markets_by_listing ON public.venue_markets USING btree (source, lane, listed_at, id);
+CREATE INDEX venue_markets_by_move ON public.venue_markets USING btree (source, lane, move_bps, id);
+CREATE INDEX venue_markets_by_volume ON public.venue_markets USING btree (source, lane, volume_rank, id);
+CREATE INDEX venue_markets_category_end ON public.venue_markets USING btree (source, lane, category, ends_key, id) WHERE (category IS NOT NULL);
+CREATE INDEX venue_markets_category_listing ON public.venue_markets USING btree (source, lane, category, listed_at, id) WHERE (category IS NOT NULL);
+CREATE INDEX venue_markets_category_move ON public.venue_markets USING btree (source, lane, category, move_bps, id) WHERE (category IS NOT NULL);
+CREATE INDEX venue_markets_category_volume ON public.venue_markets USING btree (source, lane, category, volume_rank, id) WHERE (category IS NOT NULL);
+CREATE INDEX venue_markets_ending ON public.venue_markets USING btree (ends_key) WHERE (lane < 2);
+CREATE INDEX venue_markets_missing ON public.venue_markets USING btree (fetched_at) WHERE missing;
+CREATE INDEX venue_markets_search ON public.venue_markets USING gin (search);
+CREATE INDEX venue_markets_unlinked ON public.venue_markets USING btree (id) WHERE ((NOT link_checked) AND (lane < 2));
+CREATE UNIQUE INDEX venue_markets_of_event ON public.venue_markets USING btree (event_id) WHERE (event_id IS NOT NULL);
+
+create table venue_prices (
+  market_id text not null,
+  hour integer not null,
+  price_bps integer[] not null,
+  constraint venue_prices_market_id_fkey FOREIGN KEY (market_id) REFERENCES venue_markets(id) ON DELETE CASCADE,
+  constraint venue_prices_pkey PRIMARY KEY (market_id, hour)
+);
+CREATE INDEX venue_prices_by_hour ON public.venue_prices USING btree (hour);
 
 CREATE OR REPLACE FUNCTION public.count_credential_change()
  RETURNS trigger
