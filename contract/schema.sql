@@ -927,7 +927,7 @@ create table venue_links (
   suggested_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   decided_by text,
-  constraint venue_links_check CHECK ((left_id < right_id)),
+  constraint venue_links_check CHECK ((left_id < (right_id COLLATE "C"))),
   constraint venue_links_score_check CHECK (((score >= (0)::double precision) AND (score <= (1)::double precision))),
   constraint venue_links_status_check CHECK ((status = ANY (ARRAY['suggested'::text, 'confirmed'::text, 'rejected'::text]))),
   constraint venue_links_left_id_fkey FOREIGN KEY (left_id) REFERENCES venue_markets(id) ON DELETE CASCADE,
@@ -964,7 +964,7 @@ create table venue_markets (
   volume_rank integer default 2147483647 not null,
   ends_key timestamp with time zone not null,
   move_bps integer default 0 not null,
-  words text[] not null,
+  search tsvector not null,
   link_checked boolean default false not null,
   constraint venue_markets_lane_check CHECK (((lane >= 0) AND (lane <= 3))),
   constraint venue_markets_status_check CHECK ((status = ANY (ARRAY['active'::text, 'closed'::text, 'resolved'::text]))),
@@ -976,13 +976,14 @@ CREATE INDEX venue_markets_by_end ON public.venue_markets USING btree (source, l
 CREATE INDEX venue_markets_by_listing ON public.venue_markets USING btree (source, lane, listed_at, id);
 CREATE INDEX venue_markets_by_move ON public.venue_markets USING btree (source, lane, move_bps, id);
 CREATE INDEX venue_markets_by_volume ON public.venue_markets USING btree (source, lane, volume_rank, id);
-CREATE INDEX venue_markets_category_end ON public.venue_markets USING btree (source, lane, category, ends_key, id);
-CREATE INDEX venue_markets_category_listing ON public.venue_markets USING btree (source, lane, category, listed_at, id);
-CREATE INDEX venue_markets_category_move ON public.venue_markets USING btree (source, lane, category, move_bps, id);
-CREATE INDEX venue_markets_category_volume ON public.venue_markets USING btree (source, lane, category, volume_rank, id);
+CREATE INDEX venue_markets_category_end ON public.venue_markets USING btree (source, lane, category, ends_key, id) WHERE (category IS NOT NULL);
+CREATE INDEX venue_markets_category_listing ON public.venue_markets USING btree (source, lane, category, listed_at, id) WHERE (category IS NOT NULL);
+CREATE INDEX venue_markets_category_move ON public.venue_markets USING btree (source, lane, category, move_bps, id) WHERE (category IS NOT NULL);
+CREATE INDEX venue_markets_category_volume ON public.venue_markets USING btree (source, lane, category, volume_rank, id) WHERE (category IS NOT NULL);
 CREATE INDEX venue_markets_ending ON public.venue_markets USING btree (ends_key) WHERE (lane < 2);
+CREATE INDEX venue_markets_missing ON public.venue_markets USING btree (fetched_at) WHERE missing;
+CREATE INDEX venue_markets_search ON public.venue_markets USING gin (search);
 CREATE INDEX venue_markets_unlinked ON public.venue_markets USING btree (id) WHERE ((NOT link_checked) AND (lane < 2));
-CREATE INDEX venue_markets_words ON public.venue_markets USING gin (words) WITH (fastupdate=off);
 CREATE UNIQUE INDEX venue_markets_of_event ON public.venue_markets USING btree (event_id) WHERE (event_id IS NOT NULL);
 
 create table venue_prices (
@@ -993,12 +994,6 @@ create table venue_prices (
   constraint venue_prices_pkey PRIMARY KEY (market_id, hour)
 );
 CREATE INDEX venue_prices_by_hour ON public.venue_prices USING btree (hour);
-
-create table venue_words (
-  word text not null,
-  markets integer not null,
-  constraint venue_words_pkey PRIMARY KEY (word)
-);
 
 CREATE OR REPLACE FUNCTION public.count_credential_change()
  RETURNS trigger

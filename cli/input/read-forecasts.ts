@@ -1,6 +1,6 @@
+import { CsvParser, CsvRecordTooLong } from '../../src/domain/csv-parser.js';
 import { CommandFailure } from '../output/command-failure.js';
 import type { Progress } from '../output/progress.js';
-import { CsvParser } from './csv-parser.js';
 import { BadRow, type Cells, type ColumnName, columnNames, ForecastTable, requiredColumns } from './forecast-table.js';
 import { createLineSplitter, readText } from './read-text.js';
 import type { StandardStreams } from './standard-streams.js';
@@ -114,6 +114,15 @@ function createReader(path: string, start: string, rowCollector: RowCollector): 
   );
 }
 
+function pushText(reader: Reader, text: string): void {
+  try {
+    reader.push(text);
+  } catch (error) {
+    if (error instanceof CsvRecordTooLong) throw new CommandFailure(error.message);
+    throw error;
+  }
+}
+
 /** Parses a file of forecasts. A file whose first character is a brace is JSON lines, any other is CSV. */
 export async function readForecasts(
   path: string,
@@ -126,7 +135,7 @@ export async function readForecasts(
   await readText(path, streams, progress, text => {
     if (reader === null && text.trim() === '') return;
     reader ??= createReader(path, text.trimStart(), rowCollector);
-    reader.push(text);
+    pushText(reader, text);
   });
   (reader as Reader | null)?.end();
   const { table, rows, skipped, firstSkipped } = rowCollector;

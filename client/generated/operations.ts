@@ -290,6 +290,123 @@ export type AgentUpdate = {
   model?: string | null;
 };
 
+/** A market of one venue in the form that all venues share. */
+export type AggregatorMarket = {
+  /** The id in this feed. */
+  id: string;
+  /** presage for our own events, else the connector. */
+  source: string;
+  /** The id at the source. */
+  sourceMarketId: string;
+  /** The question. */
+  title: string;
+  /** As the source has it, in lower case. */
+  category: string | null;
+  /** By the source and the clock. */
+  status: "active" | "closed" | "resolved";
+  /** Empty until the source has sent them. */
+  outcomes: Array<{
+    /** Zero-based, in the order of the venue. */
+    index: number;
+    /** As the venue writes it. */
+    label: string;
+    /** Probability or last price in basis points; null where the source has none. */
+    priceBps: number | null;
+    /** Best bid; null where there is none or the source does not say. */
+    bidBps: number | null;
+    /** Best ask; null where there is none or the source does not say. */
+    askBps: number | null;
+  }>;
+  /** Traded so far. */
+  volume: {
+    /** Null where the source does not say. */
+    amount: number | null;
+    /** The unit of the venue; amounts of different units don’t compare. */
+    unit: string;
+  };
+  /** Traded in the last 24 hours. */
+  volume24h: {
+    /** Null where the source does not say. */
+    amount: number | null;
+    /** The unit of the venue; amounts of different units don’t compare. */
+    unit: string;
+  };
+  /** When trading ends. */
+  closesAt: string | null;
+  /** When it was resolved. */
+  resolvedAt: string | null;
+  /** The outcome, as the source writes it. */
+  resolution: string | null;
+  /** The page of the market at its venue. */
+  url: string | null;
+  /** Our event: itself, or the one that a confirmed link leads to. */
+  eventSlug: string | null;
+  /** Whether the venue accepts orders now. */
+  tradable: boolean;
+  /** The same question on other venues, confirmed and best first. */
+  links: Array<{
+    /** The id of the link. */
+    id: string;
+    /** The linked market in this feed. */
+    marketId: string;
+    /** Its source. */
+    source: string;
+    /** How alike the questions are. */
+    score: number;
+    /** Whether an operator has confirmed that both ask the same question. */
+    confirmed: boolean;
+  }>;
+  /** When the source last confirmed this row. */
+  fetchedAt: string;
+  /** Three intervals of its source have passed without a fetch. */
+  stale: boolean;
+  /** Freshness (1 up to one interval of age, 0 at six) times 1 − spread; 0.5 stands for an unknown spread. */
+  confidence: number;
+  /** Simulated data of the demo arena. */
+  demo: boolean;
+};
+
+/** One feed over our events and the connected venues. */
+export type AggregatorMarkets = {
+  /** In the order of the sort. */
+  markets: AggregatorMarket[];
+  /** All sources of the feed, whatever the filters. */
+  sources: Array<{
+    /** The id to filter by. */
+    source: string;
+    /** For people. */
+    name: string;
+    /** Whether it is fetched. */
+    enabled: boolean;
+    /** The end of its last run, whatever its outcome; null for our own events. */
+    lastRunAt: string | null;
+    /** Why the last run failed; null if it did not. */
+    lastError: string | null;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+  /** The time of the figures. */
+  asOf: string;
+};
+
+/** The same question on all venues, side by side. */
+export type AggregatorOdds = {
+  market: AggregatorMarket;
+  /** Outcomes by label; bestBid and bestAsk leave stale rows out. */
+  outcomes: Array<{
+    /** As the market asked for writes it. */
+    label: string;
+    /** One per venue that has an outcome of this label, its own first. */
+    quotes: VenueQuote[];
+    bestBid: VenueQuote | null;
+    bestAsk: VenueQuote | null;
+  }>;
+  /** The markets that confirmed links connect with it. */
+  venues: AggregatorMarket[];
+  /** The time of the figures. */
+  asOf: string;
+};
+
 /** All books, computed once more from transfers, trades and orders, as of one moment. */
 export type Audit = {
   /** Nothing differs, and no settlement is overdue. */
@@ -832,6 +949,134 @@ export type ChosenSnapshotList = {
   truncated: boolean;
 };
 
+/** A data source. */
+export type Connector = {
+  /** The id, also the source of its rows. */
+  id: string;
+  /** The format of its rows. */
+  format: string;
+  /** What its rows are. */
+  kind: "venue" | "odds" | "scores";
+  /** For people. */
+  name: string;
+  /** Whether an operator has set it up. */
+  configured: boolean;
+  /** Whether it runs on schedule, or takes pushed rows. */
+  enabled: boolean;
+  /** Whether its rows are simulated. */
+  demo: boolean;
+  /** Whether PRESAGE_CONNECTOR_<ID>_KEY is set; the key itself is never returned. */
+  hasKey: boolean;
+  /** Settings of the format; its settingsSchema has their types and bounds. Keys are never settings. */
+  settings: Record<string, unknown>;
+  /** Seconds between runs. */
+  intervalSeconds: number;
+  /** When it runs next; null if nothing is scheduled. */
+  nextRunAt: string | null;
+  /** The end of the last run. */
+  lastRunAt: string | null;
+  /** Why a run ended early. */
+  lastError: {
+    /** What went wrong, for programs. */
+    code: "TIMEOUT" | "CONNECTION_RESET" | "CONNECTION_FAILED" | "RESPONSE_TOO_LARGE" | "REDIRECT_REFUSED" | "ADDRESS_REFUSED" | "BAD_STATUS" | "BAD_JSON" | "BAD_FORMAT" | "STOPPED" | "INTERNAL";
+    /** What went wrong, for people; never contains a key. */
+    message: string;
+  } | null;
+  lastRun: ConnectorRun | null;
+};
+
+/** A format that the service reads. */
+export type ConnectorFormat = {
+  /** The format. */
+  id: string;
+  /** What its rows are. */
+  kind: "venue" | "odds" | "scores";
+  /** Where its rows come from. */
+  origin: "http" | "push" | "computed";
+  /** The provider. */
+  name: string;
+  /** The provider’s documentation; empty if there is none. */
+  url: string;
+  /** Terms of the data. */
+  licence: string;
+  /** What the data is about. */
+  covers: string;
+  /** Whether its connectors have ids that operators choose. */
+  ownIds: boolean;
+  /** JSON schema of the settings. */
+  settingsSchema: Record<string, unknown>;
+};
+
+/** Rows that were not accepted. */
+export type ConnectorRejectedRows = {
+  /** Newest first. 200 are stored per run, for 14 days. */
+  rows: Array<{
+    /** The source’s id of the row, if it has one. */
+    rowId: string | null;
+    /** What is wrong, with the member and its value. */
+    reason: string;
+    /** The first 2,000 characters of the row as it came. */
+    row: string;
+    /** When it came. */
+    at: string;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+/** One connector. */
+export type ConnectorReply = {
+  connector: Connector;
+};
+
+/** One run of a connector. */
+export type ConnectorRun = {
+  /** What started it. */
+  trigger: "schedule" | "operator" | "push";
+  /** When it began. */
+  startedAt: string;
+  /** When it ended. */
+  endedAt: string;
+  /** Responses that were read. */
+  pages: number;
+  /** Responses with status 304, whose rows are unchanged. */
+  notModified: number;
+  /** Rows in the other responses. */
+  received: number;
+  /** New rows. */
+  inserted: number;
+  /** Rows whose content changed. */
+  updated: number;
+  /** Rows that were not written because nothing changed. */
+  unchanged: number;
+  /** Rows of kinds that are not stored, and repeated rows. */
+  ignored: number;
+  /** Broken rows. */
+  rejected: number;
+  /** Why a run ended early. */
+  error: {
+    /** What went wrong, for programs. */
+    code: "TIMEOUT" | "CONNECTION_RESET" | "CONNECTION_FAILED" | "RESPONSE_TOO_LARGE" | "REDIRECT_REFUSED" | "ADDRESS_REFUSED" | "BAD_STATUS" | "BAD_JSON" | "BAD_FORMAT" | "STOPPED" | "INTERNAL";
+    /** What went wrong, for people; never contains a key. */
+    message: string;
+  } | null;
+};
+
+/** The run, or null while it takes longer than the request may wait. */
+export type ConnectorRunReply = {
+  run: ConnectorRun | null;
+  /** Whether it still runs; then GET /api/operator/connectors shows its end. */
+  running: boolean;
+};
+
+/** Data sources and their state. */
+export type Connectors = {
+  /** By id, those that are not configured included. */
+  connectors: Connector[];
+  /** What can be configured. */
+  formats: ConnectorFormat[];
+};
+
 /** What all books together say about one selection. */
 export type ConsensusLine = {
   /** moneyline: who wins. spread: who wins with the handicap in point. total: points of both sides together. */
@@ -896,6 +1141,12 @@ export type CreateEventRequest = {
   overrideReason?: string;
   /** The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Recorded with the event. */
   acknowledgePolicy?: string;
+};
+
+/** Two markets that ask the same question. */
+export type CreateVenueLinkRequest = {
+  /** Two markets of the feed, of different sources. */
+  marketIds: string[];
 };
 
 export type CreatedEvent = {
@@ -2677,6 +2928,41 @@ export type PreviewOrderRequest = {
   clientOrderId?: string;
 };
 
+/** The result of each row. */
+export type PushRowsReply = {
+  /** In the order of the rows. */
+  results: Array<{
+    /** As sent. */
+    rowId: string;
+    /** What was done. */
+    result: "inserted" | "updated" | "unchanged" | "ignored" | "rejected";
+    /** Why it was rejected. */
+    reason: string | null;
+  }>;
+};
+
+/** Rows of a connector with the format push. */
+export type PushRowsRequest = {
+  /** Each row is accepted or rejected on its own. */
+  rows: Array<{
+    /** Names the row; sending it again replaces it. */
+    rowId: string;
+    [other: string]: unknown;
+  }>;
+};
+
+/** Settings of a connector. */
+export type PutConnectorRequest = {
+  /** Whether it runs on schedule, or takes pushed rows. */
+  enabled: boolean;
+  /** Settings of the format; its settingsSchema has their types and bounds. Keys are never settings. */
+  settings: Record<string, unknown>;
+  /** file or push, for an id of your own; it can’t be changed later. */
+  format?: string;
+  /** Shown to readers. */
+  name?: string;
+};
+
 /** Volatility, realised moves, depth, imbalance, correlation and Kelly sizing. Prices come from what public trades left behind; docs/quant.md has the formulas. */
 export type QuantMetrics = {
   /** The oldest asOf of all that follows. */
@@ -3246,6 +3532,12 @@ export type ServiceStatus = {
   rateLimitsUrl: string;
   /** Every error code. */
   errorTaxonomy: ErrorTaxonomyEntry[];
+};
+
+/** A decision about a link. */
+export type SetVenueLinkRequest = {
+  /** Whether both markets ask the same question. */
+  confirmed: boolean;
 };
 
 export type SignInRequest = {
@@ -3848,6 +4140,57 @@ export type TradingState = {
   changedAt: string;
 };
 
+/** The same question on two venues. */
+export type VenueLink = {
+  /** The id of the link. */
+  id: string;
+  /** How alike the questions are. */
+  score: number;
+  /** rejected pairs are not suggested again. */
+  status: "suggested" | "confirmed" | "rejected";
+  /** When the pair was found. */
+  suggestedAt: string;
+  /** When an operator decided last. */
+  decidedAt: string | null;
+  /** Who decided last. */
+  decidedBy: string | null;
+  /** Both markets as they are now. */
+  markets: AggregatorMarket[];
+};
+
+/** One link. */
+export type VenueLinkReply = {
+  link: VenueLink;
+};
+
+/** A page of links. */
+export type VenueLinks = {
+  /** The best score first. */
+  links: VenueLink[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+/** The price of an outcome on one venue. */
+export type VenueQuote = {
+  /** The market in this feed. */
+  marketId: string;
+  /** Its source. */
+  source: string;
+  /** The index of the outcome in that market. */
+  outcomeIndex: number;
+  /** Its price. */
+  priceBps: number | null;
+  /** Its best bid. */
+  bidBps: number | null;
+  /** Its best ask. */
+  askBps: number | null;
+  /** Its price less the price of the market asked for; null where either has none. */
+  differenceBps: number | null;
+  /** Whether its row is stale. */
+  stale: boolean;
+};
+
 /** An AsyncAPI 3 document with the contract’s version metadata in x-contract. */
 export type VersionedAsyncapi = {
   /** Version of AsyncAPI. */
@@ -4073,6 +4416,42 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: VersionedOpenapi;
+  };
+  /** Markets of all venues: GET /api/v1/aggregator/markets */
+  listAggregatorMarkets: {
+    params: undefined;
+    query: {
+      /** Sources, separated by commas: presage, manifold, polymarket, kalshi, metaculus and ids of connectors. Default: all. */
+      source?: string;
+      /** Only markets of this category, as their source names it in lower case. */
+      category?: string;
+      /** closed: trading has ended and the outcome is open. resolved: the outcome is known. */
+      status?: "active" | "closed" | "resolved" | "all";
+      /** Adds resolved markets to the status. */
+      includeResolved?: boolean;
+      /** Only markets whose venue accepts orders now. */
+      tradableOnly?: boolean;
+      /** Words of the title or category. All of them must be there, each at least as the beginning of a word. 12 different words at most, and every sign ends a word. */
+      q?: string;
+      /** volume: by rank within its source and status, so that sources with different units are interleaved. newest: by listing. ending: by close, the next first. movers: the largest move of a price over 24 hours first. */
+      sort?: "volume" | "newest" | "ending" | "movers";
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: AggregatorMarkets;
+  };
+  /** One question on all venues: GET /api/v1/aggregator/markets/{id}/odds */
+  getAggregatorOdds: {
+    params: {
+      /** The id of the market in the feed. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: AggregatorOdds;
   };
   /** How to run a bot here: GET /api/bot/config */
   getBotConfig: {
@@ -4547,6 +4926,109 @@ export interface Operations {
       /** When the link stops working. */
       expiresAt: string;
     };
+  };
+  /** Data sources: GET /api/operator/connectors */
+  listConnectors: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Connectors;
+  };
+  /** Configure a data source: PUT /api/operator/connectors/{id} */
+  putConnector: {
+    params: {
+      /** A format such as manifold, or an id of your own for files and pushed rows. */
+      id: string;
+    };
+    query: undefined;
+    body: PutConnectorRequest;
+    reply: ConnectorReply;
+  };
+  /** Run a data source now: POST /api/operator/connectors/{id}/run */
+  runConnector: {
+    params: {
+      /** A format such as manifold, or an id of your own for files and pushed rows. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: ConnectorRunReply;
+  };
+  /** Rows that a data source sent broken: GET /api/operator/connectors/{id}/rejected */
+  listRejectedRows: {
+    params: {
+      /** A format such as manifold, or an id of your own for files and pushed rows. */
+      id: string;
+    };
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: ConnectorRejectedRows;
+  };
+  /** Push rows: POST /api/operator/connectors/{id}/rows */
+  pushConnectorRows: {
+    params: {
+      /** A format such as manifold, or an id of your own for files and pushed rows. */
+      id: string;
+    };
+    query: undefined;
+    body: PushRowsRequest;
+    reply: PushRowsReply;
+  };
+  /** Links between venues: GET /api/operator/links */
+  listVenueLinks: {
+    params: undefined;
+    query: {
+      /** Only links of this status. */
+      status?: "suggested" | "confirmed" | "rejected";
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: VenueLinks;
+  };
+  /** Link two markets: POST /api/operator/links */
+  createVenueLink: {
+    params: undefined;
+    query: undefined;
+    body: CreateVenueLinkRequest;
+    reply: VenueLinkReply;
+  };
+  /** One link: GET /api/operator/links/{id} */
+  getVenueLink: {
+    params: {
+      /** The id of the link. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: VenueLinkReply;
+  };
+  /** Confirm a link: PUT /api/operator/links/{id} */
+  setVenueLink: {
+    params: {
+      /** The id of the link. */
+      id: string;
+    };
+    query: undefined;
+    body: SetVenueLinkRequest;
+    reply: VenueLinkReply;
+  };
+  /** Reject a link: DELETE /api/operator/links/{id} */
+  deleteVenueLink: {
+    params: {
+      /** The id of the link. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: VenueLinkReply;
   };
   /** Open a market on a fixture: POST /api/operator/sports/fixtures/{id}/market */
   openFixtureMarket: {
@@ -5640,6 +6122,8 @@ export const operationTable = {
   getOpenapi: { method: 'GET', path: '/openapi.json', effect: 'read' },
   getSchemaCatalogue: { method: 'GET', path: '/api-schema.json', effect: 'read' },
   getVersionedOpenapi: { method: 'GET', path: '/api/v1/openapi.json', effect: 'read' },
+  listAggregatorMarkets: { method: 'GET', path: '/api/v1/aggregator/markets', effect: 'read' },
+  getAggregatorOdds: { method: 'GET', path: '/api/v1/aggregator/markets/{id}/odds', effect: 'read' },
   getBotConfig: { method: 'GET', path: '/api/bot/config', effect: 'read' },
   getStrategies: { method: 'GET', path: '/api/bot/strategies', effect: 'read' },
   postStrategies: { method: 'POST', path: '/api/bot/strategies', effect: 'read' },
@@ -5672,6 +6156,16 @@ export const operationTable = {
   setPlayerPlan: { method: 'PUT', path: '/api/operator/players/{handle}/plan', effect: 'write' },
   setPersonRole: { method: 'PUT', path: '/api/operator/people/{id}/role', effect: 'write' },
   issueResetLink: { method: 'POST', path: '/api/operator/people/{id}/reset-link', effect: 'write' },
+  listConnectors: { method: 'GET', path: '/api/operator/connectors', effect: 'read' },
+  putConnector: { method: 'PUT', path: '/api/operator/connectors/{id}', effect: 'write' },
+  runConnector: { method: 'POST', path: '/api/operator/connectors/{id}/run', effect: 'write' },
+  listRejectedRows: { method: 'GET', path: '/api/operator/connectors/{id}/rejected', effect: 'read' },
+  pushConnectorRows: { method: 'POST', path: '/api/operator/connectors/{id}/rows', effect: 'write' },
+  listVenueLinks: { method: 'GET', path: '/api/operator/links', effect: 'read' },
+  createVenueLink: { method: 'POST', path: '/api/operator/links', effect: 'write' },
+  getVenueLink: { method: 'GET', path: '/api/operator/links/{id}', effect: 'read' },
+  setVenueLink: { method: 'PUT', path: '/api/operator/links/{id}', effect: 'write' },
+  deleteVenueLink: { method: 'DELETE', path: '/api/operator/links/{id}', effect: 'write' },
   openFixtureMarket: { method: 'POST', path: '/api/operator/sports/fixtures/{id}/market', effect: 'write' },
   getOrderbook: { method: 'GET', path: '/api/clob/v2/orderbook', effect: 'read' },
   getMarketOrderbook: { method: 'GET', path: '/api/v1/markets/{id}/orderbook', effect: 'read' },

@@ -78,6 +78,12 @@ export interface SourcePage {
   readonly next?: readonly SourceRequest[];
 }
 
+/** A row that passed its checks. */
+export interface ReadRow<Row = unknown> {
+  readonly rowId: string;
+  readonly row: Row;
+}
+
 /** ignored: a valid row of a kind that is not stored, such as a poll. rejected: a broken row, stored apart with the reason. */
 export type RowResult<Row> =
   | { readonly kind: 'row'; readonly rowId: string; readonly row: Row }
@@ -131,7 +137,7 @@ export interface ComputedFormat<Row> extends FormatSpec<Row> {
   readonly demo: true;
   readonly defaults: { readonly intervalSeconds: number };
   readonly settings: TObject;
-  rows(context: OperationContext, connectorId: string): Promise<readonly { rowId: string; row: Row }[]>;
+  rows(context: OperationContext, connectorId: string): Promise<readonly ReadRow<Row>[]>;
 }
 
 /** A format as the registry holds it, whatever its rows and settings are. */

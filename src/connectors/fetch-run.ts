@@ -4,9 +4,11 @@ import {
   BadFormat,
   type HttpFormat,
   type ReadContext,
+  type ReadRow,
   type ResolvedSettings,
   type SourceRequest,
 } from './connector.js';
+import { maxRowsPerBatch, rowBatch } from './row-batch.js';
 import type { RunReport } from './run-report.js';
 import { SourceError } from './source-error.js';
 import type { SourceFetch } from './source-fetch.js';
@@ -16,8 +18,6 @@ const defaultMaxPages = 20;
 const defaultMaxResponseBytes = 32 * 1024 * 1024;
 /** Rows of one connector; beyond it the run stops reading pages. */
 const maxRowsPerRun = 200_000;
-/** Rows that are saved in one transaction. */
-const maxRowsPerBatch = 500;
 
 type AnyHttpFormat = HttpFormat<unknown>;
 type Settings = Readonly<Record<string, unknown>> & ResolvedSettings;
@@ -143,7 +143,7 @@ export class FetchRun {
     const context: ReadContext<never> = { settings: this.settings as never, request, now: this.tools.clock() };
     const { rows, next = [] } = this.pageOf(body, context);
     const rowIds: string[] = [];
-    let batch: { rowId: string; row: unknown }[] = [];
+    let batch: ReadRow[] = [];
     for (const raw of rows) {
       report.add('received');
       const result = format.readRow(raw, context);
@@ -171,11 +171,10 @@ export class FetchRun {
     }
   }
 
-  private async save(rows: readonly { rowId: string; row: unknown }[]): Promise<void> {
+  private async save(rows: readonly ReadRow[]): Promise<void> {
     if (rows.length === 0) return;
     if (this.tools.signal.aborted) throw new SourceError('STOPPED', 'the service is stopping');
-    const { id: connectorId, demo, intervalSeconds } = this.connector;
-    const batch = { connectorId, at: this.tools.clock(), demo, intervalMs: intervalSeconds * 1000, rows };
+    const batch = rowBatch(this.connector, rows, this.tools.clock());
     for (const outcome of await this.format.save(this.tools, batch)) this.report.add(outcome);
   }
 }

@@ -1,4 +1,4 @@
-import type { RowOutcome, SourceRow } from '../operations/connectors/connector-types.js';
+import type { RowOutcome } from '../operations/connectors/connector-types.js';
 import type {
   Connectors,
   KnownFormat,
@@ -8,9 +8,11 @@ import type {
 } from '../operations/connectors/connectors-service.js';
 import type { OperationContext } from '../operations/operation-context.js';
 import type { ConnectorRow, NewRun, RunTrigger } from '../store/connectors/interface.js';
-import type { ComputedFormat, ConnectorFormat, PushFormat, RowResult } from './connector.js';
+import type { ComputedFormat, ConnectorFormat, PushFormat, ReadRow, RowResult } from './connector.js';
 import { FetchRun } from './fetch-run.js';
+import { maxRowsPerBatch, rowBatch } from './row-batch.js';
 import { RunReport } from './run-report.js';
+import { settingsSchema } from './settings-schema.js';
 import { SourceError } from './source-error.js';
 import { createSourceFetch, type SourceFetch, type SourceFetchTools } from './source-fetch.js';
 
@@ -23,18 +25,16 @@ export interface RunnerTools extends OperationContext {
   readonly onFault: (error: unknown, connectorId: string) => void;
 }
 
-/** Rows that are saved in one transaction. */
-const maxRowsPerBatch = 500;
-
 function errorOf(error: unknown): SourceError {
   // The message of an unexpected error may contain a row, so operators get the log for it.
   return error instanceof SourceError ? error : new SourceError('INTERNAL', 'the run failed; see the log');
 }
 
 function knownFormat(format: ConnectorFormat): KnownFormat {
-  const { id, kind, origin, name, url, licence, covers, manyIds = false, settings } = format;
+  const { id, kind, origin, name, url, licence, covers, manyIds = false } = format;
   const defaultIntervalSeconds = format.defaults.intervalSeconds;
   const demo = origin === 'computed';
+  const settings = settingsSchema(format);
   return { id, kind, origin, name, url, licence, covers, manyIds, demo, defaultIntervalSeconds, settings };
 }
 
@@ -129,7 +129,7 @@ class Runner implements Connectors {
     rows: readonly PushedRow[],
     report: RunReport,
   ): Promise<PushedResult[]> {
-    const accepted: SourceRow[] = [];
+    const accepted: ReadRow[] = [];
     const first = new Map<string, number>();
     const read = rows.map(({ rowId, row }, index) => {
       report.add('received');
@@ -156,14 +156,14 @@ class Runner implements Connectors {
   }
 
   private async save(
-    { id: connectorId, demo, intervalSeconds }: ConnectorRow,
+    connector: ConnectorRow,
     format: ConnectorFormat,
-    rows: readonly SourceRow[],
+    rows: readonly ReadRow[],
     report: RunReport,
   ): Promise<readonly RowOutcome[]> {
     if (rows.length === 0) return [];
-    const batch = { connectorId, at: this.tools.clock(), demo, intervalMs: intervalSeconds * 1000, rows };
-    const outcomes = await format.save(this.tools, batch);
+    const isPush = format.origin === 'push';
+    const outcomes = await format.save(this.tools, rowBatch(connector, rows, this.tools.clock(), isPush));
     for (const outcome of outcomes) report.add(outcome);
     return outcomes;
   }

@@ -206,6 +206,7 @@ const areaDescriptions: Record<string, string> = {
   agent: 'Contracts, limits and discovery for agents.',
   bot: 'How bots should behave, what they can try, and figures to decide with.',
   developer: 'Diagnostics for developers.',
+  aggregator: 'One feed over our events and the markets of connected venues.',
   markets: 'Events and their markets: lists, prices over time, public trades and the rules for new ones.',
   orderbook: 'What the market maker and resting orders trade at each price.',
   people: 'Accounts of people, their agents and the keys of those.',

@@ -1,5 +1,6 @@
 import type { EventSet } from '../domain/scoring/event-sets.js';
 import type { HelpIndex } from '../domain/search/help-index.js';
+import type { VenueFeed } from '../operations/aggregator/venue-feed.js';
 import type { Connectors } from '../operations/connectors/connectors-service.js';
 import type { WriteDesk } from '../operations/exchange/desk/write-desk.js';
 import type { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
@@ -157,6 +158,8 @@ export interface Services extends OperationContext {
   };
   readonly search: { readonly help: HelpIndex };
   readonly connectors: Connectors;
+  /** The feed over all venues. */
+  readonly aggregator: { readonly feed: VenueFeed };
   readonly streams: StreamAccess;
   readonly developer: {
     readonly requestLog: RequestLog;

@@ -11,16 +11,17 @@ interface ConnectorOptions extends Omit<OperationContext, 'newId'> {
   readonly log: Logger;
   readonly publicUrl: string;
   readonly connectorKeys?: ReadonlyMap<string, string>;
+  readonly demoVenues?: boolean;
 }
 
 export function createConnectorRunner(options: ConnectorOptions): Connectors {
-  const { store, clock, random, log, publicUrl, connectorKeys = new Map() } = options;
+  const { store, clock, random, log, publicUrl, connectorKeys = new Map(), demoVenues = false } = options;
   return createConnectors({
     store,
     clock,
     random,
     newId,
-    formats,
+    formats: demoVenues ? formats : formats.filter(({ origin }) => origin !== 'computed'),
     keys: connectorKeys,
     fetchTools: {
       sleep: async (milliseconds, signal) => {

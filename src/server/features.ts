@@ -1,4 +1,6 @@
+import { aggregatorRoutes } from '../api/aggregator/routes.js';
 import { certificationRoutes } from '../api/certification/routes.js';
+import { connectorRoutes } from '../api/connectors/routes.js';
 import { developerRoutes } from '../api/developer/routes.js';
 import { discoveryRoutes } from '../api/discovery/routes.js';
 import { exchangeOperatorRoutes } from '../api/exchange/operator-routes.js';
@@ -19,6 +21,7 @@ import { statusRoutes } from '../api/service/status-routes.js';
 import { sportsRoutes } from '../api/sports/routes.js';
 import { streamRoutes } from '../api/streams/routes.js';
 import type { Route } from '../http/route.js';
+import { aggregatorStore } from '../store/aggregator/postgres/aggregator-store.js';
 import { arenaStore } from '../store/arena/postgres/arena-store.js';
 import { certificationStore } from '../store/certification/postgres/certification-store.js';
 import { connectorsStore } from '../store/connectors/postgres/connectors-store.js';
@@ -62,8 +65,9 @@ const features = [
   { name: 'certification', store: certificationStore, routes: certificationRoutes },
   { name: 'search', store: searchStore, routes: searchRoutes },
   { name: 'streams', store: streamsStore, routes: streamRoutes },
+  { name: 'connectors', store: connectorsStore, routes: connectorRoutes },
+  { name: 'aggregator', store: aggregatorStore, routes: aggregatorRoutes },
   { name: 'sports', store: sportsStore, routes: sportsRoutes },
-  { name: 'connectors', store: connectorsStore, routes: [] },
   { name: 'developer', store: developerStore, routes: developerRoutes },
 ] as const;
 

@@ -183,6 +183,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     mailer: mailerOf(config, publicUrl, log),
     operatorToken: config.PRESAGE_OPERATOR_TOKEN,
     connectorKeys: options.connectorKeys,
+    demoVenues: config.PRESAGE_DEMO === '1',
     practice: config.PRESAGE_PRACTICE === 'on',
     buildBoardsAside: () => buildLeaderboardsInWorker(database.target),
     secret: await sharedSecret(database.pool, 'cursor_secret', randomBytes(32).toString('base64url')),

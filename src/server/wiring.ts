@@ -26,6 +26,7 @@ import type { Route } from '../http/route.js';
 import { contractVersion } from '../http/schema.js';
 import type { ProjectDocument, Services } from '../http/services.js';
 import { serveMcp } from '../mcp/endpoint.js';
+import { VenueFeed } from '../operations/aggregator/venue-feed.js';
 import { type CommittedWork, WriteDesk } from '../operations/exchange/desk/write-desk.js';
 import { ForecastDesk } from '../operations/forecasts/forecast-desk.js';
 import { LiveReads } from '../operations/market-data/live-reads.js';
@@ -40,6 +41,7 @@ import { createConnectorRunner } from './connectors.js';
 import { loadDocuments } from './documents.js';
 import { routes as allRoutes } from './features.js';
 import { helpOf } from './help-sections.js';
+import { startAggregatorJobs } from './jobs/aggregator-jobs.js';
 import { startConnectorJobs } from './jobs/connector-jobs.js';
 import { createJobs, type Jobs } from './jobs/jobs.js';
 import { startMarketJobs } from './jobs/market-jobs.js';
@@ -84,6 +86,8 @@ export interface ServiceOptions {
   readonly secret: string;
   /** Opens practice events, one after the other. */
   readonly practice?: boolean;
+  /** Turns the simulated venues of the demo arena on. */
+  readonly demoVenues?: boolean;
   /** Keys of data sources by connector id. */
   readonly connectorKeys?: ReadonlyMap<string, string>;
   /** Connections that are served at once; 0: no limit. */
@@ -266,13 +270,14 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
 function startFeatureJobs(
   jobs: ReturnType<typeof createJobs>,
   services: Services,
-  { buildBoardsAside, secret }: Pick<ServiceOptions, 'buildBoardsAside' | 'secret'>,
+  { buildBoardsAside, secret, demoVenues = false }: Pick<ServiceOptions, 'buildBoardsAside' | 'secret' | 'demoVenues'>,
 ): void {
   startSessionJob(jobs, services);
   startMarketJobs(jobs, services);
   startScoreJobs(jobs, services, buildBoardsAside ?? null);
   startConnectorJobs(jobs, services);
   startSportsJobs(jobs, services);
+  startAggregatorJobs(jobs, services, demoVenues);
   startPracticeJobs(jobs, createPracticeTools(services, secret), services.settings.opensPractice);
 }
 
@@ -286,6 +291,9 @@ export function createService(options: ServiceOptions): Service {
   const timings = new StageTimings(() => performance.now());
   const { exchange, marketData, unwatch } = createExchange(store, clock, timings);
   const streams = createStreams(options, marketData.live);
+  const { demoVenues: hasDemoVenues = false } = options;
+  const feed = new VenueFeed({ store, clock, live: marketData.live, publicUrl, hasDemoVenues });
+  const unwatchFeed = store.watch(feed);
   const admission = new Admission(options.steady ?? (() => performance.now()));
   const metrics = createMetrics({
     pool: () => store.pool(),
@@ -303,6 +311,7 @@ export function createService(options: ServiceOptions): Service {
     ...createCore(options, routes, documents),
     exchange,
     marketData,
+    aggregator: { feed },
     streams: streams.access,
     developer: { requestLog: recorder, latency: () => timings.report() },
     service: {
@@ -341,7 +350,7 @@ export function createService(options: ServiceOptions): Service {
       services.connectors.stop();
       const jobsEnded = jobs.stop();
       await close();
-      await soon(Promise.all([jobsEnded.then(flush), unwatch(), services.people.mailer.flush()]));
+      await soon(Promise.all([jobsEnded.then(flush), unwatch(), unwatchFeed(), services.people.mailer.flush()]));
       await services.people.mailer.close();
     },
   };

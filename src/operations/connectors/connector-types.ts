@@ -28,6 +28,8 @@ export interface SourceRow<Row = unknown> {
   /** The source's identifier of the row, unique within the connector. */
   readonly rowId: string;
   readonly row: Row;
+  /** Of the row's content. A stored row with the same digest must not be written again. */
+  readonly digest: string;
 }
 
 /** Rows to save in one transaction. */
@@ -37,6 +39,8 @@ export interface RowBatch<Row = unknown> {
   readonly at: number;
   readonly demo: boolean;
   readonly intervalMs: number;
+  /** Whether rows are confirmed one by one, as pushes do, and not by the end of a run. */
+  readonly isPush: boolean;
   readonly rows: readonly SourceRow<Row>[];
 }
 

@@ -7,7 +7,7 @@ import { seedSports } from './seed-sports.js';
 let service: TestService;
 let seededAt = 0;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ demoVenues: true });
   seededAt = service.clock.now();
   await seedSports(service.services, 'presage demo 1', seededAt);
 });

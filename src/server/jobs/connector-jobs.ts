@@ -7,10 +7,16 @@ const maxStarts = 20;
 const rejectedRowsLiveMs = 14 * dayMs;
 
 /** Starts runs that are due, each beside the others; a connector runs on one node at a time. */
-export function startConnectorJobs(jobs: Jobs, { store, clock, connectors }: Services): void {
+export function startConnectorJobs(jobs: Jobs, { store, clock, connectors, aggregator }: Services): void {
   jobs.every(1000, 'scheduling connectors', async () => {
-    const due = await store.read(reads => reads.connectors.due(clock(), maxStarts));
-    for (const id of due) jobs.soon(`connector ${id}`, () => connectors.run(id, 'schedule'));
+    const formats = connectors.formats.map(({ id }) => id);
+    const due = await store.read(reads => reads.connectors.due(formats, clock(), maxStarts));
+    for (const id of due) {
+      jobs.soon(`connector ${id}`, async () => {
+        await connectors.run(id, 'schedule');
+        aggregator.feed.invalidate();
+      });
+    }
   });
   const pruning = 'deleting old rejected rows of connectors';
   jobs.every(hourMs, pruning, () =>

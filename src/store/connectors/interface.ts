@@ -71,8 +71,8 @@ export interface ConnectorReads {
   find(id: string): Promise<ConnectorRow | null>;
   /** The newest run of each connector that has one. */
   lastRuns(): Promise<ReadonlyMap<string, RunRow>>;
-  /** Ids of enabled connectors whose next run is due, the longest overdue first. */
-  due(now: number, limit: number): Promise<string[]>;
+  /** Ids of enabled connectors of these formats whose next run is due, the longest overdue first. */
+  due(formats: readonly string[], now: number, limit: number): Promise<string[]>;
   /** Newest first, before an id. */
   rejected(connectorId: string, before: number | null, limit: number): Promise<StoredRejectedRow[]>;
   pages(connectorId: string): Promise<PageRow[]>;

@@ -98,9 +98,10 @@ function connectorReads(sql: Sql): ConnectorReads {
         ) r`;
       return new Map(rows.map(row => [row.connector_id, runOf(row)]));
     },
-    async due(now, limit) {
+    async due(formats, now, limit) {
       const rows = await sql<{ id: string }[]>`
         select id from connectors where enabled and next_run_at is not null and next_run_at <= ${new Date(now)}
+          and format = any(${formats as string[]}::text[])
         order by next_run_at limit ${limit}`;
       return rows.map(({ id }) => id);
     },
@@ -151,7 +152,7 @@ function connectorWrites(sql: Sql): ConnectorWrites {
           last_error = ${error?.message ?? null},
           next_run_at = case when next_run_at is null then null
             else ${new Date(run.startedAt)} + interval_seconds * interval '1 second' end,
-          confirmed_at = case when ${error === null} then ${endedAt} else confirmed_at end
+          confirmed_at = case when ${error === null && run.trigger !== 'push'} then ${endedAt} else confirmed_at end
         where id = ${connectorId}`;
       return id;
     },

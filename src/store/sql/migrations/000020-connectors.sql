@@ -92,14 +92,14 @@ create table venue_markets (
   -- When its content was last written. While it is not missing, it is as fresh as its source's last complete run.
   fetched_at timestamptz not null,
   missing boolean not null default false,
-  -- Of everything above but the outcomes.
+  -- Of the row as the source sent it; a row with the same digest is not written again.
   digest text not null,
   -- Sort keys. lane: 0 active and tradable, 1 active, 2 closed, 3 resolved.
   lane smallint not null check (lane between 0 and 3),
   volume_rank integer not null default 2147483647,
   ends_key timestamptz not null,
   move_bps integer not null default 0,
-  words text[] not null,
+  search tsvector not null,
   -- Whether links to markets of other sources have been suggested for its title.
   link_checked boolean not null default false,
   unique (source, source_market_id)
@@ -110,12 +110,13 @@ create index venue_markets_by_volume on venue_markets (source, lane, volume_rank
 create index venue_markets_by_listing on venue_markets (source, lane, listed_at, id);
 create index venue_markets_by_end on venue_markets (source, lane, ends_key, id);
 create index venue_markets_by_move on venue_markets (source, lane, move_bps, id);
-create index venue_markets_category_volume on venue_markets (source, lane, category, volume_rank, id);
-create index venue_markets_category_listing on venue_markets (source, lane, category, listed_at, id);
-create index venue_markets_category_end on venue_markets (source, lane, category, ends_key, id);
-create index venue_markets_category_move on venue_markets (source, lane, category, move_bps, id);
-create index venue_markets_words on venue_markets using gin (words) with (fastupdate = off);
+create index venue_markets_category_volume on venue_markets (source, lane, category, volume_rank, id) where category is not null;
+create index venue_markets_category_listing on venue_markets (source, lane, category, listed_at, id) where category is not null;
+create index venue_markets_category_end on venue_markets (source, lane, category, ends_key, id) where category is not null;
+create index venue_markets_category_move on venue_markets (source, lane, category, move_bps, id) where category is not null;
+create index venue_markets_search on venue_markets using gin (search);
 create index venue_markets_ending on venue_markets (ends_key) where lane < 2;
+create index venue_markets_missing on venue_markets (fetched_at) where missing;
 create index venue_markets_unlinked on venue_markets (id) where not link_checked and lane < 2;
 create unique index venue_markets_of_event on venue_markets (event_id) where event_id is not null;
 
@@ -128,12 +129,6 @@ create table venue_prices (
 );
 create index venue_prices_by_hour on venue_prices (hour);
 
--- In how many titles a word occurs, for the weights of link suggestions.
-create table venue_words (
-  word text primary key,
-  markets integer not null
-);
-
 -- The same question on two venues.
 create table venue_links (
   id text primary key,
@@ -144,7 +139,7 @@ create table venue_links (
   suggested_at timestamptz not null,
   decided_at timestamptz,
   decided_by text,
-  check (left_id < right_id),
+  check (left_id < right_id collate "C"),
   unique (left_id, right_id)
 );
 create index venue_links_right on venue_links (right_id);

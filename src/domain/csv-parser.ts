@@ -1,5 +1,3 @@
-import { CommandFailure } from '../output/command-failure.js';
-
 interface Handlers {
   /** `line` is the 1-based line that the record starts on. */
   readonly onRecord: (fields: string[], line: number) => void;
@@ -67,6 +65,9 @@ function countLineBreaks(text: string, from: number, to: number): number {
   return count;
 }
 
+/** A record exceeds the maximum length; most often a quote was left open. */
+export class CsvRecordTooLong extends Error {}
+
 /** Parses RFC 4180 CSV chunk by chunk. Skips empty lines and resumes after the line of a bad record. */
 export class CsvParser {
   readonly #handlers: Handlers;
@@ -80,7 +81,7 @@ export class CsvParser {
   push(text: string): void {
     this.#parse(this.#rest + text, false);
     if (this.#rest.length <= maxRecordLength) return;
-    throw new CommandFailure(`line ${this.#line}: the record is longer than 1 MiB; is a quote left open?`);
+    throw new CsvRecordTooLong(`line ${this.#line}: the record is longer than 1 MiB; is a quote left open?`);
   }
 
   end(): void {

@@ -1,0 +1,131 @@
+import Type from 'typebox';
+import { maxOutcomes, type VenueOutcome, type VenueStatus } from '../../domain/aggregator/venue-market.js';
+import { BadFormat } from '../connector.js';
+import {
+  BadRow,
+  type Fields,
+  fieldsOf,
+  isFields,
+  readId,
+  readOptionalText,
+  readOptionalTime,
+  readPriceBps,
+  readText,
+  readVolume,
+} from '../read-fields.js';
+import { binaryOutcomes, defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
+
+/** Metaculus API: `/posts/` in pages that `next` links. Probabilities are those of the community aggregation. */
+
+const defaultPageSize = 100;
+
+const statuses: Readonly<Record<string, VenueStatus>> = {
+  upcoming: 'active',
+  approved: 'active',
+  open: 'active',
+  closed: 'closed',
+  pending_resolution: 'closed',
+  resolved: 'resolved',
+};
+
+/** The latest values of the recency-weighted aggregation; null while the community's forecast is hidden. */
+function latestOf(question: Fields): Fields | null {
+  const { aggregations } = question;
+  const weighted = isFields(aggregations) ? aggregations.recency_weighted : null;
+  const latest = isFields(weighted) ? weighted.latest : null;
+  return isFields(latest) ? latest : null;
+}
+
+function valueAt(list: unknown, index: number): number | null {
+  if (list === undefined || list === null) return null;
+  if (!Array.isArray(list)) throw new BadRow('aggregations must contain arrays');
+  return readPriceBps({ value: list[index] ?? null }, 'value');
+}
+
+function readOptions(question: Fields): VenueOutcome[] {
+  const { options } = question;
+  if (!Array.isArray(options) || options.length === 0 || options.length > maxOutcomes) {
+    throw new BadRow(`question.options must be an array of 1 to ${maxOutcomes} labels`);
+  }
+  const latest = latestOf(question);
+  return options.map((label, index) => ({
+    label: readText({ label }, 'label', maxLabelLength),
+    priceBps: valueAt(latest?.forecast_values, index),
+    bidBps: null,
+    askBps: null,
+  }));
+}
+
+function resolutionOf(question: Fields): string | null {
+  const resolution = readOptionalText(question, 'resolution', maxLabelLength);
+  if (resolution === 'yes') return 'Yes';
+  return resolution === 'no' ? 'No' : resolution;
+}
+
+function readMetaculusPost(row: unknown, baseUrl: string) {
+  const fields = fieldsOf(row);
+  const rowId = readId(fields, 'id');
+  const title = readText(fields, 'title', maxTitleLength);
+  const { question } = fields;
+  // Notebooks, groups and conditional pairs have no question of their own.
+  if (question === undefined || question === null) return null;
+  const asked = fieldsOf(question);
+  const type = readText(asked, 'type', 40);
+  if (type !== 'binary' && type !== 'multiple_choice') return null;
+  const given = readText(fields, 'status', 40);
+  const status = statuses[given];
+  if (status === undefined)
+    throw new BadRow(`status must be one of ${Object.keys(statuses).join(', ')} (got ${given})`);
+  const slug = readOptionalText(fields, 'slug', 300);
+  const isResolved = status === 'resolved';
+  const place = `${new URL(baseUrl).origin}/questions/${rowId}/`;
+  return {
+    rowId,
+    market: {
+      title,
+      category: null,
+      status,
+      tradable: false,
+      outcomes: type === 'binary' ? binaryOutcomes(valueAt(latestOf(asked)?.centers, 0)) : readOptions(asked),
+      volume: readVolume(fields, 'nr_forecasters'),
+      volume24h: null,
+      volumeUnit: 'forecasters',
+      listedAt: readOptionalTime(fields, 'published_at'),
+      closesAt: readOptionalTime(asked, 'scheduled_close_time'),
+      resolvedAt: isResolved ? readOptionalTime(asked, 'actual_resolve_time') : null,
+      resolution: isResolved ? resolutionOf(asked) : null,
+      url: slug === null ? place : `${place}${encodeURIComponent(slug)}/`,
+    },
+  } as const;
+}
+
+export const metaculus = defineVenue({
+  id: 'metaculus',
+  name: 'Metaculus',
+  url: 'https://www.metaculus.com/api/',
+  licence: 'Metaculus terms of use; the API needs a token',
+  covers: 'community forecasts on any topic',
+  defaults: { baseUrl: 'https://www.metaculus.com/api/', intervalSeconds: 900 },
+  settings: Type.Object({
+    pageSize: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'Posts per request.', examples: [100] }),
+    ),
+    statuses: Type.Optional(
+      Type.Array(
+        Type.Unsafe<'open' | 'closed' | 'resolved'>({ type: 'string', enum: ['open', 'closed', 'resolved'] }),
+        { minItems: 1, maxItems: 3, description: 'Which posts to fetch.', examples: [['open']] },
+      ),
+    ),
+  }),
+  requests({ pageSize = defaultPageSize, statuses: wanted = ['open'] }, key) {
+    const query = wanted.map(status => `&statuses=${status}`).join('');
+    const path = `posts/?limit=${pageSize}&order_by=-hotness&with_cp=true${query}`;
+    return [key === null ? { path } : { path, headers: { authorization: `Token ${key}` } }];
+  },
+  readPage(body) {
+    if (!isFields(body) || !Array.isArray(body.results)) throw new BadFormat('results is not an array');
+    const { results, next } = body;
+    return { rows: results, next: typeof next === 'string' && next !== '' ? [{ path: next }] : [] };
+  },
+  readMarket: (row, { settings: { baseUrl } }) => readMetaculusPost(row, baseUrl),
+});

@@ -1,0 +1,127 @@
+import { dayMs } from '../durations.js';
+import { plainWords } from '../search/words.js';
+
+/** How alike the questions of two markets are: TF-IDF cosine of their titles, times agreement of numbers and of closing times. */
+
+export interface LinkText {
+  readonly title: string;
+  /** Epoch milliseconds. */
+  readonly closesAt: number | null;
+}
+
+/** In how many of `sampled` titles a word occurs. */
+export interface WordStatistics {
+  readonly sampled: number;
+  readonly titlesWith: ReadonlyMap<string, number>;
+}
+
+/** A pair below this score is not suggested. */
+export const minLinkScore = 0.6;
+/** Suggestions per market. */
+export const maxSuggestions = 3;
+/** Words whose matches are candidates. */
+const maxCandidateWords = 4;
+/** A word in more than this share of titles finds too many candidates. */
+const maxCandidateShare = 0.005;
+const minCandidateTitles = 30;
+
+/** Words that carry no meaning of a question. */
+const stopWords = new Set(
+  'a an and any are as at be been before by can did do does end ends for from had has have he her his how i if in into is it its next of on or our over s she so than that the their them then there these they this to until up was we were what when where which who will with within would you your'.split(
+    ' ',
+  ),
+);
+
+const months = new Map(
+  'january february march april may june july august september october november december'
+    .split(' ')
+    .flatMap(name => [
+      [name, name.slice(0, 3)] as const,
+      [name.slice(0, 3), name.slice(0, 3)] as const,
+      [`${name.slice(0, 4)}`, name.slice(0, 3)] as const,
+    ]),
+);
+
+function stem(word: string): string {
+  const month = months.get(word);
+  if (month !== undefined) return month;
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+}
+
+/** 100k, 1.5m and 100,000 are numbers in any notation. */
+function numbersOf(title: string): Set<string> {
+  const scales: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9, t: 1e12 };
+  const found = new Set<string>();
+  const plain = title.toLowerCase().replace(/(\d)[,_](?=\d{3}\b)/g, '$1');
+  for (const [, digits, scale = ''] of plain.matchAll(/(\d+(?:\.\d+)?)\s?([kmbt])?(?![a-z0-9])/g)) {
+    found.add(String(Number(digits) * scales[scale]));
+  }
+  return found;
+}
+
+const contentWords = (title: string) => [...new Set(plainWords(title).filter(word => !stopWords.has(word)))];
+
+function weightOf(word: string, { sampled, titlesWith }: WordStatistics): number {
+  return Math.log((sampled + 1) / ((titlesWith.get(word) ?? 0) + 1)) + 1;
+}
+
+/** Weights by stem, so that plurals and names of months agree. */
+function vectorOf(title: string, statistics: WordStatistics): Map<string, number> {
+  const vector = new Map<string, number>();
+  for (const word of contentWords(title)) {
+    if (/^\d/.test(word)) continue;
+    const stemmed = stem(word);
+    vector.set(stemmed, Math.max(vector.get(stemmed) ?? 0, weightOf(word, statistics)));
+  }
+  return vector;
+}
+
+function cosine(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
+  let dot = 0;
+  let leftSquare = 0;
+  let rightSquare = 0;
+  for (const [word, weight] of left) {
+    leftSquare += weight * weight;
+    dot += weight * (right.get(word) ?? 0);
+  }
+  for (const weight of right.values()) rightSquare += weight * weight;
+  return dot === 0 ? 0 : dot / Math.sqrt(leftSquare * rightSquare);
+}
+
+/** Another threshold or year is another question; a number that only one title has is a weaker hint. */
+function numberAgreement(left: string, right: string): number {
+  const [a, b] = [numbersOf(left), numbersOf(right)];
+  const missing = [...a].filter(number => !b.has(number)).length;
+  const added = [...b].filter(number => !a.has(number)).length;
+  if (missing > 0 && added > 0) return 0.4;
+  return missing + added > 0 ? 0.85 : 1;
+}
+
+function dateAgreement(left: number | null, right: number | null): number {
+  if (left === null || right === null) return 0.95;
+  const days = Math.abs(left - right) / dayMs;
+  if (days <= 3) return 1;
+  if (days <= 31) return 0.95;
+  return days <= 180 ? 0.8 : 0.6;
+}
+
+/** From 0 to 1, rounded to four digits. Symmetric. */
+export function linkScore(left: LinkText, right: LinkText, statistics: WordStatistics): number {
+  const words = cosine(vectorOf(left.title, statistics), vectorOf(right.title, statistics));
+  const score = words * numberAgreement(left.title, right.title) * dateAgreement(left.closesAt, right.closesAt);
+  return Math.min(1, Math.round(score * 10_000) / 10_000);
+}
+
+/**
+ * The rarest words of a title that other titles have too. Markets with one of them are the candidates, so the cost of a
+ * title is bounded by its rare words and does not grow with the pairs of markets.
+ */
+export function candidateWords(title: string, { sampled, titlesWith }: WordStatistics): string[] {
+  const maxTitles = Math.max(minCandidateTitles, sampled * maxCandidateShare);
+  const frequency = (word: string) => titlesWith.get(word) ?? 0;
+  return contentWords(title)
+    .filter(word => word.length > 2 && frequency(word) > 1 && frequency(word) <= maxTitles)
+    .sort((a, b) => frequency(a) - frequency(b) || (a < b ? -1 : 1))
+    .slice(0, maxCandidateWords);
+}

@@ -1,0 +1,68 @@
+import { laneOf, searchWords, type VenueMarket } from '../../domain/aggregator/venue-market.js';
+import type { KnownMarket, SavedMarket } from '../../store/aggregator/interface.js';
+import type { CompleteRun, RowBatch, RowOutcome, SourceRow } from '../connectors/connector-types.js';
+import type { OperationContext } from '../operation-context.js';
+
+/** A push that confirms a row without changing it is recorded once per this share of the interval. */
+const touchShare = 0.25;
+
+type Tools = Pick<OperationContext, 'store' | 'newId'>;
+
+function savedMarket(
+  { rowId, row, digest }: SourceRow<VenueMarket>,
+  known: KnownMarket | undefined,
+  newId: OperationContext['newId'],
+  at: number,
+): SavedMarket {
+  const id = known?.id ?? newId('vmk', at);
+  const words = searchWords(row);
+  return {
+    ...row,
+    id,
+    isNew: known === undefined,
+    sourceMarketId: rowId,
+    eventId: null,
+    digest,
+    lane: laneOf(row, at),
+    words,
+  };
+}
+
+const outcomeOf = ({ digest }: SourceRow<VenueMarket>, known: KnownMarket | undefined): RowOutcome => {
+  if (!known) return 'inserted';
+  return known.digest === digest && !known.missing ? 'unchanged' : 'updated';
+};
+
+/** Saves rows of a venue whose content has changed, in one transaction. */
+export function saveVenueMarkets({ store, newId }: Tools, batch: RowBatch<VenueMarket>): Promise<RowOutcome[]> {
+  const { connectorId, at, demo, intervalMs, isPush, rows } = batch;
+  return store.transact(async writes => {
+    const stored = await writes.aggregator.known(
+      connectorId,
+      rows.map(({ rowId }) => rowId),
+    );
+    const known = new Map(stored.map(market => [market.sourceMarketId, market]));
+    const outcomes = rows.map(row => outcomeOf(row, known.get(row.rowId)));
+    const changed = rows.filter((_row, index) => outcomes[index] !== 'unchanged');
+    const saved = changed.map(row => savedMarket(row, known.get(row.rowId), newId, at));
+    await writes.aggregator.save(connectorId, saved, at, demo);
+    if (isPush) {
+      const aged = rows.flatMap(({ rowId }, index) => {
+        const market = known.get(rowId);
+        const isAged = market && outcomes[index] === 'unchanged' && at - market.fetchedAt > intervalMs * touchShare;
+        return isAged ? [market.id] : [];
+      });
+      if (aged.length > 0) await writes.aggregator.touch(aged, at);
+    }
+    return outcomes;
+  });
+}
+
+/** Marks rows that the run did not contain, then computes ranks and price moves of the source. */
+export async function finishVenueRun({ store }: Tools, { connectorId, at, seen, changed }: CompleteRun): Promise<void> {
+  await store.transact(async writes => {
+    const missing = seen === null ? 0 : await writes.aggregator.markMissing(connectorId, [...seen]);
+    if (changed + missing > 0) await writes.aggregator.rank(connectorId);
+    await writes.aggregator.computeMoves(connectorId, at);
+  });
+}

@@ -1,0 +1,132 @@
+import {
+  laneOf,
+  ownSource,
+  searchWords,
+  type VenueMarket,
+  type VenueStatus,
+} from '../../domain/aggregator/venue-market.js';
+import { type MarketStatus, statusAt } from '../../domain/market-status.js';
+import { microsToWire } from '../../domain/units.js';
+import type { SavedMarket } from '../../store/aggregator/interface.js';
+import type { EventRow, MarketRow, ShownEvent } from '../../store/markets/interface.js';
+import type { OperationContext } from '../operation-context.js';
+
+/** Events per transaction. */
+const chunkSize = 500;
+/** Volumes are credits. */
+const creditUnit = 'credits';
+
+type Context = Pick<OperationContext, 'store' | 'clock'>;
+
+/** Scheduled and paused markets are active ones that accept no orders; void ones are resolved. */
+const statuses: Readonly<Record<MarketStatus, VenueStatus>> = {
+  scheduled: 'active',
+  active: 'active',
+  paused: 'active',
+  closed: 'closed',
+  resolved: 'resolved',
+  void: 'resolved',
+};
+
+function resolutionOf(event: EventRow, { resolution }: MarketRow): string | null {
+  if (!resolution) return null;
+  if (resolution.kind === 'void') return 'void';
+  const { winningOutcome } = resolution;
+  return winningOutcome === null ? 'split' : event.outcomes[winningOutcome];
+}
+
+/** One of our events as a row of the feed. Bids and asks are read from the live book when the row is shown. */
+export function ownMarket(
+  event: EventRow,
+  market: MarketRow,
+  volume24h: number | null,
+  now: number,
+  publicUrl: string,
+): VenueMarket {
+  const status = statusAt(market, now);
+  return {
+    title: event.title,
+    category: event.category,
+    status: statuses[status],
+    tradable: status === 'active',
+    outcomes: event.outcomes.map((label, index) => ({
+      label,
+      priceBps: market.priceBps[index],
+      bidBps: null,
+      askBps: null,
+    })),
+    volume: microsToWire(market.volume),
+    volume24h: volume24h === null ? null : microsToWire(volume24h),
+    volumeUnit: creditUnit,
+    listedAt: event.createdAt,
+    closesAt: market.endsAt,
+    resolvedAt: market.resolvedAt,
+    resolution: resolutionOf(event, market),
+    url: `${publicUrl}/events/${event.slug}`,
+  };
+}
+
+function savedEvent(
+  { event, market, volume24h, stamp }: ShownEvent,
+  isNew: boolean,
+  now: number,
+  publicUrl: string,
+): SavedMarket {
+  const row = ownMarket(event, market, volume24h, now, publicUrl);
+  const lane = laneOf(row, now);
+  return {
+    ...row,
+    id: event.id,
+    isNew,
+    sourceMarketId: event.slug,
+    eventId: event.id,
+    digest: stamp,
+    lane,
+    words: searchWords(row),
+  };
+}
+
+async function saveEvents({ store, clock }: Context, eventIds: readonly string[], publicUrl: string): Promise<void> {
+  if (eventIds.length === 0) return;
+  await store.transact(async writes => {
+    const now = clock();
+    const shown = await writes.events.showMany(eventIds);
+    const listed = await writes.aggregator.findMarkets(eventIds);
+    const known = new Set(listed.map(({ id }) => id));
+    for (const isDemo of [false, true]) {
+      const events = shown.filter(({ event }) => event.demo === isDemo);
+      await writes.aggregator.save(
+        ownSource,
+        events.map(each => savedEvent(each, !known.has(each.event.id), now, publicUrl)),
+        now,
+        isDemo,
+      );
+    }
+  });
+}
+
+/** Adds events that the feed does not contain yet, so that a new event is in its creator's next read. */
+export async function addUnlistedEvents(context: Context, publicUrl: string): Promise<number> {
+  const unlisted = await context.store.read(reads => reads.aggregator.unlistedEvents(chunkSize));
+  await saveEvents(context, unlisted, publicUrl);
+  if (unlisted.length > 0) await context.store.transact(writes => writes.aggregator.rank(ownSource));
+  return unlisted.length;
+}
+
+/** Brings the feed's rows of our events up to date: texts, status, volume, ranks and price samples. */
+export async function syncOwnMarkets(context: Context, publicUrl: string, keepGoing: () => boolean): Promise<number> {
+  let changed = 0;
+  for (let after = ''; keepGoing(); ) {
+    const digests = await context.store.read(reads => reads.aggregator.ownDigests(after, chunkSize));
+    const outdated = digests.filter(({ digest, stamp }) => digest !== stamp).map(({ eventId }) => eventId);
+    await saveEvents(context, outdated, publicUrl);
+    changed += outdated.length;
+    if (digests.length === 0) break;
+    after = digests[digests.length - 1].eventId;
+  }
+  await context.store.transact(async writes => {
+    if (changed > 0) await writes.aggregator.rank(ownSource);
+    await writes.aggregator.computeMoves(ownSource, context.clock());
+  });
+  return changed;
+}

@@ -1,0 +1,274 @@
+import {
+  confidenceOf,
+  isStale,
+  type LaneFilter,
+  lanesOf,
+  ownSource,
+  statusOf,
+  type VenueOutcome,
+} from '../../domain/aggregator/venue-market.js';
+import type {
+  FeedPosition,
+  FeedSort,
+  LinkedVenueMarket,
+  MarketLink,
+  VenueMarketRow,
+} from '../../store/aggregator/interface.js';
+import type { MarketWatcher } from '../../store/store.js';
+import { CachedLoad } from '../cache/cached-loads.js';
+import { topOfBook } from '../exchange/live/book-figures.js';
+import type { LiveMarket } from '../exchange/live/live-market.js';
+import type { LiveReads } from '../market-data/live-reads.js';
+import type { OperationContext } from '../operation-context.js';
+import { addUnlistedEvents, ownMarket } from './sync-own-markets.js';
+
+/** Maximum age of the list of sources, whose state other nodes may change. */
+const sourcesTtlMs = 1_000;
+const maxLinksPerRow = 10;
+/** Markets side by side. */
+const maxConnected = 20;
+
+export interface FeedSource {
+  readonly source: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly intervalMs: number;
+  /** The end of the last run, whatever its outcome; null for our own events, which are always current. */
+  readonly lastRunAt: number | null;
+  readonly confirmedAt: number | null;
+  readonly lastError: string | null;
+}
+
+export interface FeedRequest extends LaneFilter {
+  /** Null for all. */
+  readonly sources: readonly string[] | null;
+  readonly category: string | null;
+  readonly words: readonly string[] | null;
+  readonly sort: FeedSort;
+  readonly after: FeedPosition | null;
+  readonly limit: number;
+}
+
+/** A market as readers see it at a moment. */
+export interface FeedMarket extends VenueMarketRow {
+  readonly outcomes: readonly VenueOutcome[];
+  readonly eventSlug: string | null;
+  readonly links: readonly MarketLink[];
+  readonly stale: boolean;
+  readonly confidence: number;
+}
+
+interface FeedPage {
+  readonly markets: readonly FeedMarket[];
+  readonly sources: readonly FeedSource[];
+  readonly next: FeedPosition | null;
+}
+
+export interface FeedTools extends Pick<OperationContext, 'store' | 'clock'> {
+  readonly live: LiveReads;
+  readonly publicUrl: string;
+  /** Whether the simulated venues of the demo arena are shown. */
+  readonly hasDemoVenues: boolean;
+}
+
+const own: FeedSource = {
+  source: ownSource,
+  name: 'Presage',
+  enabled: true,
+  intervalMs: 60_000,
+  lastRunAt: null,
+  confirmedAt: null,
+  lastError: null,
+};
+
+/**
+ * The feed over all venues. Pages come from the rows of venue_markets; the figures of our own events are replaced by those
+ * of the live market, so they are never older than the market itself.
+ */
+export class VenueFeed implements MarketWatcher {
+  /** Another one whenever what the feed shows may have changed through this node, or a market has changed anywhere. */
+  private changes = 0;
+  /** Whether an event was created or edited since the feed's rows were completed. */
+  private hasUnlisted = true;
+  private listing: Promise<unknown> | null = null;
+  private readonly sourceList = new CachedLoad<readonly FeedSource[]>(sourcesTtlMs);
+
+  constructor(private readonly tools: FeedTools) {}
+
+  onMarketsChanged(): void {
+    this.changes += 1;
+  }
+
+  onTextsChanged(): void {
+    this.hasUnlisted = true;
+    this.changes += 1;
+  }
+
+  onListening(): void {
+    this.onTextsChanged();
+  }
+
+  /** Replies are valid for one version. */
+  get version(): number {
+    return this.changes;
+  }
+
+  /** After a write to connectors, their rows or links on this node. */
+  invalidate(): void {
+    this.changes += 1;
+    this.sourceList.invalidate();
+  }
+
+  sources(): Promise<readonly FeedSource[]> {
+    const { store, clock, hasDemoVenues } = this.tools;
+    return this.sourceList.get(clock(), async () => {
+      const rows = await store.read(reads => reads.connectors.list());
+      const venues = rows.filter(({ kind, demo }) => kind === 'venue' && (hasDemoVenues || !demo));
+      return [
+        own,
+        ...venues.map(({ id, name, enabled, intervalSeconds, lastRunAt, confirmedAt, lastError }) => ({
+          source: id,
+          name,
+          enabled,
+          intervalMs: intervalSeconds * 1000,
+          lastRunAt,
+          confirmedAt,
+          lastError: lastError && `${lastError.code}: ${lastError.message}`,
+        })),
+      ];
+    });
+  }
+
+  async page(request: FeedRequest): Promise<FeedPage> {
+    await this.completeListing();
+    const { store, clock } = this.tools;
+    const now = clock();
+    const sources = await this.sources();
+    const wanted = request.sources ?? sources.map(({ source }) => source);
+    const { category, words, sort, after, limit } = request;
+    const lanes = lanesOf(request);
+    const rows = await store.read(reads =>
+      reads.aggregator.page({ sources: wanted, lanes, category, words, sort, after, now, limit: limit + 1 }),
+    );
+    const shown = rows.slice(0, limit);
+    const markets = await this.complete(
+      shown.map(({ market }) => market),
+      sources,
+      now,
+    );
+    const next = rows.length > limit ? (shown.at(-1)?.position ?? null) : null;
+    return { markets: markets.filter(market => this.isWanted(market, request)), sources, next };
+  }
+
+  /** The market and those that confirmed links connect with it; null for an unknown one. */
+  async sideBySide(marketId: string): Promise<{ market: FeedMarket; others: readonly FeedMarket[] } | null> {
+    await this.completeListing();
+    const { store, clock } = this.tools;
+    const rows = await store.read(async reads =>
+      reads.aggregator.findMarkets(await reads.aggregator.connected(marketId, maxConnected)),
+    );
+    const [market, ...others] = await this.complete(rows, await this.sources(), clock());
+    return market ? { market, others } : null;
+  }
+
+  async findMarkets(ids: readonly string[]): Promise<readonly FeedMarket[]> {
+    const rows = await this.tools.store.read(reads => reads.aggregator.findMarkets(ids));
+    return this.complete(rows, await this.sources(), this.tools.clock());
+  }
+
+  /** Markets of other venues that confirmed links connect with these events, with their prices and staleness. */
+  async linkedVenueMarkets(
+    eventSlugs: readonly string[],
+  ): Promise<readonly (LinkedVenueMarket & { readonly market: FeedMarket })[]> {
+    const linked = await this.tools.store.read(reads => reads.aggregator.linkedVenueMarkets(eventSlugs));
+    const now = this.tools.clock();
+    const sources = new Map((await this.sources()).map(source => [source.source, source]));
+    return linked.map(({ eventSlug, market }) => ({
+      eventSlug,
+      market: { ...withFreshness(market, sources.get(market.source), now), eventSlug, links: [] },
+    }));
+  }
+
+  /** The live status of our events is newer than the lane that the page was selected by. */
+  private isWanted(market: FeedMarket, { status, tradableOnly, includeResolved }: LaneFilter): boolean {
+    if (market.eventId === null) return true;
+    if (tradableOnly && !market.tradable) return false;
+    return status === 'all' || market.status === status || (includeResolved && market.status === 'resolved');
+  }
+
+  private async completeListing(): Promise<void> {
+    if (!this.hasUnlisted) return;
+    this.listing ??= (async () => {
+      this.hasUnlisted = false;
+      await addUnlistedEvents(this.tools, this.tools.publicUrl);
+    })()
+      .catch(error => {
+        this.hasUnlisted = true;
+        throw error;
+      })
+      .finally(() => {
+        this.listing = null;
+      });
+    await this.listing;
+    // An event that was created meanwhile is in the next round.
+    if (this.hasUnlisted) await this.completeListing();
+  }
+
+  private async complete(
+    rows: readonly VenueMarketRow[],
+    sources: readonly FeedSource[],
+    now: number,
+  ): Promise<FeedMarket[]> {
+    const { store, live, publicUrl } = this.tools;
+    const eventIds = rows.flatMap(({ eventId }) => eventId ?? []);
+    const events = await live.each(eventIds, {}, now, each => liveFigures(each, now, publicUrl));
+    const ids = rows.map(({ id }) => id);
+    const links = new Map<string, MarketLink[]>(ids.map(id => [id, []]));
+    for (const link of await store.read(reads => reads.aggregator.linksOf(ids, maxLinksPerRow))) {
+      links.get(link.marketId)?.push(link);
+    }
+    const bySource = new Map(sources.map(source => [source.source, source]));
+    return rows.map(row => {
+      const mine = links.get(row.id) ?? [];
+      const linked = mine.find(({ confirmed, otherEventSlug }) => confirmed && otherEventSlug !== null);
+      const event = row.eventId === null ? undefined : events.get(row.eventId);
+      const eventSlug = event?.slug ?? linked?.otherEventSlug ?? null;
+      const market = event ? { ...row, ...event.figures, fetchedAt: now } : row;
+      return { ...withFreshness(market, bySource.get(row.source), now), eventSlug, links: mine };
+    });
+  }
+}
+
+/** Figures of one of our events at this moment, with the best prices of its book. */
+function liveFigures(live: LiveMarket, now: number, publicUrl: string) {
+  const { event, market } = live;
+  const {
+    volume24h: _volume24h,
+    listedAt: _listedAt,
+    outcomes,
+    ...figures
+  } = ownMarket(event, market, null, now, publicUrl);
+  const quoted = (outcomes ?? []).map((outcome, index) => {
+    const { bestBidBps: bidBps, bestAskBps: askBps } = topOfBook(live, index, now);
+    return { ...outcome, bidBps, askBps };
+  });
+  return { slug: event.slug, figures: { ...figures, outcomes: quoted } };
+}
+
+/** A source whose connector is gone has no interval: its rows are stale. */
+function withFreshness(market: VenueMarketRow, source: FeedSource | undefined, now: number) {
+  const intervalMs = source?.intervalMs ?? 1;
+  const confirmedAt = market.missing ? null : (source?.confirmedAt ?? null);
+  const fetchedAt = Math.max(market.fetchedAt, confirmedAt ?? 0);
+  const outcomes = market.outcomes ?? [];
+  const status = statusOf(market, now);
+  return {
+    ...market,
+    status,
+    tradable: market.tradable && status === 'active',
+    outcomes,
+    fetchedAt,
+    stale: isStale(fetchedAt, intervalMs, now),
+    confidence: confidenceOf(outcomes, fetchedAt, intervalMs, now),
+  };
+}

@@ -1,0 +1,60 @@
+import { invalidField, type Refusal, refuse } from '../../domain/refusal.js';
+import type { ConnectorRow } from '../../store/connectors/interface.js';
+import type { OperationContext } from '../operation-context.js';
+import type { Connectors, KnownFormat } from './connectors-service.js';
+
+type Tools = Pick<OperationContext, 'store' | 'clock'> & { readonly connectors: Connectors };
+
+export interface ConfigureConnector {
+  readonly id: string;
+  readonly enabled: boolean;
+  /** Checked against the format's schema by the caller. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** The format of an id that an operator chooses. */
+  readonly format: string | null;
+  readonly name: string | null;
+}
+
+/** The format of a connector id: the one of that name, or the one that the operator names for an id of their own. */
+export function formatFor(formats: readonly KnownFormat[], id: string, wanted: string | null): KnownFormat | Refusal {
+  const own = formats.find(format => format.id === id && !format.manyIds);
+  if (own) {
+    if (wanted === null || wanted === own.id) return own;
+    return invalidField('format', `must be ${own.id} for the connector ${own.id} (got ${wanted})`);
+  }
+  const choices = formats.filter(({ manyIds }) => manyIds);
+  const chosen = choices.find(format => format.id === wanted);
+  if (chosen) return chosen;
+  const names = choices.map(format => format.id).join(', ');
+  if (wanted !== null) return invalidField('format', `must be one of ${names} for an id of your own (got ${wanted})`);
+  return refuse('NOT_FOUND', `Connector ${id} not found. To create it, send format: ${names}.`, { field: 'id' });
+}
+
+/** Stores an operator's settings. The connector runs at once when it is turned on. */
+export async function configureConnector(tools: Tools, command: ConfigureConnector): Promise<ConnectorRow | Refusal> {
+  const { store, clock, connectors } = tools;
+  const { id, enabled, settings } = command;
+  return store.transact(async writes => {
+    const known = await writes.connectors.find(id);
+    const format = formatFor(connectors.formats, id, command.format ?? known?.format ?? null);
+    if ('refused' in format) return format;
+    if (known && known.format !== format.id)
+      return invalidField('format', `must stay ${known.format} (got ${format.id})`);
+    const now = clock();
+    const interval = settings.intervalSeconds;
+    const isScheduled = enabled && format.origin !== 'push';
+    await writes.connectors.put({
+      id,
+      format: format.id,
+      kind: format.kind,
+      name: command.name ?? known?.name ?? format.name,
+      enabled,
+      demo: format.demo,
+      settings,
+      intervalSeconds: typeof interval === 'number' ? interval : format.defaultIntervalSeconds,
+      nextRunAt: isScheduled ? now : null,
+      updatedAt: now,
+    });
+    return (await writes.connectors.find(id)) as ConnectorRow;
+  });
+}

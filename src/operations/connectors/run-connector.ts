@@ -1,0 +1,36 @@
+import { type Refusal, refuse } from '../../domain/refusal.js';
+import type { NewRun } from '../../store/connectors/interface.js';
+import type { OperationContext } from '../operation-context.js';
+import type { Connectors, PushedResult, PushedRow } from './connectors-service.js';
+
+type Tools = Pick<OperationContext, 'store'> & { readonly connectors: Connectors };
+
+const unknownConnector = (id: string) =>
+  refuse('NOT_FOUND', `Connector ${id} not found or never configured.`, { field: 'id' });
+
+/** Runs a connector now, whether or not it is due. A disabled one runs too, so that settings can be tried. */
+export async function runConnector(tools: Tools, id: string): Promise<NewRun | Refusal> {
+  const connector = await tools.store.read(reads => reads.connectors.find(id));
+  if (!connector) return unknownConnector(id);
+  const format = tools.connectors.formats.find(each => each.id === connector.format);
+  if (format?.origin === 'push')
+    return refuse('INVALID_TRANSITION', `Connector ${id} takes pushed rows and fetches nothing.`);
+  const state = await tools.connectors.run(id, 'operator');
+  if (state.kind === 'ended') return state.run;
+  return refuse('INVALID_TRANSITION', `Connector ${id} is running already.`);
+}
+
+export async function pushRows(
+  tools: Tools,
+  id: string,
+  rows: readonly PushedRow[],
+): Promise<readonly PushedResult[] | Refusal> {
+  const connector = await tools.store.read(reads => reads.connectors.find(id));
+  if (!connector) return unknownConnector(id);
+  const format = tools.connectors.formats.find(each => each.id === connector.format);
+  if (format?.origin !== 'push')
+    return refuse('INVALID_TRANSITION', `Connector ${id} fetches its rows and takes none.`);
+  if (!connector.enabled)
+    return refuse('INVALID_TRANSITION', `Connector ${id} is disabled; enable it before pushing rows.`);
+  return tools.connectors.push(id, rows);
+}

@@ -1,0 +1,186 @@
+import type { VenueMarket, VenueOutcome } from '../../domain/aggregator/venue-market.js';
+
+/** Markets of all venues, our own events included, and links between them. Times are epoch milliseconds. */
+
+export interface VenueMarketRow extends Omit<VenueMarket, 'listedAt'> {
+  readonly id: string;
+  readonly source: string;
+  readonly sourceMarketId: string;
+  /** Of our own events only. */
+  readonly eventId: string | null;
+  readonly listedAt: number;
+  readonly fetchedAt: number;
+  /** The last complete run of its source did not contain it. */
+  readonly missing: boolean;
+  readonly demo: boolean;
+}
+
+/** A row to insert, or to replace the one of its id. */
+export interface SavedMarket extends VenueMarket {
+  readonly id: string;
+  /** Whether it is inserted or replaces the row of this id. */
+  readonly isNew: boolean;
+  readonly sourceMarketId: string;
+  readonly eventId: string | null;
+  readonly digest: string;
+  readonly lane: number;
+  readonly words: readonly string[];
+}
+
+export interface KnownMarket {
+  readonly id: string;
+  readonly sourceMarketId: string;
+  readonly title: string;
+  readonly digest: string;
+  readonly fetchedAt: number;
+  readonly missing: boolean;
+}
+
+export const feedSorts = ['volume', 'newest', 'ending', 'movers'] as const;
+export type FeedSort = (typeof feedSorts)[number];
+
+/** A position in a sort: the row's key and id. */
+export interface FeedPosition {
+  /** Times as epoch milliseconds. */
+  readonly key: number;
+  readonly id: string;
+}
+
+export interface FeedFilter {
+  readonly sources: readonly string[];
+  readonly lanes: readonly number[];
+  readonly category: string | null;
+  /** Words that the title or category must have, each at least as a prefix; null for no search. */
+  readonly words: readonly string[] | null;
+  readonly sort: FeedSort;
+  readonly after: FeedPosition | null;
+  readonly now: number;
+  readonly limit: number;
+}
+
+export interface FeedRow {
+  readonly market: VenueMarketRow;
+  readonly position: FeedPosition;
+}
+
+export type LinkStatus = 'suggested' | 'confirmed' | 'rejected';
+
+export interface LinkRow {
+  readonly id: string;
+  readonly leftId: string;
+  readonly rightId: string;
+  readonly score: number;
+  readonly status: LinkStatus;
+  readonly suggestedAt: number;
+  readonly decidedAt: number | null;
+  readonly decidedBy: string | null;
+}
+
+/** A link as seen from one of its markets. */
+export interface MarketLink {
+  readonly id: string;
+  readonly marketId: string;
+  readonly otherId: string;
+  readonly otherSource: string;
+  /** Slug of the other market, where it is one of our own events. */
+  readonly otherEventSlug: string | null;
+  readonly score: number;
+  readonly confirmed: boolean;
+}
+
+export interface LinkFilter {
+  readonly status: LinkStatus;
+  readonly after: { readonly score: number; readonly id: string } | null;
+  readonly limit: number;
+}
+
+/** A market of another venue that an operator has confirmed to ask the question of one of our events. */
+export interface LinkedVenueMarket {
+  readonly eventSlug: string;
+  readonly market: VenueMarketRow;
+}
+
+export interface LinkCandidateRequest {
+  readonly id: string;
+  readonly source: string;
+  readonly words: readonly string[];
+}
+
+interface LinkCandidate {
+  readonly forId: string;
+  readonly id: string;
+  readonly title: string;
+  readonly closesAt: number | null;
+}
+
+export interface UncheckedMarket {
+  readonly id: string;
+  readonly source: string;
+  readonly title: string;
+  readonly closesAt: number | null;
+}
+
+export interface AggregatorReads {
+  /** In the order of the sort. */
+  page(filter: FeedFilter): Promise<FeedRow[]>;
+  findMarkets(ids: readonly string[]): Promise<VenueMarketRow[]>;
+  known(source: string, sourceMarketIds: readonly string[]): Promise<KnownMarket[]>;
+  /** Digests of our own events in the feed, by event id after one, with the event's present stamp. */
+  ownDigests(
+    afterEventId: string,
+    limit: number,
+  ): Promise<{ readonly eventId: string; readonly digest: string | null; readonly stamp: string }[]>;
+  /** Our own events that the feed does not contain yet. */
+  unlistedEvents(limit: number): Promise<string[]>;
+  /** Suggested and confirmed links of these markets, the best first; at most `perMarket` each. */
+  linksOf(marketIds: readonly string[], perMarket: number): Promise<MarketLink[]>;
+  /** The ids of markets that confirmed links connect with this one, itself included; at most `limit`. */
+  connected(marketId: string, limit: number): Promise<string[]>;
+  /** Markets of other venues with a confirmed link to one of these events, directly or through another venue. */
+  linkedVenueMarkets(eventSlugs: readonly string[]): Promise<LinkedVenueMarket[]>;
+  link(id: string): Promise<LinkRow | null>;
+  linkBetween(leftId: string, rightId: string): Promise<LinkRow | null>;
+  /** The best first. */
+  links(filter: LinkFilter): Promise<LinkRow[]>;
+}
+
+export interface AggregatorWrites extends AggregatorReads {
+  save(source: string, markets: readonly SavedMarket[], at: number, demo: boolean): Promise<void>;
+  /** Marks rows as fetched that a push has confirmed without a change. */
+  touch(marketIds: readonly string[], at: number): Promise<void>;
+  /** Marks rows that a complete run did not contain; they stay as fresh as the run before. Returns how many. */
+  markMissing(source: string, seen: readonly string[]): Promise<number>;
+  /** Computes the ranks by volume within the source. */
+  rank(source: string): Promise<void>;
+  /** Computes the largest price move of each market over 24 hours. */
+  computeMoves(source: string, now: number): Promise<void>;
+  /** Moves markets whose close has passed to the lane of closed ones. Returns how many. */
+  closeDue(now: number, limit: number): Promise<number>;
+  /** Deletes prices that no change over 24 hours needs, and rows that have been missing since a time. */
+  prune(now: number, missingSince: number): Promise<void>;
+  /** Active markets whose links have not been suggested yet. */
+  unchecked(limit: number): Promise<UncheckedMarket[]>;
+  /** Word frequencies over the newest markets. */
+  wordStatistics(maxSampled: number): Promise<{ sampled: number; titlesWith: Map<string, number> }>;
+  /** Active markets of other sources that have one of the words; at most `perMarket` each. */
+  candidates(requests: readonly LinkCandidateRequest[], perMarket: number): Promise<LinkCandidate[]>;
+  /** Inserts suggestions whose pair has no link yet, whatever its status, and marks the markets as checked. */
+  suggest(
+    links: readonly Pick<LinkRow, 'id' | 'leftId' | 'rightId' | 'score'>[],
+    checkedIds: readonly string[],
+    at: number,
+  ): Promise<void>;
+  /** Inserts a link, or sets the status of the pair's link. */
+  putLink(link: LinkRow): Promise<void>;
+}
+
+export type { VenueOutcome };
+
+declare module '../store.js' {
+  interface Reads {
+    readonly aggregator: AggregatorReads;
+  }
+  interface Writes {
+    readonly aggregator: AggregatorWrites;
+  }
+}
