@@ -16,6 +16,7 @@ import { addPracticeCommand } from './commands/practice.js';
 import { addRecordCommand } from './commands/record.js';
 import { addRunCommand } from './commands/run.js';
 import { addScoreCommand } from './commands/score.js';
+import { addSportsCommands } from './commands/sports.js';
 import { addWatchCommand, type Screen } from './commands/watch.js';
 import { projectVersion } from './config/project-root.js';
 import { readSettings } from './config/settings.js';
@@ -105,6 +106,7 @@ export async function runPresage(args: readonly string[], context: CliContext): 
     program.commandsGroup('Look, without an account:');
     addMarketCommands(program, inArena);
     const player = addPlayerCommand(program, inArena);
+    addSportsCommands(program, inArena, perform);
     addWatchCommand(program, inArena, { write, writeError, screen, isJson, interrupted });
     program.commandsGroup('Begin:');
     addPeopleCommands(program, inArena, { environment, askSecret });

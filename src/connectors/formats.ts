@@ -1,4 +1,7 @@
 import type { ConnectorFormat } from './connector.js';
+import { demoSports } from './sports/demo-sports.js';
+import { espnScoreboard } from './sports/espn-scoreboard.js';
+import { theOddsApi } from './sports/the-odds-api.js';
 import { demoVenues } from './venues/demo-venues.js';
 import { file, push } from './venues/files.js';
 import { kalshi } from './venues/kalshi.js';
@@ -7,4 +10,7 @@ import { metaculus } from './venues/metaculus.js';
 import { polymarket } from './venues/polymarket.js';
 
 /** The registry of formats. */
-export const formats: readonly ConnectorFormat[] = [manifold, polymarket, kalshi, metaculus, file, push, ...demoVenues];
+export const formats: readonly ConnectorFormat[] = [
+  ...[manifold, polymarket, kalshi, metaculus, file, push, ...demoVenues],
+  ...[theOddsApi, espnScoreboard, demoSports],
+];

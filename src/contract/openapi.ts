@@ -223,6 +223,7 @@ const areaDescriptions: Record<string, string> = {
   record: 'The public record: players, scores, leaderboards, and the export that anybody can recompute.',
   sandbox: 'Certification: scenarios, runs with scripted faults, and their verdicts.',
   service: 'Health, metrics and texts about the service itself.',
+  sports: 'Fixtures of sports leagues, the lines of books on them and how far both can be relied on.',
   streams: 'Sequenced messages as they happen, their replay and what describes them.',
   snapshots: 'Prices, volumes and health of one or many markets, for polling.',
 };

@@ -1,22 +1,8 @@
 /** Opaque, prefixed, time-ordered ids: a version 7 UUID written in lower-case Crockford base32. */
 
-const prefixes = [
-  'evt',
-  'ord',
-  'trd',
-  'fct',
-  'agt',
-  'key',
-  'plr',
-  'act',
-  'req',
-  'ses',
-  'run',
-  'vmk',
-  'lnk',
-  'sig',
-  'dsp',
-] as const;
+const playPrefixes = ['evt', 'ord', 'trd', 'fct', 'agt', 'key', 'plr', 'act', 'req', 'ses', 'run', 'dsp'] as const;
+const dataPrefixes = ['vmk', 'lnk', 'fix', 'lin', 'sig'] as const;
+const prefixes = [...playPrefixes, ...dataPrefixes] as const;
 export type IdPrefix = (typeof prefixes)[number];
 
 const codesOf = (text: string) => Array.from(text, letter => letter.charCodeAt(0));

@@ -21,6 +21,7 @@ import { scoringRoutes } from '../api/scoring/routes.js';
 import { searchRoutes } from '../api/search/routes.js';
 import { serviceRoutes } from '../api/service/routes.js';
 import { statusRoutes } from '../api/service/status-routes.js';
+import { sportsRoutes } from '../api/sports/routes.js';
 import { streamRoutes } from '../api/streams/routes.js';
 import type { Route } from '../http/route.js';
 import { aggregatorStore } from '../store/aggregator/postgres/aggregator-store.js';
@@ -38,6 +39,7 @@ import { practiceStore } from '../store/practice/postgres/practice-store.js';
 import { recordStore } from '../store/record/postgres/record-store.js';
 import { scoringStore } from '../store/scoring/postgres/scoring-store.js';
 import { searchStore } from '../store/search/postgres/search-store.js';
+import { sportsStore } from '../store/sports/postgres/sports-store.js';
 import type { Clock } from '../store/sql/clock-time.js';
 import type { Pool } from '../store/sql/pool.js';
 import { composeStore, type StoreOptions } from '../store/sql/postgres-store.js';
@@ -69,6 +71,7 @@ const features = [
   { name: 'streams', store: streamsStore, routes: streamRoutes },
   { name: 'connectors', store: connectorsStore, routes: connectorRoutes },
   { name: 'aggregator', store: aggregatorStore, routes: aggregatorRoutes },
+  { name: 'sports', store: sportsStore, routes: sportsRoutes },
   { name: 'developer', store: developerStore, routes: developerRoutes },
   { name: 'retired-endpoints', routes: retiredRoutes },
   { name: 'intelligence', store: intelligenceStore, routes: intelligenceRoutes },

@@ -49,6 +49,7 @@ import { createJobs, type Jobs } from './jobs/jobs.js';
 import { startMarketJobs } from './jobs/market-jobs.js';
 import { createPracticeTools, startPracticeJobs } from './jobs/practice-jobs.js';
 import { startScoreJobs } from './jobs/scoring-jobs.js';
+import { startSportsJobs } from './jobs/sports-jobs.js';
 import { createLastUsed } from './observability/last-used.js';
 import type { Logger } from './observability/log.js';
 import { createMetrics, type Metrics } from './observability/metrics.js';
@@ -280,6 +281,7 @@ function startFeatureJobs(
   startScoreJobs(jobs, services, buildBoardsAside ?? null);
   startIntelligenceJobs(jobs, services);
   startConnectorJobs(jobs, services);
+  startSportsJobs(jobs, services);
   startAggregatorJobs(jobs, services, demoVenues);
   startPracticeJobs(jobs, createPracticeTools(services, secret), services.settings.opensPractice);
   if (geoDatabase) jobs.every(60_000, 'reading a newer geo database', () => geoDatabase.refresh());

@@ -15,10 +15,11 @@ export interface VenueMarketRow extends Omit<VenueMarket, 'listedAt'> {
   readonly demo: boolean;
 }
 
-/** A row to insert, or to replace the one with the same source and source id. */
+/** A row to insert, or to replace the one of its id. */
 export interface SavedMarket extends VenueMarket {
-  /** Of a new row; a stored row stays under its id. */
   readonly id: string;
+  /** Whether it is inserted or replaces the row of this id. */
+  readonly isNew: boolean;
   readonly sourceMarketId: string;
   readonly eventId: string | null;
   readonly digest: string;

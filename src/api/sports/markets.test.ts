@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { offerLines, reportGames } from '../../../test/support/builders/sports-builders.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { dayMs, hourMs } from '../../domain/durations.js';
+import { proposeFinals, type ScoreProposal } from '../../operations/sports/propose-finals.js';
+
+let service: OperatorService;
+beforeAll(async () => {
+  service = await startOperatorService();
+});
+afterAll(() => stopBalanced(service));
+
+async function fixtureOf(sourceEventId: string) {
+  const { body } = await service.call('GET', '/api/sports/feed?includeStale=1&days=60');
+  return body.fixtures.find((fixture: { sourceEventId: string }) => fixture.sourceEventId === sourceEventId);
+}
+
+const openMarket = async (sourceEventId: string, json?: object) =>
+  service.operate('POST', `/sports/fixtures/${(await fixtureOf(sourceEventId)).id}/market`, json);
+
+async function proposals(): Promise<ScoreProposal[]> {
+  const made: ScoreProposal[] = [];
+  await proposeFinals(service.services, async proposal => made.push(proposal) > 0);
+  return made;
+}
+
+describe('a market on a fixture', () => {
+  it('opens at the consensus, ends at the start of the game and names the official source', async () => {
+    const startsAt = service.clock.now() + dayMs;
+    await reportGames(service, { sourceEventId: 'm1', startsAt, home: { name: 'Arsenal' }, away: { name: 'Chelsea' } });
+    await offerLines(service, { sourceEventId: 'm1', prices: { a: [2, 4, 4], b: [2, 4, 4] } });
+    const reply = await openMarket('m1', { liquidityCredits: 500 });
+    expect(reply.status, reply.text).toBe(201);
+    expect(reply.body).toMatchObject({
+      replayed: false,
+      event: {
+        ...{ status: 'active', category: 'sports', endsAt: new Date(startsAt).toISOString(), demo: false },
+        outcomes: [
+          { label: 'Arsenal', priceBps: 5000 },
+          { label: 'Chelsea', priceBps: 2500 },
+          { label: 'Draw', priceBps: 2500 },
+        ],
+        resolutionSource: { name: 'Premier League', url: 'https://www.premierleague.com/matches' },
+      },
+    });
+    expect((await fixtureOf('m1')).eventSlug).toBe(reply.body.event.slug);
+  });
+
+  it('is opened once, however often and from however many callers at the same time', async () => {
+    await reportGames(service, { sourceEventId: 'm2', league: 'nba' });
+    const replies = await Promise.all([openMarket('m2'), openMarket('m2'), openMarket('m2')]);
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 200, 201]);
+    const [first, ...others] = replies.map(reply => reply.body.event.slug);
+    expect(others).toEqual([first, first]);
+    expect((await openMarket('m2')).body).toMatchObject({ replayed: true, code: 'IDEMPOTENT_REPLAY' });
+  });
+
+  it('opens at equal prices where the books have no moneyline', async () => {
+    await reportGames(service, { sourceEventId: 'm3', league: 'nfl' });
+    const { body } = await openMarket('m3');
+    expect(body.event.outcomes.map((outcome: { priceBps: number }) => outcome.priceBps)).toEqual([5000, 5000]);
+  });
+
+  it('is refused for a game that has begun, an unknown fixture and a caller who is no operator', async () => {
+    await reportGames(
+      service,
+      { sourceEventId: 'live', league: 'nhl', status: 'live', startsAt: service.clock.now() - hourMs },
+      { sourceEventId: 'begun', league: 'nhl', startsAt: service.clock.now() },
+    );
+    expect((await openMarket('live')).body).toMatchObject({ code: 'INVALID_TRANSITION', status: 'live' });
+    expect((await openMarket('begun')).status).toBe(409);
+    expect((await service.operate('POST', '/sports/fixtures/fix_nothing/market')).status).toBe(404);
+    expect((await service.operate('POST', '/sports/fixtures/fix_nothing/market', { prior: [1] })).status).toBe(400);
+    const agent = await service.anAgent();
+    const path = '/api/operator/sports/fixtures/fix_nothing/market';
+    expect((await service.call('POST', path, { headers: agent.headers })).status).toBe(403);
+    expect((await service.call('POST', path)).status).toBe(401);
+  });
+});
+
+describe('a final score', () => {
+  it('is proposed once its event is closed, with the official source and the score as evidence', async () => {
+    const startsAt = service.clock.now() + hourMs;
+    const game = {
+      sourceEventId: 'f1',
+      league: 'nba',
+      startsAt,
+      home: { name: 'Boston Celtics' },
+      away: { name: 'Miami Heat' },
+    };
+    await reportGames(service, game);
+    const { body } = await openMarket('f1');
+    expect(await proposals()).toEqual([]);
+    service.clock.forward(3 * hourMs);
+    expect(await proposals()).toEqual([]);
+    await reportGames(service, {
+      ...{ ...game, status: 'final' },
+      ...{ home: { ...game.home, score: 101 }, away: { ...game.away, score: 110 } },
+    });
+    const declined: string[] = [];
+    await proposeFinals(service.services, async ({ slug }) => declined.push(slug) < 0);
+    expect(declined).toEqual([body.event.slug]);
+    expect(await proposals()).toEqual([
+      {
+        slug: body.event.slug,
+        winningOutcomeIndex: 1,
+        evidence: {
+          url: 'https://www.nba.com/games',
+          quote: expect.stringContaining('Final: Miami Heat 110, Boston Celtics 101'),
+        },
+      },
+    ]);
+    expect(await proposals()).toEqual([]);
+  });
+
+  it('is proposed again if it is corrected, and not while sources disagree', async () => {
+    const game = {
+      sourceEventId: 'f1',
+      league: 'nba',
+      status: 'final',
+      startsAt: service.clock.now() - 2 * hourMs,
+      home: { name: 'Boston Celtics', score: 111 },
+      away: { name: 'Miami Heat', score: 110 },
+    } as const;
+    await reportGames(service, game);
+    const other = { ...game, source: 'other', sourceEventId: 'o1' };
+    await reportGames(service, { ...other, home: { name: 'Boston Celtics', score: 101 } });
+    expect(await proposals()).toEqual([]);
+    service.clock.forward(1_000);
+    await reportGames(service, other);
+    expect(await proposals()).toMatchObject([{ winningOutcomeIndex: 0 }]);
+  });
+});

@@ -1,0 +1,34 @@
+import { closed, named, oneOf, Type } from '../../http/schema.js';
+import { EventSchema } from '../market-data/events/schemas.js';
+
+export const FixtureParams = closed({
+  id: Type.String({
+    maxLength: 40,
+    description: 'Identifier of the fixture, from the feed.',
+    examples: ['fix_01kx3v7p9ye1f8m2q4s6t8v0wz'],
+  }),
+});
+
+export const OpenMarketRequest = closed({
+  liquidityCredits: Type.Optional(
+    Type.Number({
+      minimum: 100,
+      maximum: 1_000_000,
+      default: 1_000,
+      description: 'The liquidity b of the market maker, in credits.',
+      examples: [1000],
+    }),
+  ),
+});
+
+export const OpenedMarket = named(
+  'FixtureMarket',
+  closed(
+    {
+      event: EventSchema,
+      replayed: Type.Boolean({ description: 'The fixture had its event already.', examples: [false] }),
+      code: Type.Optional(oneOf(['IDEMPOTENT_REPLAY'], { description: 'Only where replayed is true.' })),
+    },
+    { description: 'The event on the winner of a fixture.' },
+  ),
+);

@@ -1,0 +1,93 @@
+import { operatorOnly } from '../../http/operator-only.js';
+import { defineRoute } from '../../http/route.js';
+import { getLineHistory, getSportsCatalog, getSportsFeed, getSportsMetrics } from './handlers.js';
+import { openFixtureMarket } from './operator-handlers.js';
+import { FixtureParams, OpenedMarket, OpenMarketRequest } from './operator-schemas.js';
+import {
+  FeedQuery,
+  LineHistory,
+  LinesQuery,
+  MetricsQuery,
+  SportsCatalog,
+  SportsFeed,
+  SportsMetrics,
+} from './schemas.js';
+
+const area = 'sports';
+const open = { area, auth: 'none', bucket: 'address' } as const;
+
+export const sportsRoutes = [
+  defineRoute({
+    ...open,
+    id: 'getSportsCatalog',
+    method: 'GET',
+    path: '/api/sports/catalog',
+    summary: 'Sports and leagues',
+    description:
+      'Every league that fixtures are taken of, with the official source of results, what counts as final and what happens when a game is postponed.',
+    maxAgeSeconds: 300,
+    responses: { 200: { description: 'The catalogue.', schema: SportsCatalog } },
+    handler: getSportsCatalog,
+  }),
+  defineRoute({
+    area,
+    id: 'getSportsFeed',
+    method: 'GET',
+    path: '/api/sports/feed',
+    summary: 'Fixtures with the consensus of their lines',
+    description:
+      'Games from yesterday (UTC) to so many days ahead, by starting time, each with status, score, the median of the books’ fair probabilities and how far it can be relied on. Stale fixtures are left out unless includeStale.',
+    auth: 'optional',
+    bucket: 'reads',
+    request: { query: FeedQuery },
+    responses: { 200: { description: 'The fixtures.', schema: SportsFeed } },
+    tool: {
+      name: 'list_fixtures',
+      title: 'Sports fixtures',
+      description:
+        'Games of the coming days with status, score and what bookmakers together say: consensusBps is the median probability of a selection in basis points after removing each book’s margin. confidence (0 to 1) and reviewRequired say how far to rely on it; eventSlug names the market on the winner, if there is one. Filter by league (such as epl, nba, nfl) or sport.',
+    },
+    handler: getSportsFeed,
+  }),
+  defineRoute({
+    ...open,
+    id: 'listSportsLines',
+    method: 'GET',
+    path: '/api/sports/lines/history',
+    summary: 'Lines that books have offered',
+    description:
+      'Newest first. A quote is stored when one of its prices changes, with all of its selections, because the fair probability of each depends on all. Lines stay for 90 days.',
+    request: { query: LinesQuery },
+    responses: { 200: { description: 'The lines.', schema: LineHistory } },
+    errors: ['NOT_FOUND'],
+    handler: getLineHistory,
+  }),
+  defineRoute({
+    ...open,
+    id: 'getSportsMetrics',
+    method: 'GET',
+    path: '/api/sports/metrics',
+    summary: 'Quality of fixtures and lines',
+    description:
+      'How many fixtures of the feed’s window are stale or need a look, their mean confidence and the outliers among their lines, in total and by league.',
+    request: { query: MetricsQuery },
+    responses: { 200: { description: 'The metrics.', schema: SportsMetrics } },
+    handler: getSportsMetrics,
+  }),
+  defineRoute({
+    ...operatorOnly,
+    id: 'openFixtureMarket',
+    method: 'POST',
+    path: '/api/operator/sports/fixtures/{id}/market',
+    summary: 'Open a market on a fixture',
+    description:
+      'Creates the event on the winner: outcomes home, away and, where games may end level, draw; the end of trading at the start of the game; the official source of the league; opening prices from the moneyline consensus, equal ones without it. A fixture has one event: a repeated request returns it with 200.',
+    request: { params: FixtureParams, body: OpenMarketRequest, bodyOptional: true },
+    responses: {
+      201: { description: 'The event.', schema: OpenedMarket },
+      200: { description: 'The event that the fixture has already.', schema: OpenedMarket },
+    },
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'POLICY_EXCLUDED', 'POLICY_REVIEW'],
+    handler: openFixtureMarket,
+  }),
+];

@@ -1,0 +1,94 @@
+import { minuteMs } from '../durations.js';
+import type { FixtureReport, FixtureStatus, Side } from './fixture.js';
+
+/** One fixture from what its sources say. */
+
+export interface MergedFixture {
+  readonly startsAt: number;
+  readonly status: FixtureStatus;
+  readonly period: number | null;
+  readonly clock: string | null;
+  readonly home: Side;
+  readonly away: Side;
+  readonly asOf: number;
+  readonly scoresDisagree: boolean;
+}
+
+function hasScore({ home, away }: FixtureReport): boolean {
+  return home.score !== null && away.score !== null;
+}
+
+/** The newest statement wins; of two of the same moment, the source that comes first in the alphabet. */
+function newestOf(reports: readonly FixtureReport[]): FixtureReport | null {
+  return reports.reduce<FixtureReport | null>((best, report) => {
+    const isNewer = !best || report.asOf > best.asOf || (report.asOf === best.asOf && report.source < best.source);
+    return isNewer ? report : best;
+  }, null);
+}
+
+/**
+ * A source that says how the game stands outranks one that only lists it, and one that says "final" outranks one that
+ * still says "live", whose statement is late.
+ */
+function leadingOf(reports: readonly FixtureReport[]): FixtureReport | null {
+  const over = reports.filter(({ status }) => status === 'final');
+  return newestOf(over.length > 0 ? over : reports.filter(({ status }) => status !== null));
+}
+
+/** Scores of games in play differ for seconds as a matter of course, so only final ones are compared. */
+function finalScoresDisagree(reports: readonly FixtureReport[]): boolean {
+  const finals = reports.filter(report => report.status === 'final' && hasScore(report));
+  return finals.some(({ home, away }) => home.score !== finals[0].home.score || away.score !== finals[0].away.score);
+}
+
+/** `reports` begins with the source that reported the fixture first; names and starting time are its. */
+export function mergeReports(reports: readonly [FixtureReport, ...FixtureReport[]]): MergedFixture {
+  const [first] = reports;
+  const leading = leadingOf(reports);
+  const abbreviationOf = (side: 'home' | 'away') =>
+    reports.map(report => report[side].abbreviation).find(text => text !== null) ?? null;
+  const sideOf = (side: 'home' | 'away'): Side => ({
+    name: first[side].name,
+    abbreviation: abbreviationOf(side),
+    score: leading?.[side].score ?? null,
+  });
+  return {
+    startsAt: first.startsAt,
+    status: leading?.status ?? 'scheduled',
+    period: leading?.period ?? null,
+    clock: leading?.clock ?? null,
+    home: sideOf('home'),
+    away: sideOf('away'),
+    asOf: Math.max(...reports.map(({ asOf }) => asOf)),
+    scoresDisagree: finalScoresDisagree(reports),
+  };
+}
+
+/** A confirmation without news is stored only if it is this much newer, so that repeated imports write nothing. */
+const confirmEveryMs = 10 * minuteMs;
+const confirmLiveEveryMs = minuteMs;
+
+export type ReportChange = 'changed' | 'confirmed' | 'unchanged';
+
+function contentOf({ league, startsAt, status, period, clock, home, away }: FixtureReport): string {
+  return JSON.stringify([
+    ...[league, startsAt, status, period, clock],
+    ...[home, away].flatMap(({ name, abbreviation, score }) => [name, abbreviation, score]),
+  ]);
+}
+
+/** Reports that were confirmed no later than these moments are worth confirming at `at`. */
+export function confirmBounds(at: number): { readonly live: number; readonly other: number } {
+  return { live: at - confirmLiveEveryMs, other: at - confirmEveryMs };
+}
+
+export function isWorthConfirming(status: FixtureStatus | null, before: number, asOf: number): boolean {
+  return asOf - before >= (status === 'live' ? confirmLiveEveryMs : confirmEveryMs);
+}
+
+/** Compares a report with the stored one of the same source and game. An older one changes nothing. */
+export function compareReports(before: FixtureReport, report: FixtureReport): ReportChange {
+  if (report.asOf < before.asOf) return 'unchanged';
+  if (contentOf(before) !== contentOf(report)) return 'changed';
+  return isWorthConfirming(report.status, before.asOf, report.asOf) ? 'confirmed' : 'unchanged';
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { hourMs, minuteMs } from '../durations.js';
+import { checkLines } from './check-quote.js';
+import { diffLines } from './diff-lines.js';
+import type { FixtureReport, Line } from './fixture.js';
+import { compareReports, mergeReports } from './merge-reports.js';
+
+const at = Date.parse('2026-03-17T12:00:00Z');
+const report = (changes: Partial<FixtureReport> = {}): FixtureReport => ({
+  ...{ source: 'espn', sourceEventId: '1', part: 'score', league: 'epl', startsAt: at, status: 'scheduled' },
+  ...{ period: null, clock: null, asOf: at, demo: false },
+  home: { name: 'Arsenal', abbreviation: 'ARS', score: null },
+  away: { name: 'Chelsea', abbreviation: null, score: null },
+  ...changes,
+});
+const scored = (home: number, away: number, changes: Partial<FixtureReport> = {}) =>
+  report({
+    status: 'final',
+    home: { name: 'Arsenal', abbreviation: null, score: home },
+    away: { name: 'Chelsea', abbreviation: 'CHE', score: away },
+    ...changes,
+  });
+
+describe('reports of several sources', () => {
+  it('take names and start from the first, status and score from the newest that has a status', () => {
+    const listing = report({ source: 'odds', part: 'listing', status: null, asOf: at + hourMs });
+    const merged = mergeReports([listing, scored(2, 1, { status: 'live', period: 2, clock: "63'" })]);
+    expect(merged).toMatchObject({ status: 'live', period: 2, clock: "63'", asOf: at + hourMs, scoresDisagree: false });
+    expect(merged.home).toEqual({ name: 'Arsenal', abbreviation: 'ARS', score: 2 });
+    expect(merged.away).toEqual({ name: 'Chelsea', abbreviation: 'CHE', score: 1 });
+  });
+
+  it('believe a final score over a later statement that the game is still on', () => {
+    const merged = mergeReports([scored(2, 1), scored(1, 1, { source: 'odds', status: 'live', asOf: at + 1 })]);
+    expect(merged).toMatchObject({ status: 'final', home: { score: 2 }, scoresDisagree: false });
+  });
+
+  it('disagree when two final scores differ', () => {
+    expect(mergeReports([scored(2, 1), scored(2, 2, { source: 'odds' })]).scoresDisagree).toBe(true);
+    expect(mergeReports([scored(2, 1), scored(2, 1, { source: 'odds' })]).scoresDisagree).toBe(false);
+  });
+
+  it('change on news only; the same again confirms after ten minutes, in play after one', () => {
+    expect(compareReports(report(), scored(0, 0, { status: 'live' }))).toBe('changed');
+    expect(compareReports(report(), report({ asOf: at + 10 * minuteMs - 1 }))).toBe('unchanged');
+    expect(compareReports(report(), report({ asOf: at + 10 * minuteMs }))).toBe('confirmed');
+    const live = report({ status: 'live' });
+    expect(compareReports(live, { ...live, asOf: at + minuteMs })).toBe('confirmed');
+    expect(compareReports(report(), scored(0, 0, { asOf: at - 1 }))).toBe('unchanged');
+  });
+});
+
+const line = (selection: Line['selection'], decimalPrice: number, changes: Partial<Line> = {}): Line => ({
+  ...{ book: 'a', market: 'moneyline', selection, point: null, decimalPrice, at },
+  ...changes,
+});
+const current = [line('home', 1.8), line('away', 2.1)].map((each, index) => ({ ...each, id: `l${index}` }));
+
+describe('lines of a book', () => {
+  it('are not stored again without a change', () => {
+    expect(diffLines(current, [line('away', 2.1, { at: at + 1 }), line('home', 1.8, { at: at + 1 })], true)).toEqual({
+      added: [],
+      endedIds: [],
+    });
+  });
+
+  it('are replaced as a whole quote, because every fair probability changes with one price', () => {
+    const { added, endedIds } = diffLines(
+      current,
+      [line('home', 1.8, { at: at + 1 }), line('away', 2.2, { at: at + 1 })],
+      true,
+    );
+    expect(endedIds).toEqual(['l0', 'l1']);
+    expect(added.map(({ selection, decimalPrice }) => [selection, decimalPrice])).toEqual([
+      ['home', 1.8],
+      ['away', 2.2],
+    ]);
+  });
+
+  it('are withdrawn where a complete list leaves them out, and stay where it is a part', () => {
+    const totals = [
+      line('over', 1.9, { market: 'total', point: 2.5 }),
+      line('under', 1.9, { market: 'total', point: 2.5 }),
+    ];
+    expect(diffLines(current, totals, true).endedIds).toEqual(['l0', 'l1']);
+    expect(diffLines(current, totals, false).endedIds).toEqual([]);
+  });
+
+  it('are not replaced by an older delivery', () => {
+    const late = [line('home', 1.5, { at: at - 1 }), line('away', 2.9, { at: at - 1 })];
+    expect(diffLines(current, late, true)).toEqual({ added: [], endedIds: [] });
+  });
+
+  it('are checked as whole quotes, and problems name the field, the value and the bound', () => {
+    const { lines, problems } = checkLines([
+      ...[line('home', 1.8), line('away', 2.1)],
+      ...[line('home', 1, { book: 'b' }), line('away', 2, { book: 'b' })],
+      ...[line('home', 1.9, { book: 'c' })],
+      ...[line('over', 1.9, { book: 'd', market: 'total' }), line('under', 1.9, { book: 'd', market: 'total' })],
+      ...[line('over', 1.9, { book: 'e' }), line('away', 1.9, { book: 'e' })],
+    ]);
+    expect(lines.map(({ book }) => book)).toEqual(['a', 'a']);
+    expect(problems).toEqual([
+      'decimalPrice must be between 1.001 and 10000 (got 1)',
+      'moneyline of c has no price for away',
+      'point must be a number between -1000 and 1000 for a total (got null)',
+      'selection must be one of home, away, draw for a moneyline (got over)',
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { isoTime } from '../../domain/iso-time.js';
+import { outcomeOfFinal } from '../../domain/sports/fixture-market.js';
+import { findLeague } from '../../domain/sports/leagues.js';
+import type { FinalFixture } from '../../store/sports/interface.js';
+import type { OperationContext } from '../operation-context.js';
+
+/** A resolution that follows from a final score, with where it can be checked. */
+export type ScoreProposal = {
+  readonly slug: string;
+  readonly evidence: { readonly url: string; readonly quote: string };
+} & ({ readonly winningOutcomeIndex: number } | { readonly payoutBps: readonly number[] });
+
+/** Proposes a resolution. False: it can't be proposed now, and the next run asks again. */
+export type ProposeFromScore = (proposal: ScoreProposal) => Promise<boolean>;
+
+function evidenceOf({ home, away, league, startsAt, source, asOf }: FinalFixture): ScoreProposal['evidence'] {
+  const official = findLeague(league)?.resolution.url ?? '';
+  const score = `${away.name} ${away.score}, ${home.name} ${home.score}`;
+  return {
+    url: official,
+    quote: `Final: ${score} (game of ${isoTime(startsAt)}, reported by ${source}, as of ${isoTime(asOf)}).`,
+  };
+}
+
+const maxAtOnce = 100;
+
+/** Proposes the resolution of closed events whose fixture has a final score that sources agree on. Returns how many. */
+export async function proposeFinals(
+  { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
+  proposeFromScore: ProposeFromScore,
+  keepGoing: () => boolean = () => true,
+): Promise<number> {
+  let proposed = 0;
+  for (const fixture of await store.read(reads => reads.sports.finalsToPropose(clock(), maxAtOnce))) {
+    if (!keepGoing()) break;
+    const outcome = outcomeOfFinal(fixture, fixture);
+    if (!outcome) continue;
+    if (!(await proposeFromScore({ slug: fixture.eventSlug, evidence: evidenceOf(fixture), ...outcome }))) continue;
+    await store.transact(writes => writes.sports.setProposed(fixture.id, clock()));
+    proposed += 1;
+  }
+  return proposed;
+}

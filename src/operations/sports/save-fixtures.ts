@@ -1,0 +1,112 @@
+import { ensure } from '../../domain/invariant.js';
+import type { FixtureReport } from '../../domain/sports/fixture.js';
+import { findLeague } from '../../domain/sports/leagues.js';
+import { FixtureMatcher, maxStartDifferenceMs } from '../../domain/sports/match-fixture.js';
+import { compareReports, mergeReports } from '../../domain/sports/merge-reports.js';
+import type { NewFixture, StoredReport } from '../../store/sports/interface.js';
+import type { Writes } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
+
+/** What saving one row did. */
+export type SaveOutcome = 'inserted' | 'updated' | 'unchanged';
+
+export interface Saved {
+  /** In the order of the rows. */
+  readonly outcomes: readonly SaveOutcome[];
+  /** Whether a row was written; confirmations write rows that count as unchanged. */
+  readonly hasWritten: boolean;
+}
+
+type Tools = Pick<OperationContext, 'newId'>;
+
+interface Batch {
+  readonly tools: Tools;
+  readonly now: number;
+  /** The fixture of each event id of the source. */
+  readonly known: Map<string, string>;
+  readonly matcher: FixtureMatcher;
+  readonly added: NewFixture[];
+}
+
+const partKey = ({ sourceEventId, part }: Pick<FixtureReport, 'sourceEventId' | 'part'>) => `${part} ${sourceEventId}`;
+
+function addFixture({ tools, now, added, matcher }: Batch, report: FixtureReport): string {
+  const id = tools.newId('fix', now);
+  const { league, source, sourceEventId, demo, startsAt, home, away } = report;
+  const sport = findLeague(league)?.sport;
+  ensure('reports are of leagues of the catalogue', sport !== undefined, () => league);
+  added.push({ ...mergeReports([report]), id, sport, league, source, sourceEventId, demo, createdAt: now });
+  matcher.add({ id, league, startsAt, homeName: home.name, awayName: away.name, demo, sources: [source] });
+  return id;
+}
+
+/** The fixture that a report is about: the one that its source named before, one of another source, or a new one. */
+function fixtureOf(batch: Batch, report: FixtureReport): string {
+  const { known, matcher } = batch;
+  const before = known.get(report.sourceEventId);
+  if (before !== undefined) return before;
+  const matched = matcher.match(report);
+  const id = matched ?? addFixture(batch, report);
+  known.set(report.sourceEventId, id);
+  if (matched !== null) matcher.addSource(matched, report.source);
+  return id;
+}
+
+async function loadMatcher(writes: Writes, reports: readonly FixtureReport[]): Promise<FixtureMatcher> {
+  if (reports.length === 0) return new FixtureMatcher([]);
+  const starts = reports.map(({ startsAt }) => startsAt);
+  const leagues = [...new Set(reports.map(({ league }) => league))];
+  const [from, to] = [Math.min(...starts) - maxStartDifferenceMs, Math.max(...starts) + maxStartDifferenceMs];
+  return new FixtureMatcher(await writes.sports.candidates(leagues, from, to));
+}
+
+/** Computes the fixtures anew whose reports have changed. */
+async function mergeChanged(writes: Writes, fixtureIds: readonly string[]): Promise<void> {
+  if (fixtureIds.length === 0) return;
+  const byFixture = new Map<string, StoredReport[]>();
+  for (const report of await writes.sports.reportsOf(fixtureIds)) {
+    const reports = byFixture.get(report.fixtureId);
+    if (reports) reports.push(report);
+    else byFixture.set(report.fixtureId, [report]);
+  }
+  await writes.sports.saveMerged(
+    [...byFixture].map(([id, [first, ...others]]) => ({ id, ...mergeReports([first, ...others]) })),
+  );
+}
+
+/**
+ * Saves what one source reports about games, in the caller's transaction. A report that says nothing new is not written.
+ * Leagues must be those of the catalogue.
+ */
+export async function saveFixtures(
+  writes: Writes,
+  tools: Tools,
+  source: string,
+  reports: readonly FixtureReport[],
+  now: number,
+): Promise<Saved> {
+  if (reports.length === 0) return { outcomes: [], hasWritten: false };
+  await writes.sports.lockImports();
+  const ids = [...new Set(reports.map(({ sourceEventId }) => sourceEventId))];
+  const stored = await writes.sports.reports(source, ids);
+  const latest = new Map(stored.map(report => [partKey(report), report]));
+  const known = new Map(stored.map(({ sourceEventId, fixtureId }) => [sourceEventId, fixtureId]));
+  const strangers = reports.filter(({ sourceEventId }) => !known.has(sourceEventId));
+  const matcher = await loadMatcher(writes, strangers);
+  const batch: Batch = { tools, now, known, matcher, added: [] };
+  const saved = new Map<string, StoredReport>();
+  const outcomes = reports.map((report): SaveOutcome => {
+    const before = latest.get(partKey(report));
+    const change = before ? compareReports(before, report) : 'changed';
+    if (change === 'unchanged') return 'unchanged';
+    const whole = { ...report, fixtureId: fixtureOf(batch, report) };
+    saved.set(partKey(report), whole);
+    latest.set(partKey(report), whole);
+    if (change === 'confirmed') return 'unchanged';
+    return before ? 'updated' : 'inserted';
+  });
+  await writes.sports.addFixtures(batch.added);
+  await writes.sports.saveReports([...saved.values()]);
+  await mergeChanged(writes, [...new Set([...saved.values()].map(({ fixtureId }) => fixtureId))]);
+  return { outcomes, hasWritten: saved.size > 0 };
+}
