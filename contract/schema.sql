@@ -385,6 +385,65 @@ create table grants (
   constraint grants_pkey PRIMARY KEY (player_id, day)
 );
 
+create table market_request_votes (
+  request_id text not null,
+  person_id text not null,
+  created_at timestamp with time zone not null,
+  constraint market_request_votes_person_id_fkey FOREIGN KEY (person_id) REFERENCES players(id),
+  constraint market_request_votes_request_id_fkey FOREIGN KEY (request_id) REFERENCES market_requests(id),
+  constraint market_request_votes_pkey PRIMARY KEY (request_id, person_id)
+);
+CREATE INDEX market_request_votes_person ON public.market_request_votes USING btree (person_id);
+
+create table market_requests (
+  id text not null,
+  person_id text not null,
+  question text not null,
+  category text,
+  outcomes text[] not null,
+  ends_at timestamp with time zone,
+  source_name text,
+  source_url text,
+  observation_rule text,
+  demand_evidence text,
+  suggested_yes integer,
+  first_limit_order_intent boolean not null,
+  status text not null,
+  reason text,
+  votes integer default 0 not null,
+  readiness_score integer not null,
+  failing_rules text[] not null,
+  rank_score double precision generated always as (((0.6 * (readiness_score)::numeric) + ((40.0 * (votes)::numeric) / ((votes + 10))::numeric))) stored not null,
+  event_id text,
+  opens_at timestamp with time zone,
+  duplicate_of text,
+  decision_digest bytea,
+  decided_at timestamp with time zone,
+  demo boolean default false not null,
+  created_at timestamp with time zone not null,
+  words tsvector generated always as (search_document(((question || ' '::text) || COALESCE(category, ''::text)))) stored not null,
+  constraint market_requests_check CHECK (((status = 'launched'::text) <= ((event_id IS NOT NULL) AND (opens_at IS NOT NULL)))),
+  constraint market_requests_check1 CHECK (((status = 'declined'::text) <= (reason IS NOT NULL))),
+  constraint market_requests_check2 CHECK (((status = 'duplicate'::text) <= ((event_id IS NOT NULL) OR (duplicate_of IS NOT NULL)))),
+  constraint market_requests_readiness_score_check CHECK (((readiness_score >= 0) AND (readiness_score <= 100))),
+  constraint market_requests_status_check CHECK ((status = ANY (ARRAY['open'::text, 'launched'::text, 'declined'::text, 'duplicate'::text]))),
+  constraint market_requests_suggested_yes_check CHECK (((suggested_yes >= 0) AND (suggested_yes <= 1000000))),
+  constraint market_requests_votes_check CHECK ((votes >= 0)),
+  constraint market_requests_duplicate_of_fkey FOREIGN KEY (duplicate_of) REFERENCES market_requests(id),
+  constraint market_requests_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint market_requests_person_id_fkey FOREIGN KEY (person_id) REFERENCES players(id),
+  constraint market_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX market_requests_event ON public.market_requests USING btree (event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX market_requests_person ON public.market_requests USING btree (person_id, status);
+CREATE INDEX market_requests_rank ON public.market_requests USING btree (rank_score DESC, id DESC) WHERE (status = 'open'::text);
+CREATE INDEX market_requests_readiness ON public.market_requests USING btree (readiness_score DESC, id DESC);
+CREATE INDEX market_requests_status_newest ON public.market_requests USING btree (status, id DESC);
+CREATE INDEX market_requests_status_readiness ON public.market_requests USING btree (status, readiness_score DESC, id DESC);
+CREATE INDEX market_requests_status_votes ON public.market_requests USING btree (status, votes DESC, id DESC);
+CREATE INDEX market_requests_votes ON public.market_requests USING btree (votes DESC, id DESC);
+CREATE INDEX market_requests_words ON public.market_requests USING gin (words);
+
 create table markets (
   event_id text not null,
   status text not null,
@@ -427,6 +486,22 @@ CREATE INDEX markets_opening ON public.markets USING btree (opens_at) WHERE (sta
 CREATE INDEX markets_scoring ON public.markets USING btree (event_id) WHERE (scored_version < settled_version);
 CREATE INDEX markets_settling ON public.markets USING btree (event_id) WHERE (settled_version < resolution_version);
 CREATE INDEX markets_status ON public.markets USING btree (status, ends_at);
+
+create table notifications (
+  id text not null,
+  person_id text not null,
+  kind text not null,
+  text text not null,
+  event_slug text,
+  request_id text,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notifications_person_id_fkey FOREIGN KEY (person_id) REFERENCES players(id),
+  constraint notifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
+CREATE INDEX notifications_person ON public.notifications USING btree (person_id, id DESC);
+CREATE INDEX notifications_unread ON public.notifications USING btree (person_id) WHERE (read_at IS NULL);
 
 create table operator_actions (
   id bigint generated always as identity not null,

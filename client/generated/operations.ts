@@ -453,7 +453,7 @@ export type BotConfig = {
     /** Which failures to retry, and how. */
     retry: {
       /** A plain retry of the same request is sensible. */
-      codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED">;
+      codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED">;
       /** Whether to retry when no response arrives. */
       networkErrors: boolean;
       /** Recommended back-off between attempts. */
@@ -911,6 +911,11 @@ export type DecidedEvent = {
   preview: PayoutPreview | null;
 };
 
+export type DeclineMarketRequest = {
+  /** Why; public, and sent to the person. */
+  reason: string;
+};
+
 /** What a developer would look at before asking for help. */
 export type DeveloperDiagnostics = {
   /** Whether nothing stands in the way of playing; warnings do not. */
@@ -1061,7 +1066,7 @@ export type Error = {
   /** What went wrong, for people. */
   error: string;
   /** What went wrong, for programs. */
-  code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
+  code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
   /** Send this to explain-error or to the operator. */
   requestId: string;
   /** Whether the same request may be sent again. */
@@ -1273,7 +1278,7 @@ export type EventResolution = {
 /** At least one of the two. */
 export type ExplainErrorRequest = {
   /** The code of an error body, such as RATE_LIMITED. */
-  code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
+  code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
   /** The requestId of an error body or x-request-id of a reply. */
   requestId?: string;
 };
@@ -1483,6 +1488,77 @@ export type Latency = {
   asOf: string;
 };
 
+/** Texts and programs for the launch. */
+export type LaunchKit = {
+  /** Texts that invite people and agents. */
+  outreach: {
+    /** One post of at most 280 characters. */
+    short: string;
+    /** A message of several lines. */
+    long: string;
+  };
+  /** Programs that place a first order once the market is open, with the agent key in PRESAGE_AGENT_KEY. */
+  botStarter: {
+    /** A shell program. */
+    curl: string;
+    /** The same with the SDK; JavaScript too. */
+    typescript: string;
+  };
+};
+
+/** Members of the event that differ from the draft of the request. What the request leaves open, endsAt or resolutionSource, has to be sent. */
+export type LaunchMarketRequest = {
+  /** The question, without white space at either end. */
+  title?: string;
+  /** What exactly is asked; may be empty. */
+  description?: string;
+  /** Category of the event, without white space at either end. */
+  category?: string;
+  /** Labels, different from each other. */
+  outcomes?: string[];
+  /** When trading ends. */
+  endsAt?: string;
+  resolutionSource?: ResolutionSource;
+  /** Made from the title if left out. The same request with the same slug is a replay. */
+  slug?: string;
+  /** Keywords of the event, without white space at either end. */
+  tags?: string[];
+  /** At once if left out. */
+  opensAt?: string;
+  /** b of the logarithmic scoring rule; 1000 if left out. */
+  liquidityCredits?: number;
+  /** Opening prices in basis points, 10000 together; all alike if left out. */
+  prior?: number[];
+  /** The id of the rule of /api/markets/policy that refuses this event, several separated by commas; needs overrideReason. */
+  overridePolicy?: string;
+  /** Why the rule is overridden; recorded with the event. */
+  overrideReason?: string;
+  /** The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Recorded with the event. */
+  acknowledgePolicy?: string;
+};
+
+export type LaunchPacks = {
+  /** Open requests whose end is not over, the best first. */
+  packs: Array<{
+    /** Place in the ranking, from 1. */
+    rank: number;
+    /** 0.6 × readinessScore + 40 × votes / (votes + 10). */
+    rankScore: number;
+    request: MarketRequest;
+    /** As judged when the request was filed. */
+    readiness: {
+      /** readinessScore of the request. */
+      score: number;
+      /** Rules that did not earn their whole weight. */
+      failing: Array<"question" | "outcomes" | "source" | "time" | "policy" | "duplicates" | "launch-details">;
+    };
+    launchKit: LaunchKit;
+    makerKit: MakerKit;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
 /** One board, best first. docs/scoring.md says how every number comes about. */
 export type Leaderboard = {
   /** Name of the board. */
@@ -1554,6 +1630,72 @@ export type LeaderboardRow = {
   coverage: number | null;
   /** Profit only: the sum that the board is ranked by. */
   totalCredits: number | null;
+};
+
+/** How to open the market of a request and quote in it first. */
+export type MakerKit = {
+  /** Id of the request. */
+  requestId: string;
+  /** Suggested opening prices in basis points, 10000 together. */
+  priorBps: number[];
+  /** suggestion: suggestedYesProbability; similar-events: prices of similar open events; uniform: all outcomes alike. */
+  priorFrom: "suggestion" | "similar-events" | "uniform";
+  /** Suggested b of the market maker. */
+  liquidityCredits: number;
+  /** What the treasury pays into the market at this prior and depth. */
+  fundingCredits: number;
+  /** First limit orders below the opening prices, at most 30. */
+  ladder: Array<{
+    /** Zero-based index of the outcome. */
+    outcomeIndex: number;
+    /** Always buy: there is no shorting. */
+    side: "buy";
+    /** Limit of the order in basis points. */
+    limitPriceBps: number;
+    /** Amount of the order in credits. */
+    amountCredits: number;
+  }>;
+  /** What the ladder loses if every order fills and none of the bought outcomes wins. */
+  worstCaseCredits: number;
+};
+
+/** One kit for id, a page of kits for queue. */
+export type MakerKits = {
+  kit: MakerKit;
+} | {
+  /** Open requests whose end is not over, the best first. */
+  queue: Array<{
+    /** Place in the ranking, from 1. */
+    rank: number;
+    request: MarketRequest;
+    kit: MakerKit;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+/** A question that somebody wants a market for. Only question is required. */
+export type MarketDraft = {
+  /** The question; becomes the title of the event. */
+  question: string;
+  /** Category of the event. */
+  category?: string;
+  /** When trading should end, in Unix seconds. */
+  end_timestamp?: number;
+  /** Labels of the outcomes, separated by commas; at most 100. */
+  outcomes?: string;
+  /** Who publishes the answer. */
+  source_name?: string;
+  /** Where the answer is published. Judged by its form, never fetched. */
+  source_url?: string;
+  /** How and when the answer is read from the source. */
+  observation_rule?: string;
+  /** Why people want this market; public. */
+  demand_evidence?: string;
+  /** Suggested opening price of Yes, or of the first of two outcomes, in percent. */
+  suggested_yes_probability?: number;
+  /** Whether you intend to place a limit order when the market opens. */
+  first_limit_order_intent?: boolean;
 };
 
 /** How well a market can be traded, and what to do about it. */
@@ -1628,6 +1770,115 @@ export type MarketPolicy = {
   matching: string;
   /** Every rule. */
   rules: PolicyRule[];
+};
+
+/** Whether a question can become a market, and what its launch needs. docs/market-requests.md has the rules. */
+export type MarketReadiness = {
+  /** Sum of what the rules earned. */
+  score: number;
+  /** Whether the score is at least 70 and no rule blocks. */
+  ready: boolean;
+  /** Every rule with its share. */
+  rules: ReadinessRule[];
+  /** Undecided events and open requests with a similarity of at least 0.5, at most 5. */
+  duplicates: Array<{
+    /** Slug of a similar event; null for a request. */
+    eventSlug: string | null;
+    /** Id of a similar open request; null for an event. */
+    requestId: string | null;
+    /** Its question. */
+    title: string;
+    /** Share of significant words in common; numbers count twice. 0.9 and more is the same question. */
+    similarity: number;
+  }>;
+  draft: CreateEventRequest;
+  /** Members of draft that hold placeholders, because the question came without them. */
+  draftAssumes: string[];
+  launchKit: LaunchKit;
+};
+
+/** A request for a market. */
+export type MarketRequest = {
+  /** Id of the request. */
+  id: string;
+  /** The question. */
+  question: string;
+  /** Category; null if not given. */
+  category: string | null;
+  /** Labels of the outcomes; empty if none were listed. */
+  outcomes: string[];
+  /** When trading should end; null if not given. */
+  endsAt: string | null;
+  /** What decides it. */
+  source: {
+    /** Who publishes the answer; null if not given. */
+    name: string | null;
+    /** Where the answer is published; null if not given. */
+    url: string | null;
+  };
+  /** How the answer is read; null if not given. */
+  observationRule: string | null;
+  /** Why people want it; null if not given or erased. */
+  demandEvidence: string | null;
+  /** Suggested opening price in percent; null if not given. */
+  suggestedYesProbability: number | null;
+  /** Whether the person intends to place a first limit order. */
+  firstLimitOrderIntent: boolean;
+  /** open: waiting; planned: its market opens later; launched: its market has opened; declined: see reason; duplicate: merged into duplicateOf or eventSlug. */
+  status: "open" | "planned" | "launched" | "declined" | "duplicate";
+  /** Why it was declined or merged; null otherwise. */
+  reason: string | null;
+  /** Number of people who voted for it. */
+  votes: number;
+  /** Readiness when it was filed, 0 to 100. */
+  readinessScore: number;
+  /** Slug of the event that it became or duplicates; null otherwise. */
+  eventSlug: string | null;
+  /** Id of the request that it duplicates; null otherwise. */
+  duplicateOf: string | null;
+  /** The person who filed it. */
+  requestedBy: {
+    /** Unique handle of the player; never changes. */
+    handle: string;
+  };
+  /** Whether it is content of the demonstration. */
+  demo: boolean;
+  /** When it was filed. */
+  createdAt: string;
+};
+
+export type MarketRequestFiled = {
+  request: MarketRequest;
+  /** Whether an earlier request did this. */
+  replayed: boolean;
+  /** Present when the request is a replay. */
+  code?: "IDEMPOTENT_REPLAY";
+};
+
+export type MarketRequestLaunched = {
+  request: MarketRequest;
+  event: Event;
+  /** Whether an earlier request did this. */
+  replayed: boolean;
+  /** Present when the request is a replay. */
+  code?: "IDEMPOTENT_REPLAY";
+};
+
+export type MarketRequestList = {
+  /** Requests of this page. */
+  requests: MarketRequest[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+export type MarketRequestReply = {
+  request: MarketRequest;
+};
+
+export type MarketRequestVote = {
+  request: MarketRequest;
+  /** Whether your vote counts for the request now. */
+  voted: boolean;
 };
 
 /** What a bot looks at in one market, all at one sequence. */
@@ -1719,6 +1970,16 @@ export type MarketSnapshot = {
   traders: number;
 };
 
+/** Exactly one of requestId and eventSlug. */
+export type MergeMarketRequest = {
+  /** The request that it duplicates; its votes move there. */
+  requestId?: string;
+  /** Slug or eventPubkey of the event that it duplicates. */
+  eventSlug?: string;
+  /** Why; public, and sent to the person. */
+  reason?: string;
+};
+
 export type NewAgentRequest = {
   /** Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling. */
   name: string;
@@ -1731,6 +1992,40 @@ export type NewAgentRequest = {
 };
 
 export type NewKeyRequest = Record<string, unknown>;
+
+/** A message to a person. */
+export type Notification = {
+  /** Id of the notification. */
+  id: string;
+  /** What happened. */
+  kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved";
+  /** What happened, for people. */
+  text: string;
+  /** Slug of the event that it is about; null if it is about none. */
+  eventSlug: string | null;
+  /** Id of the market request that it is about; null if it is about none. */
+  requestId: string | null;
+  /** When it happened. */
+  at: string;
+  /** When it was marked as read; null if it was not. */
+  readAt: string | null;
+};
+
+export type NotificationList = {
+  /** Notifications of this page, newest first. */
+  notifications: Notification[];
+  /** Number of unread notifications, on all pages. */
+  unread: number;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+export type NotificationsRead = {
+  /** Number of notifications that this request marked. */
+  marked: number;
+  /** Number of notifications that are still unread. */
+  unread: number;
+};
 
 export type OneEvent = {
   event: Event;
@@ -2801,6 +3096,21 @@ export type Readiness = {
     /** How long the check took, in milliseconds. */
     milliseconds?: number;
   }>;
+};
+
+export type ReadinessRule = {
+  /** Id of the rule. */
+  id: "question" | "outcomes" | "source" | "time" | "policy" | "duplicates" | "launch-details";
+  /** What the rule can earn; 100 in all. */
+  weight: number;
+  /** What it earned; less than weight if it fails. */
+  earned: number;
+  /** Whether the draft is not ready because of this rule, whatever its score. */
+  blocking: boolean;
+  /** What was found. */
+  message: string;
+  /** What to change; null if the rule holds. */
+  fix: string | null;
 };
 
 /** A forecast. clientForecastId is needed even where Idempotency-Key is sent; both must be equal. */
@@ -4148,6 +4458,96 @@ export interface Operations {
     body: undefined;
     reply: MarketPolicy;
   };
+  /** Requested markets: GET /api/markets/requests */
+  listMarketRequests: {
+    params: undefined;
+    query: {
+      /** Only requests with this status. */
+      status?: "open" | "planned" | "launched" | "declined" | "duplicate" | "all";
+      /** What comes first. Votes change while you page; newest is stable. */
+      sort?: "votes" | "readiness" | "newest";
+      /** Words that the question or its category must have. 12 different words at most, and every sign ends a word. */
+      q?: string;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: MarketRequestList;
+  };
+  /** One requested market: GET /api/markets/requests/{id} */
+  getMarketRequest: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: MarketRequestReply;
+  };
+  /** Check whether a question can become a market: POST /api/markets/requests/readiness */
+  checkMarketReadiness: {
+    params: undefined;
+    query: undefined;
+    body: MarketDraft;
+    reply: MarketReadiness;
+  };
+  /** Launch packs of the best requests: GET /api/markets/requests/launch-packs */
+  listLaunchPacks: {
+    params: undefined;
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: LaunchPacks;
+  };
+  /** How to open and quote a requested market: GET /api/markets/requests/maker-kit */
+  getMakerKit: {
+    params: undefined;
+    query: {
+      /** Id of the request, for one kit. */
+      id?: string;
+      /** 1: the kits of all open requests in the order of the launch packs. */
+      queue?: boolean;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: MakerKits;
+  };
+  /** Request a market: POST /api/markets/requests */
+  fileMarketRequest: {
+    params: undefined;
+    query: undefined;
+    body: MarketDraft;
+    reply: MarketRequestFiled;
+  };
+  /** Vote for a requested market: PUT /api/markets/requests/{id}/vote */
+  voteForMarketRequest: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: MarketRequestVote;
+  };
+  /** Take back a vote: DELETE /api/markets/requests/{id}/vote */
+  withdrawMarketRequestVote: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: MarketRequestVote;
+  };
   /** Create an event and fund its market: POST /api/operator/events */
   createEvent: {
     params: undefined;
@@ -4248,6 +4648,36 @@ export interface Operations {
     query: undefined;
     body: CorrectRequest;
     reply: DecidedEvent;
+  };
+  /** Turn a request into an event: POST /api/operator/requests/{id}/launch */
+  launchMarketRequest: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: LaunchMarketRequest;
+    reply: MarketRequestLaunched;
+  };
+  /** Decline a request: POST /api/operator/requests/{id}/decline */
+  declineMarketRequest: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: DeclineMarketRequest;
+    reply: MarketRequestReply;
+  };
+  /** Merge a request into the one that it duplicates: POST /api/operator/requests/{id}/merge */
+  mergeMarketRequest: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: MergeMarketRequest;
+    reply: MarketRequestReply;
   };
   /** Pause trading in the whole arena: POST /api/operator/trading/pause */
   pauseTrading: {
@@ -4538,6 +4968,30 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: KeyReply;
+  };
+  /** Notifications of the person who is signed in: GET /api/people/notifications */
+  listNotifications: {
+    params: undefined;
+    query: {
+      /** true: only those that are not read. */
+      unread?: boolean;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: NotificationList;
+  };
+  /** Mark notifications as read: POST /api/people/notifications/read */
+  markNotificationsRead: {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Ids of the notifications to mark; all of them if left out. Unknown ids are ignored. */
+      ids?: string[];
+    };
+    reply: NotificationsRead;
   };
   /** Your play account: GET /api/play/v1/account */
   getPlayAccount: {
@@ -5383,6 +5837,14 @@ export const operationTable = {
   getCandles: { method: 'GET', path: '/api/markets/{id}/candles', effect: 'read' },
   listTrades: { method: 'GET', path: '/api/events/{slug}/activity', effect: 'read' },
   getMarketPolicy: { method: 'GET', path: '/api/markets/policy', effect: 'read' },
+  listMarketRequests: { method: 'GET', path: '/api/markets/requests', effect: 'read' },
+  getMarketRequest: { method: 'GET', path: '/api/markets/requests/{id}', effect: 'read' },
+  checkMarketReadiness: { method: 'POST', path: '/api/markets/requests/readiness', effect: 'read' },
+  listLaunchPacks: { method: 'GET', path: '/api/markets/requests/launch-packs', effect: 'read' },
+  getMakerKit: { method: 'GET', path: '/api/markets/requests/maker-kit', effect: 'read' },
+  fileMarketRequest: { method: 'POST', path: '/api/markets/requests', effect: 'write' },
+  voteForMarketRequest: { method: 'PUT', path: '/api/markets/requests/{id}/vote', effect: 'write' },
+  withdrawMarketRequestVote: { method: 'DELETE', path: '/api/markets/requests/{id}/vote', effect: 'write' },
   createEvent: { method: 'POST', path: '/api/operator/events', effect: 'write' },
   editEvent: { method: 'PATCH', path: '/api/operator/events/{slug}', effect: 'write' },
   pauseEvent: { method: 'POST', path: '/api/operator/events/{slug}/pause', effect: 'write' },
@@ -5392,6 +5854,9 @@ export const operationTable = {
   resolveEvent: { method: 'POST', path: '/api/operator/events/{slug}/resolve', effect: 'write' },
   voidEvent: { method: 'POST', path: '/api/operator/events/{slug}/void', effect: 'write' },
   correctEvent: { method: 'POST', path: '/api/operator/events/{slug}/correct', effect: 'write' },
+  launchMarketRequest: { method: 'POST', path: '/api/operator/requests/{id}/launch', effect: 'write' },
+  declineMarketRequest: { method: 'POST', path: '/api/operator/requests/{id}/decline', effect: 'write' },
+  mergeMarketRequest: { method: 'POST', path: '/api/operator/requests/{id}/merge', effect: 'write' },
   pauseTrading: { method: 'POST', path: '/api/operator/trading/pause', effect: 'write' },
   resumeTrading: { method: 'POST', path: '/api/operator/trading/resume', effect: 'write' },
   getAudit: { method: 'GET', path: '/api/operator/audit', effect: 'read' },
@@ -5420,6 +5885,8 @@ export const operationTable = {
   listKeys: { method: 'GET', path: '/api/people/agents/{agentId}/keys', effect: 'read' },
   createKey: { method: 'POST', path: '/api/people/agents/{agentId}/keys', effect: 'write' },
   revokeKey: { method: 'DELETE', path: '/api/people/agents/{agentId}/keys/{keyId}', effect: 'write' },
+  listNotifications: { method: 'GET', path: '/api/people/notifications', effect: 'read' },
+  markNotificationsRead: { method: 'POST', path: '/api/people/notifications/read', effect: 'write' },
   getPlayAccount: { method: 'GET', path: '/api/play/v1/account', effect: 'read' },
   discoverEvents: { method: 'GET', path: '/api/play/v1/discovery', effect: 'read' },
   listPositions: { method: 'GET', path: '/api/play/v1/positions', effect: 'read' },

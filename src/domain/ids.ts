@@ -1,6 +1,6 @@
 /** Opaque, prefixed, time-ordered ids: a version 7 UUID written in lower-case Crockford base32. */
 
-const prefixes = ['evt', 'ord', 'trd', 'fct', 'agt', 'key', 'plr', 'act', 'req', 'ses', 'run'] as const;
+const prefixes = ['evt', 'ord', 'trd', 'fct', 'agt', 'key', 'plr', 'act', 'req', 'ses', 'run', 'mrq', 'ntf'] as const;
 export type IdPrefix = (typeof prefixes)[number];
 
 const codesOf = (text: string) => Array.from(text, letter => letter.charCodeAt(0));

@@ -1,0 +1,89 @@
+import type { MakerKit } from '../../domain/market-requests/maker-kit.js';
+import { rankScoreOf } from '../../domain/market-requests/request.js';
+import { invalid } from '../../http/errors.js';
+import { refusalError } from '../../http/refusal-error.js';
+import type { RequestContext } from '../../http/request-context.js';
+import type { RouteInput } from '../../http/route.js';
+import type { Services } from '../../http/services.js';
+import { findMakerKit, findRequest, launchKitFor, listRanked } from '../../operations/market-requests/queries.js';
+import { unknownRequest } from '../../operations/market-requests/refuse-request.js';
+import type { MarketRequest, RequestPlace } from '../../store/market-requests/interface.js';
+import type { MakerKitQuery, PacksQuery } from './kit-schemas.js';
+import { viewRequest } from './request-view.js';
+
+const defaultSize = 20;
+
+/** The place of the last item of a page, and its rank. */
+type RankedPlace = readonly [...RequestPlace, rank: number];
+
+interface RankedItem {
+  readonly rank: number;
+  readonly request: MarketRequest;
+  readonly kit: MakerKit;
+}
+
+interface RankedPage {
+  readonly items: readonly RankedItem[];
+  readonly nextCursor: string | null;
+}
+
+/** Packs and queue are one ranking, so a cursor of one works for the other. */
+async function readRanked(services: Services, cursor: string | undefined, limit = defaultSize): Promise<RankedPage> {
+  const list = 'rankedMarketRequests';
+  const place = cursor === undefined ? null : services.cursors.read<RankedPlace>(list, null, cursor);
+  const found = await listRanked(services, place && [place[0], place[1]], limit + 1);
+  const page = found.slice(0, limit);
+  const before = place?.[2] ?? 0;
+  const kits = await Promise.all(page.map(request => findMakerKit(services, request)));
+  const items = page.map((request, index) => ({ rank: before + index + 1, request, kit: kits[index] }));
+  const last = page[page.length - 1];
+  const next: RankedPlace | null = found.length > limit ? [last.rankScore, last.id, before + page.length] : null;
+  return { items, nextCursor: next && services.cursors.write(list, null, next) };
+}
+
+const viewKit = ({ id }: MarketRequest, kit: MakerKit) => ({ requestId: id, ...kit });
+const roundScore = (score: number) => Math.round(score * 1e4) / 1e4;
+
+export async function getLaunchPacks(
+  { query }: RouteInput<{ query: typeof PacksQuery }>,
+  { services }: RequestContext,
+) {
+  const { items, nextCursor } = await readRanked(services, query.cursor, query.limit);
+  const packs = items.map(({ rank, request, kit }) => ({
+    rank,
+    rankScore: roundScore(rankScoreOf(request.readinessScore, request.votes)),
+    request: viewRequest(request),
+    readiness: { score: request.readinessScore, failing: request.failingRules },
+    launchKit: launchKitFor(services, request, kit),
+    makerKit: viewKit(request, kit),
+  }));
+  return { packs, nextCursor };
+}
+
+async function getOneKit(services: Services, id: string) {
+  const request = await findRequest(services, id);
+  if (!request) throw refusalError(unknownRequest(id));
+  return { kit: viewKit(request, await findMakerKit(services, request)) };
+}
+
+export async function getMakerKit(
+  { query }: RouteInput<{ query: typeof MakerKitQuery }>,
+  { services }: RequestContext,
+) {
+  const { id, queue = false, cursor, limit } = query;
+  if (id !== undefined && queue) throw invalid('queue', 'and id are both sent; send one of them');
+  if (id === undefined && !queue) throw invalid('id', 'is missing; send id for one kit, or queue=1 for all of them');
+  if (id !== undefined) {
+    if (cursor !== undefined || limit !== undefined) {
+      throw invalid(cursor === undefined ? 'limit' : 'cursor', 'applies to queue=1 only');
+    }
+    return getOneKit(services, id);
+  }
+  const { items, nextCursor } = await readRanked(services, cursor, limit);
+  const shown = items.map(({ rank, request, kit }) => ({
+    rank,
+    request: viewRequest(request),
+    kit: viewKit(request, kit),
+  }));
+  return { queue: shown, nextCursor };
+}
