@@ -85,14 +85,14 @@ describe('filing a request', () => {
       }
     }
   });
+});
 
+describe('a request that is filed', () => {
   it('is refused from another site', async () => {
     const reply = await fileRequest(service, ann, {}, { origin: 'https://evil.example' });
     expect(reply.status).toBe(403);
   });
-});
 
-describe('a request that is filed', () => {
   it('replays by Idempotency-Key', async () => {
     const person = await service.aPerson();
     const key = { 'idempotency-key': 'one' };
