@@ -191,18 +191,9 @@ function addPersonVerbs(requests: Command, inArena: InArena): void {
   }
 }
 
-/** Returns the command, to which operators' verbs are added. */
-export function addRequestCommands(program: Command, inArena: InArena): Command {
-  const requests = program.command('requests').description('requested markets: look, check a question, file, vote');
-  addReads(requests, inArena);
-  addPersonVerbs(requests, inArena);
-  return requests;
-}
-
 const pathOf = (id: string, verb: string) => `/requests/${encodeURIComponent(id)}/${verb}`;
 
-/** The verbs of operators. */
-export function addRequestDecisions(requests: Command, performTask: Perform): void {
+function addDecisions(requests: Command, performTask: Perform): void {
   const perform: Perform = task => performTask({ ...task, advice: { 404: adviceOnRequests } });
   addEventOptions(requests.command('launch').argument(...idArgument))
     .description('for operators: create the event of a request; options replace what the request says')
@@ -230,4 +221,11 @@ export function addRequestDecisions(requests: Command, performTask: Perform): vo
         show: showRequest,
       }),
     );
+}
+
+export function addRequestCommands(program: Command, inArena: InArena, perform: Perform): void {
+  const requests = program.command('requests').description('requested markets: look, check a question, file, vote');
+  addReads(requests, inArena);
+  addPersonVerbs(requests, inArena);
+  addDecisions(requests, perform);
 }

@@ -48,22 +48,6 @@ describe('filing a request', () => {
     expect(await one(id)).toEqual(reply.body.request);
   });
 
-  it('takes a bare question and shows absent fields as null', async () => {
-    const json = { question: 'Will it hail at Kew?' };
-    const reply = await service.call('POST', '/api/markets/requests', { headers: ann.headers, json });
-    expect(reply.status).toBe(201);
-    expect(reply.body.request).toMatchObject({
-      category: null,
-      outcomes: [],
-      endsAt: null,
-      source: { name: null, url: null },
-      observationRule: null,
-      demandEvidence: null,
-      suggestedYesProbability: null,
-      firstLimitOrderIntent: false,
-    });
-  });
-
   it('is for people: 401 without a session, 403 for agents and for the operator token', async () => {
     const agent = await service.anAgent();
     const id = await aRequest(service, ann, { question: 'Will it hail at Kew on 9 April 2026?' });
@@ -88,6 +72,22 @@ describe('filing a request', () => {
 });
 
 describe('a request that is filed', () => {
+  it('may be a bare question, and shows absent fields as null', async () => {
+    const json = { question: 'Will it hail at Kew?' };
+    const reply = await service.call('POST', '/api/markets/requests', { headers: ann.headers, json });
+    expect(reply.status).toBe(201);
+    expect(reply.body.request).toMatchObject({
+      category: null,
+      outcomes: [],
+      endsAt: null,
+      source: { name: null, url: null },
+      observationRule: null,
+      demandEvidence: null,
+      suggestedYesProbability: null,
+      firstLimitOrderIntent: false,
+    });
+  });
+
   it('is refused from another site', async () => {
     const reply = await fileRequest(service, ann, {}, { origin: 'https://evil.example' });
     expect(reply.status).toBe(403);

@@ -19,6 +19,7 @@ import { transitionEvent } from '../markets/transition-event.js';
 import { DemoWorld } from './demo-world.js';
 import { enterHouse } from './enter-house.js';
 import { forecastStep } from './forecast-step.js';
+import { seedRequests } from './seed-requests.js';
 import { type EnteredPlayer, type TradedEvent, tradeStep } from './trade-step.js';
 
 export interface SeedTools {
@@ -214,4 +215,5 @@ export async function seedArena(tools: SeedTools, command: SeedCommand): Promise
   await runActions(arena, arena.steps[arena.steps.length - 1].at, now);
   tools.setClock(now);
   await runDue(arena, 'close', () => true);
+  await seedRequests(arena);
 }
