@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance, stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { aDraft, aRequest, vote } from '../../../test/support/builders/request-builders.js';
-import { type OperatorService, operatorHeaders, startOperatorService } from '../../../test/support/operator-service.js';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestPerson } from '../../../test/support/test-service.js';
 
 let service: OperatorService;
@@ -195,45 +195,6 @@ describe('merging a request', () => {
       const replies = await Promise.all([decide(a, 'merge', { requestId: b }), decide(b, 'merge', { requestId: a })]);
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     }
-  });
-});
-
-describe('notifications', () => {
-  it('are listed newest first in pages and marked as read', async () => {
-    const person = await service.aPerson();
-    for (let k = 0; k < 5; k += 1) {
-      service.clock.forward(1000);
-      const id = await aRequest(service, person, { question: `Will gate ${k} open before 5 April 2026?` });
-      await decide(id, 'decline', { reason: `Reason ${k}` });
-    }
-    const first = await notifications(person, '?limit=2');
-    expect([first.notifications.length, first.unread]).toEqual([2, 5]);
-    const second = await notifications(person, `?limit=3&cursor=${first.nextCursor}`);
-    const texts = [...first.notifications, ...second.notifications].map(({ text }) => text.slice(-1));
-    expect(texts).toEqual(['4', '3', '2', '1', '0']);
-    expect(second.nextCursor).toBeNull();
-
-    const { headers } = person;
-    const read = (json?: object) => service.call('POST', '/api/people/notifications/read', { headers, json });
-    const ids = [first.notifications[0].id, 'ntf_unknown'];
-    expect((await read({ ids })).body).toEqual({ marked: 1, unread: 4 });
-    expect((await read({ ids })).body).toEqual({ marked: 0, unread: 4 });
-    expect((await notifications(person, '?unread=true')).notifications).toHaveLength(4);
-    expect((await read()).body).toEqual({ marked: 4, unread: 0 });
-    expect((await notifications(person)).unread).toBe(0);
-    expect((await read({ ids: [] })).body).toMatchObject({ code: 'INVALID_PAYLOAD' });
-  });
-
-  it('are private: another person has none of them, and agents and operators are refused', async () => {
-    const [first] = (await notifications(ann)).notifications;
-    const { headers } = await service.aPerson();
-    const json = { ids: [first.id] };
-    expect((await service.call('POST', '/api/people/notifications/read', { headers, json })).body.marked).toBe(0);
-    const agent = await service.anAgent();
-    for (const refused of [agent.headers, operatorHeaders]) {
-      expect((await service.call('GET', '/api/people/notifications', { headers: refused })).status).toBe(403);
-    }
-    expect((await service.call('GET', '/api/people/notifications')).status).toBe(401);
   });
 });
 

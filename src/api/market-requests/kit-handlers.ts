@@ -5,6 +5,7 @@ import { refusalError } from '../../http/refusal-error.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
 import type { Services } from '../../http/services.js';
+import { Semaphore } from '../../operations/cache/semaphore.js';
 import { findMakerKit, findRequest, launchKitFor, listRanked } from '../../operations/market-requests/queries.js';
 import { unknownRequest } from '../../operations/market-requests/refuse-request.js';
 import type { MarketRequest, RequestPlace } from '../../store/market-requests/interface.js';
@@ -12,6 +13,8 @@ import type { MakerKitQuery, PacksQuery } from './kit-schemas.js';
 import { viewRequest } from './request-view.js';
 
 const defaultSize = 20;
+/** Searches of one page that run at once, so that a page never takes all connections. */
+const maxSearches = 4;
 
 /** The place of the last item of a page, and its rank. */
 type RankedPlace = readonly [...RequestPlace, rank: number];
@@ -34,7 +37,8 @@ async function readRanked(services: Services, cursor: string | undefined, limit 
   const found = await listRanked(services, place && [place[0], place[1]], limit + 1);
   const page = found.slice(0, limit);
   const before = place?.[2] ?? 0;
-  const kits = await Promise.all(page.map(request => findMakerKit(services, request)));
+  const slots = new Semaphore(maxSearches);
+  const kits = await Promise.all(page.map(request => slots.run(() => findMakerKit(services, request))));
   const items = page.map((request, index) => ({ rank: before + index + 1, request, kit: kits[index] }));
   const last = page[page.length - 1];
   const next: RankedPlace | null = found.length > limit ? [last.rankScore, last.id, before + page.length] : null;

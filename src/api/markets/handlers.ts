@@ -56,7 +56,11 @@ function readSource({ url, ...source }: Static<typeof ResolutionSource>): Static
 }
 
 /** Converts a body to the command; throws INVALID_PAYLOAD for a value that the schema can't check. */
-export function readCreateCommand(body: Static<typeof CreateEventRequest>, digest: Buffer, actor: string): CreateEventCommand {
+export function readCreateCommand(
+  body: Static<typeof CreateEventRequest>,
+  digest: Buffer,
+  actor: string,
+): CreateEventCommand {
   const { title, slug, description, category, tags = [], outcomes, resolutionSource, prior, opensAt } = body;
   return {
     title,

@@ -21,12 +21,12 @@ const yesNo = ['Yes', 'No'];
 
 export const requestSeeds: readonly RequestSeed[] = [
   {
-    question: 'Will Arctic sea ice extent be below 4.5 million square kilometres on {end}?',
+    question: 'Will carbon dioxide at Mauna Loa be above 430 parts per million on {end}?',
     category: 'science',
     outcomes: yesNo,
-    source: { name: 'National Snow and Ice Data Center', url: 'https://nsidc.org/sea-ice-today' },
-    rule: 'Yes if the daily extent that the data center publishes for {end} is below 4.5 million square kilometres.',
-    demand: 'Asked every autumn by three forecasting clubs.',
+    source: { name: 'NOAA Global Monitoring Laboratory', url: 'https://gml.noaa.gov/ccgg/trends' },
+    rule: 'Yes if the daily mean that the laboratory publishes for {end} is above 430 parts per million.',
+    demand: 'Three forecasting clubs ask for it.',
     yes: 38,
     firstOrder: true,
     days: [21, 75],
