@@ -385,6 +385,20 @@ create table grants (
   constraint grants_pkey PRIMARY KEY (player_id, day)
 );
 
+create table market_request_ranks (
+  request_id text not null,
+  votes integer not null,
+  rank_score double precision not null,
+  since xid8 default pg_current_xact_id() not null,
+  until xid8,
+  ended_at timestamp with time zone,
+  constraint market_request_ranks_request_id_fkey FOREIGN KEY (request_id) REFERENCES market_requests(id),
+  constraint market_request_ranks_pkey PRIMARY KEY (request_id, since)
+);
+CREATE INDEX market_request_ranks_ended ON public.market_request_ranks USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX market_request_ranks_rank ON public.market_request_ranks USING btree (rank_score DESC, request_id DESC);
+CREATE INDEX market_request_ranks_votes ON public.market_request_ranks USING btree (votes DESC, request_id DESC);
+
 create table market_request_votes (
   request_id text not null,
   person_id text not null,
@@ -436,12 +450,9 @@ create table market_requests (
 );
 CREATE INDEX market_requests_event ON public.market_requests USING btree (event_id) WHERE (event_id IS NOT NULL);
 CREATE INDEX market_requests_person ON public.market_requests USING btree (person_id, status);
-CREATE INDEX market_requests_rank ON public.market_requests USING btree (rank_score DESC, id DESC) WHERE (status = 'open'::text);
 CREATE INDEX market_requests_readiness ON public.market_requests USING btree (readiness_score DESC, id DESC);
 CREATE INDEX market_requests_status_newest ON public.market_requests USING btree (status, id DESC);
 CREATE INDEX market_requests_status_readiness ON public.market_requests USING btree (status, readiness_score DESC, id DESC);
-CREATE INDEX market_requests_status_votes ON public.market_requests USING btree (status, votes DESC, id DESC);
-CREATE INDEX market_requests_votes ON public.market_requests USING btree (votes DESC, id DESC);
 CREATE INDEX market_requests_words ON public.market_requests USING gin (words);
 
 create table markets (
@@ -935,6 +946,19 @@ AS $function$
   on conflict do nothing;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.rank_market_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update market_request_ranks set until = pg_current_xact_id(), ended_at = now()
+  where request_id = new.id and until is null and since <> pg_current_xact_id();
+  insert into market_request_ranks (request_id, votes, rank_score) values (new.id, new.votes, new.rank_score)
+  on conflict (request_id, since) do update set votes = excluded.votes, rank_score = excluded.rank_score;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.relist_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -981,6 +1005,10 @@ CREATE CONSTRAINT TRIGGER players_changed AFTER DELETE OR UPDATE OF handle, plan
 CREATE TRIGGER events_relisted AFTER UPDATE OF title, slug, description, category, tags, outcomes ON public.events FOR EACH ROW EXECUTE FUNCTION relist_event();
 
 CREATE TRIGGER forecasts_kept BEFORE DELETE OR UPDATE ON public.forecasts FOR EACH ROW EXECUTE FUNCTION keep_forecast();
+
+CREATE TRIGGER market_requests_ranked AFTER INSERT ON public.market_requests FOR EACH ROW EXECUTE FUNCTION rank_market_request();
+
+CREATE TRIGGER market_requests_reranked AFTER UPDATE OF votes ON public.market_requests FOR EACH ROW WHEN ((old.votes <> new.votes)) EXECUTE FUNCTION rank_market_request();
 
 CREATE TRIGGER markets_listed AFTER INSERT ON public.markets REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION list_new_markets();
 

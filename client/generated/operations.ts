@@ -4464,7 +4464,7 @@ export interface Operations {
     query: {
       /** Only requests with this status. */
       status?: "open" | "planned" | "launched" | "declined" | "duplicate" | "all";
-      /** What comes first. Votes change while you page; newest is stable. */
+      /** What comes first. The pages of a walk follow one ranking for an hour, although votes change. */
       sort?: "votes" | "readiness" | "newest";
       /** Words that the question or its category must have. 12 different words at most, and every sign ends a word. */
       q?: string;

@@ -8,9 +8,10 @@ import { fileRequest } from '../../operations/market-requests/file-request.js';
 import { findRequest, listRequests } from '../../operations/market-requests/queries.js';
 import { unknownRequest } from '../../operations/market-requests/refuse-request.js';
 import { voteForRequest } from '../../operations/market-requests/vote.js';
-import type { MarketRequest, RequestPlace } from '../../store/market-requests/interface.js';
+import type { MarketRequest, RequestRanking } from '../../store/market-requests/interface.js';
 import { queryWords } from '../market-data/events/query-words.js';
 import { requirePerson, sessionOver } from '../people/caller.js';
+import { readWalk, writeWalk } from './ranking-cursor.js';
 import type { MarketDraft, RequestParams, RequestsQuery } from './request-schemas.js';
 import { readTexts, viewRequest } from './request-view.js';
 
@@ -25,11 +26,7 @@ export async function postReadiness({ body }: RouteInput<{ body: typeof MarketDr
   return { ...checked, draftAssumes: assumed };
 }
 
-const listName = 'marketRequests';
-
-function placeOf({ id, votes, readinessScore }: MarketRequest, sort: 'votes' | 'readiness' | 'newest'): RequestPlace {
-  return [sort === 'votes' ? votes : sort === 'readiness' ? readinessScore : 0, id];
-}
+const nothing: RequestRanking = { rows: [], version: '' };
 
 export async function getRequests(
   { query }: RouteInput<{ query: typeof RequestsQuery }>,
@@ -37,16 +34,16 @@ export async function getRequests(
 ) {
   const { status = 'open', sort = 'votes', q, cursor, limit = 50 } = query;
   const words = q === undefined ? [] : queryWords(q);
-  const filters = [status, sort, words];
-  const after = cursor === undefined ? null : services.cursors.read<RequestPlace>(listName, filters, cursor);
+  const list = { name: 'marketRequests', filters: [status, sort, words] };
+  const walk = readWalk(services, list, cursor);
+  const { after, version } = walk;
   // Signs alone are no words, and nothing has them.
   const isEmpty = q !== undefined && words.length === 0;
-  const found = isEmpty ? [] : await listRequests(services, { status, sort, words, after, limit: limit + 1 });
-  const page = found.slice(0, limit);
-  const place = found.length > limit ? placeOf(page[page.length - 1], sort) : null;
+  const page = { status, sort, words, after, version, limit: limit + 1 };
+  const found = isEmpty ? nothing : await listRequests(services, page);
   return {
-    requests: page.map(viewRequest),
-    nextCursor: place && services.cursors.write(listName, filters, place),
+    requests: found.rows.slice(0, limit).map(({ request }) => viewRequest(request)),
+    nextCursor: writeWalk(services, list, walk, found, limit),
   };
 }
 

@@ -8,16 +8,14 @@ import type { Services } from '../../http/services.js';
 import { Semaphore } from '../../operations/cache/semaphore.js';
 import { findMakerKit, findRequest, launchKitFor, listRanked } from '../../operations/market-requests/queries.js';
 import { unknownRequest } from '../../operations/market-requests/refuse-request.js';
-import type { MarketRequest, RequestPlace } from '../../store/market-requests/interface.js';
+import type { MarketRequest } from '../../store/market-requests/interface.js';
 import type { MakerKitQuery, PacksQuery } from './kit-schemas.js';
+import { readWalk, writeWalk } from './ranking-cursor.js';
 import { viewRequest } from './request-view.js';
 
 const defaultSize = 20;
 /** Searches of one page that run at once, so that a page never takes all connections. */
 const maxSearches = 4;
-
-/** The place of the last item of a page, and its rank. */
-type RankedPlace = readonly [...RequestPlace, rank: number];
 
 interface RankedItem {
   readonly rank: number;
@@ -31,18 +29,17 @@ interface RankedPage {
 }
 
 /** Packs and queue are one ranking, so a cursor of one works for the other. */
+const ranking = { name: 'rankedMarketRequests', filters: null };
+
 async function readRanked(services: Services, cursor: string | undefined, limit = defaultSize): Promise<RankedPage> {
-  const list = 'rankedMarketRequests';
-  const place = cursor === undefined ? null : services.cursors.read<RankedPlace>(list, null, cursor);
-  const found = await listRanked(services, place && [place[0], place[1]], limit + 1);
-  const page = found.slice(0, limit);
-  const before = place?.[2] ?? 0;
+  const walk = readWalk(services, ranking, cursor);
+  const { after, version, seen } = walk;
+  const found = await listRanked(services, { after, version, limit: limit + 1 });
+  const page = found.rows.slice(0, limit).map(({ request }) => request);
   const slots = new Semaphore(maxSearches);
   const kits = await Promise.all(page.map(request => slots.run(() => findMakerKit(services, request))));
-  const items = page.map((request, index) => ({ rank: before + index + 1, request, kit: kits[index] }));
-  const last = page[page.length - 1];
-  const next: RankedPlace | null = found.length > limit ? [last.rankScore, last.id, before + page.length] : null;
-  return { items, nextCursor: next && services.cursors.write(list, null, next) };
+  const items = page.map((request, index) => ({ rank: seen + index + 1, request, kit: kits[index] }));
+  return { items, nextCursor: writeWalk(services, ranking, walk, found, limit) };
 }
 
 const viewKit = ({ id }: MarketRequest, kit: MakerKit) => ({ requestId: id, ...kit });

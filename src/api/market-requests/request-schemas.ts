@@ -125,7 +125,7 @@ export const RequestsQuery = closed({
   sort: Type.Optional(
     oneOf(['votes', 'readiness', 'newest'] as const, {
       default: 'votes',
-      description: 'What comes first. Votes change while you page; newest is stable.',
+      description: 'What comes first. The pages of a walk follow one ranking for an hour, although votes change.',
     }),
   ),
   q: Type.Optional(

@@ -4,6 +4,7 @@ import { aDraft, aRequest, fileRequest, vote } from '../../../test/support/build
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { walkPages } from '../../../test/support/play-actions.js';
 import type { TestPerson } from '../../../test/support/test-service.js';
+import { deleteOldRanks } from '../../operations/market-requests/delete-old-ranks.js';
 
 let service: OperatorService;
 let ann: TestPerson;
@@ -206,6 +207,67 @@ describe('the public queue', () => {
     expect((await service.call('GET', path, { headers })).status).toBe(304);
     await vote(service, ann, id);
     expect((await service.call('GET', path, { headers })).body.request.votes).toBe(1);
+  });
+});
+
+describe('a walk through the queue', () => {
+  it('follows one ranking while votes change, without gaps or repetitions', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => service.aPerson()));
+    const ids: string[] = [];
+    for (const [k, person] of people.slice(0, 3).entries()) {
+      for (let n = 0; n < 3; n += 1) {
+        ids.push(await aRequest(service, person, { question: `Will walrus ${k * 3 + n} swim before 5 April 2026?` }));
+      }
+    }
+    for (const [k, id] of ids.entries()) for (const person of people.slice(0, k % 4)) await vote(service, person, id);
+    const lists = ['/api/markets/requests?q=walrus&limit=2', '/api/markets/requests/launch-packs?limit=2'];
+    for (const [path, member] of [
+      [lists[0], 'requests'],
+      [lists[1], 'packs'],
+    ]) {
+      const whole = await service.call('GET', path.replace('limit=2', 'limit=50'));
+      const order = whole.body[member].map(
+        (row: { id?: string; request?: { id: string } }) => row.id ?? row.request?.id,
+      );
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const { body } = await service.call('GET', cursor === null ? path : `${path}&cursor=${cursor}`);
+        const rows: { id?: string; request: { id: string } }[] = body[member];
+        seen.push(...rows.map(row => row.id ?? row.request.id));
+        cursor = body.nextCursor;
+        // What was last becomes first, and what was first loses a vote.
+        for (const person of people) await vote(service, person, ids[seen.length % ids.length]);
+        await vote(service, people[0], seen[0], 'DELETE');
+      } while (cursor !== null);
+      expect(seen).toEqual(order);
+    }
+  });
+
+  it('ends after an hour, when its ranking is deleted', async () => {
+    const { body } = await service.call('GET', '/api/markets/requests?limit=1');
+    const path = `/api/markets/requests?limit=1&cursor=${body.nextCursor}`;
+    service.clock.forward(3_599_999);
+    expect((await service.call('GET', path)).status).toBe(200);
+    service.clock.forward(1);
+    const late = await service.call('GET', path);
+    expect(late).toMatchObject({ status: 400, body: { code: 'INVALID_PAYLOAD', field: 'cursor' } });
+    const ranks = async () => (await service.pool`select count(*)::int as count from market_request_ranks`)[0].count;
+    const before = await ranks();
+    await service.pool`update market_request_ranks set ended_at = ended_at - interval '2 hours'`;
+    await deleteOldRanks(service.services);
+    const [{ count }] = await service.pool`select count(*)::int as count from market_requests`;
+    expect(before).toBeGreaterThan(count);
+    expect(await ranks()).toBe(count);
+  });
+
+  it('has every request although transaction ids come from another server', async () => {
+    await service.pool`update market_request_ranks set since = '99999999999' where until is null`;
+    const path = '/api/markets/requests?status=all';
+    const rows = await walkPages<{ id: string }>(service, `${path}&limit=7`, 'requests');
+    const whole = await service.call('GET', `${path}&limit=200`);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows).toEqual(whole.body.requests);
   });
 });
 

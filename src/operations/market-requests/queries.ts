@@ -3,7 +3,12 @@ import { outcomesOf } from '../../domain/market-requests/draft.js';
 import { type LaunchKit, launchKitOf } from '../../domain/market-requests/launch-kit.js';
 import { type MakerKit, makerKitOf } from '../../domain/market-requests/maker-kit.js';
 import type { RequestStatus } from '../../domain/market-requests/request.js';
-import type { MarketRequest, RequestPlace, RequestSort } from '../../store/market-requests/interface.js';
+import type {
+  MarketRequest,
+  RequestPlace,
+  RequestRanking,
+  RequestSort,
+} from '../../store/market-requests/interface.js';
 import type { OperationContext } from '../operation-context.js';
 import { findSimilarEvents } from './find-similar.js';
 
@@ -14,6 +19,7 @@ interface RequestPage {
   readonly sort: Exclude<RequestSort, 'rank'>;
   readonly words: readonly string[];
   readonly after: RequestPlace | null;
+  readonly version: string | null;
   readonly limit: number;
 }
 
@@ -21,18 +27,17 @@ export function findRequest({ store, clock }: ReadContext, id: string): Promise<
   return store.read(reads => reads.marketRequests.find(id, clock()));
 }
 
-export function listRequests({ store, clock }: ReadContext, page: RequestPage): Promise<MarketRequest[]> {
+export function listRequests({ store, clock }: ReadContext, page: RequestPage): Promise<RequestRanking> {
   return store.read(reads => reads.marketRequests.list({ ...page, current: false, now: clock() }));
 }
 
 /** Open requests whose end is ahead or not given, the best rank score first. */
 export function listRanked(
   { store, clock }: ReadContext,
-  after: RequestPlace | null,
-  limit: number,
-): Promise<MarketRequest[]> {
+  place: Pick<RequestPage, 'after' | 'version' | 'limit'>,
+): Promise<RequestRanking> {
   const page = { status: 'open', sort: 'rank', words: [], current: true } as const;
-  return store.read(reads => reads.marketRequests.list({ ...page, after, limit, now: clock() }));
+  return store.read(reads => reads.marketRequests.list({ ...page, ...place, now: clock() }));
 }
 
 /** How to open the market of a request and quote in it first. Search is needed only where no price is suggested. */

@@ -37,6 +37,18 @@ export type RequestSort = 'votes' | 'readiness' | 'newest' | 'rank';
 /** The place of the last request of a page: the value that it is sorted by, and its id. */
 export type RequestPlace = readonly [value: number, id: string];
 
+/** A request of a page, with the value that it had in the ranking. */
+export interface RankedRequest {
+  readonly request: MarketRequest;
+  readonly value: number;
+}
+
+export interface RequestRanking {
+  readonly rows: readonly RankedRequest[];
+  /** Names the state of the ranking; later pages of a walk send it again. */
+  readonly version: string;
+}
+
 interface RequestFilter {
   readonly status: RequestStatus | 'all';
   readonly sort: RequestSort;
@@ -45,6 +57,8 @@ interface RequestFilter {
   /** True: only those whose end is ahead or not given. */
   readonly current: boolean;
   readonly after: RequestPlace | null;
+  /** The ranking that the walk began with; null for its first page. */
+  readonly version: string | null;
   readonly limit: number;
   readonly now: number;
 }
@@ -68,7 +82,7 @@ export interface RequestQuestion {
 export interface MarketRequestReads {
   find(id: string, now: number): Promise<MarketRequest | null>;
   /** The largest value first; requests with the same value newest first. */
-  list(filter: RequestFilter): Promise<MarketRequest[]>;
+  list(filter: RequestFilter): Promise<RequestRanking>;
   /** Open requests that have any of the words, those with most of them first. */
   withWords(words: readonly string[], limit: number): Promise<RequestQuestion[]>;
 }
@@ -86,6 +100,8 @@ export interface MarketRequestWrites extends MarketRequestReads {
   removeVote(id: string, personId: string): Promise<boolean>;
   /** Moves all votes to another request; people who voted for both have one vote there. */
   moveVotes(fromId: string, toId: string): Promise<void>;
+  /** Deletes places of rankings that were replaced more than an hour ago. */
+  deleteOldRanks(): Promise<void>;
   decide(id: string, decision: RequestDecision): Promise<void>;
   /** Removes a person's votes and the evidence of demand that they wrote. The requests stay with the record. */
   erasePerson(personId: string): Promise<void>;

@@ -4,7 +4,7 @@ import { createPostgresStore } from '../../../server/features.js';
 import { openPool, type Pool } from '../../sql/pool.js';
 import type { Reads, Store, Writes } from '../../store.js';
 
-const tables = ['market_requests', 'market_request_votes', 'notifications'];
+const tables = ['market_requests', 'market_request_votes', 'market_request_ranks', 'notifications'];
 const rows = 20_000;
 const now = Date.parse('2026-03-17T12:00:00Z');
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await pool`insert into notifications (id, person_id, kind, text, created_at)
     select 'ntf_' || lpad(k::text, 8, '0'), 'plr_' || 1 + k % 1000, 'event-resolved', 'Done.', '2026-03-17'
     from generate_series(1, ${rows}) k`;
-  await pool`analyze market_requests, market_request_votes, notifications, players`;
+  await pool`analyze market_requests, market_request_votes, market_request_ranks, notifications, players`;
 });
 afterAll(async () => {
   await pool.end();
@@ -44,7 +44,7 @@ async function sequentialScans(): Promise<number> {
   return scans;
 }
 
-const page = { words: [], current: false, after: null, limit: 51, now } as const;
+const page = { words: [], current: false, after: null, version: null, limit: 51, now } as const;
 const cases: [string, (reads: Reads) => Promise<unknown>][] = [
   ...(['votes', 'readiness', 'newest'] as const).flatMap(sort =>
     (['open', 'declined', 'launched', 'planned', 'all'] as const).map(
@@ -57,7 +57,10 @@ const cases: [string, (reads: Reads) => Promise<unknown>][] = [
   ),
   [
     'a later page',
-    reads => reads.marketRequests.list({ ...page, sort: 'votes', status: 'open', after: [25, 'mrq_00010000'] }),
+    reads => {
+      const place = { after: [25, 'mrq_00010000'], version: '1000000:1000000:' } as const;
+      return reads.marketRequests.list({ ...page, ...place, sort: 'votes', status: 'open' });
+    },
   ],
   ['the ranking', reads => reads.marketRequests.list({ ...page, sort: 'rank', status: 'open', current: true })],
   ['words', reads => reads.marketRequests.list({ ...page, sort: 'votes', status: 'open', words: ['976'] })],
@@ -76,6 +79,7 @@ const writes: [string, (writes: Writes) => Promise<unknown>][] = [
   ['a deleted person', w => w.marketRequests.erasePerson('plr_7')],
   ['deleted notifications', w => w.notifications.deleteOf('plr_7')],
   ['notifications marked as read', w => w.notifications.markRead('plr_8', null, now)],
+  ['old rankings', w => w.marketRequests.deleteOldRanks()],
   ['old notifications', w => w.notifications.deleteBefore(0)],
 ];
 

@@ -74,11 +74,26 @@ export const requestColumns = (sql: Sql) => sql`
   encode(r.decision_digest, 'hex') as digest, r.demo, r.created_at
   from market_requests r join players p on p.id = r.person_id left join events e on e.id = r.event_id`;
 
-const sortColumns: Readonly<Record<Exclude<RequestSort, 'newest'>, string>> = {
-  votes: 'votes',
-  readiness: 'readiness_score',
-  rank: 'rank_score',
+/** The value that a list is sorted by. Votes and ranks move, so those are read from the rows of one version. */
+const sortColumns: Readonly<Record<RequestSort, string>> = {
+  votes: 'k.votes',
+  rank: 'k.rank_score',
+  readiness: 'r.readiness_score',
+  newest: '0',
 };
+
+const isRanked = (sort: RequestSort) => sort === 'votes' || sort === 'rank';
+
+/**
+ * Rows of the version, or the current ones. Transaction ids of a restored dump may lie ahead of those of the new server; rows
+ * with such an id were there before every walk.
+ */
+function ofVersion(sql: Sql, version: string | null): SqlPart {
+  if (version === null) return sql`k.until is null`;
+  return sql`(pg_visible_in_snapshot(k.since, ${version}::pg_snapshot)
+      or k.since >= pg_snapshot_xmax(pg_current_snapshot()))
+    and (k.until is null or not pg_visible_in_snapshot(k.until, ${version}::pg_snapshot))`;
+}
 
 function hasStatus(sql: Sql, status: RequestStatus | 'all', now: number): SqlPart {
   if (status === 'all') return sql`true`;
@@ -87,11 +102,14 @@ function hasStatus(sql: Sql, status: RequestStatus | 'all', now: number): SqlPar
   return sql`r.status = ${status}`;
 }
 
+/** The id of the index that the list is read from. */
+const idColumn = (sql: Sql, sort: RequestSort) => sql.unsafe(isRanked(sort) ? 'k.request_id' : 'r.id');
+
 function isAfter(sql: Sql, sort: RequestSort, after: RequestPlace | null): SqlPart {
   if (after === null) return sql`true`;
   const [value, id] = after;
   if (sort === 'newest') return sql`r.id < ${id}`;
-  return sql`(r.${sql(sortColumns[sort])}, r.id) < (${value}, ${id})`;
+  return sql`(${sql.unsafe(sortColumns[sort])}, ${idColumn(sql, sort)}) < (${value}, ${id})`;
 }
 
 export function marketRequestReads(sql: Sql): MarketRequestReads {
@@ -100,14 +118,20 @@ export function marketRequestReads(sql: Sql): MarketRequestReads {
       const [row] = await sql<RequestColumns[]>`select ${requestColumns(sql)} where r.id = ${id}`;
       return row ? requestOf(row, now) : null;
     },
-    async list({ status, sort, words, current, after, limit, now }) {
-      const order = sort === 'newest' ? sql`r.id desc` : sql`r.${sql(sortColumns[sort])} desc, r.id desc`;
-      const rows = await sql<RequestColumns[]>`
-        select ${requestColumns(sql)} where ${hasStatus(sql, status, now)} and ${isAfter(sql, sort, after)}
+    async list({ status, sort, words, current, after, version, limit, now }) {
+      const value = sql.unsafe(sortColumns[sort]);
+      const order = sort === 'newest' ? sql`r.id desc` : sql`${value} desc, ${idColumn(sql, sort)} desc`;
+      const rows = await sql<(RequestColumns & { value: number; version: string })[]>`
+        select ${value} as value, pg_current_snapshot()::text as version, ${requestColumns(sql)}
+          ${isRanked(sort) ? sql`join market_request_ranks k on k.request_id = r.id and ${ofVersion(sql, version)}` : sql``}
+        where ${hasStatus(sql, status, now)} and ${isAfter(sql, sort, after)}
           ${words.length === 0 ? sql`` : sql`and r.words @@ ${prefixQuery(words)}::tsquery`}
           ${current ? sql`and (r.ends_at is null or r.ends_at > ${new Date(now)})` : sql``}
         order by ${order} limit ${limit}`;
-      return rows.map(row => requestOf(row, now));
+      return {
+        rows: rows.map(row => ({ request: requestOf(row, now), value: row.value })),
+        version: version ?? rows[0]?.version ?? '',
+      };
     },
     async withWords(words, limit) {
       if (words.length === 0) return [];

@@ -77,6 +77,9 @@ export function marketRequestWrites(sql: Sql): MarketRequestWrites {
           decided_at = ${new Date(at)}
         where id = ${id}`;
     },
+    async deleteOldRanks() {
+      await sql`delete from market_request_ranks where ended_at < now() - interval '1 hour'`;
+    },
     async erasePerson(personId) {
       // In the order of ids, as merging locks them.
       await sql`select 1 from market_requests where id in (

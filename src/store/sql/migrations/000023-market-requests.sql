@@ -36,12 +36,9 @@ create table market_requests (
   check ((status = 'declined') <= (reason is not null)),
   check ((status = 'duplicate') <= (event_id is not null or duplicate_of is not null))
 );
-create index market_requests_votes on market_requests (votes desc, id desc);
 create index market_requests_readiness on market_requests (readiness_score desc, id desc);
 create index market_requests_status_newest on market_requests (status, id desc);
-create index market_requests_status_votes on market_requests (status, votes desc, id desc);
 create index market_requests_status_readiness on market_requests (status, readiness_score desc, id desc);
-create index market_requests_rank on market_requests (rank_score desc, id desc) where status = 'open';
 create index market_requests_person on market_requests (person_id, status);
 create index market_requests_event on market_requests (event_id) where event_id is not null;
 create index market_requests_words on market_requests using gin (words);
@@ -53,3 +50,33 @@ create table market_request_votes (
   primary key (request_id, person_id)
 );
 create index market_request_votes_person on market_request_votes (person_id);
+
+-- The places of requests in the rankings that move with votes. A page names the snapshot of the database that its walk began
+-- with, and a row counts for it if `since` had committed then and `until` had not: a walk neither skips nor repeats.
+create table market_request_ranks (
+  request_id text not null references market_requests (id),
+  votes integer not null,
+  rank_score double precision not null,
+  since xid8 not null default pg_current_xact_id(),
+  until xid8,
+  -- When a later row replaced it; replaced rows are deleted an hour later.
+  ended_at timestamptz,
+  primary key (request_id, since)
+);
+create index market_request_ranks_votes on market_request_ranks (votes desc, request_id desc);
+create index market_request_ranks_rank on market_request_ranks (rank_score desc, request_id desc);
+create index market_request_ranks_ended on market_request_ranks (ended_at) where ended_at is not null;
+
+create function rank_market_request() returns trigger language plpgsql as $$
+begin
+  update market_request_ranks set until = pg_current_xact_id(), ended_at = now()
+  where request_id = new.id and until is null and since <> pg_current_xact_id();
+  insert into market_request_ranks (request_id, votes, rank_score) values (new.id, new.votes, new.rank_score)
+  on conflict (request_id, since) do update set votes = excluded.votes, rank_score = excluded.rank_score;
+  return null;
+end
+$$;
+create trigger market_requests_ranked after insert on market_requests
+  for each row execute function rank_market_request();
+create trigger market_requests_reranked after update of votes on market_requests
+  for each row when (old.votes <> new.votes) execute function rank_market_request();
