@@ -14,6 +14,7 @@ import { addPlayCommands } from './commands/play.js';
 import { addPlayerCommand } from './commands/player.js';
 import { addPracticeCommand } from './commands/practice.js';
 import { addRecordCommand } from './commands/record.js';
+import { addRequestCommands } from './commands/requests.js';
 import { addRunCommand } from './commands/run.js';
 import { addScoreCommand } from './commands/score.js';
 import { addSportsCommands } from './commands/sports.js';
@@ -107,6 +108,7 @@ export async function runPresage(args: readonly string[], context: CliContext): 
     addMarketCommands(program, inArena);
     const player = addPlayerCommand(program, inArena);
     addSportsCommands(program, inArena, perform);
+    addRequestCommands(program, inArena, perform);
     addWatchCommand(program, inArena, { write, writeError, screen, isJson, interrupted });
     program.commandsGroup('Begin:');
     addPeopleCommands(program, inArena, { environment, askSecret });

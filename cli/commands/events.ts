@@ -69,14 +69,34 @@ function addFieldOptions(command: Command): Command {
 
 const pathOf = (slug: string, verb = '') => `/events/${encodeURIComponent(slug)}${verb === '' ? '' : `/${verb}`}`;
 
-interface CreateOptions extends FieldOptions {
+export interface EventOptions extends FieldOptions {
   readonly title?: string;
   readonly slug?: string;
   readonly outcome?: string[];
   readonly opensAt?: string;
   readonly liquidity?: number;
   readonly prior?: number[];
-  readonly idempotencyKey?: string;
+}
+
+/** The options of a new event. */
+export function addEventOptions(command: Command): Command {
+  return addFieldOptions(command)
+    .option('--title <text>', 'the question')
+    .option('--slug <slug>', 'made from the title if left out')
+    .option('--outcome <label>', 'once for each outcome, at least twice', collect)
+    .option('--opens-at <time>', 'when trading begins, ISO 8601; at once if left out', moment)
+    .option(
+      '--liquidity <credits>',
+      'depth of the market maker, 100 to 1000000; 1000 if left out',
+      decimal(100, 1_000_000),
+    )
+    .option('--prior <bps,bps…>', 'opening prices, 10000 together; all alike if left out', sharesBps);
+}
+
+/** The body that the options of a new event make. */
+export function eventFieldsOf(options: EventOptions): Record<string, unknown> {
+  const { title, slug, outcome: outcomes, opensAt, liquidity: liquidityCredits, prior } = options;
+  return { ...fieldsOf(options), ...omitUndefined({ title, slug, outcomes, opensAt, liquidityCredits, prior }) };
 }
 
 const createHelp = `
@@ -88,25 +108,12 @@ Title, category, outcomes, the end and the source with its name and rule are nee
 const slugArgument = ['<slug>', 'the event, as presage markets names it'] as const;
 
 function addCreate(event: Command, perform: Perform): void {
-  addFieldOptions(event.command('create'))
+  addEventOptions(event.command('create'))
     .description('create an event and fund its market')
-    .option('--title <text>', 'the question')
-    .option('--slug <slug>', 'made from the title if left out')
-    .option('--outcome <label>', 'once for each outcome, at least twice', collect)
-    .option('--opens-at <time>', 'when trading begins, ISO 8601; at once if left out', moment)
-    .option(
-      '--liquidity <credits>',
-      'depth of the market maker, 100 to 1000000; 1000 if left out',
-      decimal(100, 1_000_000),
-    )
-    .option('--prior <bps,bps…>', 'opening prices, 10000 together; all alike if left out', sharesBps)
     .option('--idempotency-key <key>', 'makes a repeated call harmless')
     .addHelpText('after', createHelp)
-    .action((options: CreateOptions) => {
-      const { outcome: outcomes, liquidity: liquidityCredits, idempotencyKey, ...given } = options;
-      const { title, slug, opensAt, prior } = given;
-      const fields = omitUndefined({ title, slug, outcomes, opensAt, liquidityCredits, prior });
-      const body = { description: '', ...fieldsOf(options), ...fields };
+    .action(({ idempotencyKey, ...options }: EventOptions & { readonly idempotencyKey?: string }) => {
+      const body = { description: '', ...eventFieldsOf(options) };
       const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
       return perform({ call: client => client.call('POST', '/events', body, headers), show: showEvent });
     });

@@ -5,6 +5,7 @@ import type { Arena, InArena } from '../arena/arena.js';
 import { CommandFailure } from '../output/command-failure.js';
 import { adviceOnEvents, adviceToSignIn } from '../output/refusal.js';
 import { list, table } from '../output/tables.js';
+import { addNotificationsCommand } from './notifications.js';
 
 interface PeopleContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -233,4 +234,5 @@ export function addPeopleCommands(program: Command, inArena: InArena, context: P
   addAgents(program, signedIn);
   addKeys(program, signedIn);
   addDispute(program, signedIn);
+  addNotificationsCommand(program, inArena);
 }

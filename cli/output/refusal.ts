@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 /** Advice by status, in terms of commands; the service's remediation is written for programs. */
-export type Advice = Readonly<Partial<Record<401 | 403 | 404, string>>>;
+export type Advice = Readonly<Partial<Record<401 | 403 | 404 | 409, string>>>;
 
 export const adviceToSignIn = 'Sign in with presage login.';
 export const adviceOnEvents =

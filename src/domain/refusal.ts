@@ -11,7 +11,10 @@ type RefusalCode =
   | 'TRADING_PAUSED'
   | 'INVALID_TRANSITION'
   | 'POLICY_EXCLUDED'
-  | 'POLICY_REVIEW';
+  | 'POLICY_REVIEW'
+  | 'NAME_TAKEN'
+  | 'REQUEST_LIMIT_REACHED'
+  | 'REQUEST_NOT_OPEN';
 
 export interface Refusal {
   readonly refused: true;

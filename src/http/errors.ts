@@ -191,6 +191,18 @@ export const errorTable = {
     'The market can not make this move from its present status.',
     'Read the status that the reply tells; where it does not have the verb, the message names those that it has.',
   ),
+  REQUEST_LIMIT_REACHED: entry(
+    [409],
+    'no',
+    'A person can have at most 10 open market requests.',
+    'Vote for open requests at /api/markets/requests; file yours after one of them is launched, declined or merged.',
+  ),
+  REQUEST_NOT_OPEN: entry(
+    [409],
+    'no',
+    'The market request is no longer open: it is planned, launched, declined or a duplicate.',
+    'Read its status, reason and eventSlug with GET /api/markets/requests/{id}.',
+  ),
   RUN_NOT_OPEN: entry(
     [409],
     'no',

@@ -46,6 +46,7 @@ async function argumentsOf(agent: TestAgent): Promise<Record<string, Record<stri
   const resting = await service.order(agent, { eventSlug: slug, amountCredits: 5, limitPriceBps: 100 });
   const order = { eventSlug: slug, outcomeIndex: 0, side: 'buy', amountCredits: 5, limitPriceBps: 9000 };
   return {
+    check_question: { question: 'Will tools work on 1 May 2026?' },
     explain_error: { code: 'RATE_LIMITED' },
     get_crowd_forecast: { eventSlug: slug },
     get_leaderboard: { board: 'brier', limit: 3 },

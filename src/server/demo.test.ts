@@ -178,6 +178,8 @@ describe('the demo arena', () => {
       select count(distinct day)::int as days from grants where player_id in (select player_id from orders) group by player_id`;
     for (const { days: given } of days) expect(given).toBeGreaterThan(85);
     await expectHousePlayers();
+    const requests = await counted('select status as name, count(*) from market_requests where demo group by 1');
+    expect(requests).toEqual({ open: 9, declined: 1 });
     expect(await seed()).toEqual([]);
   });
 

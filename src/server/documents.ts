@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import type { ProjectDocument } from '../http/services.js';
 import { plain } from './help-sections.js';
 
-const explanations = ['scoring', 'engine', 'quant', 'intelligence', 'errors'].map(name => `docs/${name}.md`);
+const explanations = [
+  'scoring',
+  'engine',
+  'quant',
+  'intelligence',
+  'sports',
+  'market-requests',
+  'conformance',
+  'errors',
+].map(name => `docs/${name}.md`);
 
 /** The first paragraph that is neither a heading nor a picture nor code. */
 function summaryOf(text: string): string {

@@ -12,7 +12,9 @@ import { bookRoutes } from '../api/market-data/books/routes.js';
 import { eventRoutes } from '../api/market-data/events/routes.js';
 import { quantRoutes } from '../api/market-data/quant/routes.js';
 import { healthRoutes, snapshotRoutes } from '../api/market-data/snapshots/routes.js';
+import { marketRequestRoutes } from '../api/market-requests/routes.js';
 import { marketRoutes } from '../api/markets/routes.js';
+import { notificationRoutes } from '../api/notifications/routes.js';
 import { peopleRoutes } from '../api/people/routes.js';
 import { practiceRoutes } from '../api/practice/routes.js';
 import { recordRoutes } from '../api/record/routes.js';
@@ -33,7 +35,9 @@ import { exchangeStore } from '../store/exchange/postgres/exchange-store.js';
 import { forecastsStore } from '../store/forecasts/postgres/forecasts-store.js';
 import { intelligenceStore } from '../store/intelligence/postgres/intelligence-store.js';
 import { marketDataStore } from '../store/market-data/postgres/market-data-store.js';
+import { marketRequestsStore } from '../store/market-requests/postgres/market-requests-store.js';
 import { marketsStore } from '../store/markets/postgres/markets-store.js';
+import { notificationsStore } from '../store/notifications/postgres/notifications-store.js';
 import { peopleStore } from '../store/people/postgres/people-store.js';
 import { practiceStore } from '../store/practice/postgres/practice-store.js';
 import { recordStore } from '../store/record/postgres/record-store.js';
@@ -60,11 +64,13 @@ const features = [
     routes: [...eventRoutes, ...snapshotRoutes, ...healthRoutes, ...bookRoutes, ...quantRoutes],
   },
   { name: 'markets', store: marketsStore, routes: marketRoutes },
+  { name: 'market-requests', store: marketRequestsStore, routes: marketRequestRoutes },
   { name: 'exchange', store: exchangeStore, routes: [...exchangeRoutes, ...exchangeOperatorRoutes] },
   { name: 'forecasts', store: forecastsStore, routes: forecastRoutes },
   { name: 'scoring', store: scoringStore, routes: scoringRoutes },
   { name: 'record', store: recordStore, routes: recordRoutes },
   { name: 'people', store: peopleStore, routes: peopleRoutes },
+  { name: 'notifications', store: notificationsStore, routes: notificationRoutes },
   { name: 'practice', store: practiceStore, routes: practiceRoutes },
   { name: 'certification', store: certificationStore, routes: certificationRoutes },
   { name: 'search', store: searchStore, routes: searchRoutes },

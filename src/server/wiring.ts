@@ -33,7 +33,9 @@ import { LiveReads } from '../operations/market-data/live-reads.js';
 import { Rankings } from '../operations/market-data/rankings.js';
 import { TopMarkets } from '../operations/market-data/top-markets.js';
 import { TradeHistory } from '../operations/market-data/trade-history.js';
+import { deleteOldRanks } from '../operations/market-requests/delete-old-ranks.js';
 import { EventReferences } from '../operations/markets/event-references.js';
+import { deleteOldNotifications } from '../operations/notifications/delete-old.js';
 import type { Mailer } from '../operations/people/confirmations/mailer.js';
 import { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
 import type { Store } from '../store/store.js';
@@ -175,6 +177,8 @@ function startSessionJob(jobs: Jobs, { store, clock, people }: Services): void {
     const now = clock();
     return store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
   });
+  jobs.every(600_000, 'deleting old rankings of requests', () => deleteOldRanks({ store }));
+  jobs.every(3_600_000, 'deleting old notifications', () => deleteOldNotifications({ store, clock }));
 }
 
 /** A database that hangs must not hold up the stop. */

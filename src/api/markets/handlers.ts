@@ -25,7 +25,7 @@ import type {
   TransitionRequest,
 } from './schemas.js';
 
-const sha256 = (text: string) => hash('sha256', text, 'buffer');
+export const sha256 = (text: string) => hash('sha256', text, 'buffer');
 
 type ConsentBody = Pick<Static<typeof CreateEventRequest>, 'overridePolicy' | 'overrideReason' | 'acknowledgePolicy'>;
 
@@ -55,7 +55,12 @@ function readSource({ url, ...source }: Static<typeof ResolutionSource>): Static
   return { ...source, url: link.value };
 }
 
-function readCreateCommand(body: Static<typeof CreateEventRequest>, digest: Buffer, actor: string): CreateEventCommand {
+/** Converts a body to the command; throws INVALID_PAYLOAD for a value that the schema can't check. */
+export function readCreateCommand(
+  body: Static<typeof CreateEventRequest>,
+  digest: Buffer,
+  actor: string,
+): CreateEventCommand {
   const { title, slug, description, category, tags = [], outcomes, resolutionSource, prior, opensAt } = body;
   return {
     title,

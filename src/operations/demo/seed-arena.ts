@@ -19,6 +19,7 @@ import { transitionEvent } from '../markets/transition-event.js';
 import { DemoWorld } from './demo-world.js';
 import { enterHouse } from './enter-house.js';
 import { forecastStep } from './forecast-step.js';
+import { seedRequests } from './seed-requests.js';
 import { seedSports } from './seed-sports.js';
 import { type EnteredPlayer, type TradedEvent, tradeStep } from './trade-step.js';
 
@@ -216,4 +217,5 @@ export async function seedArena(tools: SeedTools, command: SeedCommand): Promise
   tools.setClock(now);
   await runDue(arena, 'close', () => true);
   await seedSports(tools, seed, now);
+  await seedRequests(arena);
 }

@@ -29,6 +29,8 @@ async function deleteAccount(
   await writes.people.eraseSignIn(playerId, played || agentsPlayed);
   await erasePlayer(writes, context, playerId);
   await writes.replies.eraseOf(playerId);
+  await writes.marketRequests.erasePerson(playerId);
+  await writes.notifications.deleteOf(playerId);
   return [playerId, ...agents.map(agent => agent.playerId)];
 }
 

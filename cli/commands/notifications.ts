@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import type { InArena } from '../arena/arena.js';
+import { wholeNumber } from '../input/read-values.js';
+import { adviceToSignIn } from '../output/refusal.js';
+import { table } from '../output/tables.js';
+
+interface NotificationOptions {
+  readonly unread?: true;
+  readonly markRead?: true;
+  readonly limit: number;
+}
+
+export function addNotificationsCommand(program: Command, inArena: InArena): void {
+  program
+    .command('notifications')
+    .description('what happened to your market requests and events, newest first; needs presage login')
+    .option('--unread', 'only those that are not read')
+    .option('--mark-read', 'mark all of them as read after they are shown')
+    .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
+    .action(({ unread, markRead, limit }: NotificationOptions) =>
+      inArena({
+        call: async ({ personClient, cookie }) => {
+          const headers = cookie();
+          const reply = await personClient.call('listNotifications', { query: { unread, limit }, headers });
+          if (markRead) await personClient.call('markNotificationsRead', { headers });
+          return reply;
+        },
+        show: ({ notifications, unread: count }) =>
+          table(
+            ['at', 'new', 'about', 'what happened'],
+            notifications.map(({ at, readAt, eventSlug, requestId, text }) => [
+              at.slice(0, 16),
+              readAt === null ? '*' : '',
+              eventSlug ?? requestId,
+              text,
+            ]),
+            count === 0 ? 'There are no notifications.' : 'There are no notifications like that.',
+          ),
+        advice: { 401: adviceToSignIn },
+      }),
+    );
+}

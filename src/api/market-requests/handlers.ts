@@ -1,0 +1,79 @@
+import { isRefusal } from '../../domain/refusal.js';
+import { invalid } from '../../http/errors.js';
+import { refusalError } from '../../http/refusal-error.js';
+import type { RequestContext } from '../../http/request-context.js';
+import { Reply, type RouteInput } from '../../http/route.js';
+import { checkReadiness } from '../../operations/market-requests/check-readiness.js';
+import { fileRequest } from '../../operations/market-requests/file-request.js';
+import { findRequest, listRequests } from '../../operations/market-requests/queries.js';
+import { unknownRequest } from '../../operations/market-requests/refuse-request.js';
+import { voteForRequest } from '../../operations/market-requests/vote.js';
+import type { MarketRequest, RequestRanking } from '../../store/market-requests/interface.js';
+import { queryWords } from '../market-data/events/query-words.js';
+import { requirePerson, sessionOver } from '../people/caller.js';
+import { readWalk, writeWalk } from './ranking-cursor.js';
+import type { MarketDraft, RequestParams, RequestsQuery } from './request-schemas.js';
+import { readTexts, viewRequest } from './request-view.js';
+
+function requireTexts(body: Parameters<typeof readTexts>[0]) {
+  const texts = readTexts(body);
+  if (texts.question === '') throw invalid('question', 'must contain words');
+  return texts;
+}
+
+export async function postReadiness({ body }: RouteInput<{ body: typeof MarketDraft }>, { services }: RequestContext) {
+  const { assumed, ...checked } = await checkReadiness(services, requireTexts(body));
+  return { ...checked, draftAssumes: assumed };
+}
+
+const nothing: RequestRanking = { rows: [], version: '' };
+
+export async function getRequests(
+  { query }: RouteInput<{ query: typeof RequestsQuery }>,
+  { services }: RequestContext,
+) {
+  const { status = 'open', sort = 'votes', q, cursor, limit = 50 } = query;
+  const words = q === undefined ? [] : queryWords(q);
+  const list = { name: 'marketRequests', filters: [status, sort, words] };
+  const walk = readWalk(services, list, cursor);
+  const { after, version } = walk;
+  // Signs alone are no words, and nothing has them.
+  const isEmpty = q !== undefined && words.length === 0;
+  const page = { status, sort, words, after, version, limit: limit + 1 };
+  const found = isEmpty ? nothing : await listRequests(services, page);
+  return {
+    requests: found.rows.slice(0, limit).map(({ request }) => viewRequest(request)),
+    nextCursor: writeWalk(services, list, walk, found, limit),
+  };
+}
+
+export async function getRequest(
+  { params }: RouteInput<{ params: typeof RequestParams }>,
+  { services }: RequestContext,
+) {
+  const request = await findRequest(services, params.id);
+  if (!request) throw refusalError(unknownRequest(params.id));
+  return { request: viewRequest(request) };
+}
+
+function requireRequest(result: Awaited<ReturnType<typeof voteForRequest>>): MarketRequest {
+  if (result === 'person-gone') throw sessionOver();
+  if (isRefusal(result)) throw refusalError(result);
+  return result;
+}
+
+export async function postRequest(
+  { body }: RouteInput<{ body: typeof MarketDraft }>,
+  { services, caller, writes }: RequestContext,
+) {
+  const command = { personId: requirePerson(caller).playerId, texts: requireTexts(body) };
+  const request = requireRequest(await fileRequest(services, command, writes));
+  return new Reply(201, { request: viewRequest(request), replayed: false });
+}
+
+export function voteHandler(wanted: boolean) {
+  return async ({ params }: RouteInput<{ params: typeof RequestParams }>, { services, caller }: RequestContext) => {
+    const command = { personId: requirePerson(caller).playerId, requestId: params.id, wanted };
+    return { request: viewRequest(requireRequest(await voteForRequest(services, command))), voted: wanted };
+  };
+}

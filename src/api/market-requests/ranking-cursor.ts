@@ -1,0 +1,44 @@
+import { hourMs } from '../../domain/durations.js';
+import { invalid } from '../../http/errors.js';
+import type { Services } from '../../http/services.js';
+import type { RequestPlace, RequestRanking } from '../../store/market-requests/interface.js';
+
+/** Where a walk has come to: the last place, its ranking, when it began, and how many requests were before. */
+type Walk = readonly [...RequestPlace, version: string, began: number, seen: number];
+
+export interface WalkState {
+  readonly after: RequestPlace | null;
+  readonly version: string | null;
+  readonly began: number;
+  readonly seen: number;
+}
+
+interface WalkedList {
+  readonly name: string;
+  readonly filters: unknown;
+}
+
+/** Replaced places of a ranking are deleted after an hour, so a walk has to end before. */
+const maxWalkMs = hourMs;
+
+export function readWalk({ cursors, clock }: Services, list: WalkedList, cursor: string | undefined): WalkState {
+  const now = clock();
+  if (cursor === undefined) return { after: null, version: null, began: now, seen: 0 };
+  const [value, id, version, began, seen] = cursors.read<Walk>(list.name, list.filters, cursor);
+  if (now - began >= maxWalkMs) throw invalid('cursor', 'is older than one hour; start again without it');
+  return { after: [value, id], version, began, seen };
+}
+
+/** The cursor behind the first `limit` rows; null where there are no more. */
+export function writeWalk(
+  { cursors }: Services,
+  list: WalkedList,
+  { began, seen }: WalkState,
+  { rows, version }: RequestRanking,
+  limit: number,
+): string | null {
+  if (rows.length <= limit) return null;
+  const { value, request } = rows[limit - 1];
+  const walk: Walk = [value, request.id, version, began, seen + limit];
+  return cursors.write(list.name, list.filters, walk);
+}

@@ -1,0 +1,42 @@
+import type { RequestContext } from '../../http/request-context.js';
+import type { RouteInput } from '../../http/route.js';
+import { markNotificationsRead } from '../../operations/notifications/mark-read.js';
+import { listNotifications } from '../../operations/notifications/queries.js';
+import type { Notification } from '../../store/notifications/interface.js';
+import { requirePerson } from '../people/caller.js';
+import type { NotificationsQuery, ReadNotificationsRequest } from './schemas.js';
+
+const listName = 'notifications';
+
+function viewNotification({ createdAt, readAt, ...rest }: Notification) {
+  return {
+    ...rest,
+    at: new Date(createdAt).toISOString(),
+    readAt: readAt === null ? null : new Date(readAt).toISOString(),
+  };
+}
+
+export async function getNotifications(
+  { query }: RouteInput<{ query: typeof NotificationsQuery }>,
+  { services, caller }: RequestContext,
+) {
+  const { playerId: personId } = requirePerson(caller);
+  const { limit = 50, cursor, unread = false } = query;
+  const filters = [personId, unread];
+  const before = cursor === undefined ? null : services.cursors.read<string>(listName, filters, cursor);
+  const page = await listNotifications(services, { personId, unread, before, limit: limit + 1 });
+  const shown = page.notifications.slice(0, limit);
+  const hasMore = page.notifications.length > limit;
+  return {
+    notifications: shown.map(viewNotification),
+    unread: page.unread,
+    nextCursor: hasMore ? services.cursors.write(listName, filters, shown[shown.length - 1].id) : null,
+  };
+}
+
+export function postNotificationsRead(
+  { body }: RouteInput<{ body: typeof ReadNotificationsRequest; bodyOptional: true }>,
+  { services, caller }: RequestContext,
+) {
+  return markNotificationsRead(services, requirePerson(caller).playerId, body?.ids ?? null);
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { aRequest } from '../../../test/support/builders/request-builders.js';
+import { type OperatorService, operatorHeaders, startOperatorService } from '../../../test/support/operator-service.js';
+import type { TestPerson } from '../../../test/support/test-service.js';
+import { deleteOldNotifications } from '../../operations/notifications/delete-old.js';
+import { notify } from '../../operations/notifications/notify.js';
+import { listNotifications } from '../../operations/notifications/queries.js';
+
+let service: OperatorService;
+let ann: TestPerson;
+beforeAll(async () => {
+  service = await startOperatorService();
+  ann = await service.aPerson();
+});
+afterAll(() => stopBalanced(service));
+
+const notifications = async ({ headers }: TestPerson, query = '') =>
+  (await service.call('GET', `/api/people/notifications${query}`, { headers })).body;
+
+/** Notifies as any feature does, inside a transaction. */
+function tell(personIds: readonly string[], text: string): Promise<void> {
+  const at = service.clock.now();
+  const command = { personIds, kind: 'event-resolved', text, eventSlug: 'an-event', at } as const;
+  return service.store.transact(writes => notify(writes, service.services, command));
+}
+
+describe('notifications', () => {
+  it('are listed newest first in pages and marked as read', async () => {
+    const person = await service.aPerson();
+    for (let k = 0; k < 5; k += 1) {
+      service.clock.forward(1000);
+      const id = await aRequest(service, person, { question: `Will gate ${k} open before 5 April 2026?` });
+      await service.operate('POST', `/requests/${id}/decline`, { reason: `Reason ${k}` });
+    }
+    const first = await notifications(person, '?limit=2');
+    expect([first.notifications.length, first.unread]).toEqual([2, 5]);
+    const second = await notifications(person, `?limit=3&cursor=${first.nextCursor}`);
+    const texts = [...first.notifications, ...second.notifications].map(({ text }) => text.slice(-1));
+    expect(texts).toEqual(['4', '3', '2', '1', '0']);
+    expect(second.nextCursor).toBeNull();
+
+    const { headers } = person;
+    const read = (json?: object) => service.call('POST', '/api/people/notifications/read', { headers, json });
+    const ids = [first.notifications[0].id, 'ntf_unknown'];
+    expect((await read({ ids })).body).toEqual({ marked: 1, unread: 4 });
+    expect((await read({ ids })).body).toEqual({ marked: 0, unread: 4 });
+    expect((await notifications(person, '?unread=true')).notifications).toHaveLength(4);
+    expect((await read()).body).toEqual({ marked: 4, unread: 0 });
+    expect((await notifications(person)).unread).toBe(0);
+    expect((await read({ ids: [] })).body).toMatchObject({ code: 'INVALID_PAYLOAD' });
+  });
+
+  it('are private: another person has none of them, and agents and operators are refused', async () => {
+    await tell([ann.playerId], 'Yours.');
+    const [first] = (await notifications(ann)).notifications;
+    const { headers } = await service.aPerson();
+    const json = { ids: [first.id] };
+    expect((await service.call('POST', '/api/people/notifications/read', { headers, json })).body.marked).toBe(0);
+    const agent = await service.anAgent();
+    for (const refused of [agent.headers, operatorHeaders]) {
+      expect((await service.call('GET', '/api/people/notifications', { headers: refused })).status).toBe(403);
+    }
+    expect((await service.call('GET', '/api/people/notifications')).status).toBe(401);
+  });
+});
+
+describe('the bounds of notifications', () => {
+  it('are 200 per person: the oldest go first', async () => {
+    const [person, other] = [await service.aPerson(), await service.aPerson()];
+    await tell([other.playerId], 'Of another person.');
+    for (let k = 0; k < 205; k += 1) {
+      service.clock.forward(1);
+      await tell([person.playerId], `Number ${k}`);
+    }
+    const { notifications: list, unread } = await notifications(person, '?limit=200');
+    expect([list.length, unread]).toEqual([200, 200]);
+    expect([list[0].text, list[199].text]).toEqual(['Number 204', 'Number 5']);
+    expect((await notifications(other)).unread).toBe(1);
+  });
+
+  it('do not survive a transaction that is rolled back', async () => {
+    const person = await service.aPerson();
+    const at = service.clock.now();
+    const command = { personIds: [person.playerId], kind: 'event-resolved', text: 'Never.', at } as const;
+    const failed = service.store.transact(async writes => {
+      await notify(writes, service.services, command);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect((await notifications(person)).notifications).toEqual([]);
+  });
+
+  it('are 90 days: older ones are hidden at once and deleted by a job', async () => {
+    const { playerId: personId } = await service.aPerson();
+    // The session ends before the notification does.
+    const read = () => listNotifications(service.services, { personId, unread: false, before: null, limit: 10 });
+    await tell([personId, personId], 'Old.');
+    service.clock.forward(89 * 86_400_000);
+    expect((await read()).unread).toBe(1);
+    service.clock.forward(86_400_000);
+    await tell([personId], 'New.');
+    expect(await read()).toMatchObject({ unread: 1, notifications: [{ text: 'New.' }] });
+    const stored = () => service.pool`select text from notifications where person_id = ${personId} order by id`;
+    expect(await stored()).toHaveLength(2);
+    await deleteOldNotifications(service.services);
+    expect([...(await stored())]).toEqual([{ text: 'New.' }]);
+  });
+});

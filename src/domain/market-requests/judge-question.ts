@@ -1,0 +1,100 @@
+import { minOutcomes } from '../markets/create-market.js';
+import { plainWords, wordSequence } from '../search/words.js';
+import { distinctLabels } from './read-outcomes.js';
+import { type RuleVerdict, verdictOf } from './rule-judgement.js';
+
+/** Words that two readers would measure differently. */
+const vague = [
+  ...['soon', 'eventually', 'someday', 'significantly', 'significant', 'substantially', 'substantial', 'considerably'],
+  ...[
+    'major',
+    'dramatically',
+    'dramatic',
+    'a lot',
+    'successful',
+    'success',
+    'popular',
+    'better',
+    'worse',
+    'good',
+    'bad',
+  ],
+  ...['impressive', 'interesting', 'important', 'huge', 'massive', 'many people', 'most people', 'in the near future'],
+];
+const minWords = 4;
+
+/** 25 points: 5 it asks, 4 it asks one thing, 8 it names a number or a date, 8 it has no vague words. */
+export function judgeQuestion(question: string): RuleVerdict {
+  const sequence = wordSequence(question);
+  const word = vague.find(term => sequence.includes(` ${term} `));
+  const marks = question.split('?').length - 1;
+  const isLong = plainWords(question).length >= minWords;
+  return verdictOf(
+    [
+      {
+        holds: isLong && question.endsWith('?'),
+        points: 5,
+        problem: isLong ? 'It does not end with a question mark.' : `It has fewer than ${minWords} words.`,
+        fix: 'Write one whole question that ends with a question mark.',
+      },
+      {
+        holds: marks <= 1 && !/ and will | and does | and is /.test(sequence),
+        points: 4,
+        problem: 'It asks more than one thing.',
+        fix: 'File a separate request for each question.',
+      },
+      {
+        holds: /\d/.test(question),
+        points: 8,
+        problem: 'It names neither a number nor a date.',
+        fix: 'Name the threshold, the day or the period that decides it.',
+      },
+      {
+        holds: word === undefined,
+        points: 8,
+        problem: `The word “${word}” can be measured in several ways.`,
+        fix: 'Replace it by a number that the source publishes.',
+      },
+    ],
+    'The question can be measured.',
+    !isLong,
+  );
+}
+
+const catchAll = /\b(?:other|others|none|neither|nobody|no one|anyone else|anything else|something else|tie|draw)\b/;
+const openBelow =
+  /^(?:below|under|less|fewer|up to|at most|no more than|before|[<≤])|\bor (?:less|fewer|below|earlier)\b/;
+const openAbove = /^(?:above|over|more|at least|no less than|after|[>≥])|\bor (?:more|above|later)\b|\+$/;
+
+function areExhaustive(labels: readonly string[]): boolean {
+  const folded = labels.map(label => label.normalize('NFKC').toLowerCase());
+  if (folded.length === 2 && folded.includes('yes') && folded.includes('no')) return true;
+  if (folded.some(label => catchAll.test(label))) return true;
+  return folded.some(label => openBelow.test(label)) && folded.some(label => openAbove.test(label));
+}
+
+/** 20 points for labels that cover every case, 12 for labels that may leave one out, none where there are no labels. */
+export function judgeOutcomes(labels: readonly string[]): RuleVerdict {
+  if (labels.length === 0) {
+    const fix = 'List the outcomes, such as “Yes, No”.';
+    return { earned: 0, blocking: false, message: 'No outcomes are listed; the draft takes Yes and No.', fix };
+  }
+  const distinct = distinctLabels(labels);
+  if (distinct.length < Math.max(labels.length, minOutcomes)) {
+    return {
+      earned: 0,
+      blocking: true,
+      message: distinct.length < labels.length ? 'Two outcomes have the same label.' : 'Only one outcome is listed.',
+      fix: `List at least ${minOutcomes} outcomes that differ from each other.`,
+    };
+  }
+  if (areExhaustive(labels)) {
+    return { earned: 20, blocking: false, message: 'The outcomes cover every case.', fix: null };
+  }
+  return {
+    earned: 12,
+    blocking: false,
+    message: 'A case may be missing: no outcome covers the rest.',
+    fix: 'Add an outcome such as “Other”, or open ranges at both ends.',
+  };
+}

@@ -1,0 +1,23 @@
+import { type Checked, wrong } from '../checked.js';
+import { readLink } from '../links.js';
+
+/** Names that are resolved inside one machine or one network. */
+const privateSuffix = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|arpa|invalid|test|onion)\.?$/;
+
+/**
+ * Judges the address of a source by its form alone; nothing is resolved or fetched. A source is public: https, a host name
+ * and not an IP address in any notation, no credentials, no name of a private network.
+ */
+export function readSourceUrl(text: string): Checked<string> {
+  const link = readLink(text);
+  if (!link.ok) return link;
+  if (!link.value.startsWith('https://')) return wrong('must begin with https://');
+  const host = link.value.slice('https://'.length).split(/[/?#]/)[0].replace(/:\d+$/, '');
+  const labels = host.replace(/\.$/, '').split('.');
+  const last = labels[labels.length - 1];
+  // Browsers read hosts such as 2130706433 and 0x7f.1 as IPv4 addresses.
+  if (host.startsWith('[') || /^(?:\d+|0x[0-9a-f]*)$/.test(last)) return wrong('must name a host, not an IP address');
+  if (privateSuffix.test(host)) return wrong(`must name a public host (got ${host})`);
+  if (labels.length < 2 || [...last].length < 2) return wrong(`must name a host with a domain (got ${host})`);
+  return link;
+}

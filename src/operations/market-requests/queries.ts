@@ -1,0 +1,66 @@
+import { isoTime } from '../../domain/iso-time.js';
+import { outcomesOf } from '../../domain/market-requests/draft.js';
+import { type LaunchKit, launchKitOf } from '../../domain/market-requests/launch-kit.js';
+import { type MakerKit, makerKitOf } from '../../domain/market-requests/maker-kit.js';
+import type { RequestStatus } from '../../domain/market-requests/request.js';
+import type {
+  MarketRequest,
+  RequestPlace,
+  RequestRanking,
+  RequestSort,
+} from '../../store/market-requests/interface.js';
+import type { OperationContext } from '../operation-context.js';
+import { findSimilarEvents } from './find-similar.js';
+
+type ReadContext = Pick<OperationContext, 'store' | 'clock'>;
+
+interface RequestPage {
+  readonly status: RequestStatus | 'all';
+  readonly sort: Exclude<RequestSort, 'rank'>;
+  readonly words: readonly string[];
+  readonly after: RequestPlace | null;
+  readonly version: string | null;
+  readonly limit: number;
+}
+
+export function findRequest({ store, clock }: ReadContext, id: string): Promise<MarketRequest | null> {
+  return store.read(reads => reads.marketRequests.find(id, clock()));
+}
+
+export function listRequests({ store, clock }: ReadContext, page: RequestPage): Promise<RequestRanking> {
+  return store.read(reads => reads.marketRequests.list({ ...page, current: false, now: clock() }));
+}
+
+/** Open requests whose end is ahead or not given, the best rank score first. */
+export function listRanked(
+  { store, clock }: ReadContext,
+  place: Pick<RequestPage, 'after' | 'version' | 'limit'>,
+): Promise<RequestRanking> {
+  const page = { status: 'open', sort: 'rank', words: [], current: true } as const;
+  return store.read(reads => reads.marketRequests.list({ ...page, ...place, now: clock() }));
+}
+
+/** How to open the market of a request and quote in it first. Search is needed only where no price is suggested. */
+export async function findMakerKit(context: ReadContext, request: MarketRequest): Promise<MakerKit> {
+  const isSuggested = request.suggestedYes !== null && outcomesOf(request).length === 2;
+  const events = isSuggested ? [] : await findSimilarEvents(context, request.question);
+  return makerKitOf(request, request.votes, events);
+}
+
+export function launchKitFor(
+  { settings }: { readonly settings: { readonly publicUrl: string } },
+  request: MarketRequest,
+  { priorBps }: MakerKit,
+): LaunchKit {
+  const { id: requestId, question, eventSlug, endsAt, sourceName } = request;
+  return launchKitOf({
+    question,
+    outcomes: outcomesOf(request),
+    priorBps,
+    endsAt: endsAt === null ? null : isoTime(endsAt),
+    sourceName,
+    requestId,
+    eventSlug,
+    publicUrl: settings.publicUrl,
+  });
+}

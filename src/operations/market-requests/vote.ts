@@ -1,0 +1,31 @@
+import type { Refusal } from '../../domain/refusal.js';
+import type { MarketRequest } from '../../store/market-requests/interface.js';
+import type { OperationContext } from '../operation-context.js';
+import { notOpen, unknownRequest } from './refuse-request.js';
+
+interface VoteCommand {
+  readonly personId: string;
+  readonly requestId: string;
+  /** False takes the vote back. */
+  readonly wanted: boolean;
+}
+
+/** Votes for an open request, or takes the vote back. A repetition changes nothing, whatever the request has become. */
+export function voteForRequest(
+  { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
+  { personId, requestId, wanted }: VoteCommand,
+): Promise<MarketRequest | Refusal | 'person-gone'> {
+  const now = clock();
+  return store.transact(async writes => {
+    if (!(await writes.people.lock(personId))) return 'person-gone';
+    const request = await writes.marketRequests.lock(requestId, now);
+    if (!request) return unknownRequest(requestId);
+    if ((await writes.marketRequests.hasVote(requestId, personId)) === wanted) return request;
+    if (request.status !== 'open') return notOpen(request);
+    const { marketRequests } = writes;
+    await (wanted ? marketRequests.addVote(requestId, personId, now) : marketRequests.removeVote(requestId, personId));
+    const changed = await marketRequests.find(requestId, now);
+    if (!changed) throw new Error(`the request ${requestId} is gone`);
+    return changed;
+  });
+}

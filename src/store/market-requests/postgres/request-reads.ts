@@ -1,0 +1,145 @@
+import type { RequestStatus } from '../../../domain/market-requests/request.js';
+import type { Sql, SqlPart } from '../../sql/pool.js';
+import { exactTerm, prefixQuery } from '../../sql/text-terms.js';
+import type { MarketRequest, MarketRequestReads, RequestPlace, RequestSort } from '../interface.js';
+
+interface RequestColumns {
+  readonly id: string;
+  readonly person_id: string;
+  readonly handle: string;
+  readonly question: string;
+  readonly category: string | null;
+  readonly outcomes: string[];
+  readonly ends_at: Date | null;
+  readonly source_name: string | null;
+  readonly source_url: string | null;
+  readonly observation_rule: string | null;
+  readonly demand_evidence: string | null;
+  readonly suggested_yes: number | null;
+  readonly first_limit_order_intent: boolean;
+  readonly status: Exclude<RequestStatus, 'planned'>;
+  readonly reason: string | null;
+  readonly votes: number;
+  readonly readiness_score: number;
+  readonly failing_rules: string[];
+  readonly rank_score: number;
+  readonly event_id: string | null;
+  readonly event_slug: string | null;
+  readonly opens_at: Date | null;
+  readonly duplicate_of: string | null;
+  readonly digest: string | null;
+  readonly demo: boolean;
+  readonly created_at: Date;
+}
+
+/** A launched request counts as planned until its market opens; no job has to write that down. */
+function statusOf({ status, opens_at }: RequestColumns, now: number): RequestStatus {
+  return status === 'launched' && opens_at !== null && opens_at.getTime() > now ? 'planned' : status;
+}
+
+export function requestOf(row: RequestColumns, now: number): MarketRequest {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    handle: row.handle,
+    question: row.question,
+    category: row.category,
+    outcomes: row.outcomes,
+    endsAt: row.ends_at?.getTime() ?? null,
+    sourceName: row.source_name,
+    sourceUrl: row.source_url,
+    observationRule: row.observation_rule,
+    demandEvidence: row.demand_evidence,
+    suggestedYes: row.suggested_yes,
+    firstLimitOrderIntent: row.first_limit_order_intent,
+    status: statusOf(row, now),
+    reason: row.reason,
+    votes: row.votes,
+    readinessScore: row.readiness_score,
+    failingRules: row.failing_rules,
+    rankScore: row.rank_score,
+    eventId: row.event_id,
+    eventSlug: row.event_slug,
+    duplicateOf: row.duplicate_of,
+    decisionDigest: row.digest,
+    demo: row.demo,
+    createdAt: row.created_at.getTime(),
+  };
+}
+
+export const requestColumns = (sql: Sql) => sql`
+  r.id, r.person_id, p.handle, r.question, r.category, r.outcomes, r.ends_at, r.source_name, r.source_url,
+  r.observation_rule, r.demand_evidence, r.suggested_yes, r.first_limit_order_intent, r.status, r.reason, r.votes,
+  r.readiness_score, r.failing_rules, r.rank_score, r.event_id, e.slug as event_slug, r.opens_at, r.duplicate_of,
+  encode(r.decision_digest, 'hex') as digest, r.demo, r.created_at
+  from market_requests r join players p on p.id = r.person_id left join events e on e.id = r.event_id`;
+
+/** The value that a list is sorted by. Votes and ranks move, so those are read from the rows of one version. */
+const sortColumns: Readonly<Record<RequestSort, string>> = {
+  votes: 'k.votes',
+  rank: 'k.rank_score',
+  readiness: 'r.readiness_score',
+  newest: '0',
+};
+
+const isRanked = (sort: RequestSort) => sort === 'votes' || sort === 'rank';
+
+/**
+ * Rows of the version, or the current ones. Transaction ids of a restored dump may lie ahead of those of the new server; rows
+ * with such an id were there before every walk.
+ */
+function ofVersion(sql: Sql, version: string | null): SqlPart {
+  if (version === null) return sql`k.until is null`;
+  return sql`(pg_visible_in_snapshot(k.since, ${version}::pg_snapshot)
+      or k.since >= pg_snapshot_xmax(pg_current_snapshot()))
+    and (k.until is null or not pg_visible_in_snapshot(k.until, ${version}::pg_snapshot))`;
+}
+
+function hasStatus(sql: Sql, status: RequestStatus | 'all', now: number): SqlPart {
+  if (status === 'all') return sql`true`;
+  if (status === 'planned') return sql`r.status = 'launched' and r.opens_at > ${new Date(now)}`;
+  if (status === 'launched') return sql`r.status = 'launched' and r.opens_at <= ${new Date(now)}`;
+  return sql`r.status = ${status}`;
+}
+
+/** The id of the index that the list is read from. */
+const idColumn = (sql: Sql, sort: RequestSort) => sql.unsafe(isRanked(sort) ? 'k.request_id' : 'r.id');
+
+function isAfter(sql: Sql, sort: RequestSort, after: RequestPlace | null): SqlPart {
+  if (after === null) return sql`true`;
+  const [value, id] = after;
+  if (sort === 'newest') return sql`r.id < ${id}`;
+  return sql`(${sql.unsafe(sortColumns[sort])}, ${idColumn(sql, sort)}) < (${value}, ${id})`;
+}
+
+export function marketRequestReads(sql: Sql): MarketRequestReads {
+  return {
+    async find(id, now) {
+      const [row] = await sql<RequestColumns[]>`select ${requestColumns(sql)} where r.id = ${id}`;
+      return row ? requestOf(row, now) : null;
+    },
+    async list({ status, sort, words, current, after, version, limit, now }) {
+      const value = sql.unsafe(sortColumns[sort]);
+      const order = sort === 'newest' ? sql`r.id desc` : sql`${value} desc, ${idColumn(sql, sort)} desc`;
+      const rows = await sql<(RequestColumns & { value: number; version: string })[]>`
+        select ${value} as value, pg_current_snapshot()::text as version, ${requestColumns(sql)}
+          ${isRanked(sort) ? sql`join market_request_ranks k on k.request_id = r.id and ${ofVersion(sql, version)}` : sql``}
+        where ${hasStatus(sql, status, now)} and ${isAfter(sql, sort, after)}
+          ${words.length === 0 ? sql`` : sql`and r.words @@ ${prefixQuery(words)}::tsquery`}
+          ${current ? sql`and (r.ends_at is null or r.ends_at > ${new Date(now)})` : sql``}
+        order by ${order} limit ${limit}`;
+      return {
+        rows: rows.map(row => ({ request: requestOf(row, now), value: row.value })),
+        version: version ?? rows[0]?.version ?? '',
+      };
+    },
+    async withWords(words, limit) {
+      if (words.length === 0) return [];
+      const query = words.map(exactTerm).join(' | ');
+      return sql<{ id: string; question: string }[]>`
+        select r.id, r.question from market_requests r
+        where r.status = 'open' and r.words @@ ${query}::tsquery
+        order by ts_rank(r.words, ${query}::tsquery) desc, r.id desc limit ${limit}`;
+    },
+  };
+}

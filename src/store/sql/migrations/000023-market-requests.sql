@@ -1,0 +1,82 @@
+-- Requests for markets, filed by people. The texts never change; votes, status and what an operator decided do.
+create table market_requests (
+  id text primary key,
+  person_id text not null references players (id),
+  question text not null,
+  category text,
+  -- Empty where the person listed none.
+  outcomes text[] not null,
+  ends_at timestamptz,
+  source_name text,
+  source_url text,
+  observation_rule text,
+  demand_evidence text,
+  -- Millionths.
+  suggested_yes integer check (suggested_yes between 0 and 1000000),
+  first_limit_order_intent boolean not null,
+  status text not null check (status in ('open', 'launched', 'declined', 'duplicate')),
+  reason text,
+  votes integer not null default 0 check (votes >= 0),
+  readiness_score integer not null check (readiness_score between 0 and 100),
+  -- The rules that did not earn their whole weight when the request was filed.
+  failing_rules text[] not null,
+  rank_score double precision not null generated always as
+    (0.6 * readiness_score + 40.0 * votes / (votes + 10)) stored,
+  event_id text references events (id),
+  -- When the market of a launched request opens: the request counts as planned until then.
+  opens_at timestamptz,
+  duplicate_of text references market_requests (id),
+  -- The body of the operator's verb, so that its repetition is recognised.
+  decision_digest bytea,
+  decided_at timestamptz,
+  demo boolean not null default false,
+  created_at timestamptz not null,
+  words tsvector not null generated always as (search_document(question || ' ' || coalesce(category, ''))) stored,
+  check ((status = 'launched') <= (event_id is not null and opens_at is not null)),
+  check ((status = 'declined') <= (reason is not null)),
+  check ((status = 'duplicate') <= (event_id is not null or duplicate_of is not null))
+);
+create index market_requests_readiness on market_requests (readiness_score desc, id desc);
+create index market_requests_status_newest on market_requests (status, id desc);
+create index market_requests_status_readiness on market_requests (status, readiness_score desc, id desc);
+create index market_requests_person on market_requests (person_id, status);
+create index market_requests_event on market_requests (event_id) where event_id is not null;
+create index market_requests_words on market_requests using gin (words);
+
+create table market_request_votes (
+  request_id text not null references market_requests (id),
+  person_id text not null references players (id),
+  created_at timestamptz not null,
+  primary key (request_id, person_id)
+);
+create index market_request_votes_person on market_request_votes (person_id);
+
+-- The places of requests in the rankings that move with votes. A page names the snapshot of the database that its walk began
+-- with, and a row counts for it if `since` had committed then and `until` had not: a walk neither skips nor repeats.
+create table market_request_ranks (
+  request_id text not null references market_requests (id),
+  votes integer not null,
+  rank_score double precision not null,
+  since xid8 not null default pg_current_xact_id(),
+  until xid8,
+  -- When a later row replaced it; replaced rows are deleted an hour later.
+  ended_at timestamptz,
+  primary key (request_id, since)
+);
+create index market_request_ranks_votes on market_request_ranks (votes desc, request_id desc);
+create index market_request_ranks_rank on market_request_ranks (rank_score desc, request_id desc);
+create index market_request_ranks_ended on market_request_ranks (ended_at) where ended_at is not null;
+
+create function rank_market_request() returns trigger language plpgsql as $$
+begin
+  update market_request_ranks set until = pg_current_xact_id(), ended_at = now()
+  where request_id = new.id and until is null and since <> pg_current_xact_id();
+  insert into market_request_ranks (request_id, votes, rank_score) values (new.id, new.votes, new.rank_score)
+  on conflict (request_id, since) do update set votes = excluded.votes, rank_score = excluded.rank_score;
+  return null;
+end
+$$;
+create trigger market_requests_ranked after insert on market_requests
+  for each row execute function rank_market_request();
+create trigger market_requests_reranked after update of votes on market_requests
+  for each row when (old.votes <> new.votes) execute function rank_market_request();
