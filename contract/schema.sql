@@ -153,6 +153,77 @@ create table confirmations (
 CREATE INDEX confirmations_ended ON public.confirmations USING btree (expires_at);
 CREATE INDEX confirmations_person ON public.confirmations USING btree (person_id) WHERE (person_id IS NOT NULL);
 
+create table connector_pages (
+  connector_id text not null,
+  path text not null,
+  etag text,
+  last_modified text,
+  next jsonb default '[]'::jsonb not null,
+  row_ids text[] default '{}'::text[] not null,
+  constraint connector_pages_connector_id_fkey FOREIGN KEY (connector_id) REFERENCES connectors(id) ON DELETE CASCADE,
+  constraint connector_pages_pkey PRIMARY KEY (connector_id, path)
+);
+
+create table connector_rejected_rows (
+  id bigint generated always as identity not null,
+  connector_id text not null,
+  run_id bigint not null,
+  row_id text,
+  reason text not null,
+  row_text text not null,
+  at timestamp with time zone not null,
+  constraint connector_rejected_rows_connector_id_fkey FOREIGN KEY (connector_id) REFERENCES connectors(id) ON DELETE CASCADE,
+  constraint connector_rejected_rows_run_id_fkey FOREIGN KEY (run_id) REFERENCES connector_runs(id) ON DELETE CASCADE,
+  constraint connector_rejected_rows_pkey PRIMARY KEY (id)
+);
+CREATE INDEX connector_rejected_by_age ON public.connector_rejected_rows USING btree (at);
+CREATE INDEX connector_rejected_by_connector ON public.connector_rejected_rows USING btree (connector_id, id);
+CREATE INDEX connector_rejected_by_run ON public.connector_rejected_rows USING btree (run_id);
+
+create table connector_runs (
+  id bigint generated always as identity not null,
+  connector_id text not null,
+  trigger text not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  pages integer not null,
+  not_modified integer not null,
+  received integer not null,
+  inserted integer not null,
+  updated integer not null,
+  unchanged integer not null,
+  ignored integer not null,
+  rejected integer not null,
+  error_code text,
+  error text,
+  constraint connector_runs_trigger_check CHECK ((trigger = ANY (ARRAY['schedule'::text, 'operator'::text, 'push'::text]))),
+  constraint connector_runs_connector_id_fkey FOREIGN KEY (connector_id) REFERENCES connectors(id) ON DELETE CASCADE,
+  constraint connector_runs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX connector_runs_by_connector ON public.connector_runs USING btree (connector_id, id);
+
+create table connectors (
+  id text not null,
+  format text not null,
+  kind text not null,
+  name text not null,
+  enabled boolean default false not null,
+  demo boolean default false not null,
+  settings jsonb default '{}'::jsonb not null,
+  interval_seconds integer not null,
+  next_run_at timestamp with time zone,
+  last_run_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  last_error_code text,
+  last_error text,
+  updated_at timestamp with time zone not null,
+  constraint connectors_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{1,39}$'::text)),
+  constraint connectors_interval_seconds_check CHECK ((interval_seconds > 0)),
+  constraint connectors_kind_check CHECK ((kind = ANY (ARRAY['venue'::text, 'odds'::text, 'scores'::text]))),
+  constraint connectors_pkey PRIMARY KEY (id)
+);
+CREATE INDEX connectors_due ON public.connectors USING btree (next_run_at) WHERE (enabled AND (next_run_at IS NOT NULL));
+
 create table credential_changes (
   only_row boolean default true not null,
   changes bigint not null,
@@ -347,8 +418,73 @@ create table fills (
 ) partition by RANGE (at);
 CREATE INDEX fills_numbers ON ONLY public.fills USING btree (event_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX fills_order ON ONLY public.fills USING btree (order_id);
+CREATE INDEX fills_player_trades ON ONLY public.fills USING btree (player_id, at DESC, id DESC) WHERE public;
 CREATE INDEX fills_resting ON ONLY public.fills USING btree (event_id, sequence, id) WHERE (NOT public);
+CREATE INDEX fills_time ON ONLY public.fills USING btree (at DESC, id DESC) WHERE public;
 CREATE INDEX fills_trades ON ONLY public.fills USING btree (event_id, sequence, id) WHERE public;
+
+create table fixture_reports (
+  source text not null,
+  source_event_id text not null,
+  part text not null,
+  fixture_id text not null,
+  number integer generated always as identity not null,
+  league text not null,
+  starts_at timestamp with time zone not null,
+  status text,
+  period integer,
+  clock text,
+  home_name text not null,
+  home_abbreviation text,
+  home_score integer,
+  away_name text not null,
+  away_abbreviation text,
+  away_score integer,
+  demo boolean not null,
+  as_of timestamp with time zone not null,
+  constraint fixture_reports_part_check CHECK ((part = ANY (ARRAY['listing'::text, 'score'::text]))),
+  constraint fixture_reports_fixture_id_fkey FOREIGN KEY (fixture_id) REFERENCES fixtures(id) ON DELETE CASCADE,
+  constraint fixture_reports_pkey PRIMARY KEY (source, source_event_id, part)
+);
+CREATE INDEX fixture_reports_event ON public.fixture_reports USING btree (source_event_id);
+CREATE INDEX fixture_reports_fixture ON public.fixture_reports USING btree (fixture_id);
+
+create table fixtures (
+  id text not null,
+  sport text not null,
+  league text not null,
+  starts_at timestamp with time zone not null,
+  status text not null,
+  period integer,
+  clock text,
+  home_name text not null,
+  home_abbreviation text,
+  home_score integer,
+  away_name text not null,
+  away_abbreviation text,
+  away_score integer,
+  source text not null,
+  source_event_id text not null,
+  demo boolean not null,
+  scores_disagree boolean default false not null,
+  as_of timestamp with time zone not null,
+  lines_as_of timestamp with time zone,
+  lines jsonb default '[]'::jsonb not null,
+  books integer default 0 not null,
+  line_count integer default 0 not null,
+  outlier_count integer default 0 not null,
+  event_id text,
+  proposed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint fixtures_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'live'::text, 'final'::text, 'postponed'::text, 'cancelled'::text]))),
+  constraint fixtures_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint fixtures_pkey PRIMARY KEY (id),
+  constraint fixtures_event_id_key UNIQUE (event_id)
+);
+CREATE INDEX fixtures_league ON public.fixtures USING btree (league, starts_at, id);
+CREATE INDEX fixtures_sport ON public.fixtures USING btree (sport, starts_at, id);
+CREATE INDEX fixtures_start ON public.fixtures USING btree (starts_at, id);
+CREATE INDEX fixtures_to_propose ON public.fixtures USING btree (id) WHERE ((status = 'final'::text) AND (event_id IS NOT NULL) AND (proposed_at IS NULL));
 
 create table forecast_rationales (
   forecast_id text not null,
@@ -400,6 +536,88 @@ create table grants (
   constraint grants_pkey PRIMARY KEY (player_id, day)
 );
 
+create table market_request_ranks (
+  request_id text not null,
+  votes integer not null,
+  rank_score double precision not null,
+  since xid8 default pg_current_xact_id() not null,
+  until xid8,
+  ended_at timestamp with time zone,
+  constraint market_request_ranks_request_id_fkey FOREIGN KEY (request_id) REFERENCES market_requests(id),
+  constraint market_request_ranks_pkey PRIMARY KEY (request_id, since)
+);
+CREATE INDEX market_request_ranks_ended ON public.market_request_ranks USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX market_request_ranks_rank ON public.market_request_ranks USING btree (rank_score DESC, request_id DESC);
+CREATE INDEX market_request_ranks_votes ON public.market_request_ranks USING btree (votes DESC, request_id DESC);
+
+create table market_request_votes (
+  request_id text not null,
+  person_id text not null,
+  created_at timestamp with time zone not null,
+  constraint market_request_votes_person_id_fkey FOREIGN KEY (person_id) REFERENCES players(id),
+  constraint market_request_votes_request_id_fkey FOREIGN KEY (request_id) REFERENCES market_requests(id),
+  constraint market_request_votes_pkey PRIMARY KEY (request_id, person_id)
+);
+CREATE INDEX market_request_votes_person ON public.market_request_votes USING btree (person_id);
+
+create table market_requests (
+  id text not null,
+  person_id text not null,
+  question text not null,
+  category text,
+  outcomes text[] not null,
+  ends_at timestamp with time zone,
+  source_name text,
+  source_url text,
+  observation_rule text,
+  demand_evidence text,
+  suggested_yes integer,
+  first_limit_order_intent boolean not null,
+  status text not null,
+  reason text,
+  votes integer default 0 not null,
+  readiness_score integer not null,
+  failing_rules text[] not null,
+  rank_score double precision generated always as (((0.6 * (readiness_score)::numeric) + ((40.0 * (votes)::numeric) / ((votes + 10))::numeric))) stored not null,
+  event_id text,
+  opens_at timestamp with time zone,
+  duplicate_of text,
+  decision_digest bytea,
+  decided_at timestamp with time zone,
+  demo boolean default false not null,
+  created_at timestamp with time zone not null,
+  words tsvector generated always as (search_document(((question || ' '::text) || COALESCE(category, ''::text)))) stored not null,
+  constraint market_requests_check CHECK (((status = 'launched'::text) <= ((event_id IS NOT NULL) AND (opens_at IS NOT NULL)))),
+  constraint market_requests_check1 CHECK (((status = 'declined'::text) <= (reason IS NOT NULL))),
+  constraint market_requests_check2 CHECK (((status = 'duplicate'::text) <= ((event_id IS NOT NULL) OR (duplicate_of IS NOT NULL)))),
+  constraint market_requests_readiness_score_check CHECK (((readiness_score >= 0) AND (readiness_score <= 100))),
+  constraint market_requests_status_check CHECK ((status = ANY (ARRAY['open'::text, 'launched'::text, 'declined'::text, 'duplicate'::text]))),
+  constraint market_requests_suggested_yes_check CHECK (((suggested_yes >= 0) AND (suggested_yes <= 1000000))),
+  constraint market_requests_votes_check CHECK ((votes >= 0)),
+  constraint market_requests_duplicate_of_fkey FOREIGN KEY (duplicate_of) REFERENCES market_requests(id),
+  constraint market_requests_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint market_requests_person_id_fkey FOREIGN KEY (person_id) REFERENCES players(id),
+  constraint market_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX market_requests_event ON public.market_requests USING btree (event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX market_requests_person ON public.market_requests USING btree (person_id, status);
+CREATE INDEX market_requests_readiness ON public.market_requests USING btree (readiness_score DESC, id DESC);
+CREATE INDEX market_requests_status_newest ON public.market_requests USING btree (status, id DESC);
+CREATE INDEX market_requests_status_readiness ON public.market_requests USING btree (status, readiness_score DESC, id DESC);
+CREATE INDEX market_requests_words ON public.market_requests USING gin (words);
+
+create table market_samples (
+  event_id text not null,
+  at timestamp with time zone not null,
+  sequence bigint not null,
+  spreads smallint[] not null,
+  depths bigint[] not null,
+  traders integer not null,
+  forecasters integer not null,
+  constraint market_samples_pkey PRIMARY KEY (event_id, at)
+);
+CREATE INDEX market_samples_at ON public.market_samples USING btree (at);
+
 create table markets (
   event_id text not null,
   status text not null,
@@ -446,6 +664,22 @@ CREATE INDEX markets_proposal_due ON public.markets USING btree (proposal_final_
 CREATE INDEX markets_scoring ON public.markets USING btree (event_id) WHERE (scored_version < settled_version);
 CREATE INDEX markets_settling ON public.markets USING btree (event_id) WHERE (settled_version < resolution_version);
 CREATE INDEX markets_status ON public.markets USING btree (status, ends_at);
+
+create table notifications (
+  id text not null,
+  person_id text not null,
+  kind text not null,
+  text text not null,
+  event_slug text,
+  request_id text,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notifications_person_id_fkey FOREIGN KEY (person_id) REFERENCES players(id),
+  constraint notifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
+CREATE INDEX notifications_person ON public.notifications USING btree (person_id, id DESC);
+CREATE INDEX notifications_unread ON public.notifications USING btree (person_id) WHERE (read_at IS NULL);
 
 create table operator_actions (
   id bigint generated always as identity not null,
@@ -526,6 +760,7 @@ create table players (
   constraint players_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint players_handle_key UNIQUE (handle)
 );
+CREATE UNIQUE INDEX players_address ON public.players USING btree (sha256(decode(id, 'escape'::text)));
 CREATE UNIQUE INDEX players_agent_name ON public.players USING btree (folded_name) WHERE (kind = 'agent'::text);
 
 create table positions (
@@ -638,10 +873,21 @@ create table request_log (
   code text,
   field text,
   milliseconds real not null,
-  player_id text
+  player_id text,
+  key_id text
 ) partition by RANGE (at);
 CREATE INDEX request_log_player ON ONLY public.request_log USING btree (player_id, at) WHERE (player_id IS NOT NULL);
 CREATE INDEX request_log_request ON ONLY public.request_log USING btree (request_id);
+
+create table resolution_source_uses (
+  name text not null,
+  origin text not null,
+  category text not null,
+  demo boolean not null,
+  events integer not null,
+  constraint resolution_source_uses_events_check CHECK ((events >= 0)),
+  constraint resolution_source_uses_pkey PRIMARY KEY (name, origin, category, demo)
+);
 
 create table resolutions (
   event_id text not null,
@@ -724,6 +970,78 @@ create table sign_in_addresses (
   constraint sign_in_addresses_pkey PRIMARY KEY (person_id, address)
 );
 
+create table signal_backtests (
+  type text not null,
+  demo boolean not null,
+  n integer not null,
+  hits integer not null,
+  constraint signal_backtests_check CHECK ((n >= hits)),
+  constraint signal_backtests_hits_check CHECK ((hits >= 0)),
+  constraint signal_backtests_pkey PRIMARY KEY (type, demo)
+);
+
+create table signals (
+  id text not null,
+  type text not null,
+  event_id text not null,
+  outcome integer not null,
+  demo boolean not null,
+  direction text not null,
+  strength double precision not null,
+  evidence jsonb not null,
+  sequence bigint not null,
+  price_bps integer not null,
+  spread_bps integer,
+  detected_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  hit boolean,
+  constraint signals_check CHECK ((expires_at > detected_at)),
+  constraint signals_check1 CHECK (((direction = 'none'::text) OR (spread_bps IS NOT NULL))),
+  constraint signals_direction_check CHECK ((direction = ANY (ARRAY['up'::text, 'down'::text, 'none'::text]))),
+  constraint signals_outcome_check CHECK ((outcome >= 0)),
+  constraint signals_strength_check CHECK (((strength >= (0)::double precision) AND (strength <= (1)::double precision))),
+  constraint signals_type_check CHECK ((type = ANY (ARRAY['momentum'::text, 'mispricing'::text, 'liquidity'::text, 'stale'::text, 'resolution-near'::text, 'unusual-flow'::text]))),
+  constraint signals_pkey PRIMARY KEY (id)
+);
+CREATE INDEX signals_detected ON public.signals USING btree (detected_at DESC, id DESC);
+CREATE INDEX signals_due ON public.signals USING btree (detected_at) WHERE ((hit IS NULL) AND (direction <> 'none'::text));
+CREATE INDEX signals_market ON public.signals USING btree (event_id, expires_at);
+CREATE INDEX signals_type ON public.signals USING btree (type, detected_at DESC, id DESC);
+
+create table sports_lines (
+  id text not null,
+  fixture_id text not null,
+  source text not null,
+  source_event_id text not null,
+  book text not null,
+  market text not null,
+  selection text not null,
+  point double precision,
+  decimal_price double precision not null,
+  implied_bps double precision not null,
+  fair_bps double precision not null,
+  outlier boolean default false not null,
+  current boolean default true not null,
+  demo boolean not null,
+  offered_at timestamp with time zone not null,
+  constraint sports_lines_decimal_price_check CHECK ((decimal_price > (1)::double precision)),
+  constraint sports_lines_market_check CHECK ((market = ANY (ARRAY['moneyline'::text, 'spread'::text, 'total'::text]))),
+  constraint sports_lines_selection_check CHECK ((selection = ANY (ARRAY['home'::text, 'away'::text, 'draw'::text, 'over'::text, 'under'::text]))),
+  constraint sports_lines_fixture_id_fkey FOREIGN KEY (fixture_id) REFERENCES fixtures(id) ON DELETE CASCADE,
+  constraint sports_lines_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sports_lines_fixture ON public.sports_lines USING btree (fixture_id, offered_at, id);
+CREATE INDEX sports_lines_market ON public.sports_lines USING btree (market, offered_at, id);
+CREATE INDEX sports_lines_offered ON public.sports_lines USING btree (offered_at, id);
+CREATE UNIQUE INDEX sports_lines_current ON public.sports_lines USING btree (fixture_id, source, book, market, selection, COALESCE(point, (0)::double precision)) WHERE current;
+
+create table sports_version (
+  only_row boolean default true not null,
+  version bigint default 0 not null,
+  constraint sports_version_only_row_check CHECK (only_row),
+  constraint sports_version_pkey PRIMARY KEY (only_row)
+);
+
 create table stored_replies (
   player_id text not null,
   kind text not null,
@@ -769,12 +1087,102 @@ create table user_messages (
   constraint user_messages_pkey PRIMARY KEY (player_id, last, at)
 ) partition by RANGE (at);
 
+create table venue_links (
+  id text not null,
+  left_id text not null,
+  right_id text not null,
+  score double precision not null,
+  status text not null,
+  suggested_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by text,
+  constraint venue_links_check CHECK ((left_id < (right_id COLLATE "C"))),
+  constraint venue_links_score_check CHECK (((score >= (0)::double precision) AND (score <= (1)::double precision))),
+  constraint venue_links_status_check CHECK ((status = ANY (ARRAY['suggested'::text, 'confirmed'::text, 'rejected'::text]))),
+  constraint venue_links_left_id_fkey FOREIGN KEY (left_id) REFERENCES venue_markets(id) ON DELETE CASCADE,
+  constraint venue_links_right_id_fkey FOREIGN KEY (right_id) REFERENCES venue_markets(id) ON DELETE CASCADE,
+  constraint venue_links_pkey PRIMARY KEY (id),
+  constraint venue_links_left_id_right_id_key UNIQUE (left_id, right_id)
+);
+CREATE INDEX venue_links_by_score ON public.venue_links USING btree (status, score, id);
+CREATE INDEX venue_links_right ON public.venue_links USING btree (right_id);
+
+create table venue_markets (
+  id text not null,
+  source text not null,
+  source_market_id text not null,
+  event_id text,
+  title text not null,
+  category text,
+  status text not null,
+  tradable boolean not null,
+  outcomes jsonb,
+  volume double precision,
+  volume_24h double precision,
+  volume_unit text not null,
+  closes_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  resolution text,
+  url text,
+  demo boolean not null,
+  listed_at timestamp with time zone not null,
+  fetched_at timestamp with time zone not null,
+  missing boolean default false not null,
+  digest text not null,
+  lane smallint not null,
+  volume_rank integer default 2147483647 not null,
+  ends_key timestamp with time zone not null,
+  move_bps integer default 0 not null,
+  search tsvector not null,
+  link_checked boolean default false not null,
+  constraint venue_markets_lane_check CHECK (((lane >= 0) AND (lane <= 3))),
+  constraint venue_markets_status_check CHECK ((status = ANY (ARRAY['active'::text, 'closed'::text, 'resolved'::text]))),
+  constraint venue_markets_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint venue_markets_pkey PRIMARY KEY (id),
+  constraint venue_markets_source_source_market_id_key UNIQUE (source, source_market_id)
+);
+CREATE INDEX venue_markets_by_end ON public.venue_markets USING btree (source, lane, ends_key, id);
+CREATE INDEX venue_markets_by_listing ON public.venue_markets USING btree (source, lane, listed_at, id);
+CREATE INDEX venue_markets_by_move ON public.venue_markets USING btree (source, lane, move_bps, id);
+CREATE INDEX venue_markets_by_volume ON public.venue_markets USING btree (source, lane, volume_rank, id);
+CREATE INDEX venue_markets_category_end ON public.venue_markets USING btree (source, lane, category, ends_key, id) WHERE (category IS NOT NULL);
+CREATE INDEX venue_markets_category_listing ON public.venue_markets USING btree (source, lane, category, listed_at, id) WHERE (category IS NOT NULL);
+CREATE INDEX venue_markets_category_move ON public.venue_markets USING btree (source, lane, category, move_bps, id) WHERE (category IS NOT NULL);
+CREATE INDEX venue_markets_category_volume ON public.venue_markets USING btree (source, lane, category, volume_rank, id) WHERE (category IS NOT NULL);
+CREATE INDEX venue_markets_ending ON public.venue_markets USING btree (ends_key) WHERE (lane < 2);
+CREATE INDEX venue_markets_missing ON public.venue_markets USING btree (fetched_at) WHERE missing;
+CREATE INDEX venue_markets_search ON public.venue_markets USING gin (search);
+CREATE INDEX venue_markets_unlinked ON public.venue_markets USING btree (id) WHERE ((NOT link_checked) AND (lane < 2));
+CREATE UNIQUE INDEX venue_markets_of_event ON public.venue_markets USING btree (event_id) WHERE (event_id IS NOT NULL);
+
+create table venue_prices (
+  market_id text not null,
+  hour integer not null,
+  price_bps integer[] not null,
+  constraint venue_prices_market_id_fkey FOREIGN KEY (market_id) REFERENCES venue_markets(id) ON DELETE CASCADE,
+  constraint venue_prices_pkey PRIMARY KEY (market_id, hour)
+);
+CREATE INDEX venue_prices_by_hour ON public.venue_prices USING btree (hour);
+
 CREATE OR REPLACE FUNCTION public.count_credential_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   update credential_changes set changes = changes + 1;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_resolution_sources()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into resolution_source_uses as u (name, origin, category, demo, events)
+  select resolution_source->>'name', source_origin(resolution_source), category, demo, count(*) from fresh
+  where not practice group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (name, origin, category, demo) do update set events = u.events + excluded.events;
   return null;
 end
 $function$;
@@ -879,6 +1287,33 @@ AS $function$
   on conflict do nothing;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.rank_market_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update market_request_ranks set until = pg_current_xact_id(), ended_at = now()
+  where request_id = new.id and until is null and since <> pg_current_xact_id();
+  insert into market_request_ranks (request_id, votes, rank_score) values (new.id, new.votes, new.rank_score)
+  on conflict (request_id, since) do update set votes = excluded.votes, rank_score = excluded.rank_score;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.recount_resolution_source()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update resolution_source_uses set events = events - 1
+  where (name, origin, category, demo) = (old.resolution_source->>'name', source_origin(old.resolution_source), old.category, old.demo);
+  insert into resolution_source_uses as u (name, origin, category, demo, events)
+  values (new.resolution_source->>'name', source_origin(new.resolution_source), new.category, new.demo, 1)
+  on conflict (name, origin, category, demo) do update set events = u.events + 1;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.relist_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -918,13 +1353,29 @@ AS $function$
   select to_tsvector('simple', plain_words(given)) || to_tsvector('english', plain_words(given))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.source_origin(source jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(substring(source->>'url' from '^https?://[^/?#]+'), '')
+$function$;
+
 CREATE CONSTRAINT TRIGGER agent_keys_changed AFTER DELETE OR UPDATE OF key_hash, agent_id, revoked_at ON public.agent_keys DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
 
 CREATE CONSTRAINT TRIGGER players_changed AFTER DELETE OR UPDATE OF handle, plan, retired_at ON public.players DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
 
 CREATE TRIGGER events_relisted AFTER UPDATE OF title, slug, description, category, tags, outcomes ON public.events FOR EACH ROW EXECUTE FUNCTION relist_event();
 
+CREATE TRIGGER events_sources_counted AFTER INSERT ON public.events REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_resolution_sources();
+
+CREATE TRIGGER events_sources_recounted AFTER UPDATE OF resolution_source, category ON public.events FOR EACH ROW WHEN (((NOT new.practice) AND ((old.resolution_source IS DISTINCT FROM new.resolution_source) OR (old.category IS DISTINCT FROM new.category)))) EXECUTE FUNCTION recount_resolution_source();
+
 CREATE TRIGGER forecasts_kept BEFORE DELETE OR UPDATE ON public.forecasts FOR EACH ROW EXECUTE FUNCTION keep_forecast();
+
+CREATE TRIGGER market_requests_ranked AFTER INSERT ON public.market_requests FOR EACH ROW EXECUTE FUNCTION rank_market_request();
+
+CREATE TRIGGER market_requests_reranked AFTER UPDATE OF votes ON public.market_requests FOR EACH ROW WHEN ((old.votes <> new.votes)) EXECUTE FUNCTION rank_market_request();
 
 CREATE TRIGGER markets_listed AFTER INSERT ON public.markets REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION list_new_markets();
 

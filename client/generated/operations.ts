@@ -290,6 +290,123 @@ export type AgentUpdate = {
   model?: string | null;
 };
 
+/** A market of one venue in the form that all venues share. */
+export type AggregatorMarket = {
+  /** The id in this feed. */
+  id: string;
+  /** presage for our own events, else the connector. */
+  source: string;
+  /** The id at the source. */
+  sourceMarketId: string;
+  /** The question. */
+  title: string;
+  /** As the source has it, in lower case. */
+  category: string | null;
+  /** By the source and the clock. */
+  status: "active" | "closed" | "resolved";
+  /** Empty until the source has sent them. */
+  outcomes: Array<{
+    /** Zero-based, in the order of the venue. */
+    index: number;
+    /** As the venue writes it. */
+    label: string;
+    /** Probability or last price in basis points; null where the source has none. */
+    priceBps: number | null;
+    /** Best bid; null where there is none or the source does not say. */
+    bidBps: number | null;
+    /** Best ask; null where there is none or the source does not say. */
+    askBps: number | null;
+  }>;
+  /** Traded so far. */
+  volume: {
+    /** Null where the source does not say. */
+    amount: number | null;
+    /** The unit of the venue; amounts of different units don’t compare. */
+    unit: string;
+  };
+  /** Traded in the last 24 hours. */
+  volume24h: {
+    /** Null where the source does not say. */
+    amount: number | null;
+    /** The unit of the venue; amounts of different units don’t compare. */
+    unit: string;
+  };
+  /** When trading ends. */
+  closesAt: string | null;
+  /** When it was resolved. */
+  resolvedAt: string | null;
+  /** The outcome, as the source writes it. */
+  resolution: string | null;
+  /** The page of the market at its venue. */
+  url: string | null;
+  /** Our event: itself, or the one that a confirmed link leads to. */
+  eventSlug: string | null;
+  /** Whether the venue accepts orders now. */
+  tradable: boolean;
+  /** The same question on other venues, confirmed and best first. */
+  links: Array<{
+    /** The id of the link. */
+    id: string;
+    /** The linked market in this feed. */
+    marketId: string;
+    /** Its source. */
+    source: string;
+    /** How alike the questions are. */
+    score: number;
+    /** Whether an operator has confirmed that both ask the same question. */
+    confirmed: boolean;
+  }>;
+  /** When the source last confirmed this row. */
+  fetchedAt: string;
+  /** Three intervals of its source have passed without a fetch. */
+  stale: boolean;
+  /** Freshness (1 up to one interval of age, 0 at six) times 1 − spread; 0.5 stands for an unknown spread. */
+  confidence: number;
+  /** Simulated data of the demo arena. */
+  demo: boolean;
+};
+
+/** One feed over our events and the connected venues. */
+export type AggregatorMarkets = {
+  /** In the order of the sort. */
+  markets: AggregatorMarket[];
+  /** All sources of the feed, whatever the filters. */
+  sources: Array<{
+    /** The id to filter by. */
+    source: string;
+    /** For people. */
+    name: string;
+    /** Whether it is fetched. */
+    enabled: boolean;
+    /** The end of its last run, whatever its outcome; null for our own events. */
+    lastRunAt: string | null;
+    /** Why the last run failed; null if it did not. */
+    lastError: string | null;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+  /** The time of the figures. */
+  asOf: string;
+};
+
+/** The same question on all venues, side by side. */
+export type AggregatorOdds = {
+  market: AggregatorMarket;
+  /** Outcomes by label; bestBid and bestAsk leave stale rows out. */
+  outcomes: Array<{
+    /** As the market asked for writes it. */
+    label: string;
+    /** One per venue that has an outcome of this label, its own first. */
+    quotes: VenueQuote[];
+    bestBid: VenueQuote | null;
+    bestAsk: VenueQuote | null;
+  }>;
+  /** The markets that confirmed links connect with it. */
+  venues: AggregatorMarket[];
+  /** The time of the figures. */
+  asOf: string;
+};
+
 /** All books, computed once more from transfers, trades and orders, as of one moment. */
 export type Audit = {
   /** Nothing differs, and no settlement is overdue. */
@@ -453,7 +570,7 @@ export type BotConfig = {
     /** Which failures to retry, and how. */
     retry: {
       /** A plain retry of the same request is sensible. */
-      codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED">;
+      codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED">;
       /** Whether to retry when no response arrives. */
       networkErrors: boolean;
       /** Recommended back-off between attempts. */
@@ -832,6 +949,152 @@ export type ChosenSnapshotList = {
   truncated: boolean;
 };
 
+/** A data source. */
+export type Connector = {
+  /** The id, also the source of its rows. */
+  id: string;
+  /** The format of its rows. */
+  format: string;
+  /** What its rows are. */
+  kind: "venue" | "odds" | "scores";
+  /** For people. */
+  name: string;
+  /** Whether an operator has set it up. */
+  configured: boolean;
+  /** Whether it runs on schedule, or takes pushed rows. */
+  enabled: boolean;
+  /** Whether its rows are simulated. */
+  demo: boolean;
+  /** Whether PRESAGE_CONNECTOR_<ID>_KEY is set; the key itself is never returned. */
+  hasKey: boolean;
+  /** Settings of the format; its settingsSchema has their types and bounds. Keys are never settings. */
+  settings: Record<string, unknown>;
+  /** Seconds between runs. */
+  intervalSeconds: number;
+  /** When it runs next; null if nothing is scheduled. */
+  nextRunAt: string | null;
+  /** The end of the last run. */
+  lastRunAt: string | null;
+  /** Why a run ended early. */
+  lastError: {
+    /** What went wrong, for programs. */
+    code: "TIMEOUT" | "CONNECTION_RESET" | "CONNECTION_FAILED" | "RESPONSE_TOO_LARGE" | "REDIRECT_REFUSED" | "ADDRESS_REFUSED" | "BAD_STATUS" | "BAD_JSON" | "BAD_FORMAT" | "STOPPED" | "INTERNAL";
+    /** What went wrong, for people; never contains a key. */
+    message: string;
+  } | null;
+  lastRun: ConnectorRun | null;
+};
+
+/** A format that the service reads. */
+export type ConnectorFormat = {
+  /** The format. */
+  id: string;
+  /** What its rows are. */
+  kind: "venue" | "odds" | "scores";
+  /** Where its rows come from. */
+  origin: "http" | "push" | "computed";
+  /** The provider. */
+  name: string;
+  /** The provider’s documentation; empty if there is none. */
+  url: string;
+  /** Terms of the data. */
+  licence: string;
+  /** What the data is about. */
+  covers: string;
+  /** Whether its connectors have ids that operators choose. */
+  ownIds: boolean;
+  /** JSON schema of the settings. */
+  settingsSchema: Record<string, unknown>;
+};
+
+/** Rows that were not accepted. */
+export type ConnectorRejectedRows = {
+  /** Newest first. 200 are stored per run, for 14 days. */
+  rows: Array<{
+    /** The source’s id of the row, if it has one. */
+    rowId: string | null;
+    /** What is wrong, with the member and its value. */
+    reason: string;
+    /** The first 2,000 characters of the row as it came. */
+    row: string;
+    /** When it came. */
+    at: string;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+/** One connector. */
+export type ConnectorReply = {
+  connector: Connector;
+};
+
+/** One run of a connector. */
+export type ConnectorRun = {
+  /** What started it. */
+  trigger: "schedule" | "operator" | "push";
+  /** When it began. */
+  startedAt: string;
+  /** When it ended. */
+  endedAt: string;
+  /** Responses that were read. */
+  pages: number;
+  /** Responses with status 304, whose rows are unchanged. */
+  notModified: number;
+  /** Rows in the other responses. */
+  received: number;
+  /** New rows. */
+  inserted: number;
+  /** Rows whose content changed. */
+  updated: number;
+  /** Rows that were not written because nothing changed. */
+  unchanged: number;
+  /** Rows of kinds that are not stored, and repeated rows. */
+  ignored: number;
+  /** Broken rows. */
+  rejected: number;
+  /** Why a run ended early. */
+  error: {
+    /** What went wrong, for programs. */
+    code: "TIMEOUT" | "CONNECTION_RESET" | "CONNECTION_FAILED" | "RESPONSE_TOO_LARGE" | "REDIRECT_REFUSED" | "ADDRESS_REFUSED" | "BAD_STATUS" | "BAD_JSON" | "BAD_FORMAT" | "STOPPED" | "INTERNAL";
+    /** What went wrong, for people; never contains a key. */
+    message: string;
+  } | null;
+};
+
+/** The run, or null while it takes longer than the request may wait. */
+export type ConnectorRunReply = {
+  run: ConnectorRun | null;
+  /** Whether it still runs; then GET /api/operator/connectors shows its end. */
+  running: boolean;
+};
+
+/** Data sources and their state. */
+export type Connectors = {
+  /** By id, those that are not configured included. */
+  connectors: Connector[];
+  /** What can be configured. */
+  formats: ConnectorFormat[];
+};
+
+/** What all books together say about one selection. */
+export type ConsensusLine = {
+  /** moneyline: who wins. spread: who wins with the handicap in point. total: points of both sides together. */
+  market: "moneyline" | "spread" | "total";
+  /** What the price is on. */
+  selection: "home" | "away" | "draw" | "over" | "under";
+  /** Handicap of the selection, or the total; null for a moneyline. */
+  point: number | null;
+  /** Median of the books’ fair probabilities, in basis points. */
+  consensusBps: number;
+  /** Books with a current line on it. */
+  books: number;
+  /** How many of them are outliers. */
+  outliers: number;
+  /** When the newest of these lines was set. */
+  updatedAt: string;
+};
+
 /** Exactly one of winningOutcomeIndex, payoutBps and void. */
 export type CorrectRequest = {
   /** The outcome that wins. */
@@ -880,6 +1143,12 @@ export type CreateEventRequest = {
   acknowledgePolicy?: string;
 };
 
+/** Two markets that ask the same question. */
+export type CreateVenueLinkRequest = {
+  /** Two markets of the feed, of different sources. */
+  marketIds: string[];
+};
+
 export type CreatedEvent = {
   event: Event;
   /** Whether an earlier request created the event. */
@@ -904,11 +1173,146 @@ export type CrowdMean = {
   } | null;
 };
 
+export type DataPosition = {
+  /** Slug of the event. */
+  eventSlug: string;
+  /** Zero-based index of the outcome. */
+  outcomeIndex: number;
+  /** Shares held. */
+  shares: number;
+  /** costCredits per share; null without shares. */
+  averagePriceBps: number | null;
+  /** What the shares cost. */
+  costCredits: number;
+  /** What the market maker would pay for the shares now; what the resolution paid once settled. */
+  valueCredits: number;
+  /** From sales and payouts. */
+  realizedProfit: number;
+  /** settled: the resolution has paid. */
+  status: "open" | "settled";
+  /** Made up to show the arena. */
+  demo: boolean;
+};
+
+/** What trades make public: no balances, reserves, resting orders, practice or forecasts. */
+export type DataPositions = {
+  /** The player; null for an address that no player has. */
+  player: {
+    /** Unique handle of the player; never changes. */
+    handle: string;
+    /** Base58 of SHA-256 over the player id; never changes. It names the player where data routes take `user`, and signs nothing. */
+    address: string;
+    /** Public name of the player. */
+    name: string;
+    /** agent: a program. human: a person. */
+    kind: "agent" | "human";
+    /** Has left the arena; the record stays. */
+    retired: boolean;
+    /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+    house: boolean;
+  } | null;
+  /** Those of the newest events first. */
+  positions: DataPosition[];
+  /** The newest first. */
+  trades: DataTrade[];
+  /** When the figures were made. */
+  asOf: string;
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
+};
+
+export type DataProvider = {
+  /** Id of the provider. */
+  id: string;
+  /** Name of the provider. */
+  name: string;
+  /** official: events are resolved by it. scores, odds, venue: a connector reads it. */
+  kind: "official" | "scores" | "odds" | "venue";
+  /** Its address; null if not stated. */
+  url: string | null;
+  /** Terms of its data; null if not stated. */
+  licence: string | null;
+  /** Categories or sports that it is used for. */
+  covers: string[];
+  /** In use: events name it, or the operator has turned the connector on. */
+  enabled: boolean;
+  /** When the connector last read it; null for sources that people read. */
+  lastRunAt: string | null;
+  /** Events that name it as their resolution source. */
+  eventsUsing: number;
+  /** Made up to show the arena. */
+  demo: boolean;
+};
+
+export type DataProviders = {
+  /** Official sources first, the most used first; then connectors. */
+  providers: DataProvider[];
+  /** When the figures were made. */
+  asOf: string;
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
+};
+
+/** A public trade: one for each incoming order and what it met. */
+export type DataTrade = {
+  /** Id of the trade. */
+  id: string;
+  /** Slug of the event. */
+  eventSlug: string;
+  /** Zero-based index of the outcome. */
+  outcomeIndex: number;
+  /** Of the incoming order. */
+  side: "buy" | "sell";
+  /** Shares traded. */
+  shares: number;
+  /** Credits that changed hands. */
+  credits: number;
+  /** The average price of the trade. */
+  priceBps: number;
+  /** The market maker, or resting orders of other players. */
+  against: "maker" | "order";
+  /** The player whose order led to the trade. */
+  player: {
+    /** Unique handle of the player; never changes. */
+    handle: string;
+    /** agent: a program. human: a person. */
+    kind: "agent" | "human";
+    /** This player has left; the record stays. Snapshots may show it a minute late. */
+    retired: boolean;
+    /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+    house: boolean;
+  };
+  /** The market sequence after the order. */
+  sequence: number;
+  /** When the trade happened. */
+  at: string;
+  /** Made up to show the arena. */
+  demo: boolean;
+};
+
+export type DataTradeList = {
+  /** Trades of this page. */
+  trades: DataTrade[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+  /** When the figures were made. */
+  asOf: string;
+};
+
 export type DecidedEvent = {
   event: Event;
   /** Whether nothing was changed. */
   dryRun: boolean;
   preview: PayoutPreview | null;
+};
+
+export type DeclineMarketRequest = {
+  /** Why; public, and sent to the person. */
+  reason: string;
 };
 
 /** What a developer would look at before asking for help. */
@@ -979,6 +1383,24 @@ export type DeveloperUsage = {
     p50Ms: number | null;
     /** 95 % were faster. */
     p95Ms: number | null;
+  }>;
+  /** The same by agent key, the most used first, 20 at most. Requests with a session are not included. */
+  keys: Array<{
+    /** Id of the agent key that the requests were made with. */
+    keyId: string;
+    /** Answered. */
+    requests: number;
+    /** With a status of 400 or more. */
+    failed: number;
+    /** With 429. */
+    rateLimited: number;
+    /** The most used first. */
+    operations: Array<{
+      /** operationId of the operation in the OpenAPI document. */
+      operationId: string;
+      /** Answered. */
+      requests: number;
+    }>;
   }>;
   /** The most frequent first. */
   codes: Array<{
@@ -1086,7 +1508,7 @@ export type Error = {
   /** What went wrong, for people. */
   error: string;
   /** What went wrong, for programs. */
-  code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
+  code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
   /** Send this to explain-error or to the operator. */
   requestId: string;
   /** Whether the same request may be sent again. */
@@ -1333,7 +1755,7 @@ export type EventResolution = {
 /** At least one of the two. */
 export type ExplainErrorRequest = {
   /** The code of an error body, such as RATE_LIMITED. */
-  code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
+  code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
   /** The requestId of an error body or x-request-id of a reply. */
   requestId?: string;
 };
@@ -1358,6 +1780,67 @@ export type Fill = {
   against: "maker" | "order";
   /** When the fill happened. */
   at: string;
+};
+
+/** One game. */
+export type Fixture = {
+  /** Identifier of the fixture. */
+  id: string;
+  /** The source that reported it first. */
+  source: string;
+  /** Its identifier there; the parameter of lines/history. */
+  sourceEventId: string;
+  /** Key of the sport. */
+  sport: string;
+  /** Key of the league. */
+  league: string;
+  /** When the game starts. */
+  startsAt: string;
+  /** How it stands. */
+  status: "scheduled" | "live" | "final" | "postponed" | "cancelled";
+  /** Current or last period; null where no source says. */
+  period: number | null;
+  /** Game clock as the source shows it; null without one. */
+  clock: string | null;
+  /** The home side. */
+  home: {
+    /** Name of the team. */
+    name: string;
+    /** Short name; null where no source has one. */
+    abbreviation: string | null;
+    /** Points or goals so far; null before the game. */
+    score: number | null;
+  };
+  /** The away side. */
+  away: {
+    /** Name of the team. */
+    name: string;
+    /** Short name; null where no source has one. */
+    abbreviation: string | null;
+    /** Points or goals so far; null before the game. */
+    score: number | null;
+  };
+  /** Consensus of the current lines: moneyline, spread, total, each by point. */
+  lines: ConsensusLine[];
+  /** The event on its winner; null without one. */
+  eventSlug: string | null;
+  /** min(1, books/5) × (1 − outlier share) × freshness; 0 without lines. */
+  confidence: number;
+  /** No update for 6 hours, live ones for 10 minutes. */
+  stale: boolean;
+  /** Confidence below 0.5, sources that disagree on the final score, postponed or cancelled. */
+  reviewRequired: boolean;
+  /** Content of the demonstration arena, made up. */
+  demo: boolean;
+};
+
+/** The event on the winner of a fixture. */
+export type FixtureMarket = {
+  event: Event;
+  /** The fixture had its event already. */
+  replayed: boolean;
+  /** Only where replayed is true. */
+  code?: "IDEMPOTENT_REPLAY";
 };
 
 export type ForecastList = {
@@ -1491,6 +1974,68 @@ export type HelpHit = {
   url: string | null;
 };
 
+export type IntelligenceHistory = {
+  /** Slug of the event. */
+  eventSlug: string;
+  /** Zero-based index of the outcome. */
+  outcomeIndex: number;
+  /** What value is. */
+  metric: "price" | "volume" | "traders" | "forecasters" | "spread" | "depth";
+  /** How far the history looks back. */
+  timeframe: "1h" | "24h" | "7d" | "30d" | "all";
+  /** Length of an interval: one point at most. */
+  intervalSeconds: number;
+  /** Oldest first, only where the value changed; the first is the value in force at the start, if known. */
+  points: Array<{
+    /** From when on the value holds; for volume the start of the interval that it is summed over. */
+    at: string;
+    /** null: a side of the book was empty. */
+    value: number | null;
+  }>;
+  /** Made up to show the arena. */
+  demo: boolean;
+  /** When the figures were made. */
+  asOf: string;
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
+};
+
+/** The detected country, and what can be done from there. */
+export type InternationalAccess = {
+  /** Detected country, ISO 3166-1 alpha-2; null if no source names one. */
+  country: string | null;
+  /** proxy-header: the header of a trusted proxy. geo-database: the client address in the operator’s database. none: not detected. Accept-Language is never used. */
+  countrySource: "proxy-header" | "geo-database" | "none";
+  /** Public reads are available, wherever the request comes from. */
+  readOnlyAvailable: boolean;
+  /** What a request from this country can do. It is the same for every country. */
+  access: {
+    /** Markets, prices and records can be read. */
+    read: boolean;
+    /** Agents and people can trade and forecast with play credits. No country is blocked. */
+    play: boolean;
+    /** Trading with money. The arena is play-only. */
+    realMoney: boolean;
+    /** Paying money in. The arena is play-only. */
+    deposits: boolean;
+    /** Paying money out. The arena is play-only. */
+    withdrawals: boolean;
+  };
+  /** Why everything that involves money is off. */
+  reason: "LIVE_TRADING_DISABLED";
+  /** Language policy. */
+  language: {
+    /** All texts are in English. */
+    policy: "english-only";
+    /** Languages of the service. */
+    supported: string[];
+  };
+  /** When the request was answered. */
+  asOf: string;
+};
+
 export type KeyCreated = {
   key: AgentKey;
   /** The full key. It is returned once, in this response. */
@@ -1548,6 +2093,77 @@ export type Latency = {
   }>;
   /** When the figures were read. */
   asOf: string;
+};
+
+/** Texts and programs for the launch. */
+export type LaunchKit = {
+  /** Texts that invite people and agents. */
+  outreach: {
+    /** One post of at most 280 characters. */
+    short: string;
+    /** A message of several lines. */
+    long: string;
+  };
+  /** Programs that place a first order once the market is open, with the agent key in PRESAGE_AGENT_KEY. */
+  botStarter: {
+    /** A shell program. */
+    curl: string;
+    /** The same with the SDK; JavaScript too. */
+    typescript: string;
+  };
+};
+
+/** Members of the event that differ from the draft of the request. What the request leaves open, endsAt or resolutionSource, has to be sent. */
+export type LaunchMarketRequest = {
+  /** The question, without white space at either end. */
+  title?: string;
+  /** What exactly is asked; may be empty. */
+  description?: string;
+  /** Category of the event, without white space at either end. */
+  category?: string;
+  /** Labels, different from each other. */
+  outcomes?: string[];
+  /** When trading ends. */
+  endsAt?: string;
+  resolutionSource?: ResolutionSource;
+  /** Made from the title if left out. The same request with the same slug is a replay. */
+  slug?: string;
+  /** Keywords of the event, without white space at either end. */
+  tags?: string[];
+  /** At once if left out. */
+  opensAt?: string;
+  /** b of the logarithmic scoring rule; 1000 if left out. */
+  liquidityCredits?: number;
+  /** Opening prices in basis points, 10000 together; all alike if left out. */
+  prior?: number[];
+  /** The id of the rule of /api/markets/policy that refuses this event, several separated by commas; needs overrideReason. */
+  overridePolicy?: string;
+  /** Why the rule is overridden; recorded with the event. */
+  overrideReason?: string;
+  /** The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Recorded with the event. */
+  acknowledgePolicy?: string;
+};
+
+export type LaunchPacks = {
+  /** Open requests whose end is not over, the best first. */
+  packs: Array<{
+    /** Place in the ranking, from 1. */
+    rank: number;
+    /** 0.6 × readinessScore + 40 × votes / (votes + 10). */
+    rankScore: number;
+    request: MarketRequest;
+    /** As judged when the request was filed. */
+    readiness: {
+      /** readinessScore of the request. */
+      score: number;
+      /** Rules that did not earn their whole weight. */
+      failing: Array<"question" | "outcomes" | "source" | "time" | "policy" | "duplicates" | "launch-details">;
+    };
+    launchKit: LaunchKit;
+    makerKit: MakerKit;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
 };
 
 /** One board, best first. docs/scoring.md says how every number comes about. */
@@ -1623,6 +2239,72 @@ export type LeaderboardRow = {
   totalCredits: number | null;
 };
 
+/** How to open the market of a request and quote in it first. */
+export type MakerKit = {
+  /** Id of the request. */
+  requestId: string;
+  /** Suggested opening prices in basis points, 10000 together. */
+  priorBps: number[];
+  /** suggestion: suggestedYesProbability; similar-events: prices of similar open events; uniform: all outcomes alike. */
+  priorFrom: "suggestion" | "similar-events" | "uniform";
+  /** Suggested b of the market maker. */
+  liquidityCredits: number;
+  /** What the treasury pays into the market at this prior and depth. */
+  fundingCredits: number;
+  /** First limit orders below the opening prices, at most 30. */
+  ladder: Array<{
+    /** Zero-based index of the outcome. */
+    outcomeIndex: number;
+    /** Always buy: there is no shorting. */
+    side: "buy";
+    /** Limit of the order in basis points. */
+    limitPriceBps: number;
+    /** Amount of the order in credits. */
+    amountCredits: number;
+  }>;
+  /** What the ladder loses if every order fills and none of the bought outcomes wins. */
+  worstCaseCredits: number;
+};
+
+/** One kit for id, a page of kits for queue. */
+export type MakerKits = {
+  kit: MakerKit;
+} | {
+  /** Open requests whose end is not over, the best first. */
+  queue: Array<{
+    /** Place in the ranking, from 1. */
+    rank: number;
+    request: MarketRequest;
+    kit: MakerKit;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+/** A question that somebody wants a market for. Only question is required. */
+export type MarketDraft = {
+  /** The question; becomes the title of the event. */
+  question: string;
+  /** Category of the event. */
+  category?: string;
+  /** When trading should end, in Unix seconds. */
+  end_timestamp?: number;
+  /** Labels of the outcomes, separated by commas; at most 100. */
+  outcomes?: string;
+  /** Who publishes the answer. */
+  source_name?: string;
+  /** Where the answer is published. Judged by its form, never fetched. */
+  source_url?: string;
+  /** How and when the answer is read from the source. */
+  observation_rule?: string;
+  /** Why people want this market; public. */
+  demand_evidence?: string;
+  /** Suggested opening price of Yes, or of the first of two outcomes, in percent. */
+  suggested_yes_probability?: number;
+  /** Whether you intend to place a limit order when the market opens. */
+  first_limit_order_intent?: boolean;
+};
+
 /** How well a market can be traded, and what to do about it. */
 export type MarketHealth = {
   /** Slug of the event. */
@@ -1688,6 +2370,95 @@ export type MarketHealth = {
   };
 };
 
+export type MarketIntelligence = {
+  /** Slug of the event. */
+  eventSlug: string;
+  /** The question of the event. */
+  title: string;
+  /** As the clock has it at this moment. */
+  status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+  /** The leading ones by price, at most outcomeLimit. */
+  outcomes: Array<{
+    /** Zero-based index of the outcome. */
+    index: number;
+    /** Label of the outcome. */
+    label: string;
+    /** The price in basis points. */
+    priceBps: number;
+    /** Price now minus the price when the look-back began. */
+    changeBps: number;
+    /** Root of the summed squared price changes at 96 even intervals of the look-back, scaled to one day. */
+    volatilityBps: number;
+    /** Best ask minus best bid; null if a side of the book is empty. */
+    spreadBps: number | null;
+    /** Credits within 200 bps of the price on the thinner side of the book. */
+    depthCredits: number;
+  }>;
+  /** Credits traded since the opening. */
+  volumeCredits: number;
+  /** Players who have traded here. */
+  traders: number;
+  /** Players who have forecast here. */
+  forecasters: number;
+  /** Public trades within the look-back: the newest 5,000. */
+  flow: {
+    /** Credits that incoming orders paid. */
+    buyCredits: number;
+    /** Credits that incoming orders received. */
+    sellCredits: number;
+    /** (buyCredits − sellCredits) / (buyCredits + sellCredits); null without trades. */
+    imbalance: number | null;
+    /** Share of the credits that the most active player traded; null without trades. */
+    largestTraderShare: number | null;
+  };
+  /** Health of the market; /api/events/{slug}/health has its parts. */
+  health: {
+    /** How well the market can be traded. */
+    score: number;
+    /** Active without a trade for 7 days, or past its end. */
+    stale: boolean;
+    /** What to do about it, as in the health of a market. */
+    advice: "trade" | "trade-small" | "ending-soon" | "quote-only" | "wait" | "await-resolution" | "resolution-overdue" | "leave";
+  };
+  /** Only with competitive=true. Empty without a confirmed link. */
+  venues?: Array<{
+    /** Venue that the market is on. */
+    source: string;
+    /** Id of the market there. */
+    sourceMarketId: string;
+    /** Outcomes of the market there. */
+    outcomes: Array<{
+      /** Zero-based index of the outcome. */
+      index: number;
+      /** Label of the outcome. */
+      label: string;
+      /** Price there; null if the venue shows none. */
+      priceBps: number | null;
+    }>;
+    /** Price there minus the price here, of the first outcome here; null if either is missing. */
+    differenceBps: number | null;
+    /** Page of the market there. */
+    url: string | null;
+    /** The venue has not been read for three of its intervals. */
+    stale: boolean;
+  }>;
+  /** Made up to show the arena. */
+  demo: boolean;
+};
+
+export type MarketIntelligenceList = {
+  /** The most traded first. */
+  markets: MarketIntelligence[];
+  /** Length of the look-back in hours. */
+  lookbackHours: number;
+  /** When the figures were made. */
+  asOf: string;
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
+};
+
 export type MarketPolicy = {
   /** What the policy is for. */
   summary: string;
@@ -1695,6 +2466,115 @@ export type MarketPolicy = {
   matching: string;
   /** Every rule. */
   rules: PolicyRule[];
+};
+
+/** Whether a question can become a market, and what its launch needs. docs/market-requests.md has the rules. */
+export type MarketReadiness = {
+  /** Sum of what the rules earned. */
+  score: number;
+  /** Whether the score is at least 70 and no rule blocks. */
+  ready: boolean;
+  /** Every rule with its share. */
+  rules: ReadinessRule[];
+  /** Undecided events and open requests with a similarity of at least 0.5, at most 5. */
+  duplicates: Array<{
+    /** Slug of a similar event; null for a request. */
+    eventSlug: string | null;
+    /** Id of a similar open request; null for an event. */
+    requestId: string | null;
+    /** Its question. */
+    title: string;
+    /** Share of significant words in common; numbers count twice. 0.9 and more is the same question. */
+    similarity: number;
+  }>;
+  draft: CreateEventRequest;
+  /** Members of draft that hold placeholders, because the question came without them. */
+  draftAssumes: string[];
+  launchKit: LaunchKit;
+};
+
+/** A request for a market. */
+export type MarketRequest = {
+  /** Id of the request. */
+  id: string;
+  /** The question. */
+  question: string;
+  /** Category; null if not given. */
+  category: string | null;
+  /** Labels of the outcomes; empty if none were listed. */
+  outcomes: string[];
+  /** When trading should end; null if not given. */
+  endsAt: string | null;
+  /** What decides it. */
+  source: {
+    /** Who publishes the answer; null if not given. */
+    name: string | null;
+    /** Where the answer is published; null if not given. */
+    url: string | null;
+  };
+  /** How the answer is read; null if not given. */
+  observationRule: string | null;
+  /** Why people want it; null if not given or erased. */
+  demandEvidence: string | null;
+  /** Suggested opening price in percent; null if not given. */
+  suggestedYesProbability: number | null;
+  /** Whether the person intends to place a first limit order. */
+  firstLimitOrderIntent: boolean;
+  /** open: waiting; planned: its market opens later; launched: its market has opened; declined: see reason; duplicate: merged into duplicateOf or eventSlug. */
+  status: "open" | "planned" | "launched" | "declined" | "duplicate";
+  /** Why it was declined or merged; null otherwise. */
+  reason: string | null;
+  /** Number of people who voted for it. */
+  votes: number;
+  /** Readiness when it was filed, 0 to 100. */
+  readinessScore: number;
+  /** Slug of the event that it became or duplicates; null otherwise. */
+  eventSlug: string | null;
+  /** Id of the request that it duplicates; null otherwise. */
+  duplicateOf: string | null;
+  /** The person who filed it. */
+  requestedBy: {
+    /** Unique handle of the player; never changes. */
+    handle: string;
+  };
+  /** Whether it is content of the demonstration. */
+  demo: boolean;
+  /** When it was filed. */
+  createdAt: string;
+};
+
+export type MarketRequestFiled = {
+  request: MarketRequest;
+  /** Whether an earlier request did this. */
+  replayed: boolean;
+  /** Present when the request is a replay. */
+  code?: "IDEMPOTENT_REPLAY";
+};
+
+export type MarketRequestLaunched = {
+  request: MarketRequest;
+  event: Event;
+  /** Whether an earlier request did this. */
+  replayed: boolean;
+  /** Present when the request is a replay. */
+  code?: "IDEMPOTENT_REPLAY";
+};
+
+export type MarketRequestList = {
+  /** Requests of this page. */
+  requests: MarketRequest[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+export type MarketRequestReply = {
+  request: MarketRequest;
+};
+
+export type MarketRequestVote = {
+  request: MarketRequest;
+  /** Whether your vote counts for the request now. */
+  voted: boolean;
 };
 
 /** What a bot looks at in one market, all at one sequence. */
@@ -1786,6 +2666,16 @@ export type MarketSnapshot = {
   traders: number;
 };
 
+/** Exactly one of requestId and eventSlug. */
+export type MergeMarketRequest = {
+  /** The request that it duplicates; its votes move there. */
+  requestId?: string;
+  /** Slug or eventPubkey of the event that it duplicates. */
+  eventSlug?: string;
+  /** Why; public, and sent to the person. */
+  reason?: string;
+};
+
 export type NewAgentRequest = {
   /** Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling. */
   name: string;
@@ -1798,6 +2688,40 @@ export type NewAgentRequest = {
 };
 
 export type NewKeyRequest = Record<string, unknown>;
+
+/** A message to a person. */
+export type Notification = {
+  /** Id of the notification. */
+  id: string;
+  /** What happened. */
+  kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved";
+  /** What happened, for people. */
+  text: string;
+  /** Slug of the event that it is about; null if it is about none. */
+  eventSlug: string | null;
+  /** Id of the market request that it is about; null if it is about none. */
+  requestId: string | null;
+  /** When it happened. */
+  at: string;
+  /** When it was marked as read; null if it was not. */
+  readAt: string | null;
+};
+
+export type NotificationList = {
+  /** Notifications of this page, newest first. */
+  notifications: Notification[];
+  /** Number of unread notifications, on all pages. */
+  unread: number;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+export type NotificationsRead = {
+  /** Number of notifications that this request marked. */
+  marked: number;
+  /** Number of notifications that are still unread. */
+  unread: number;
+};
 
 export type OneEvent = {
   event: Event;
@@ -2347,6 +3271,8 @@ export type PlayerRecord = {
   player: {
     /** Unique handle of the player; never changes. */
     handle: string;
+    /** Base58 of SHA-256 over the player id; never changes. It names the player where data routes take `user`, and signs nothing. */
+    address: string;
     /** Public name of the player. */
     name: string;
     /** agent: a program. human: a person. */
@@ -2514,6 +3440,8 @@ export type PlayerRecord = {
 export type PlayerSummary = {
   /** Unique handle of the player; never changes. */
   handle: string;
+  /** Base58 of SHA-256 over the player id; never changes. It names the player where data routes take `user`, and signs nothing. */
+  address: string;
   /** Public name of the player. */
   name: string;
   /** agent: a program. human: a person. */
@@ -2686,6 +3614,41 @@ export type ProposeRequest = {
   };
   /** How long people can dispute it; without a dispute it is final then. */
   challengeHours?: number;
+};
+
+/** The result of each row. */
+export type PushRowsReply = {
+  /** In the order of the rows. */
+  results: Array<{
+    /** As sent. */
+    rowId: string;
+    /** What was done. */
+    result: "inserted" | "updated" | "unchanged" | "ignored" | "rejected";
+    /** Why it was rejected. */
+    reason: string | null;
+  }>;
+};
+
+/** Rows of a connector with the format push. */
+export type PushRowsRequest = {
+  /** Each row is accepted or rejected on its own. */
+  rows: Array<{
+    /** Names the row; sending it again replaces it. */
+    rowId: string;
+    [other: string]: unknown;
+  }>;
+};
+
+/** Settings of a connector. */
+export type PutConnectorRequest = {
+  /** Whether it runs on schedule, or takes pushed rows. */
+  enabled: boolean;
+  /** Settings of the format; its settingsSchema has their types and bounds. Keys are never settings. */
+  settings: Record<string, unknown>;
+  /** file or push, for an id of your own; it can’t be changed later. */
+  format?: string;
+  /** Shown to readers. */
+  name?: string;
 };
 
 /** Volatility, realised moves, depth, imbalance, correlation and Kelly sizing. Prices come from what public trades left behind; docs/quant.md has the formulas. */
@@ -2891,6 +3854,21 @@ export type Readiness = {
     /** How long the check took, in milliseconds. */
     milliseconds?: number;
   }>;
+};
+
+export type ReadinessRule = {
+  /** Id of the rule. */
+  id: "question" | "outcomes" | "source" | "time" | "policy" | "duplicates" | "launch-details";
+  /** What the rule can earn; 100 in all. */
+  weight: number;
+  /** What it earned; less than weight if it fails. */
+  earned: number;
+  /** Whether the draft is not ready because of this rule, whatever its score. */
+  blocking: boolean;
+  /** What was found. */
+  message: string;
+  /** What to change; null if the rule holds. */
+  fix: string | null;
 };
 
 /** A forecast. clientForecastId is needed even where Idempotency-Key is sent; both must be equal. */
@@ -3259,6 +4237,12 @@ export type ServiceStatus = {
   errorTaxonomy: ErrorTaxonomyEntry[];
 };
 
+/** A decision about a link. */
+export type SetVenueLinkRequest = {
+  /** Whether both markets ask the same question. */
+  confirmed: boolean;
+};
+
 export type SignInRequest = {
   /** Case does not matter. */
   email: string;
@@ -3282,6 +4266,58 @@ export type SignUpRequest = {
   displayName: string;
 };
 
+export type Signal = {
+  /** Id of the signal. */
+  id: string;
+  /** What was detected; docs/intelligence.md has the formulas. */
+  type: "momentum" | "mispricing" | "liquidity" | "stale" | "resolution-near" | "unusual-flow";
+  /** Slug of the event. */
+  eventSlug: string;
+  /** Zero-based index of the outcome. */
+  outcomeIndex: number;
+  /** Where the price of the outcome is expected to go; none: no claim. */
+  direction: "up" | "down" | "none";
+  /** From 0 to 1, by the formula in evidence. */
+  strength: number;
+  /** The formula and the figures that went into it, when the signal was detected. */
+  evidence: {
+    /** How strength is made from the other members. */
+    formula: string;
+  };
+  /** When it was detected and published. */
+  detectedAt: string;
+  /** Until when it is in force. It is not published again before. */
+  expiresAt: string;
+  /** What became of published signals of this type, demo and real markets apart; null below 30. */
+  backtest: {
+    /** Published signals of this type that were judged. */
+    n: number;
+    /** After how many of them the price moved in their direction by more than the spread within 24 hours. */
+    hits: number;
+    /** hits / n. */
+    hitRate: number;
+    /** Lower end of the Wilson 95 % interval. */
+    low: number;
+    /** Upper end of the Wilson 95 % interval. */
+    high: number;
+  } | null;
+  /** Made up to show the arena. */
+  demo: boolean;
+};
+
+export type SignalList = {
+  /** Newest first. */
+  signals: Signal[];
+  /** Length of the look-back in hours. */
+  lookbackHours: number;
+  /** When the figures were made. */
+  asOf: string;
+  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  total: number;
+  /** Whether there are more than are listed. */
+  truncated: boolean;
+};
+
 export type SignedOut = {
   /** Whether the session has ended; always true. */
   signedOut: boolean;
@@ -3300,6 +4336,131 @@ export type SnapshotList = {
   total: number;
   /** Whether there are more than are listed. */
   truncated: boolean;
+};
+
+/** Sports and leagues with how events on their games are decided. */
+export type SportsCatalog = {
+  /** Sports with their leagues. */
+  sports: Array<{
+    /** Value of the parameter sport. */
+    key: string;
+    /** Name of the sport. */
+    name: string;
+    /** Leagues of the sport. */
+    leagues: Array<{
+      /** Value of the parameter league. */
+      key: string;
+      /** Name of the league. */
+      name: string;
+      /** Whether events on a game have the outcome Draw. */
+      draws: boolean;
+      /** How events on games of the league are decided. */
+      resolution: {
+        /** Who publishes the official result. */
+        source: string;
+        /** Where it is published. */
+        url: string;
+        /** What counts as the final score. */
+        finalWhen: string;
+        /** What happens to an event on a game that is not played on its date. */
+        postponement: string;
+      };
+    }>;
+  }>;
+  /** When the entries were last compared with their sources. */
+  asOf: string;
+};
+
+/** Fixtures from yesterday (UTC) to so many days ahead. */
+export type SportsFeed = {
+  /** By starting time. */
+  fixtures: Fixture[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+  /** The moment that the reply is of. Ages are counted to it, on a grid of ten seconds. */
+  asOf: string;
+};
+
+/** One price of one book. */
+export type SportsLine = {
+  /** Identifier of the line. */
+  id: string;
+  /** The source that carried it. */
+  source: string;
+  /** The game’s identifier at that source. */
+  sourceEventId: string;
+  /** The book that offered it. */
+  book: string;
+  /** moneyline: who wins. spread: who wins with the handicap in point. total: points of both sides together. */
+  market: "moneyline" | "spread" | "total";
+  /** What the price is on. */
+  selection: "home" | "away" | "draw" | "over" | "under";
+  /** Handicap of the selection, or the total; null for a moneyline. */
+  point: number | null;
+  /** What a bet of 1 returns, stake included. */
+  decimalPrice: number;
+  /** 10,000 over the price: the probability with the book’s margin in it. */
+  impliedBps: number;
+  /** The same without the margin: its part of the sum over all selections of the quote. */
+  fairBps: number;
+  /** Whether it stood apart from the other books, when it was last current. */
+  outlier: boolean;
+  /** When the book set it, by its source. */
+  at: string;
+  /** Content of the demonstration arena, made up. */
+  demo: boolean;
+};
+
+/** Lines that books have offered, for up to 90 days. */
+export type SportsLineHistory = {
+  /** Newest first. */
+  lines: SportsLine[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+  /** When the newest line of the page was set; the time of the request without lines. */
+  asOf: string;
+};
+
+/** Quality of the fixtures that the feed lists with includeStale. */
+export type SportsMetrics = {
+  /** The window, as in the request. */
+  days: number;
+  /** Over all fixtures of the window. */
+  total: {
+    /** Fixtures in the window, stale ones included. */
+    fixtures: number;
+    /** How many of them are stale. */
+    stale: number;
+    /** stale / fixtures; null without fixtures. */
+    staleShare: number | null;
+    /** Mean confidence; null without fixtures. */
+    confidence: number | null;
+    /** Fixtures that need a look. */
+    reviewRequired: number;
+    /** Current lines that are outliers. */
+    outliers: number;
+  };
+  /** The same for each league that has fixtures, by sport and league. */
+  leagues: Array<{
+    /** Key of the sport. */
+    sport: string;
+    /** Key of the league. */
+    league: string;
+    /** Fixtures in the window, stale ones included. */
+    fixtures: number;
+    /** How many of them are stale. */
+    stale: number;
+    /** stale / fixtures; null without fixtures. */
+    staleShare: number | null;
+    /** Mean confidence; null without fixtures. */
+    confidence: number | null;
+    /** Fixtures that need a look. */
+    reviewRequired: number;
+    /** Current lines that are outliers. */
+    outliers: number;
+  }>;
+  /** The moment that the reply is of. Ages are counted to it, on a grid of ten seconds. */
+  asOf: string;
 };
 
 /** Worked strategies, for play credits: none of this is advice about money. */
@@ -3735,6 +4896,57 @@ export type TradingState = {
   changedAt: string;
 };
 
+/** The same question on two venues. */
+export type VenueLink = {
+  /** The id of the link. */
+  id: string;
+  /** How alike the questions are. */
+  score: number;
+  /** rejected pairs are not suggested again. */
+  status: "suggested" | "confirmed" | "rejected";
+  /** When the pair was found. */
+  suggestedAt: string;
+  /** When an operator decided last. */
+  decidedAt: string | null;
+  /** Who decided last. */
+  decidedBy: string | null;
+  /** Both markets as they are now. */
+  markets: AggregatorMarket[];
+};
+
+/** One link. */
+export type VenueLinkReply = {
+  link: VenueLink;
+};
+
+/** A page of links. */
+export type VenueLinks = {
+  /** The best score first. */
+  links: VenueLink[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+/** The price of an outcome on one venue. */
+export type VenueQuote = {
+  /** The market in this feed. */
+  marketId: string;
+  /** Its source. */
+  source: string;
+  /** The index of the outcome in that market. */
+  outcomeIndex: number;
+  /** Its price. */
+  priceBps: number | null;
+  /** Its best bid. */
+  bidBps: number | null;
+  /** Its best ask. */
+  askBps: number | null;
+  /** Its price less the price of the market asked for; null where either has none. */
+  differenceBps: number | null;
+  /** Whether its row is stale. */
+  stale: boolean;
+};
+
 /** An AsyncAPI 3 document with the contract’s version metadata in x-contract. */
 export type VersionedAsyncapi = {
   /** Version of AsyncAPI. */
@@ -3961,6 +5173,49 @@ export interface Operations {
     body: undefined;
     reply: VersionedOpenapi;
   };
+  /** Country and access: GET /api/international/access */
+  getInternationalAccess: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: InternationalAccess;
+  };
+  /** Markets of all venues: GET /api/v1/aggregator/markets */
+  listAggregatorMarkets: {
+    params: undefined;
+    query: {
+      /** Sources, separated by commas: presage, manifold, polymarket, kalshi, metaculus and ids of connectors. Default: all. */
+      source?: string;
+      /** Only markets of this category, as their source names it in lower case. */
+      category?: string;
+      /** closed: trading has ended and the outcome is open. resolved: the outcome is known. */
+      status?: "active" | "closed" | "resolved" | "all";
+      /** Adds resolved markets to the status. */
+      includeResolved?: boolean;
+      /** Only markets whose venue accepts orders now. */
+      tradableOnly?: boolean;
+      /** Words of the title or category. All of them must be there, each at least as the beginning of a word. 12 different words at most, and every sign ends a word. */
+      q?: string;
+      /** volume: by rank within its source and status, so that sources with different units are interleaved. newest: by listing. ending: by close, the next first. movers: the largest move of a price over 24 hours first. */
+      sort?: "volume" | "newest" | "ending" | "movers";
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: AggregatorMarkets;
+  };
+  /** One question on all venues: GET /api/v1/aggregator/markets/{id}/odds */
+  getAggregatorOdds: {
+    params: {
+      /** The id of the market in the feed. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: AggregatorOdds;
+  };
   /** How to run a bot here: GET /api/bot/config */
   getBotConfig: {
     params: undefined;
@@ -4073,6 +5328,107 @@ export interface Operations {
       kellyFraction?: number;
     };
     reply: QuantMetrics;
+  };
+  /** Market intelligence: GET /api/data/market-intelligence */
+  listMarketIntelligence: {
+    params: undefined;
+    query: {
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** What changes, volatility and flow look back over. */
+      lookbackHours?: number;
+      /** The leading outcomes by price, at most so many. */
+      outcomeLimit?: number;
+      /** Resolved and void markets too. */
+      includeResolved?: boolean;
+      /** Adds venues: the same question elsewhere, where a link is confirmed. */
+      competitive?: boolean;
+      /** Credits traded since the opening at least. The name is historical: nothing here is in dollars. */
+      minVolumeUsd?: number;
+    };
+    body: undefined;
+    reply: MarketIntelligenceList;
+  };
+  /** Signals: GET /api/data/signals */
+  listSignals: {
+    params: undefined;
+    query: {
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** Signals that were detected within these hours, in force or not. */
+      lookbackHours?: number;
+      /** Outcomes of one market at most, those with the strongest signals. */
+      outcomeLimit?: number;
+      /** Resolved and void markets too. */
+      includeResolved?: boolean;
+      /** Credits traded since the opening at least. The name is historical: nothing here is in dollars. */
+      minVolumeUsd?: number;
+      /** Only signals of this type. */
+      signalType?: "momentum" | "mispricing" | "liquidity" | "stale" | "resolution-near" | "unusual-flow";
+    };
+    body: undefined;
+    reply: SignalList;
+  };
+  /** History of one figure: GET /api/data/market-intelligence/history */
+  getIntelligenceHistory: {
+    params: undefined;
+    query: {
+      /** Slug or eventPubkey of the market. */
+      slug: string;
+      /** Zero-based index of the outcome. */
+      outcomeIndex?: number;
+      /** How far to look back from now or the end of trading. */
+      timeframe?: "1h" | "24h" | "7d" | "30d" | "all";
+      /** price and spread in basis points; volume in credits per interval; depth in credits within 200 bps on the thinner side; traders and forecasters count players so far. */
+      metric?: "price" | "volume" | "traders" | "forecasters" | "spread" | "depth";
+      /** Points at most. The interval is the finest that fits. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: IntelligenceHistory;
+  };
+  /** Public trades: GET /api/data/trades */
+  listDataTrades: {
+    params: undefined;
+    query: {
+      /** Only trades of this player, by handle or address. */
+      user?: string;
+      /** Only trades of this market, by slug or eventPubkey. */
+      market?: string;
+      /** Trades from this moment on. ISO 8601 or Unix seconds. */
+      from?: string;
+      /** Trades before this moment. ISO 8601 or Unix seconds. */
+      to?: string;
+      /** desc has the newest first. Trades of one market are in the order of its sequence, others by time. */
+      order?: "desc" | "asc";
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+    };
+    body: undefined;
+    reply: DataTradeList;
+  };
+  /** Public positions of a player: GET /api/data/positions */
+  getDataPositions: {
+    params: undefined;
+    query: {
+      /** The player, by handle or address. */
+      user: string;
+      /** Positions at most, those of the newest events first. */
+      limit?: number;
+      /** Trades at most, the newest first. */
+      tradeLimit?: number;
+    };
+    body: undefined;
+    reply: DataPositions;
+  };
+  /** Resolution and data providers: GET /api/data/providers/official-sources */
+  listDataProviders: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: DataProviders;
   };
   /** Is everything ready for you to play: GET /api/developer/diagnostics */
   getDiagnostics: {
@@ -4264,6 +5620,96 @@ export interface Operations {
     body: undefined;
     reply: DisputeList;
   };
+  /** Requested markets: GET /api/markets/requests */
+  listMarketRequests: {
+    params: undefined;
+    query: {
+      /** Only requests with this status. */
+      status?: "open" | "planned" | "launched" | "declined" | "duplicate" | "all";
+      /** What comes first. The pages of a walk follow one ranking for an hour, although votes change. */
+      sort?: "votes" | "readiness" | "newest";
+      /** Words that the question or its category must have. 12 different words at most, and every sign ends a word. */
+      q?: string;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: MarketRequestList;
+  };
+  /** One requested market: GET /api/markets/requests/{id} */
+  getMarketRequest: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: MarketRequestReply;
+  };
+  /** Check whether a question can become a market: POST /api/markets/requests/readiness */
+  checkMarketReadiness: {
+    params: undefined;
+    query: undefined;
+    body: MarketDraft;
+    reply: MarketReadiness;
+  };
+  /** Launch packs of the best requests: GET /api/markets/requests/launch-packs */
+  listLaunchPacks: {
+    params: undefined;
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: LaunchPacks;
+  };
+  /** How to open and quote a requested market: GET /api/markets/requests/maker-kit */
+  getMakerKit: {
+    params: undefined;
+    query: {
+      /** Id of the request, for one kit. */
+      id?: string;
+      /** 1: the kits of all open requests in the order of the launch packs. */
+      queue?: boolean;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: MakerKits;
+  };
+  /** Request a market: POST /api/markets/requests */
+  fileMarketRequest: {
+    params: undefined;
+    query: undefined;
+    body: MarketDraft;
+    reply: MarketRequestFiled;
+  };
+  /** Vote for a requested market: PUT /api/markets/requests/{id}/vote */
+  voteForMarketRequest: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: MarketRequestVote;
+  };
+  /** Take back a vote: DELETE /api/markets/requests/{id}/vote */
+  withdrawMarketRequestVote: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: MarketRequestVote;
+  };
   /** Create an event and fund its market: POST /api/operator/events */
   createEvent: {
     params: undefined;
@@ -4385,6 +5831,36 @@ export interface Operations {
     body: undefined;
     reply: ChangedEvent;
   };
+  /** Turn a request into an event: POST /api/operator/requests/{id}/launch */
+  launchMarketRequest: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: LaunchMarketRequest;
+    reply: MarketRequestLaunched;
+  };
+  /** Decline a request: POST /api/operator/requests/{id}/decline */
+  declineMarketRequest: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: DeclineMarketRequest;
+    reply: MarketRequestReply;
+  };
+  /** Merge a request into the one that it duplicates: POST /api/operator/requests/{id}/merge */
+  mergeMarketRequest: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: MergeMarketRequest;
+    reply: MarketRequestReply;
+  };
   /** Pause trading in the whole arena: POST /api/operator/trading/pause */
   pauseTrading: {
     params: undefined;
@@ -4479,6 +5955,122 @@ export interface Operations {
       /** When the link stops working. */
       expiresAt: string;
     };
+  };
+  /** Data sources: GET /api/operator/connectors */
+  listConnectors: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Connectors;
+  };
+  /** Configure a data source: PUT /api/operator/connectors/{id} */
+  putConnector: {
+    params: {
+      /** A format such as manifold, or an id of your own for files and pushed rows. */
+      id: string;
+    };
+    query: undefined;
+    body: PutConnectorRequest;
+    reply: ConnectorReply;
+  };
+  /** Run a data source now: POST /api/operator/connectors/{id}/run */
+  runConnector: {
+    params: {
+      /** A format such as manifold, or an id of your own for files and pushed rows. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: ConnectorRunReply;
+  };
+  /** Rows that a data source sent broken: GET /api/operator/connectors/{id}/rejected */
+  listRejectedRows: {
+    params: {
+      /** A format such as manifold, or an id of your own for files and pushed rows. */
+      id: string;
+    };
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: ConnectorRejectedRows;
+  };
+  /** Push rows: POST /api/operator/connectors/{id}/rows */
+  pushConnectorRows: {
+    params: {
+      /** A format such as manifold, or an id of your own for files and pushed rows. */
+      id: string;
+    };
+    query: undefined;
+    body: PushRowsRequest;
+    reply: PushRowsReply;
+  };
+  /** Links between venues: GET /api/operator/links */
+  listVenueLinks: {
+    params: undefined;
+    query: {
+      /** Only links of this status. */
+      status?: "suggested" | "confirmed" | "rejected";
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: VenueLinks;
+  };
+  /** Link two markets: POST /api/operator/links */
+  createVenueLink: {
+    params: undefined;
+    query: undefined;
+    body: CreateVenueLinkRequest;
+    reply: VenueLinkReply;
+  };
+  /** One link: GET /api/operator/links/{id} */
+  getVenueLink: {
+    params: {
+      /** The id of the link. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: VenueLinkReply;
+  };
+  /** Confirm a link: PUT /api/operator/links/{id} */
+  setVenueLink: {
+    params: {
+      /** The id of the link. */
+      id: string;
+    };
+    query: undefined;
+    body: SetVenueLinkRequest;
+    reply: VenueLinkReply;
+  };
+  /** Reject a link: DELETE /api/operator/links/{id} */
+  deleteVenueLink: {
+    params: {
+      /** The id of the link. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: VenueLinkReply;
+  };
+  /** Open a market on a fixture: POST /api/operator/sports/fixtures/{id}/market */
+  openFixtureMarket: {
+    params: {
+      /** Identifier of the fixture, from the feed. */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The liquidity b of the market maker, in credits. */
+      liquidityCredits?: number;
+    };
+    reply: FixtureMarket;
   };
   /** The book of one outcome: GET /api/clob/v2/orderbook */
   getOrderbook: {
@@ -4674,6 +6266,30 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: KeyReply;
+  };
+  /** Notifications of the person who is signed in: GET /api/people/notifications */
+  listNotifications: {
+    params: undefined;
+    query: {
+      /** true: only those that are not read. */
+      unread?: boolean;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: NotificationList;
+  };
+  /** Mark notifications as read: POST /api/people/notifications/read */
+  markNotificationsRead: {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Ids of the notifications to mark; all of them if left out. Unknown ids are ignored. */
+      ids?: string[];
+    };
+    reply: NotificationsRead;
   };
   /** Your play account: GET /api/play/v1/account */
   getPlayAccount: {
@@ -5204,6 +6820,63 @@ export interface Operations {
     };
     reply: ChosenHealthList;
   };
+  /** Sports and leagues: GET /api/sports/catalog */
+  getSportsCatalog: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: SportsCatalog;
+  };
+  /** Fixtures with the consensus of their lines: GET /api/sports/feed */
+  getSportsFeed: {
+    params: undefined;
+    query: {
+      /** Only fixtures of this league. */
+      league?: "nfl" | "ncaaf" | "nba" | "wnba" | "ncaab" | "mlb" | "nhl" | "epl" | "la-liga" | "bundesliga" | "serie-a" | "ligue-1" | "champions-league" | "mls" | "afl";
+      /** Only fixtures of this sport. */
+      sport?: "american-football" | "basketball" | "baseball" | "ice-hockey" | "soccer" | "australian-rules";
+      /** Fixtures that start up to so many days ahead. */
+      days?: number;
+      /** Fixtures without an update for 6 hours too; live ones go stale after 10 minutes. */
+      includeStale?: boolean;
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+    };
+    body: undefined;
+    reply: SportsFeed;
+  };
+  /** Lines that books have offered: GET /api/sports/lines/history */
+  listSportsLines: {
+    params: undefined;
+    query: {
+      /** Only lines of the game that a source lists under this id. */
+      sourceEventId?: string;
+      /** Only lines of this market. */
+      market?: "moneyline" | "spread" | "total";
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+    };
+    body: undefined;
+    reply: SportsLineHistory;
+  };
+  /** Quality of fixtures and lines: GET /api/sports/metrics */
+  getSportsMetrics: {
+    params: undefined;
+    query: {
+      /** Fixtures that start up to so many days ahead. */
+      days?: number;
+      /** Only fixtures of this sport. */
+      sport?: "american-football" | "basketball" | "baseball" | "ice-hockey" | "soccer" | "australian-rules";
+      /** Only fixtures of this league. */
+      league?: "nfl" | "ncaaf" | "nba" | "wnba" | "ncaab" | "mlb" | "nhl" | "epl" | "la-liga" | "bundesliga" | "serie-a" | "ligue-1" | "champions-league" | "mls" | "afl";
+    };
+    body: undefined;
+    reply: SportsMetrics;
+  };
   /** Channels, keys, sequences, replay and heartbeat policies: GET /api/v1/streams/manifest */
   getStreamManifest: {
     params: undefined;
@@ -5502,11 +7175,20 @@ export const operationTable = {
   getOpenapi: { method: 'GET', path: '/openapi.json', effect: 'read' },
   getSchemaCatalogue: { method: 'GET', path: '/api-schema.json', effect: 'read' },
   getVersionedOpenapi: { method: 'GET', path: '/api/v1/openapi.json', effect: 'read' },
+  getInternationalAccess: { method: 'GET', path: '/api/international/access', effect: 'read' },
+  listAggregatorMarkets: { method: 'GET', path: '/api/v1/aggregator/markets', effect: 'read' },
+  getAggregatorOdds: { method: 'GET', path: '/api/v1/aggregator/markets/{id}/odds', effect: 'read' },
   getBotConfig: { method: 'GET', path: '/api/bot/config', effect: 'read' },
   getStrategies: { method: 'GET', path: '/api/bot/strategies', effect: 'read' },
   postStrategies: { method: 'POST', path: '/api/bot/strategies', effect: 'read' },
   getQuant: { method: 'GET', path: '/api/bot/quant', effect: 'read' },
   postQuant: { method: 'POST', path: '/api/bot/quant', effect: 'read' },
+  listMarketIntelligence: { method: 'GET', path: '/api/data/market-intelligence', effect: 'read' },
+  listSignals: { method: 'GET', path: '/api/data/signals', effect: 'read' },
+  getIntelligenceHistory: { method: 'GET', path: '/api/data/market-intelligence/history', effect: 'read' },
+  listDataTrades: { method: 'GET', path: '/api/data/trades', effect: 'read' },
+  getDataPositions: { method: 'GET', path: '/api/data/positions', effect: 'read' },
+  listDataProviders: { method: 'GET', path: '/api/data/providers/official-sources', effect: 'read' },
   getDiagnostics: { method: 'GET', path: '/api/developer/diagnostics', effect: 'read' },
   getUsage: { method: 'GET', path: '/api/developer/usage', effect: 'read' },
   listRequestLogs: { method: 'GET', path: '/api/v1/developer/request-logs', effect: 'read' },
@@ -5521,6 +7203,14 @@ export const operationTable = {
   getMarketPolicy: { method: 'GET', path: '/api/markets/policy', effect: 'read' },
   disputeResolution: { method: 'POST', path: '/api/events/{slug}/disputes', effect: 'write' },
   listDisputes: { method: 'GET', path: '/api/events/{slug}/disputes', effect: 'read' },
+  listMarketRequests: { method: 'GET', path: '/api/markets/requests', effect: 'read' },
+  getMarketRequest: { method: 'GET', path: '/api/markets/requests/{id}', effect: 'read' },
+  checkMarketReadiness: { method: 'POST', path: '/api/markets/requests/readiness', effect: 'read' },
+  listLaunchPacks: { method: 'GET', path: '/api/markets/requests/launch-packs', effect: 'read' },
+  getMakerKit: { method: 'GET', path: '/api/markets/requests/maker-kit', effect: 'read' },
+  fileMarketRequest: { method: 'POST', path: '/api/markets/requests', effect: 'write' },
+  voteForMarketRequest: { method: 'PUT', path: '/api/markets/requests/{id}/vote', effect: 'write' },
+  withdrawMarketRequestVote: { method: 'DELETE', path: '/api/markets/requests/{id}/vote', effect: 'write' },
   createEvent: { method: 'POST', path: '/api/operator/events', effect: 'write' },
   editEvent: { method: 'PATCH', path: '/api/operator/events/{slug}', effect: 'write' },
   pauseEvent: { method: 'POST', path: '/api/operator/events/{slug}/pause', effect: 'write' },
@@ -5532,12 +7222,26 @@ export const operationTable = {
   correctEvent: { method: 'POST', path: '/api/operator/events/{slug}/correct', effect: 'write' },
   proposeResolution: { method: 'POST', path: '/api/operator/events/{slug}/propose', effect: 'write' },
   confirmProposal: { method: 'POST', path: '/api/operator/events/{slug}/propose/confirm', effect: 'write' },
+  launchMarketRequest: { method: 'POST', path: '/api/operator/requests/{id}/launch', effect: 'write' },
+  declineMarketRequest: { method: 'POST', path: '/api/operator/requests/{id}/decline', effect: 'write' },
+  mergeMarketRequest: { method: 'POST', path: '/api/operator/requests/{id}/merge', effect: 'write' },
   pauseTrading: { method: 'POST', path: '/api/operator/trading/pause', effect: 'write' },
   resumeTrading: { method: 'POST', path: '/api/operator/trading/resume', effect: 'write' },
   getAudit: { method: 'GET', path: '/api/operator/audit', effect: 'read' },
   setPlayerPlan: { method: 'PUT', path: '/api/operator/players/{handle}/plan', effect: 'write' },
   setPersonRole: { method: 'PUT', path: '/api/operator/people/{id}/role', effect: 'write' },
   issueResetLink: { method: 'POST', path: '/api/operator/people/{id}/reset-link', effect: 'write' },
+  listConnectors: { method: 'GET', path: '/api/operator/connectors', effect: 'read' },
+  putConnector: { method: 'PUT', path: '/api/operator/connectors/{id}', effect: 'write' },
+  runConnector: { method: 'POST', path: '/api/operator/connectors/{id}/run', effect: 'write' },
+  listRejectedRows: { method: 'GET', path: '/api/operator/connectors/{id}/rejected', effect: 'read' },
+  pushConnectorRows: { method: 'POST', path: '/api/operator/connectors/{id}/rows', effect: 'write' },
+  listVenueLinks: { method: 'GET', path: '/api/operator/links', effect: 'read' },
+  createVenueLink: { method: 'POST', path: '/api/operator/links', effect: 'write' },
+  getVenueLink: { method: 'GET', path: '/api/operator/links/{id}', effect: 'read' },
+  setVenueLink: { method: 'PUT', path: '/api/operator/links/{id}', effect: 'write' },
+  deleteVenueLink: { method: 'DELETE', path: '/api/operator/links/{id}', effect: 'write' },
+  openFixtureMarket: { method: 'POST', path: '/api/operator/sports/fixtures/{id}/market', effect: 'write' },
   getOrderbook: { method: 'GET', path: '/api/clob/v2/orderbook', effect: 'read' },
   getMarketOrderbook: { method: 'GET', path: '/api/v1/markets/{id}/orderbook', effect: 'read' },
   getOrderbookSnapshot: { method: 'GET', path: '/api/events/{slug}/orderbook/snapshot', effect: 'read' },
@@ -5560,6 +7264,8 @@ export const operationTable = {
   listKeys: { method: 'GET', path: '/api/people/agents/{agentId}/keys', effect: 'read' },
   createKey: { method: 'POST', path: '/api/people/agents/{agentId}/keys', effect: 'write' },
   revokeKey: { method: 'DELETE', path: '/api/people/agents/{agentId}/keys/{keyId}', effect: 'write' },
+  listNotifications: { method: 'GET', path: '/api/people/notifications', effect: 'read' },
+  markNotificationsRead: { method: 'POST', path: '/api/people/notifications/read', effect: 'write' },
   getPlayAccount: { method: 'GET', path: '/api/play/v1/account', effect: 'read' },
   discoverEvents: { method: 'GET', path: '/api/play/v1/discovery', effect: 'read' },
   listPositions: { method: 'GET', path: '/api/play/v1/positions', effect: 'read' },
@@ -5598,6 +7304,10 @@ export const operationTable = {
   getMarketHealth: { method: 'GET', path: '/api/events/{slug}/health', effect: 'read' },
   getHealthSnapshots: { method: 'GET', path: '/api/events/health-snapshots', effect: 'read' },
   postHealthSnapshots: { method: 'POST', path: '/api/events/health-snapshots', effect: 'read' },
+  getSportsCatalog: { method: 'GET', path: '/api/sports/catalog', effect: 'read' },
+  getSportsFeed: { method: 'GET', path: '/api/sports/feed', effect: 'read' },
+  listSportsLines: { method: 'GET', path: '/api/sports/lines/history', effect: 'read' },
+  getSportsMetrics: { method: 'GET', path: '/api/sports/metrics', effect: 'read' },
   getStreamManifest: { method: 'GET', path: '/api/v1/streams/manifest', effect: 'read' },
   replayStream: { method: 'GET', path: '/api/v1/streams/replay', effect: 'read' },
   getAsyncapi: { method: 'GET', path: '/api/v1/asyncapi.json', effect: 'read' },
