@@ -5,6 +5,7 @@ import { createOperatorClient } from './arena/operator-client.js';
 import type { Perform } from './arena/perform.js';
 import { addCertifyCommand } from './commands/certify.js';
 import { addCompletionCommand } from './commands/completion.js';
+import { addConnectorCommands } from './commands/connectors.js';
 import { addEventCommands } from './commands/events.js';
 import { addMarketCommands } from './commands/markets.js';
 import { addOperatorCommands } from './commands/operator.js';
@@ -60,6 +61,13 @@ function urlOf(text: string): string {
 
 const purpose =
   'Plays in a Presage arena: events are forecast and traded with free credits. Begin with presage markets, which needs no account; then presage login --sign-up, presage agent new and presage forecast.';
+
+function addOperating(program: Command, player: Command, perform: Perform, streams: StandardStreams): void {
+  program.commandsGroup('Operate an arena:');
+  addEventCommands(program, perform);
+  addOperatorCommands(program, player, perform);
+  addConnectorCommands(program, perform, streams);
+}
 
 /** Runs one command line and returns the exit code. */
 export async function runPresage(args: readonly string[], context: CliContext): Promise<number> {
@@ -117,9 +125,7 @@ export async function runPresage(args: readonly string[], context: CliContext): 
     program.commandsGroup('Score and check on this machine:');
     addScoreCommand(program, streams, isJson);
     addRecordCommand(program, streams, { isJson, setExitCode });
-    program.commandsGroup('Operate an arena:');
-    addEventCommands(program, perform);
-    addOperatorCommands(program, player, perform);
+    addOperating(program, player, perform, streams);
     program.commandsGroup('Else:');
     addCompletionCommand(program, write);
     program.helpCommand('help [command]', 'the same as --help of that command');

@@ -3597,8 +3597,6 @@ export type SportsCatalog = {
       key: string;
       /** Name of the league. */
       name: string;
-      /** Whether events on a game have the outcome Draw. */
-      draws: boolean;
       /** How events on games of the league are decided. */
       resolution: {
         /** Who publishes the official result. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SourceServer, sendBody, startSourceServer } from '../../test/support/builders/source-server.js';
 import {
   csvHead,
   csvLine,
@@ -10,7 +11,6 @@ import {
   polymarketRow,
 } from '../../test/support/builders/venue-rows.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
-import { type SourceServer, sendBody, startSourceServer } from '../../test/support/source-server.js';
 
 const total = 10_000;
 const broken = 300;

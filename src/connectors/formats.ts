@@ -1,13 +1,13 @@
 import type { ConnectorFormat } from './connector.js';
-import { demoSports } from './sports/demo-sports.js';
-import { espnScoreboard } from './sports/espn-scoreboard.js';
-import { theOddsApi } from './sports/the-odds-api.js';
-import { demoVenues } from './venues/demo-venues.js';
-import { file, push } from './venues/files.js';
-import { kalshi } from './venues/kalshi.js';
-import { manifold } from './venues/manifold.js';
-import { metaculus } from './venues/metaculus.js';
-import { polymarket } from './venues/polymarket.js';
+import { demoSports } from './demo-sports.js';
+import { demoVenues } from './demo-venues.js';
+import { espnScoreboard } from './espn-scoreboard.js';
+import { kalshi } from './kalshi.js';
+import { manifold } from './manifold.js';
+import { metaculus } from './metaculus.js';
+import { polymarket } from './polymarket.js';
+import { theOddsApi } from './the-odds-api.js';
+import { file, push } from './venue-files.js';
 
 /** The registry of formats. */
 export const formats: readonly ConnectorFormat[] = [

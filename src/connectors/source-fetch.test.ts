@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type SourceServer, startSourceServer } from '../../test/support/source-server.js';
+import { type SourceServer, startSourceServer } from '../../test/support/builders/source-server.js';
 import { checkedAddress, isPublicAddress } from './checked-address.js';
 import { createSourceFetch, type SourceFetchTools } from './source-fetch.js';
 

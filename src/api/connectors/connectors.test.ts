@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type SourceServer, sendBody, startSourceServer } from '../../../test/support/builders/source-server.js';
 import { manifoldRow, normalizedRow } from '../../../test/support/builders/venue-rows.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
-import { type SourceServer, sendBody, startSourceServer } from '../../../test/support/source-server.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
+import { listProviders } from '../../operations/connectors/queries.js';
 
 let service: OperatorService;
 let source: SourceServer;
@@ -19,7 +20,17 @@ afterAll(async () => {
 
 const local = () => ({ baseUrl: source.url, allowPrivateAddress: true });
 const put = (id: string, body: object) => service.operate('PUT', `/connectors/${id}`, body);
-const run = async (id: string) => (await service.operate('POST', `/connectors/${id}/run`)).body.run;
+/** A scheduled run may be about to end. */
+async function run(id: string) {
+  let reply = await service.operate('POST', `/connectors/${id}/run`);
+  await waitUntil('the end of the other run', async () => {
+    if (reply.status !== 409) return true;
+    reply = await service.operate('POST', `/connectors/${id}/run`);
+    return false;
+  });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.run;
+}
 
 it('lists every format as off until an operator turns it on', async () => {
   const { body } = await service.operate('GET', '/connectors');
@@ -170,6 +181,20 @@ it('takes rows only for an enabled push connector, 500 at most', async () => {
   expect(await service.operate('POST', '/connectors/unknown/rows', one)).toMatchObject({ status: 404 });
   await put('my-markets', { enabled: false, settings: {} });
   expect(await service.operate('POST', '/connectors/my-markets/rows', one)).toMatchObject({ status: 409 });
+});
+
+it('lists the providers of data with their terms and whether they are on', async () => {
+  const providers = await listProviders(service.services);
+  expect(providers).toContainEqual(
+    expect.objectContaining({
+      id: 'kalshi',
+      kind: 'venue',
+      enabled: false,
+      lastRunAt: expect.any(Number),
+      demo: false,
+    }),
+  );
+  for (const { name, licence, covers } of providers) expect([name, licence, covers]).not.toContain('');
 });
 
 it('is open to operators only', async () => {

@@ -1,4 +1,4 @@
-import type { VenueMarket, VenueOutcome } from '../../domain/aggregator/venue-market.js';
+import type { VenueMarket } from '../../domain/aggregator/venue-market.js';
 
 /** Markets of all venues, our own events included, and links between them. Times are epoch milliseconds. */
 
@@ -173,8 +173,6 @@ export interface AggregatorWrites extends AggregatorReads {
   /** Inserts a link, or sets the status of the pair's link. */
   putLink(link: LinkRow): Promise<void>;
 }
-
-export type { VenueOutcome };
 
 declare module '../store.js' {
   interface Reads {
