@@ -64,6 +64,13 @@ function urlOf(text: string): string {
 const purpose =
   'Plays in a Presage arena: events are forecast and traded with free credits. Begin with presage markets, which needs no account; then presage login --sign-up, presage agent new and presage forecast.';
 
+function addOperating(program: Command, player: Command, perform: Perform, streams: StandardStreams): void {
+  program.commandsGroup('Operate an arena:');
+  addEventCommands(program, perform);
+  addOperatorCommands(program, player, perform);
+  addConnectorCommands(program, perform, streams);
+}
+
 /** Runs one command line and returns the exit code. */
 export async function runPresage(args: readonly string[], context: CliContext): Promise<number> {
   const { environment, write, complain: writeError, input, terminal, askSecret, screen = () => null } = context;
@@ -122,10 +129,7 @@ export async function runPresage(args: readonly string[], context: CliContext): 
     program.commandsGroup('Score and check on this machine:');
     addScoreCommand(program, streams, isJson);
     addRecordCommand(program, streams, { isJson, setExitCode });
-    program.commandsGroup('Operate an arena:');
-    addEventCommands(program, perform);
-    addOperatorCommands(program, player, perform);
-    addConnectorCommands(program, perform, streams);
+    addOperating(program, player, perform, streams);
     program.commandsGroup('Else:');
     addCompletionCommand(program, write);
     program.helpCommand('help [command]', 'the same as --help of that command');

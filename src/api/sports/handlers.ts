@@ -16,7 +16,7 @@ const catalog = {
   sports: sportsCatalog.map(({ key: sportKey, name: sportName, leagues }) => ({
     key: sportKey,
     name: sportName,
-    leagues: leagues.map(({ key, name, draws, resolution }) => ({ key, name, draws, resolution })),
+    leagues: leagues.map(({ key, name, resolution }) => ({ key, name, resolution })),
   })),
   asOf: catalogCheckedAt,
 };

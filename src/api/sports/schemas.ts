@@ -32,10 +32,6 @@ export const SportsCatalog = named(
             closed({
               key: Type.String({ description: 'Value of the parameter league.', examples: ['epl'] }),
               name: Type.String({ description: 'Name of the league.', examples: ['Premier League'] }),
-              draws: Type.Boolean({
-                description: 'Whether events on a game have the outcome Draw.',
-                examples: [true],
-              }),
               resolution: closed(
                 {
                   source: Type.String({

@@ -1,5 +1,6 @@
 import { minuteMs } from '../durations.js';
 import type { FixtureReport, FixtureStatus, Side } from './fixture.js';
+import { maxStartDifferenceMs } from './match-fixture.js';
 
 /** One fixture from what its sources say. */
 
@@ -41,7 +42,16 @@ function finalScoresDisagree(reports: readonly FixtureReport[]): boolean {
   return finals.some(({ home, away }) => home.score !== finals[0].home.score || away.score !== finals[0].away.score);
 }
 
-/** `reports` begins with the source that reported the fixture first; names and starting time are its. */
+/**
+ * The start by the first source, unless the newest report has moved it: smaller differences are those of rounding, and
+ * following them would move the game back and forth.
+ */
+function startOf(first: FixtureReport, reports: readonly FixtureReport[]): number {
+  const newest = newestOf(reports)?.startsAt ?? first.startsAt;
+  return Math.abs(newest - first.startsAt) > maxStartDifferenceMs ? newest : first.startsAt;
+}
+
+/** `reports` begins with the source that reported the fixture first; names are its. */
 export function mergeReports(reports: readonly [FixtureReport, ...FixtureReport[]]): MergedFixture {
   const [first] = reports;
   const leading = leadingOf(reports);
@@ -53,7 +63,7 @@ export function mergeReports(reports: readonly [FixtureReport, ...FixtureReport[
     score: leading?.[side].score ?? null,
   });
   return {
-    startsAt: first.startsAt,
+    startsAt: startOf(first, reports),
     status: leading?.status ?? 'scheduled',
     period: leading?.period ?? null,
     clock: leading?.clock ?? null,

@@ -35,6 +35,16 @@ describe('reports of several sources', () => {
     expect(merged).toMatchObject({ status: 'final', home: { score: 2 }, scoresDisagree: false });
   });
 
+  it('move a game to another day when a newer report does, and not for a few minutes', () => {
+    const moved = (difference: number) => {
+      const later = report({ source: 'odds', startsAt: at + difference, asOf: at + 1 });
+      return mergeReports([report(), later]).startsAt - at;
+    };
+    expect([moved(5 * minuteMs), moved(26 * hourMs), moved(-3 * hourMs)]).toEqual([0, 26 * hourMs, -3 * hourMs]);
+    const older = report({ source: 'odds', startsAt: at + 26 * hourMs, asOf: at - 1 });
+    expect(mergeReports([report(), older]).startsAt).toBe(at);
+  });
+
   it('disagree when two final scores differ', () => {
     expect(mergeReports([scored(2, 1), scored(2, 2, { source: 'odds' })]).scoresDisagree).toBe(true);
     expect(mergeReports([scored(2, 1), scored(2, 1, { source: 'odds' })]).scoresDisagree).toBe(false);

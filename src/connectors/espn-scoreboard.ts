@@ -1,10 +1,19 @@
 import Type from 'typebox';
-import { dayMs } from '../../domain/durations.js';
-import { isoTime } from '../../domain/iso-time.js';
-import type { FixtureReport, FixtureStatus, Side } from '../../domain/sports/fixture.js';
-import { findLeague } from '../../domain/sports/leagues.js';
-import { confirmGames, type GameRow, importGames } from '../../operations/sports/import-games.js';
-import { BadFormat, commonSettings, defineHttpFormat } from '../connector.js';
+import { dayMs } from '../domain/durations.js';
+import { isoTime } from '../domain/iso-time.js';
+import type { FixtureReport, FixtureStatus, Side } from '../domain/sports/fixture.js';
+import { findLeague } from '../domain/sports/leagues.js';
+import { confirmGames, type GameRow, importGames } from '../operations/sports/import-games.js';
+import { BadFormat, commonSettings, defineHttpFormat } from './connector.js';
+import {
+  checkedGameRow,
+  leaguesSetting,
+  listOf,
+  maxIdLength,
+  maxNameLength,
+  readScore,
+  readTime,
+} from './game-fields.js';
 import {
   BadRow,
   type Fields,
@@ -15,16 +24,7 @@ import {
   readOptionalNumber,
   readOptionalText,
   readText,
-} from '../read-fields.js';
-import {
-  checkedGameRow,
-  leaguesSetting,
-  listOf,
-  maxIdLength,
-  maxNameLength,
-  readScore,
-  readTime,
-} from './game-fields.js';
+} from './read-fields.js';
 
 /** ESPN's scoreboard: the games of one league on one day, with status and score. */
 

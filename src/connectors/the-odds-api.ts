@@ -1,23 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { dayMs } from '../../domain/durations.js';
-import { isoTime, momentFromIso } from '../../domain/iso-time.js';
-import { checkLines } from '../../domain/sports/check-quote.js';
-import type { FixtureReport, FixtureStatus, Line, LineMarket } from '../../domain/sports/fixture.js';
-import { findLeague, findLeagueOfOddsApi } from '../../domain/sports/leagues.js';
-import { decimalFromAmerican } from '../../domain/sports/odds.js';
-import { type GameRow, importGames } from '../../operations/sports/import-games.js';
-import { bookRowId, withdrawMissing } from '../../operations/sports/save-lines.js';
-import { BadFormat, commonSettings, defineHttpFormat, type ReadContext } from '../connector.js';
-import {
-  BadRow,
-  type Fields,
-  fieldsOf,
-  isFields,
-  readBoolean,
-  readOptionalNumber,
-  readOptionalTime,
-  readText,
-} from '../read-fields.js';
+import { dayMs } from '../domain/durations.js';
+import { isoTime, momentFromIso } from '../domain/iso-time.js';
+import { checkLines } from '../domain/sports/check-quote.js';
+import type { FixtureReport, FixtureStatus, Line, LineMarket } from '../domain/sports/fixture.js';
+import { findLeague, findLeagueOfOddsApi } from '../domain/sports/leagues.js';
+import { decimalFromAmerican } from '../domain/sports/odds.js';
+import { type GameRow, importGames } from '../operations/sports/import-games.js';
+import { bookRowId, withdrawMissing } from '../operations/sports/save-lines.js';
+import { BadFormat, commonSettings, defineHttpFormat, type ReadContext } from './connector.js';
 import {
   checkedGameRow,
   leaguesSetting,
@@ -29,6 +19,16 @@ import {
   readScore,
   readTime,
 } from './game-fields.js';
+import {
+  BadRow,
+  type Fields,
+  fieldsOf,
+  isFields,
+  readBoolean,
+  readOptionalNumber,
+  readOptionalTime,
+  readText,
+} from './read-fields.js';
 
 /**
  * The Odds API v4. `/v4/sports/{key}/odds` lists games with the quotes of bookmakers, `/v4/sports/{key}/scores` the same

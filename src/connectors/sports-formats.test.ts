@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sportsLinesDigest } from '../../../test/support/builders/sports-rows.js';
-import { startTestService, type TestService } from '../../../test/support/test-service.js';
-import { dayMs, minuteMs } from '../../domain/durations.js';
-import { isoTime } from '../../domain/iso-time.js';
+import { sportsLinesDigest } from '../../test/support/builders/sports-rows.js';
+import { startTestService, type TestService } from '../../test/support/test-service.js';
+import { dayMs, minuteMs } from '../domain/durations.js';
+import { isoTime } from '../domain/iso-time.js';
 
 /** Both formats over HTTP, from a server that speaks them. */
 

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { leagueKeys } from '../../domain/sports/leagues.js';
-import type { GameRow } from '../../operations/sports/import-games.js';
-import type { RowResult } from '../connector.js';
-import { BadRow, type Fields, readOptionalNumber, readOptionalTime } from '../read-fields.js';
+import { leagueKeys } from '../domain/sports/leagues.js';
+import type { GameRow } from '../operations/sports/import-games.js';
+import type { RowResult } from './connector.js';
+import { BadRow, type Fields, readOptionalNumber, readOptionalTime } from './read-fields.js';
 
 /** What the formats of games and lines share. */
 

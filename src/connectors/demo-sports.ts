@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { demoGameRows, demoSportsSource } from '../../operations/demo/seed-sports.js';
-import { type GameRow, importGames } from '../../operations/sports/import-games.js';
-import { defineComputedFormat } from '../connector.js';
+import { demoGameRows, demoSportsSource } from '../operations/demo/seed-sports.js';
+import { type GameRow, importGames } from '../operations/sports/import-games.js';
+import { defineComputedFormat } from './connector.js';
 
 /** Invented games and prices, for the demonstration arena. They follow from the seed and the time of the seeding. */
 
