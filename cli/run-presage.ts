@@ -5,6 +5,7 @@ import { createOperatorClient } from './arena/operator-client.js';
 import type { Perform } from './arena/perform.js';
 import { addCertifyCommand } from './commands/certify.js';
 import { addCompletionCommand } from './commands/completion.js';
+import { addConnectorCommands } from './commands/connectors.js';
 import { addDataCommands } from './commands/data.js';
 import { addEventCommands } from './commands/events.js';
 import { addMarketCommands } from './commands/markets.js';
@@ -120,6 +121,7 @@ export async function runPresage(args: readonly string[], context: CliContext): 
     program.commandsGroup('Operate an arena:');
     addEventCommands(program, perform);
     addOperatorCommands(program, player, perform);
+    addConnectorCommands(program, perform, streams);
     program.commandsGroup('Else:');
     addCompletionCommand(program, write);
     program.helpCommand('help [command]', 'the same as --help of that command');

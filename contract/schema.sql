@@ -943,10 +943,10 @@ CREATE INDEX venue_markets_by_end ON public.venue_markets USING btree (source, l
 CREATE INDEX venue_markets_by_listing ON public.venue_markets USING btree (source, lane, listed_at, id);
 CREATE INDEX venue_markets_by_move ON public.venue_markets USING btree (source, lane, move_bps, id);
 CREATE INDEX venue_markets_by_volume ON public.venue_markets USING btree (source, lane, volume_rank, id);
-CREATE INDEX venue_markets_category_end ON public.venue_markets USING btree (source, lane, category, ends_key, id);
-CREATE INDEX venue_markets_category_listing ON public.venue_markets USING btree (source, lane, category, listed_at, id);
-CREATE INDEX venue_markets_category_move ON public.venue_markets USING btree (source, lane, category, move_bps, id);
-CREATE INDEX venue_markets_category_volume ON public.venue_markets USING btree (source, lane, category, volume_rank, id);
+CREATE INDEX venue_markets_category_end ON public.venue_markets USING btree (source, lane, category, ends_key, id) WHERE (category IS NOT NULL);
+CREATE INDEX venue_markets_category_listing ON public.venue_markets USING btree (source, lane, category, listed_at, id) WHERE (category IS NOT NULL);
+CREATE INDEX venue_markets_category_move ON public.venue_markets USING btree (source, lane, category, move_bps, id) WHERE (category IS NOT NULL);
+CREATE INDEX venue_markets_category_volume ON public.venue_markets USING btree (source, lane, category, volume_rank, id) WHERE (category IS NOT NULL);
 CREATE INDEX venue_markets_ending ON public.venue_markets USING btree (ends_key) WHERE (lane < 2);
 CREATE INDEX venue_markets_missing ON public.venue_markets USING btree (fetched_at) WHERE missing;
 CREATE INDEX venue_markets_search ON public.venue_markets USING gin (search);
@@ -979,7 +979,7 @@ AS $function$
 begin
   insert into resolution_source_uses as u (name, origin, category, demo, events)
   select resolution_source->>'name', source_origin(resolution_source), category, demo, count(*) from fresh
-  where not practice group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  where not practice and resolution_source ? 'name' group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (name, origin, category, demo) do update set events = u.events + excluded.events;
   return null;
 end
@@ -1093,7 +1093,8 @@ begin
   update resolution_source_uses set events = events - 1
   where (name, origin, category, demo) = (old.resolution_source->>'name', source_origin(old.resolution_source), old.category, old.demo);
   insert into resolution_source_uses as u (name, origin, category, demo, events)
-  values (new.resolution_source->>'name', source_origin(new.resolution_source), new.category, new.demo, 1)
+  select new.resolution_source->>'name', source_origin(new.resolution_source), new.category, new.demo, 1
+  where new.resolution_source ? 'name'
   on conflict (name, origin, category, demo) do update set events = u.events + 1;
   return null;
 end

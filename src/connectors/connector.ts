@@ -1,12 +1,6 @@
 import type { Static, TObject, TProperties } from 'typebox';
 import Type from 'typebox';
-import type {
-  CompleteRun,
-  ConnectorKind,
-  FormatInfo,
-  RowBatch,
-  RowOutcome,
-} from '../operations/connectors/connector-types.js';
+import type { CompleteRun, FormatInfo, RowBatch, RowOutcome } from '../operations/connectors/connector-types.js';
 import type { OperationContext } from '../operations/operation-context.js';
 
 /** Settings that every fetched connector has. Defaults come from the format. */
@@ -154,5 +148,3 @@ export function definePushFormat<Row>(format: PushFormat<Row>): ConnectorFormat 
 export function defineComputedFormat<Row>(format: ComputedFormat<Row>): ConnectorFormat {
   return format as unknown as ConnectorFormat;
 }
-
-export type { ConnectorKind };

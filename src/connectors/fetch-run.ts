@@ -29,7 +29,7 @@ export interface FetchRunTools extends OperationContext {
 }
 
 /** The operator's settings with defaults filled in. */
-export function resolveSettings(
+function resolveSettings(
   { defaults }: Pick<AnyHttpFormat, 'defaults'>,
   { settings }: Pick<ConnectorRow, 'settings'>,
 ): Settings {

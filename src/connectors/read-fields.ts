@@ -59,7 +59,7 @@ export function readOptionalNumber(fields: Fields, name: string, min: number, ma
   return number;
 }
 
-export const maxVolume = 1e15;
+const maxVolume = 1e15;
 
 export function readVolume(fields: Fields, name: string): number | null {
   return readOptionalNumber(fields, name, 0, maxVolume);

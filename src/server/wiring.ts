@@ -194,7 +194,8 @@ function startHousekeeping(jobs: Jobs, work: Housekeeping, shared: SharedCounts 
 }
 
 /** Market data in memory and the write desk, whose commits keep it current. */
-function createExchange(store: Store, clock: () => number, timings: StageTimings) {
+function createExchange(options: ServiceOptions, timings: StageTimings) {
+  const { store, clock, publicUrl, demoVenues: hasDemoVenues = false } = options;
   const live = new LiveReads({ store, steady: () => performance.now() });
   const history = new TradeHistory(store);
   const onCommitted = (work: CommittedWork) => {
@@ -212,7 +213,10 @@ function createExchange(store: Store, clock: () => number, timings: StageTimings
     replies: new MarketReplyCache(replyCacheCharacters),
     bulkReplies: new MarketReplyCache(replyCacheCharacters),
   };
-  return { exchange: { desk }, marketData, unwatch: store.watch(live) };
+  const feed = new VenueFeed({ store, clock, live, publicUrl, hasDemoVenues });
+  const watches = [store.watch(live), store.watch(feed)];
+  const unwatch = () => Promise.all(watches.map(end => end()));
+  return { exchange: { desk }, marketData, aggregator: { feed }, unwatch };
 }
 
 /** Everything that callers reach: routes and pages over HTTP, WebSocket, MCP. */
@@ -293,11 +297,8 @@ export function createService(options: ServiceOptions): Service {
   const lastUsed = createLastUsed(store, clock);
   const jobs = createJobs(log);
   const timings = new StageTimings(() => performance.now());
-  const { exchange, marketData, unwatch } = createExchange(store, clock, timings);
+  const { exchange, marketData, aggregator, unwatch } = createExchange(options, timings);
   const streams = createStreams(options, marketData.live);
-  const { demoVenues: hasDemoVenues = false } = options;
-  const feed = new VenueFeed({ store, clock, live: marketData.live, publicUrl, hasDemoVenues });
-  const unwatchFeed = store.watch(feed);
   const admission = new Admission(options.steady ?? (() => performance.now()));
   const metrics = createMetrics({
     pool: () => store.pool(),
@@ -315,7 +316,7 @@ export function createService(options: ServiceOptions): Service {
     ...createCore(options, routes, documents),
     exchange,
     marketData,
-    aggregator: { feed },
+    aggregator,
     streams: streams.access,
     developer: { requestLog: recorder, latency: () => timings.report() },
     service: {
@@ -350,11 +351,10 @@ export function createService(options: ServiceOptions): Service {
     flush,
     async stop() {
       draining = true;
-      admission.stop();
-      services.connectors.stop();
+      for (const part of [admission, services.connectors]) part.stop();
       const jobsEnded = jobs.stop();
       await close();
-      await soon(Promise.all([jobsEnded.then(flush), unwatch(), unwatchFeed(), services.people.mailer.flush()]));
+      await soon(Promise.all([jobsEnded.then(flush), unwatch(), services.people.mailer.flush()]));
       await services.people.mailer.close();
     },
   };

@@ -174,7 +174,7 @@ export const RejectedReply = named(
   ),
 );
 
-export const maxPushedRows = 500;
+const maxPushedRows = 500;
 
 export const PushRowsRequest = named(
   'PushRowsRequest',

@@ -16,7 +16,16 @@ function savedMarket(
 ): SavedMarket {
   const id = known?.id ?? newId('vmk', at);
   const words = searchWords(row);
-  return { ...row, id, sourceMarketId: rowId, eventId: null, digest, lane: laneOf(row, at), words };
+  return {
+    ...row,
+    id,
+    isNew: known === undefined,
+    sourceMarketId: rowId,
+    eventId: null,
+    digest,
+    lane: laneOf(row, at),
+    words,
+  };
 }
 
 const outcomeOf = ({ digest }: SourceRow<VenueMarket>, known: KnownMarket | undefined): RowOutcome => {

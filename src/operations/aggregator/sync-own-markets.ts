@@ -66,12 +66,18 @@ export function ownMarket(
   };
 }
 
-function savedEvent({ event, market, volume24h, stamp }: ShownEvent, now: number, publicUrl: string): SavedMarket {
+function savedEvent(
+  { event, market, volume24h, stamp }: ShownEvent,
+  isNew: boolean,
+  now: number,
+  publicUrl: string,
+): SavedMarket {
   const row = ownMarket(event, market, volume24h, now, publicUrl);
   const lane = laneOf(row, now);
   return {
     ...row,
     id: event.id,
+    isNew,
     sourceMarketId: event.slug,
     eventId: event.id,
     digest: stamp,
@@ -85,11 +91,13 @@ async function saveEvents({ store, clock }: Context, eventIds: readonly string[]
   await store.transact(async writes => {
     const now = clock();
     const shown = await writes.events.showMany(eventIds);
+    const listed = await writes.aggregator.findMarkets(eventIds);
+    const known = new Set(listed.map(({ id }) => id));
     for (const isDemo of [false, true]) {
       const events = shown.filter(({ event }) => event.demo === isDemo);
       await writes.aggregator.save(
         ownSource,
-        events.map(each => savedEvent(each, now, publicUrl)),
+        events.map(each => savedEvent(each, !known.has(each.event.id), now, publicUrl)),
         now,
         isDemo,
       );

@@ -1,4 +1,4 @@
-import type { VenueMarket, VenueOutcome } from '../../domain/aggregator/venue-market.js';
+import type { VenueMarket } from '../../domain/aggregator/venue-market.js';
 
 /** Markets of all venues, our own events included, and links between them. Times are epoch milliseconds. */
 
@@ -15,10 +15,11 @@ export interface VenueMarketRow extends Omit<VenueMarket, 'listedAt'> {
   readonly demo: boolean;
 }
 
-/** A row to insert, or to replace the one with the same source and source id. */
+/** A row to insert, or to replace the one of its id. */
 export interface SavedMarket extends VenueMarket {
-  /** Of a new row; a stored row stays under its id. */
   readonly id: string;
+  /** Whether it is inserted or replaces the row of this id. */
+  readonly isNew: boolean;
   readonly sourceMarketId: string;
   readonly eventId: string | null;
   readonly digest: string;
@@ -172,8 +173,6 @@ export interface AggregatorWrites extends AggregatorReads {
   /** Inserts a link, or sets the status of the pair's link. */
   putLink(link: LinkRow): Promise<void>;
 }
-
-export type { VenueOutcome };
 
 declare module '../store.js' {
   interface Reads {

@@ -66,44 +66,66 @@ const savedOf = (market: SavedMarket, at: number) => ({
   priceBps: market.outcomes?.map(({ priceBps }) => priceBps) ?? null,
 });
 
+type SavedColumns = ReturnType<typeof savedOf>;
+
+/** Joins and updates go by the primary key, so that their plans don't depend on statistics of a table that just grew. */
+const given = (sql: Sql, markets: readonly SavedColumns[]) => sql`
+  jsonb_to_recordset(${sql.json(markets as never)}) as g(
+    id text, "sourceMarketId" text, "eventId" text, title text, category text, status text, tradable boolean,
+    outcomes jsonb, volume float8, "volume24h" float8, "volumeUnit" text, "closesAt" timestamptz,
+    "resolvedAt" timestamptz, resolution text, url text, "listedAt" timestamptz, digest text, lane smallint,
+    "endsKey" timestamptz, words text[])`;
+
+/** Another node may insert the same event at the same time: the first one wins. */
+async function insertMarkets(sql: Sql, source: string, markets: readonly SavedColumns[], at: number, demo: boolean) {
+  await sql`
+    insert into venue_markets (id, source, source_market_id, event_id, title, category, status, tradable, outcomes,
+      volume, volume_24h, volume_unit, closes_at, resolved_at, resolution, url, demo, listed_at, fetched_at, digest, lane,
+      ends_key, search)
+    select g.id, ${source}, g."sourceMarketId", g."eventId", g.title, g.category, g.status, g.tradable,
+      nullif(g.outcomes, 'null'), g.volume, g."volume24h", g."volumeUnit", g."closesAt", g."resolvedAt", g.resolution, g.url,
+      ${demo}, g."listedAt", ${new Date(at)}, g.digest, g.lane, g."endsKey", array_to_tsvector(g.words)
+    from ${given(sql, markets)} order by g."sourceMarketId"
+    on conflict do nothing`;
+}
+
+/** A listing time that is only the time of the first fetch must not move with later ones. */
+async function updateMarkets(sql: Sql, markets: readonly SavedColumns[], at: number, demo: boolean) {
+  await sql`
+    update venue_markets m set title = g.title, category = g.category, status = g.status, tradable = g.tradable,
+      outcomes = coalesce(nullif(g.outcomes, 'null'), m.outcomes), volume = g.volume, volume_24h = g."volume24h",
+      volume_unit = g."volumeUnit", closes_at = g."closesAt", resolved_at = g."resolvedAt", resolution = g.resolution,
+      url = g.url, demo = ${demo}, listed_at = least(m.listed_at, g."listedAt"), fetched_at = ${new Date(at)},
+      missing = false, digest = g.digest, lane = g.lane, ends_key = g."endsKey", search = array_to_tsvector(g.words),
+      link_checked = m.link_checked and m.title = g.title
+    from ${given(sql, markets)} where m.id = g.id`;
+}
+
+/** Samples prices that differ from the last sample. */
+async function samplePrices(sql: Sql, markets: readonly SavedColumns[], at: number) {
+  const prices = markets.map(({ id, priceBps }) => ({ id, priceBps }));
+  await sql`
+    insert into venue_prices as p (market_id, hour, price_bps)
+    select g.id, ${hourOf(at)}, g."priceBps"
+    from jsonb_to_recordset(${sql.json(prices as never)}) as g(id text, "priceBps" integer[])
+      join venue_markets m on m.id = g.id
+      left join lateral (select l.price_bps from venue_prices l where l.market_id = g.id order by l.hour desc limit 1) l on true
+    where l.price_bps is distinct from g."priceBps"
+    on conflict (market_id, hour) do update set price_bps = excluded.price_bps`;
+}
+
 function aggregatorWrites(sql: Sql): AggregatorWrites {
   return {
     ...aggregatorReads(sql),
     ...linkWrites(sql),
     async save(source, markets, at, demo) {
-      if (markets.length === 0) return;
-      const given = sql`jsonb_to_recordset(${sql.json(markets.map(market => savedOf(market, at)) as never)}) as g(
-        id text, "sourceMarketId" text, "eventId" text, title text, category text, status text, tradable boolean,
-        outcomes jsonb, volume float8, "volume24h" float8, "volumeUnit" text, "closesAt" timestamptz,
-        "resolvedAt" timestamptz, resolution text, url text, "listedAt" timestamptz, digest text, lane smallint,
-        "endsKey" timestamptz, words text[], "priceBps" integer[])`;
-      // Another node may insert the same event at the same time: the first one wins.
-      await sql`
-        insert into venue_markets (id, source, source_market_id, event_id, title, category, status, tradable, outcomes,
-          volume, volume_24h, volume_unit, closes_at, resolved_at, resolution, url, demo, listed_at, fetched_at, digest, lane,
-          ends_key, search)
-        select g.id, ${source}, g."sourceMarketId", g."eventId", g.title, g.category, g.status, g.tradable,
-          nullif(g.outcomes, 'null'), g.volume, g."volume24h", g."volumeUnit", g."closesAt", g."resolvedAt", g.resolution, g.url,
-          ${demo}, g."listedAt", ${new Date(at)}, g.digest, g.lane, g."endsKey", array_to_tsvector(g.words)
-        from ${given} order by g."sourceMarketId"
-        on conflict do nothing`;
-      // A listing time that is only the time of the first fetch must not move with later ones.
-      await sql`
-        update venue_markets m set title = g.title, category = g.category, status = g.status, tradable = g.tradable,
-          outcomes = coalesce(nullif(g.outcomes, 'null'), m.outcomes), volume = g.volume, volume_24h = g."volume24h",
-          volume_unit = g."volumeUnit", closes_at = g."closesAt", resolved_at = g."resolvedAt", resolution = g.resolution,
-          url = g.url, demo = ${demo}, listed_at = least(m.listed_at, g."listedAt"), fetched_at = ${new Date(at)},
-          missing = false, digest = g.digest, lane = g.lane, ends_key = g."endsKey", search = array_to_tsvector(g.words),
-          link_checked = m.link_checked and m.title = g.title
-        from ${given}
-        where m.source = ${source} and m.source_market_id = g."sourceMarketId" and (m.digest <> g.digest or m.missing)`;
-      await sql`
-        insert into venue_prices as p (market_id, hour, price_bps)
-        select m.id, ${hourOf(at)}, g."priceBps"
-        from ${given} join venue_markets m on m.source = ${source} and m.source_market_id = g."sourceMarketId"
-          left join lateral (select l.price_bps from venue_prices l where l.market_id = m.id order by l.hour desc limit 1) l on true
-        where g."priceBps" is not null and l.price_bps is distinct from g."priceBps"
-        on conflict (market_id, hour) do update set price_bps = excluded.price_bps`;
+      const saved = markets.map(market => savedOf(market, at));
+      const fresh = saved.filter(({ isNew }) => isNew);
+      const known = saved.filter(({ isNew }) => !isNew);
+      if (fresh.length > 0) await insertMarkets(sql, source, fresh, at, demo);
+      if (known.length > 0) await updateMarkets(sql, known, at, demo);
+      const priced = saved.filter(({ priceBps }) => priceBps !== null);
+      if (priced.length > 0) await samplePrices(sql, priced, at);
     },
     async touch(marketIds, at) {
       await sql`update venue_markets set fetched_at = ${new Date(at)} where id = any(${marketIds as string[]}::text[])`;

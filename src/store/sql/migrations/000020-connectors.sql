@@ -110,10 +110,10 @@ create index venue_markets_by_volume on venue_markets (source, lane, volume_rank
 create index venue_markets_by_listing on venue_markets (source, lane, listed_at, id);
 create index venue_markets_by_end on venue_markets (source, lane, ends_key, id);
 create index venue_markets_by_move on venue_markets (source, lane, move_bps, id);
-create index venue_markets_category_volume on venue_markets (source, lane, category, volume_rank, id);
-create index venue_markets_category_listing on venue_markets (source, lane, category, listed_at, id);
-create index venue_markets_category_end on venue_markets (source, lane, category, ends_key, id);
-create index venue_markets_category_move on venue_markets (source, lane, category, move_bps, id);
+create index venue_markets_category_volume on venue_markets (source, lane, category, volume_rank, id) where category is not null;
+create index venue_markets_category_listing on venue_markets (source, lane, category, listed_at, id) where category is not null;
+create index venue_markets_category_end on venue_markets (source, lane, category, ends_key, id) where category is not null;
+create index venue_markets_category_move on venue_markets (source, lane, category, move_bps, id) where category is not null;
 create index venue_markets_search on venue_markets using gin (search);
 create index venue_markets_ending on venue_markets (ends_key) where lane < 2;
 create index venue_markets_missing on venue_markets (fetched_at) where missing;

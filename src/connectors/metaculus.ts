@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { maxOutcomes, type VenueOutcome, type VenueStatus } from '../../domain/aggregator/venue-market.js';
-import { BadFormat } from '../connector.js';
+import { maxOutcomes, type VenueOutcome, type VenueStatus } from '../domain/aggregator/venue-market.js';
+import { BadFormat } from './connector.js';
 import {
   BadRow,
   type Fields,
@@ -12,7 +12,7 @@ import {
   readPriceBps,
   readText,
   readVolume,
-} from '../read-fields.js';
+} from './read-fields.js';
 import { binaryOutcomes, defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
 
 /** Metaculus API: `/posts/` in pages that `next` links. Probabilities are those of the community aggregation. */

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { CsvParser, CsvRecordTooLong } from '../../domain/csv-parser.js';
-import { BadFormat, definePushFormat } from '../connector.js';
-import { BadRow } from '../read-fields.js';
+import { CsvParser, CsvRecordTooLong } from '../domain/csv-parser.js';
+import { BadFormat, definePushFormat } from './connector.js';
 import { readNormalizedRow } from './normalized-row.js';
+import { BadRow } from './read-fields.js';
 import { checkedRow, defineVenue, venueSaving } from './venue-format.js';
 
 /** Markets that operators publish themselves: a CSV or NDJSON file at an address, or rows that they push. */

@@ -1,8 +1,8 @@
 import type { TProperties } from 'typebox';
-import type { VenueMarket, VenueOutcome } from '../../domain/aggregator/venue-market.js';
-import { finishVenueRun, saveVenueMarkets } from '../../operations/aggregator/save-venue-markets.js';
-import { type ConnectorFormat, defineHttpFormat, type HttpFormat, type RowResult } from '../connector.js';
-import { BadRow, isFields } from '../read-fields.js';
+import type { VenueMarket, VenueOutcome } from '../domain/aggregator/venue-market.js';
+import { finishVenueRun, saveVenueMarkets } from '../operations/aggregator/save-venue-markets.js';
+import { type ConnectorFormat, defineHttpFormat, type HttpFormat, type RowResult } from './connector.js';
+import { BadRow, isFields } from './read-fields.js';
 
 export const maxTitleLength = 500;
 export const maxLabelLength = 200;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { maxOutcomes, type VenueOutcome } from '../../domain/aggregator/venue-market.js';
-import { BadFormat } from '../connector.js';
+import { maxOutcomes, type VenueOutcome } from '../domain/aggregator/venue-market.js';
+import { BadFormat } from './connector.js';
 import {
   BadRow,
   type Fields,
@@ -12,7 +12,7 @@ import {
   readPriceBps,
   readText,
   readVolume,
-} from '../read-fields.js';
+} from './read-fields.js';
 import { defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
 
 /** Polymarket Gamma API: `/markets` in pages by offset. Lists such as `outcomes` are JSON inside of strings. */

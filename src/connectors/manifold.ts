@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { VenueOutcome } from '../../domain/aggregator/venue-market.js';
-import { BadFormat, type SourceRequest } from '../connector.js';
+import type { VenueOutcome } from '../domain/aggregator/venue-market.js';
+import { BadFormat, type SourceRequest } from './connector.js';
 import {
   BadRow,
   type Fields,
@@ -14,7 +14,7 @@ import {
   readPriceBps,
   readText,
   readVolume,
-} from '../read-fields.js';
+} from './read-fields.js';
 import { binaryOutcomes, defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
 
 /** Manifold API v0: `/markets` lists markets by creation, newest first; answers of a multiple choice come from `/market/{id}`. */

@@ -1,9 +1,4 @@
-import {
-  maxOutcomes,
-  type VenueMarket,
-  type VenueOutcome,
-  venueStatuses,
-} from '../../domain/aggregator/venue-market.js';
+import { maxOutcomes, type VenueMarket, type VenueOutcome, venueStatuses } from '../domain/aggregator/venue-market.js';
 import {
   BadRow,
   type Fields,
@@ -17,7 +12,7 @@ import {
   readOptionalTime,
   readText,
   readVolume,
-} from '../read-fields.js';
+} from './read-fields.js';
 import { maxLabelLength, maxTitleLength, type VenueRow } from './venue-format.js';
 
 /** The row that files and pushes contain: the members of a market in the feed, by the same names. */

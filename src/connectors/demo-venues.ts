@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { demoVenueList } from '../../domain/aggregator/demo-venue.js';
-import { demoVenueRows } from '../../operations/aggregator/demo-venue-rows.js';
-import { linkDemoVenue } from '../../operations/aggregator/link-demo-venue.js';
-import { type ConnectorFormat, defineComputedFormat } from '../connector.js';
+import { demoVenueList } from '../domain/aggregator/demo-venue.js';
+import { demoVenueRows } from '../operations/aggregator/demo-venue-rows.js';
+import { linkDemoVenue } from '../operations/aggregator/link-demo-venue.js';
+import { type ConnectorFormat, defineComputedFormat } from './connector.js';
 import { venueSaving } from './venue-format.js';
 
 /** Two simulated venues over the events of the demo arena, so that a new arena shows what the aggregator is for. */

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { VenueStatus } from '../../domain/aggregator/venue-market.js';
-import { BadFormat } from '../connector.js';
+import type { VenueStatus } from '../domain/aggregator/venue-market.js';
+import { BadFormat } from './connector.js';
 import {
   BadRow,
   type Fields,
@@ -11,7 +11,7 @@ import {
   readPriceBps,
   readText,
   readVolume,
-} from '../read-fields.js';
+} from './read-fields.js';
 import { binaryOutcomes, defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
 
 /** Kalshi trade API v2: `/markets` in pages by cursor. Prices are dollars in strings, sizes fixed-point strings. */

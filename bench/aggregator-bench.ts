@@ -1,0 +1,102 @@
+// npm run bench aggregator: the venue feed with 100,000 markets at 50 requests per second.
+import { openPool } from '../src/store/sql/pool.js';
+import { fillVenues } from '../test/support/builders/fill-venues.js';
+import { startBenchDatabase } from './support/arena.js';
+import { percentile } from './support/http-load.js';
+import { startPresage } from './support/processes.js';
+import { steadyLoad } from './support/steady-load.js';
+
+const markets = 100_000;
+const perSecond = 50;
+const seconds = 10;
+const warmUpSeconds = 3;
+const wantedP99Ms = 30;
+const list = '/api/v1/aggregator/markets';
+
+const queries = [
+  '',
+  '?sort=newest',
+  '?sort=ending',
+  '?sort=movers',
+  '?limit=200',
+  '?source=venue-1,venue-3',
+  '?category=category-3',
+  '?category=category-3&sort=movers&source=venue-2',
+  '?status=all&includeResolved=true',
+  '?status=resolved&sort=newest',
+  '?tradableOnly=true&sort=ending',
+  '?q=number77777',
+  '?q=series',
+  '?q=number123&category=category-5',
+];
+
+interface Page {
+  readonly markets: readonly { readonly id: string }[];
+  readonly nextCursor: string | null;
+}
+
+async function readPage(url: string, path: string): Promise<Page> {
+  const reply = await fetch(url + path);
+  if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
+  return (await reply.json()) as Page;
+}
+
+/** Pages far behind the first, and odds. */
+async function otherPaths(url: string): Promise<string[]> {
+  const paths: string[] = [];
+  for (const query of ['?limit=200', '?sort=newest&limit=200', '?sort=movers&limit=200']) {
+    let cursor = '';
+    for (let page = 0; page < 12; page += 1) {
+      const found = await readPage(url, `${list}${query}${cursor}`);
+      if (page > 6) paths.push(`${list}${query}${cursor}`, `${list}/${found.markets[0].id}/odds`);
+      cursor = `&cursor=${found.nextCursor}`;
+    }
+  }
+  return paths;
+}
+
+/** `unique` makes every address another one, so that no cached reply is sent. */
+async function measure(url: string, name: string, paths: readonly string[], unique: boolean): Promise<boolean> {
+  const { host } = new URL(url);
+  let turn = 0;
+  const next = () => {
+    const path = paths[turn % paths.length];
+    turn += 1;
+    const address = unique ? `${path}${path.includes('?') ? '&' : '?'}limit=${20 + (turn % 160)}&_=${turn}` : path;
+    return `GET ${path.includes('limit=') || path.endsWith('/odds') ? path : address} HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
+  };
+  await steadyLoad({ url, perSecond, seconds: warmUpSeconds, next });
+  const { latenciesMs, statuses, failures } = await steadyLoad({ url, perSecond, seconds, next });
+  if (failures > 0 || [...statuses.keys()].some(status => status !== 200)) {
+    throw new Error(`${name}: ${failures} failures, statuses ${JSON.stringify([...statuses])}`);
+  }
+  const [p50, p99] = [0.5, 0.99].map(share => percentile(latenciesMs, share));
+  const isReached = p99 <= wantedP99Ms;
+  const figures = `p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`;
+  console.log(`${name.padEnd(28)} ${figures}  wanted ${wantedP99Ms}: ${isReached ? 'reached' : 'MISSED'}`);
+  return isReached;
+}
+
+export async function run(): Promise<void> {
+  const database = await startBenchDatabase();
+  const presage = await startPresage({ DATABASE_URL: database.url, PRESAGE_ADDRESS_READS_PER_MINUTE: '0' });
+  const pool = openPool(database.url, { max: 1, statementTimeoutMs: 600_000 });
+  try {
+    await fillVenues(pool, markets, Date.now());
+    await pool.unsafe('vacuum analyze');
+    console.log(`${markets} markets of 4 venues, ${perSecond} requests per second for ${seconds} s each\n`);
+    const first = queries.map(query => list + query);
+    const parts: [string, readonly string[], boolean][] = [
+      ['first pages', first, false],
+      ['first pages, all different', first, true],
+      ['later pages and odds', await otherPaths(presage.url), false],
+    ];
+    let isReached = true;
+    for (const part of parts) isReached = (await measure(presage.url, ...part)) && isReached;
+    if (!isReached) process.exitCode = 1;
+  } finally {
+    await pool.end();
+    await presage.stop();
+    await database.stop();
+  }
+}

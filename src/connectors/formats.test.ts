@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SourceServer, sendBody, startSourceServer } from '../../test/support/builders/source-server.js';
+import {
+  csvHead,
+  csvLine,
+  isBroken,
+  kalshiRow,
+  manifoldRow,
+  metaculusRow,
+  normalizedRow,
+  polymarketRow,
+} from '../../test/support/builders/venue-rows.js';
+import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
+
+const total = 10_000;
+const broken = 300;
+const numbers = Array.from({ length: total }, (_value, n) => n);
+
+let service: OperatorService;
+let source: SourceServer;
+
+beforeAll(async () => {
+  service = await startOperatorService();
+  source = await startSourceServer((_url, _request, response) => response.writeHead(404).end());
+});
+afterAll(async () => {
+  await source.close();
+  await service.stop();
+});
+
+type Serve = (url: URL) => unknown;
+
+const slice = (url: URL, from: number, row: (n: number) => unknown) =>
+  numbers.slice(from, from + Number(url.searchParams.get('limit'))).map(row);
+
+/** The six sources as their providers page them. */
+const sources: readonly { id: string; body: object; serve: Serve; pages: number }[] = [
+  {
+    id: 'manifold',
+    body: { settings: {} },
+    pages: 11,
+    serve: url => {
+      const before = url.searchParams.get('before');
+      return slice(url, before === null ? 0 : Number(before.slice(2)) + 1, n => manifoldRow(n));
+    },
+  },
+  {
+    id: 'polymarket',
+    body: { settings: { maxPages: 50 } },
+    pages: 21,
+    serve: url => slice(url, Number(url.searchParams.get('offset')), polymarketRow),
+  },
+  {
+    id: 'kalshi',
+    body: { settings: {} },
+    pages: 10,
+    serve: url => {
+      const from = Number(url.searchParams.get('cursor') ?? 0);
+      return { markets: slice(url, from, kalshiRow), cursor: from + 1000 < total ? String(from + 1000) : '' };
+    },
+  },
+  {
+    id: 'metaculus',
+    body: { settings: { maxPages: 100 } },
+    pages: 100,
+    serve: url => {
+      const from = Number(url.searchParams.get('offset') ?? 0);
+      const next = new URL(url.pathname + url.search, source.url);
+      next.searchParams.set('offset', String(from + 100));
+      return { next: from + 100 < total ? next.href : null, previous: null, results: slice(url, from, metaculusRow) };
+    },
+  },
+  {
+    id: 'house-csv',
+    body: { format: 'file', settings: { encoding: 'csv' } },
+    pages: 1,
+    serve: () => [csvHead, ...numbers.map(csvLine)].join('\n'),
+  },
+  {
+    id: 'house-ndjson',
+    body: { format: 'file', settings: {} },
+    pages: 1,
+    serve: () => numbers.map(n => (n % 100 === 13 ? '{"rowId": "cut' : JSON.stringify(normalizedRow(n)))).join('\n'),
+  },
+];
+
+async function configure(id: string, body: { settings?: object }) {
+  const settings = { baseUrl: source.url, allowPrivateAddress: true, ...body.settings };
+  const reply = await service.operate('PUT', `/connectors/${id}`, { enabled: false, ...body, settings });
+  expect(reply.status, reply.text).toBe(200);
+}
+
+/** Changes whenever a row of the feed is written. */
+async function fingerprint(id: string): Promise<string> {
+  const [{ print }] = await service.pool<{ print: string }[]>`
+    select md5(string_agg(xmin::text || ctid::text, ',' order by id)) as print from venue_markets where source = ${id}`;
+  return print;
+}
+
+const run = async (id: string) => {
+  const reply = await service.operate('POST', `/connectors/${id}/run`);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.run;
+};
+
+describe.each(sources)('$id fed 10,000 rows with 3 % broken', ({ id, body, serve, pages }) => {
+  const counts = { received: total, inserted: 0, updated: 0, unchanged: 0, ignored: 0, error: null };
+
+  it('saves the sound rows and stores the broken ones apart', async () => {
+    await configure(id, body);
+    source.respond = (url, request, response) => sendBody(request, response, serve(url));
+    expect(await run(id)).toMatchObject({ ...counts, inserted: total - broken, rejected: broken, pages });
+    const { body: rejected } = await service.operate('GET', `/connectors/${id}/rejected?limit=3`);
+    expect(rejected.rows).toHaveLength(3);
+    expect(rejected.rows[0].reason).toMatch(/must|is not|line/);
+  });
+
+  it('confirms all rows by 304 without reading them', async () => {
+    const before = await fingerprint(id);
+    service.clock.forward(60_000);
+    const at = new Date(service.clock.now()).toISOString();
+    expect(await run(id)).toMatchObject({ ...counts, received: 0, rejected: 0, pages, notModified: pages });
+    expect(await fingerprint(id)).toBe(before);
+    const feed = await service.call('GET', `/api/v1/aggregator/markets?source=${id}&limit=1`);
+    expect(feed.body.markets[0]).toMatchObject({ fetchedAt: at, stale: false });
+    expect(feed.body.sources.find((each: { source: string }) => each.source === id)).toMatchObject({ lastRunAt: at });
+  });
+
+  it('writes no row when all pages are sent again in full', async () => {
+    const before = await fingerprint(id);
+    source.respond = (url, _request, response) => response.writeHead(200).end(textOf(serve(url)));
+    const again = await run(id);
+    expect(again).toMatchObject({ ...counts, unchanged: total - broken, rejected: broken, notModified: 0 });
+    expect(await fingerprint(id)).toBe(before);
+  });
+});
+
+const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
+
+it('breaks exactly 3 of 100 rows', () => {
+  expect(numbers.filter(isBroken)).toHaveLength(broken);
+});
