@@ -5,7 +5,6 @@ import { createOperatorClient } from './arena/operator-client.js';
 import type { Perform } from './arena/perform.js';
 import { addCertifyCommand } from './commands/certify.js';
 import { addCompletionCommand } from './commands/completion.js';
-import { addDataCommands } from './commands/data.js';
 import { addConnectorCommands } from './commands/connectors.js';
 import { addEventCommands } from './commands/events.js';
 import { addMarketCommands } from './commands/markets.js';
@@ -125,7 +124,6 @@ export async function runPresage(args: readonly string[], context: CliContext): 
     addPlayCommands(program, inArena);
     addPracticeCommand(program, inArena, setExitCode);
     addCertifyCommand(program, inArena, { writeError, setExitCode });
-    addDataCommands(program, inArena);
     program.commandsGroup('Score and check on this machine:');
     addScoreCommand(program, streams, isJson);
     addRecordCommand(program, streams, { isJson, setExitCode });

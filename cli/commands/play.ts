@@ -18,6 +18,7 @@ import { formatCertified, formatPercent } from '../output/format-values.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { list, table } from '../output/tables.js';
 import { requireConfirmation, warningLines } from '../output/warnings.js';
+import { addDataCommands } from './data.js';
 
 /** Parses the credits or shares of one order. */
 const amount = decimal(minAmount / microsPerUnit, maxAmount / microsPerUnit);
@@ -256,4 +257,5 @@ export function addPlayCommands(program: Command, inArena: InArena): void {
           `${warningLines(warnings)}${replayed ? 'Recorded before: ' : 'Recorded: '}${forecast.probability} % while the market says ${formatPercent(forecast.marketPriceBps)}.\n`,
       }),
     );
+  addDataCommands(program, inArena);
 }

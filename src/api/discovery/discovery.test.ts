@@ -31,7 +31,7 @@ describe('the well-known card', () => {
     for (const { sseUrl } of channels) expect(known).toContain(sseUrl);
     expect(read.skills.map(({ id }) => id)).toEqual(buildTools(routes).map(({ name }) => name));
     const needKey = read.skills.filter(({ securityRequirements }) => securityRequirements.length > 0);
-    expect(needKey.every(({ id }) => id.startsWith('play_'))).toBe(true);
+    expect(needKey.every(({ id }) => id.startsWith('play_') || id === 'get_signals')).toBe(true);
     expect((await service.call('GET', '/.well-known/agent.json')).body).toEqual(body);
   });
 });

@@ -75,7 +75,7 @@ create function count_resolution_sources() returns trigger language plpgsql as $
 begin
   insert into resolution_source_uses as u (name, origin, category, demo, events)
   select resolution_source->>'name', source_origin(resolution_source), category, demo, count(*) from fresh
-  where not practice group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  where not practice and resolution_source ? 'name' group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (name, origin, category, demo) do update set events = u.events + excluded.events;
   return null;
 end
@@ -88,7 +88,8 @@ begin
   update resolution_source_uses set events = events - 1
   where (name, origin, category, demo) = (old.resolution_source->>'name', source_origin(old.resolution_source), old.category, old.demo);
   insert into resolution_source_uses as u (name, origin, category, demo, events)
-  values (new.resolution_source->>'name', source_origin(new.resolution_source), new.category, new.demo, 1)
+  select new.resolution_source->>'name', source_origin(new.resolution_source), new.category, new.demo, 1
+  where new.resolution_source ? 'name'
   on conflict (name, origin, category, demo) do update set events = u.events + 1;
   return null;
 end
@@ -99,4 +100,4 @@ create trigger events_sources_recounted after update of resolution_source, categ
 
 insert into resolution_source_uses (name, origin, category, demo, events)
 select resolution_source->>'name', source_origin(resolution_source), category, demo, count(*) from events
-where not practice group by 1, 2, 3, 4;
+where not practice and resolution_source ? 'name' group by 1, 2, 3, 4;
