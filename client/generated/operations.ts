@@ -3070,6 +3070,8 @@ export type RateLimits = {
     agentsPerPerson: number;
     /** Active keys that one agent can have. */
     activeKeysPerAgent: number;
+    /** Open market requests that one person can have. */
+    openRequestsPerPerson: number;
     /** On each node. */
     openStreamsPerPlayer: number;
     /** Credits granted to a new player. */
