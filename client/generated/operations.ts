@@ -1674,7 +1674,7 @@ export type MakerKits = {
   nextCursor: string | null;
 };
 
-/** A question that somebody wants a market for. Only question is required. */
+/** A question for a new market. Only question is required. */
 export type MarketDraft = {
   /** The question; becomes the title of the event. */
   question: string;
