@@ -1,5 +1,6 @@
 import { dailyGrant, startingGrant } from '../domain/exchange/grants.js';
 import { playBudgets } from '../domain/exchange/write-budgets.js';
+import { maxOpenRequests } from '../domain/market-requests/request.js';
 import { maxActiveKeys, maxAgents } from '../domain/people/players.js';
 import { microsToWire } from '../domain/units.js';
 
@@ -178,6 +179,7 @@ export const subscriptionBounds = { perConnection: 50, perStream: 10 } as const;
 export const playBounds = {
   agentsPerPerson: maxAgents,
   activeKeysPerAgent: maxActiveKeys,
+  openRequestsPerPerson: maxOpenRequests,
   openStreamsPerPlayer: streamsPerPlayer,
   startingCredits: microsToWire(startingGrant),
   dailyGrantCredits: microsToWire(dailyGrant),

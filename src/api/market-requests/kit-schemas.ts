@@ -130,7 +130,7 @@ const MakerKitSchema = named(
   ),
 );
 
-/** Each item is computed with a search of its own. */
+/** Each item may cost one search. */
 const KitLimit = Limit(50, 20);
 
 export const PacksQuery = closed({ cursor: Cursor, limit: KitLimit });

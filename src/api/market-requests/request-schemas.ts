@@ -58,7 +58,7 @@ export const MarketDraft = named(
         Type.Boolean({ description: 'Whether you intend to place a limit order when the market opens.' }),
       ),
     },
-    { description: 'A question that somebody wants a market for. Only question is required.', examples: [example] },
+    { description: 'A question for a new market. Only question is required.', examples: [example] },
   ),
 );
 

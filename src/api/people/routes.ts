@@ -112,7 +112,7 @@ const account = [
     path: '/api/people/me',
     summary: 'Delete the account',
     description:
-      'Needs the password. Deletes the agents too, revokes their keys, ends all sessions and cancels all open orders before the reply. Removes names, descriptions, links, rationales and the email; the record of what was played stays under a handle that begins with deleted-. Handles and names of agents can’t be used again, the email only if nothing was ever played.',
+      'Needs the password. Deletes the agents too, revokes their keys, ends all sessions and cancels all open orders before the reply. Removes names, descriptions, links, rationales, notifications, votes for market requests and the email; the record of what was played stays under a handle that begins with deleted-. Handles and names of agents can’t be used again, the email only if nothing was ever played.',
     bucket: 'changes',
     request: { body: PersonDeletion },
     responses: { 200: { description: 'Deleted; the session cookie is removed.', schema: PersonDeleted } },

@@ -262,6 +262,7 @@ export const RateLimits = named(
         {
           agentsPerPerson: Type.Integer({ description: 'Active agents that one person can have.' }),
           activeKeysPerAgent: Type.Integer({ description: 'Active keys that one agent can have.' }),
+          openRequestsPerPerson: Type.Integer({ description: 'Open market requests that one person can have.' }),
           openStreamsPerPlayer: Type.Integer({ description: 'On each node.' }),
           startingCredits: Type.Integer({ description: 'Credits granted to a new player.' }),
           dailyGrantCredits: Type.Integer({ description: 'Credits granted for each UTC day.' }),

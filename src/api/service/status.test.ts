@@ -35,6 +35,7 @@ describe('GET /api/rate-limits', () => {
     expect(body.play).toEqual({
       agentsPerPerson: 3,
       activeKeysPerAgent: 2,
+      openRequestsPerPerson: 10,
       openStreamsPerPlayer: 20,
       startingCredits: 10_000,
       dailyGrantCredits: 1000,

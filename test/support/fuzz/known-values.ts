@@ -14,7 +14,8 @@ const sameAs: Readonly<Record<string, readonly string[]>> = {
   keyId: ['key_'],
   runId: ['run_'],
   key: ['slug', 'plr_', 'agt_'],
-  id: ['slug', 'eventPubkey', 'plr_'],
+  id: ['slug', 'eventPubkey', 'plr_', 'mrq_'],
+  requestId: ['mrq_'],
 };
 const collected = [
   'slug',
