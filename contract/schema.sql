@@ -1181,7 +1181,7 @@ AS $function$
 begin
   insert into resolution_source_uses as u (name, origin, category, demo, events)
   select resolution_source->>'name', source_origin(resolution_source), category, demo, count(*) from fresh
-  where not practice group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  where not practice and resolution_source ? 'name' group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (name, origin, category, demo) do update set events = u.events + excluded.events;
   return null;
 end
@@ -1308,7 +1308,8 @@ begin
   update resolution_source_uses set events = events - 1
   where (name, origin, category, demo) = (old.resolution_source->>'name', source_origin(old.resolution_source), old.category, old.demo);
   insert into resolution_source_uses as u (name, origin, category, demo, events)
-  values (new.resolution_source->>'name', source_origin(new.resolution_source), new.category, new.demo, 1)
+  select new.resolution_source->>'name', source_origin(new.resolution_source), new.category, new.demo, 1
+  where new.resolution_source ? 'name'
   on conflict (name, origin, category, demo) do update set events = u.events + 1;
   return null;
 end

@@ -2281,7 +2281,7 @@ export type MakerKits = {
   nextCursor: string | null;
 };
 
-/** A question that somebody wants a market for. Only question is required. */
+/** A question for a new market. Only question is required. */
 export type MarketDraft = {
   /** The question; becomes the title of the event. */
   question: string;
@@ -3828,6 +3828,8 @@ export type RateLimits = {
     agentsPerPerson: number;
     /** Active keys that one agent can have. */
     activeKeysPerAgent: number;
+    /** Open market requests that one person can have. */
+    openRequestsPerPerson: number;
     /** On each node. */
     openStreamsPerPlayer: number;
     /** Credits granted to a new player. */
@@ -4352,8 +4354,6 @@ export type SportsCatalog = {
       key: string;
       /** Name of the league. */
       name: string;
-      /** Whether events on a game have the outcome Draw. */
-      draws: boolean;
       /** How events on games of the league are decided. */
       resolution: {
         /** Who publishes the official result. */
