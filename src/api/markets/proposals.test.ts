@@ -212,6 +212,24 @@ describe('a proposal by others', () => {
 });
 
 describe('what a proposal leaves behind', () => {
+  it('is a notification for each person who played there, and another when it is final', async () => {
+    const { slug, person } = await aClosedEvent();
+    const owned = await service.call('GET', '/api/people/notifications', { headers: person.headers });
+    expect(owned.body.notifications).toEqual([]);
+    await propose(slug, { challengeHours: 1 });
+    service.clock.forward(hour);
+    await finalizeDue();
+    const { body } = await service.call('GET', '/api/people/notifications', { headers: person.headers });
+    expect(body.notifications).toMatchObject([
+      { kind: 'event-resolved', eventSlug: slug },
+      { kind: 'resolution-proposed', eventSlug: slug },
+    ]);
+    expect(body.notifications[1].text).toContain('is Yes');
+    const stranger = await service.aPerson();
+    const none = await service.call('GET', '/api/people/notifications', { headers: stranger.headers });
+    expect(none.body.notifications).toEqual([]);
+  });
+
   it('bars the operator who made it from playing there', async () => {
     const { slug } = await aClosedEvent();
     const operator = await service.aPerson();

@@ -3,6 +3,9 @@ import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { offerLines, reportGames } from '../../../test/support/builders/sports-builders.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { dayMs, hourMs } from '../../domain/durations.js';
+import { newId } from '../../http/request-id.js';
+import { createScoreProposer } from '../../operations/markets/propose-score.js';
+import { runDue } from '../../operations/markets/run-due.js';
 import { proposeFinals, type ScoreProposal } from '../../operations/sports/propose-finals.js';
 
 let service: OperatorService;
@@ -130,5 +133,34 @@ describe('a final score', () => {
     service.clock.forward(1_000);
     await reportGames(service, other);
     expect(await proposals()).toMatchObject([{ winningOutcomeIndex: 0 }]);
+  });
+});
+
+describe('a proposal from a final score', () => {
+  it('stands on the event until an operator confirms it, and is final after its window', async () => {
+    const startsAt = service.clock.now() + hourMs;
+    const game = {
+      ...{ sourceEventId: 'g1', league: 'nba', startsAt },
+      ...{ home: { name: 'Denver Nuggets' }, away: { name: 'Utah Jazz' } },
+    };
+    await reportGames(service, game);
+    const { slug } = (await openMarket('g1')).body.event;
+    const agent = await service.anAgent();
+    expect((await service.order(agent, { eventSlug: slug, amountCredits: 50 })).status).toBe(201);
+    service.clock.forward(4 * hourMs);
+    const scores = { home: { ...game.home, score: 120 }, away: { ...game.away, score: 99 } };
+    await reportGames(service, { ...game, ...scores, status: 'final' });
+    const tools = { ...service.services, newId };
+    await proposeFinals(tools, createScoreProposer(tools));
+    const { body } = await service.call('GET', `/api/events/${slug}`);
+    expect(body.event).toMatchObject({
+      status: 'closed',
+      proposal: { proposedBy: 'final-score', challengeEndsAt: null, resolution: { winningOutcomeIndex: 0 } },
+    });
+    expect((await service.operate('POST', `/events/${slug}/propose/confirm`)).status).toBe(200);
+    service.clock.forward(dayMs);
+    await runDue(tools, 'finalize', () => true);
+    const final = await service.call('GET', `/api/events/${slug}`);
+    expect(final.body.event).toMatchObject({ status: 'resolved', resolution: { winningOutcomeIndex: 0 } });
   });
 });

@@ -20,7 +20,7 @@ export async function finalizeProposal(tools: MarketTools, eventId: string, keep
     }
     const { source, note, effectiveCloseAt, payoutBps } = proposal.resolution;
     const answer: Answer = { payoutBps: payoutBps ?? [] };
-    return applyResolution(locked, writes, 'resolve', { answer, source, note, effectiveCloseAt }, actor);
+    return applyResolution(tools, locked, writes, 'resolve', { answer, source, note, effectiveCloseAt }, actor);
   });
   if (!isRefusal(resolved)) await settleMarket(tools, eventId, { keepGoing });
 }

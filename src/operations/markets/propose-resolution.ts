@@ -1,3 +1,4 @@
+import { isoTime } from '../../domain/iso-time.js';
 import {
   checkChallengeHours,
   type Evidence,
@@ -11,6 +12,7 @@ import type { ResolveCommand } from '../../domain/markets/resolution.js';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
 import type { Writes } from '../../store/store.js';
 import { changeMarket, type LockedMarket, type MarketTools } from './lock-market.js';
+import { notifyStakeholders } from './notify-stakeholders.js';
 import { addOperator } from './operator-stake.js';
 import { decideAnswer } from './resolve-event.js';
 
@@ -22,9 +24,25 @@ interface ProposeCommand extends ResolveCommand {
 /** The people and the record that a proposal by an operator concerns; a final score has no actor. */
 type Actor = string | null;
 
+function textOf(title: string, { resolution, challengeEndsAt }: Proposal, outcomes: readonly string[]): string {
+  const { winningOutcome, payoutBps } = resolution;
+  const answer =
+    winningOutcome === null ? `a split of ${payoutBps?.join(' : ')} basis points` : outcomes[winningOutcome];
+  return `The proposed resolution of "${title}" is ${answer}. You can dispute it until ${isoTime(challengeEndsAt ?? 0)}.`;
+}
+
 /** Stores a changed proposal; the market's sequence tells readers and caches. */
-async function saveProposal(locked: LockedMarket, writes: Writes, proposal: Proposal): Promise<void> {
+async function saveProposal(
+  tools: MarketTools,
+  locked: LockedMarket,
+  writes: Writes,
+  proposal: Proposal,
+): Promise<void> {
   const { market, event } = locked.open;
+  if (proposal.challengeEndsAt !== null) {
+    const text = textOf(event.title, proposal, event.outcomes);
+    await notifyStakeholders(writes, tools, locked, 'resolution-proposed', text);
+  }
   await writes.markets.setProposal(event.id, proposal, finalAt(proposal));
   market.sequence += 1;
   locked.open.changed = true;
@@ -51,6 +69,9 @@ export function proposeResolution(
     const { event, market } = open;
     const refusal = checkChallengeHours(challengeHours) ?? refuseProposing(market.status);
     if (refusal) return refusal;
+    if (actor === null && market.proposal?.proposedBy === 'operator') {
+      return refuse('INVALID_TRANSITION', 'An operator has proposed a resolution already.');
+    }
     const decided = decideAnswer(event, market, null, 'resolve', command, work.now);
     if (isRefusal(decided)) return decided;
     const { kind, winningOutcome, payoutBps, source, note, effectiveCloseAt } = decided.resolution;
@@ -66,7 +87,7 @@ export function proposeResolution(
     };
     if (market.proposal && isSameProposal(market.proposal, proposal)) return { eventId: event.id };
     const started = actor === null ? proposal : startChallenge(proposal, work.now);
-    await saveProposal(locked, writes, started);
+    await saveProposal(tools, locked, writes, started);
     await record(locked, writes, actor, 'event.propose', started);
     return { eventId: event.id };
   });
@@ -89,7 +110,7 @@ export function confirmProposal(
     }
     if (proposal.challengeEndsAt !== null) return { eventId: open.event.id };
     const started = startChallenge(proposal, work.now);
-    await saveProposal(locked, writes, started);
+    await saveProposal(tools, locked, writes, started);
     await record(locked, writes, actor, 'event.confirm', started);
     return { eventId: open.event.id };
   });

@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
 import type { EventRow, MarketRow, StoredResolution } from '../../store/markets/interface.js';
 import type { Writes } from '../../store/store.js';
 import { applyTransition, changeMarket, type LockedMarket, type MarketTools } from './lock-market.js';
+import { notifyStakeholders } from './notify-stakeholders.js';
 
 function sameAnswer(a: Resolution, b: Resolution): boolean {
   const payout = ({ kind, payoutBps }: Resolution) => `${kind} ${payoutBps?.join(' ')}`;
@@ -39,8 +40,21 @@ export function decideAnswer(
   };
 }
 
+function textOf(
+  { title, outcomes }: EventRow,
+  { kind, winningOutcome, payoutBps, corrects }: StoredResolution,
+): string {
+  const answers = {
+    outcome: `resolved to ${outcomes[winningOutcome ?? 0]}`,
+    split: `resolved to a split of ${payoutBps?.join(' : ')} basis points`,
+    void: 'voided: every player gets back what they paid there less what they received',
+  };
+  return `"${title}" was ${corrects === null ? '' : 'corrected: it is now '}${answers[kind]}.`;
+}
+
 /** Resolves a locked market; the caller has checked who may do it. */
 export async function applyResolution(
+  tools: MarketTools,
   locked: LockedMarket,
   writes: Writes,
   verb: ResolveVerb,
@@ -55,6 +69,7 @@ export async function applyResolution(
   applyTransition(locked, transition);
   market.resolvedAt ??= work.now;
   await writes.markets.resolve(event.id, resolution);
+  await notifyStakeholders(writes, tools, locked, 'event-resolved', textOf(event, resolution));
   const details = { from: transition.from, to: transition.to, resolution };
   if (actor !== null)
     await writes.operators.record({ at: work.now, actor, action: `event.${verb}`, subject: event.slug, details });
@@ -78,6 +93,6 @@ export function resolveEvent(
     { ends: true, actor },
     async (locked, writes) =>
       refuseWithoutNote(locked.open.market.proposal, command.note) ??
-      applyResolution(locked, writes, verb, command, actor),
+      applyResolution(tools, locked, writes, verb, command, actor),
   );
 }

@@ -41,6 +41,8 @@ export interface MarketReads {
   requestDigest(slug: string): Promise<string | null>;
   /** Whether a person or an agent of theirs, deleted or not, has traded, has an open order or has forecast there. */
   hasStake(eventId: string, personId: string): Promise<boolean>;
+  /** People who traded or forecast there, themselves or through an agent, in any order. */
+  stakeholders(eventId: string, limit: number): Promise<string[]>;
   /** Newest first, older than the dispute `before`. */
   disputes(eventId: string, before: string | null, limit: number): Promise<DisputeRow[]>;
   findDispute(eventId: string, proposal: number, personId: string): Promise<DisputeRow | null>;

@@ -62,6 +62,16 @@ export function marketReads(sql: Sql): MarketReads {
         select encode(request_digest, 'hex') as digest from events where slug = ${slug}`;
       return row?.digest ?? null;
     },
+    async stakeholders(eventId, limit) {
+      const rows = await sql<{ id: string }[]>`
+        select distinct w.player_id as id
+        from (select player_id from positions where event_id = ${eventId}
+          union select player_id from forecasts where event_id = ${eventId}) as s
+          left join agents a on a.player_id = s.player_id
+          join people w on w.player_id = coalesce(a.owner_id, s.player_id)
+        limit ${limit}`;
+      return rows.map(row => row.id);
+    },
     async hasStake(eventId, personId) {
       const group = sql`(select ${personId} union all select player_id from agents where owner_id = ${personId})`;
       const [row] = await sql<{ staked: boolean }[]>`

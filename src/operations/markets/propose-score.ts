@@ -1,0 +1,26 @@
+import { challengeHoursBounds } from '../../domain/markets/proposal.js';
+import { isRefusal } from '../../domain/refusal.js';
+import type { ProposeFromScore } from '../sports/propose-finals.js';
+import type { MarketTools } from './lock-market.js';
+import { proposeResolution } from './propose-resolution.js';
+
+/** Proposes what a final score says; an operator confirms it before it can become final. */
+export function createScoreProposer(tools: MarketTools): ProposeFromScore {
+  return async ({ slug, evidence, ...answer }) => {
+    const proposed = await proposeResolution(
+      tools,
+      slug,
+      {
+        answer:
+          'payoutBps' in answer ? { payoutBps: answer.payoutBps } : { winningOutcome: answer.winningOutcomeIndex },
+        source: evidence.url === '' ? 'final score' : evidence.url,
+        note: evidence.quote,
+        effectiveCloseAt: null,
+        evidence,
+        challengeHours: challengeHoursBounds.default,
+      },
+      null,
+    );
+    return !isRefusal(proposed);
+  };
+}
