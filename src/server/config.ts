@@ -156,6 +156,11 @@ const settings = {
     'connections served at once; those above it get health checks and cancels only; 0 = no limit',
     wholeNumber(0, 1e6),
   ),
+  PRESAGE_LISTENERS: setting(
+    '8',
+    'new connections accepted per turn of the event loop; 1 = one listening handle, as Node has it',
+    wholeNumber(1, 64),
+  ),
   PRESAGE_SMTP_URL: setting(
     null,
     'SMTP server for emails, such as smtps://user:password@mail.example:465; without it none are sent',

@@ -17,6 +17,7 @@ import { checkExternal } from './embedded-postgres/external.js';
 import type { ServerChange } from './embedded-postgres/supervise-server.js';
 import { createPostgresStore } from './features.js';
 import { buildLeaderboardsInWorker } from './leaderboard-worker.js';
+import { type AddedListeners, addListeners } from './listeners/add-listeners.js';
 import { DiskMonitor } from './observability/disk-space.js';
 import type { Logger } from './observability/log.js';
 import { createMetricsListener } from './observability/metrics-listener.js';
@@ -205,11 +206,13 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     throw error;
   });
   const { port } = service.app.server.address() as AddressInfo;
+  const listeners = addMoreListeners(service.app.server, options);
   const forget = await recordRunning(port, database.name);
   return {
     url: localUrl(host, port),
     publicUrl,
     async stop() {
+      (await listeners)?.close();
       await service.stop();
       await forget();
       database.disk.stop();
@@ -219,6 +222,14 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
       await database.stop();
     },
   };
+}
+
+/** The service works without them, so a start does not wait for them and does not fail with them. */
+function addMoreListeners(server: Server, { config, log }: StartOptions): Promise<AddedListeners | null> {
+  return addListeners(server, config.PRESAGE_LISTENERS).catch(error => {
+    log.warn({ err: error }, 'the service accepts one connection at a time: no further listeners could be added');
+    return null;
+  });
 }
 
 function freePort(host: string): Promise<number> {

@@ -91,7 +91,8 @@ export class FrontDoor {
   boundConnections(server: Server): void {
     const { maxConnections } = this.options;
     if (maxConnections === 0) return;
-    server.maxConnections = maxConnections + Math.max(16, Math.ceil(maxConnections / 10));
+    const bound = maxConnections + Math.max(16, Math.ceil(maxConnections / 10));
+    server.maxConnections = bound;
     server.on('connection', socket => {
       // The event comes again for a socket whose upgrade offer is ignored.
       if (this.counted.has(socket)) return;
@@ -101,6 +102,11 @@ export class FrontDoor {
         this.open -= 1;
       });
       if (this.open <= maxConnections) return;
+      // The server counts what each listening handle accepted; this is their sum.
+      if (this.open > bound) {
+        socket.destroy();
+        return;
+      }
       this.spare.add(socket);
       socket.setTimeout(spareConnectionMs, () => socket.destroy());
     });
