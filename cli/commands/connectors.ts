@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Perform } from '../arena/perform.js';
 import { readRowBatches } from '../input/read-rows.js';
+import { wholeNumber } from '../input/read-values.js';
 import type { StandardStreams } from '../input/standard-streams.js';
 import { CommandFailure } from '../output/command-failure.js';
 import { list, table } from '../output/tables.js';
@@ -111,11 +112,11 @@ function addRuns(connector: Command, perform: Perform, streams: StandardStreams)
   connector
     .command('rejected')
     .argument('<id>', 'the data source')
-    .option('--limit <n>', 'rows to show', '20')
+    .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
     .description('rows that were not accepted, with the reason')
-    .action((id: string, { limit }: { limit: string }) =>
+    .action((id: string, { limit }: { limit: number }) =>
       perform({
-        call: client => client.call('GET', path(id, `/rejected?limit=${encodeURIComponent(limit)}`)),
+        call: client => client.call('GET', path(id, `/rejected?limit=${limit}`)),
         show: ({ rows }: { rows: readonly { at: string; rowId: string | null; reason: string }[] }) =>
           table(
             ['at', 'row', 'reason'],
@@ -171,10 +172,10 @@ function addLinks(program: Command, perform: Perform): void {
   link
     .command('list')
     .option('--status <status>', 'suggested, confirmed or rejected', 'suggested')
-    .option('--limit <n>', 'links to show', '20')
+    .option('--limit <count>', 'how many, at most 100', wholeNumber(1, 100), 20)
     .description('links, the best score first')
-    .action(({ status, limit }: { status: string; limit: string }) => {
-      const query = new URLSearchParams({ status, limit });
+    .action(({ status, limit }: { status: string; limit: number }) => {
+      const query = new URLSearchParams({ status, limit: String(limit) });
       return perform({ call: client => client.call('GET', `/links?${query}`), show: showLinks });
     });
   const verbs = [

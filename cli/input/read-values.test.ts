@@ -11,7 +11,7 @@ const kinds = {
   time: new Set(['time']),
   text: new Set([
     ...['address', 'words', 'name', 'slug', 'run', 'text', 'path', 'tag', 'label', 'key', 'rule,rule…', 'id', 'file'],
-    ...['agentId', 'keyId', 'orderId', 'handle', 'example', 'person', 'token'],
+    ...['agentId', 'keyId', 'orderId', 'handle', 'example', 'person', 'token', 'json', 'format', 'first', 'second'],
   ]),
   word: new Set(['status', 'order', 'board', 'kind', 'scale', 'shell', 'role', 'plan', 'type']),
 };

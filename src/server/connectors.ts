@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lookup } from '../connectors/checked-address.js';
 import { formats } from '../connectors/formats.js';
 import { createConnectors } from '../connectors/runner.js';
 import { newId } from '../http/request-id.js';
@@ -12,10 +13,20 @@ interface ConnectorOptions extends Omit<OperationContext, 'newId'> {
   readonly publicUrl: string;
   readonly connectorKeys?: ReadonlyMap<string, string>;
   readonly demoVenues?: boolean;
+  readonly connectorLookup?: Lookup;
 }
 
 export function createConnectorRunner(options: ConnectorOptions): Connectors {
-  const { store, clock, random, log, publicUrl, connectorKeys = new Map(), demoVenues = false } = options;
+  const {
+    store,
+    clock,
+    random,
+    log,
+    publicUrl,
+    connectorKeys = new Map(),
+    demoVenues = false,
+    connectorLookup,
+  } = options;
   return createConnectors({
     store,
     clock,
@@ -24,6 +35,7 @@ export function createConnectorRunner(options: ConnectorOptions): Connectors {
     formats: demoVenues ? formats : formats.filter(({ origin }) => origin !== 'computed'),
     keys: connectorKeys,
     fetchTools: {
+      lookup: connectorLookup,
       sleep: async (milliseconds, signal) => {
         await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => {});
       },

@@ -5,6 +5,7 @@ import { serveRuns } from '../api/certification/fault-injection/serve-runs.js';
 import { confirmPage } from '../api/people/confirm-page.js';
 import { createRecordExports } from '../api/record/record-exports.js';
 import { createPages } from '../api/service/pages.js';
+import type { Lookup } from '../connectors/checked-address.js';
 import { buildAsyncapi } from '../contract/asyncapi.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { buildOperations } from '../contract/operations.js';
@@ -89,6 +90,8 @@ export interface ServiceOptions extends GeoSettings {
   readonly secret: string;
   /** Opens practice events, one after the other. */
   readonly practice?: boolean;
+  /** Resolves the hosts of data sources; tests replace it, so that none of their requests leaves the machine. */
+  readonly connectorLookup?: Lookup;
   /** Turns the simulated venues of the demo arena on. */
   readonly demoVenues?: boolean;
   /** Keys of data sources by connector id. */

@@ -165,6 +165,8 @@ export async function startTestService({ beside, ...options }: TestOptions = {})
     secret: 'a secret for tests',
     // A test machine may be slow without being overloaded; tests about overload move this clock themselves.
     steady: () => 0,
+    // No host has an address, so no data source outside this machine is ever asked.
+    connectorLookup: async () => [],
     routes,
     ...options,
     store,

@@ -111,7 +111,12 @@ export const AggregatorMarket = named(
       closesAt: nullable(Timestamp({ description: 'When trading ends.' })),
       resolvedAt: nullable(Timestamp({ description: 'When it was resolved.' })),
       resolution: nullable(Type.String({ description: 'The outcome, as the source writes it.', examples: ['Yes'] })),
-      url: nullable(Type.String({ description: 'The page of the market at its venue.' })),
+      url: nullable(
+        Type.String({
+          description: 'The page of the market at its venue.',
+          examples: ['https://manifold.markets/house/rain-in-london'],
+        }),
+      ),
       eventSlug: nullable(
         Type.String({
           description: 'Our event: itself, or the one that a confirmed link leads to.',
@@ -170,7 +175,10 @@ const Quote = named(
   'VenueQuote',
   closed(
     {
-      marketId: Type.String({ description: 'The market in this feed.' }),
+      marketId: Type.String({
+        description: 'The market in this feed.',
+        examples: ['vmk_01kx3v7p9ye1f8m2q4s6t8v0wz'],
+      }),
       source: Type.String({ description: 'Its source.', examples: ['manifold'] }),
       outcomeIndex: Type.Integer({ minimum: 0, description: 'The index of the outcome in that market.' }),
       priceBps: Bps('Its price.'),

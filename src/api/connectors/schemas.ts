@@ -49,7 +49,10 @@ const count = (description: string) => Type.Integer({ minimum: 0, description, e
 const Failure = closed(
   {
     code: oneOf(sourceFailures, { description: 'What went wrong, for programs.' }),
-    message: Type.String({ description: 'What went wrong, for people; never contains a key.' }),
+    message: Type.String({
+      description: 'What went wrong, for people; never contains a key.',
+      examples: ['https://api.manifold.markets/v0/markets did not respond within 20000 ms'],
+    }),
   },
   { description: 'Why a run ended early.' },
 );
@@ -108,9 +111,12 @@ const Format = named(
       kind: oneOf(kinds, { description: 'What its rows are.' }),
       origin: oneOf(['http', 'push', 'computed'], { description: 'Where its rows come from.' }),
       name: Type.String({ description: 'The provider.', examples: ['Manifold'] }),
-      url: Type.String({ description: 'The provider’s documentation; empty if there is none.' }),
-      licence: Type.String({ description: 'Terms of the data.' }),
-      covers: Type.String({ description: 'What the data is about.' }),
+      url: Type.String({
+        description: 'The provider’s documentation; empty if there is none.',
+        examples: ['https://docs.manifold.markets/api'],
+      }),
+      licence: Type.String({ description: 'Terms of the data.', examples: ['Manifold API terms'] }),
+      covers: Type.String({ description: 'What the data is about.', examples: ['play-money markets on any topic'] }),
       ownIds: Type.Boolean({ description: 'Whether its connectors have ids that operators choose.' }),
       settingsSchema: Type.Object(
         {},
@@ -163,7 +169,10 @@ export const RejectedReply = named(
             description: 'What is wrong, with the member and its value.',
             examples: ['probability must be a number from 0 to 1 (got 1.7)'],
           }),
-          row: Type.String({ description: 'The first 2,000 characters of the row as it came.' }),
+          row: Type.String({
+            description: 'The first 2,000 characters of the row as it came.',
+            examples: ['{"id":"AbC123","probability":1.7}'],
+          }),
           at: Timestamp({ description: 'When it came.' }),
         }),
         { description: 'Newest first. 200 are stored per run, for 14 days.' },
@@ -220,7 +229,12 @@ export const PushRowsReply = named(
         closed({
           rowId: Type.String({ description: 'As sent.', examples: ['rain-1'] }),
           result: oneOf(['inserted', 'updated', 'unchanged', 'ignored', 'rejected'], { description: 'What was done.' }),
-          reason: nullable(Type.String({ description: 'Why it was rejected.' })),
+          reason: nullable(
+            Type.String({
+              description: 'Why it was rejected.',
+              examples: ['title must be a text of 1 to 500 characters'],
+            }),
+          ),
         }),
         { description: 'In the order of the rows.' },
       ),

@@ -13,12 +13,9 @@ interface DemoRow {
 }
 
 /** The markets of a simulated venue: demo events of the feed with the venue's prices. */
-export async function demoVenueRows(
-  { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
-  venue: DemoVenue,
-): Promise<DemoRow[]> {
+export async function demoVenueRows({ store }: Pick<OperationContext, 'store'>, venue: DemoVenue): Promise<DemoRow[]> {
   const lanes = lanesOf({ status: 'all', includeResolved: true, tradableOnly: false });
-  const filter = { sources: [ownSource], lanes, category: null, words: null, sort: 'newest', now: clock() } as const;
+  const filter = { sources: [ownSource], lanes, category: null, words: null, sort: 'newest' } as const;
   const rows: DemoRow[] = [];
   let after: FeedPosition | null = null;
   for (let read = 0; read < maxEvents; read += pageSize) {

@@ -17,7 +17,7 @@ export function linkDemoVenue(
     const markets = new Map(
       (await writes.aggregator.known(venue.id, wanted)).map(each => [each.sourceMarketId, each.id]),
     );
-    const links = await writes.aggregator.linksOf([...markets.values()], 10);
+    const links = await writes.aggregator.linksOf([...markets.values()], 10_000);
     const linked = new Set(
       links.filter(({ confirmed }) => confirmed).map(({ marketId, otherId }) => `${marketId} ${otherId}`),
     );

@@ -25,6 +25,7 @@ import { addUnlistedEvents, ownMarket } from './sync-own-markets.js';
 /** Maximum age of the list of sources, whose state other nodes may change. */
 const sourcesTtlMs = 1_000;
 const maxLinksPerRow = 10;
+const maxLinksPerPage = 2_000;
 /** Markets side by side. */
 const maxConnected = 20;
 
@@ -148,7 +149,7 @@ export class VenueFeed implements MarketWatcher {
     const { category, words, sort, after, limit } = request;
     const lanes = lanesOf(request);
     const rows = await store.read(reads =>
-      reads.aggregator.page({ sources: wanted, lanes, category, words, sort, after, now, limit: limit + 1 }),
+      reads.aggregator.page({ sources: wanted, lanes, category, words, sort, after, limit: limit + 1 }),
     );
     const shown = rows.slice(0, limit);
     const markets = await this.complete(
@@ -189,9 +190,8 @@ export class VenueFeed implements MarketWatcher {
     }));
   }
 
-  /** The live status of our events is newer than the lane that the page was selected by. */
+  /** The clock and the live status of our events are newer than the lane that the page was selected by. */
   private isWanted(market: FeedMarket, { status, tradableOnly, includeResolved }: LaneFilter): boolean {
-    if (market.eventId === null) return true;
     if (tradableOnly && !market.tradable) return false;
     return status === 'all' || market.status === status || (includeResolved && market.status === 'resolved');
   }
@@ -224,8 +224,9 @@ export class VenueFeed implements MarketWatcher {
     const events = await live.each(eventIds, {}, now, each => liveFigures(each, now, publicUrl));
     const ids = rows.map(({ id }) => id);
     const links = new Map<string, MarketLink[]>(ids.map(id => [id, []]));
-    for (const link of await store.read(reads => reads.aggregator.linksOf(ids, maxLinksPerRow))) {
-      links.get(link.marketId)?.push(link);
+    for (const link of await store.read(reads => reads.aggregator.linksOf(ids, maxLinksPerPage))) {
+      const mine = links.get(link.marketId);
+      if (mine && mine.length < maxLinksPerRow) mine.push(link);
     }
     const bySource = new Map(sources.map(source => [source.source, source]));
     return rows.map(row => {

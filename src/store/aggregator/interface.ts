@@ -54,7 +54,6 @@ export interface FeedFilter {
   readonly words: readonly string[] | null;
   readonly sort: FeedSort;
   readonly after: FeedPosition | null;
-  readonly now: number;
   readonly limit: number;
 }
 
@@ -121,7 +120,7 @@ export interface UncheckedMarket {
 }
 
 export interface AggregatorReads {
-  /** In the order of the sort. */
+  /** In the order of the sort. A market whose close has passed may still be in the lane of active ones for a minute. */
   page(filter: FeedFilter): Promise<FeedRow[]>;
   findMarkets(ids: readonly string[]): Promise<VenueMarketRow[]>;
   known(source: string, sourceMarketIds: readonly string[]): Promise<KnownMarket[]>;
@@ -132,8 +131,8 @@ export interface AggregatorReads {
   ): Promise<{ readonly eventId: string; readonly digest: string | null; readonly stamp: string }[]>;
   /** Our own events that the feed does not contain yet. */
   unlistedEvents(limit: number): Promise<string[]>;
-  /** Suggested and confirmed links of these markets, the best first; at most `perMarket` each. */
-  linksOf(marketIds: readonly string[], perMarket: number): Promise<MarketLink[]>;
+  /** Suggested and confirmed links of these markets, confirmed and best first; at most `limit` together. */
+  linksOf(marketIds: readonly string[], limit: number): Promise<MarketLink[]>;
   /** The ids of markets that confirmed links connect with this one, itself included; at most `limit`. */
   connected(marketId: string, limit: number): Promise<string[]>;
   /** Markets of other venues with a confirmed link to one of these events, directly or through another venue. */

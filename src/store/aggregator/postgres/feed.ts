@@ -1,4 +1,3 @@
-import { lanes } from '../../../domain/aggregator/venue-market.js';
 import { estimatedRows } from '../../sql/estimated-rows.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
@@ -29,17 +28,15 @@ export const marketColumns = (
   m.tradable, m.outcomes, m.volume, m.volume_24h, m.volume_unit, m.closes_at, m.resolved_at, m.resolution, m.url, m.demo,
   m.listed_at, m.fetched_at, m.missing`;
 
-/** Conditions on rows of one source and lane. */
-function conditions(sql: Sql, { category, after, now, sort }: FeedFilter): SqlPart {
+/** Conditions on rows of one source and lane, on indexed columns only, so that positions are read from the index alone. */
+function conditions(sql: Sql, { category, after, sort }: FeedFilter): SqlPart {
   const { column, descending, isTime } = sorts[sort];
   const ofCategory = category === null ? sql`` : sql`and m.category = ${category}`;
-  // The job that moves markets past their close to another lane runs once a minute.
-  const open = sql`and (m.lane > ${lanes.active} or m.ends_key > ${new Date(now)})`;
-  if (!after) return sql`${ofCategory} ${open}`;
+  if (!after) return ofCategory;
   const key = isTime ? sql`${new Date(after.key)}::timestamptz` : sql`${after.key}::integer`;
   const position = sql`(m.${sql(column)}, m.id)`;
   const bound = descending ? sql`${position} < (${key}, ${after.id})` : sql`${position} > (${key}, ${after.id})`;
-  return sql`${ofCategory} ${open} and ${bound}`;
+  return sql`${ofCategory} and ${bound}`;
 }
 
 function orderBy(sql: Sql, sort: FeedSort, key: SqlPart, id: SqlPart): SqlPart {
@@ -66,7 +63,7 @@ function scanMatches(sql: Sql, filter: FeedFilter, query: string): SqlPart {
   const column = sql`m.${sql(sorts[sort].column)}`;
   return sql`
     with found as materialized (
-      select m.id, m.source, m.lane, m.category, m.ends_key, ${column} as key, m.${sql(sorts[sort].column)}
+      select m.id, m.source, m.lane, m.category, ${column} as key, m.${sql(sorts[sort].column)}
       from venue_markets m where m.search @@ ${query}::tsquery
     )
     select m.id, m.key from found m

@@ -46,17 +46,18 @@ type LinkReads = Pick<
 
 export function linkReads(sql: Sql): LinkReads {
   return {
-    async linksOf(marketIds, perMarket) {
+    async linksOf(marketIds, limit) {
       if (marketIds.length === 0) return [];
+      const ids = marketIds as string[];
       return sql<MarketLink[]>`
-        select i.id as "marketId", l.id, l.other_id as "otherId", l.source as "otherSource", l.slug as "otherEventSlug",
+        select l.market_id as "marketId", l.id, l.other_id as "otherId", o.source as "otherSource", e.slug as "otherEventSlug",
           l.score, l.status = 'confirmed' as confirmed
-        from unnest(${marketIds as string[]}::text[]) as i(id), lateral (
-          select l.id, l.other_id, l.score, l.status, o.source, e.slug
-          from ${linksFrom(sql, sql`i.id`)} l join venue_markets o on o.id = l.other_id left join events e on e.id = o.event_id
-          where l.status <> 'rejected'
-          order by l.status = 'confirmed' desc, l.score desc, l.id limit ${perMarket}
-        ) l`;
+        from (
+          select id, left_id as market_id, right_id as other_id, score, status from venue_links where left_id = any(${ids}::text[])
+          union all
+          select id, right_id, left_id, score, status from venue_links where right_id = any(${ids}::text[])
+        ) l join venue_markets o on o.id = l.other_id left join events e on e.id = o.event_id
+        where l.status <> 'rejected' order by l.status = 'confirmed' desc, l.score desc, l.id limit ${limit}`;
     },
     async connected(marketId, limit) {
       const rows = await sql<{ id: string }[]>`
