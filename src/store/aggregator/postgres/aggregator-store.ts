@@ -43,9 +43,8 @@ function aggregatorReads(sql: Sql): AggregatorReads {
     ownDigests(afterEventId, limit) {
       return sql<{ eventId: string; digest: string | null; stamp: string }[]>`
         select e.id as "eventId", v.digest, ${stampOf(sql, sql`m.xmin`)} as stamp
-        from (select * from events where id > ${afterEventId} and not practice order by id limit ${limit}) e
-          join markets m on m.event_id = e.id left join venue_markets v on v.event_id = e.id
-        order by e.id`;
+        from events e join markets m on m.event_id = e.id left join venue_markets v on v.event_id = e.id
+        where e.id > ${afterEventId} and not e.practice order by e.id limit ${limit}`;
     },
     async unlistedEvents(limit) {
       const rows = await sql<{ id: string }[]>`
