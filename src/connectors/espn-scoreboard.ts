@@ -140,7 +140,7 @@ export const espnScoreboard = defineHttpFormat<GameRow, (typeof settings)['prope
     }),
   save: (context, { connectorId, at, rows }) =>
     importGames(context, { source: connectorId, at, rows: rows.map(({ row }) => row) }),
-  // The scoreboard carries no time of its own, so a page that was not modified confirms its games as of this run.
+  // The scoreboard carries no timestamp, so a page that was not modified confirms its games as of this run.
   async finish(context, { connectorId, seen, at }) {
     if (seen) await confirmGames(context, connectorId, seen, at);
   },

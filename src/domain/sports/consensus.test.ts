@@ -33,7 +33,7 @@ describe('prices', () => {
     expect([decimalFromAmerican(150), decimalFromAmerican(-200), decimalFromAmerican(100)]).toEqual([2.5, 1.5, 2]);
   });
 
-  it('of a spread belong together by opposite points, and each pair is a quote of its own', () => {
+  it('of a spread belong together by opposite points, and each pair is a separate quote', () => {
     const spread = (selection: 'home' | 'away', point: number): Line => ({
       ...{ book: 'a', market: 'spread', selection, point, decimalPrice: 1.91, at },
     });

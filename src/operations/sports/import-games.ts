@@ -33,7 +33,7 @@ export function importGames(
 
 const maxConfirmedAtOnce = 1_000;
 
-/** Records that a source which sends no time of its own still lists these games as it did. */
+/** Records that a source that sends no timestamps still lists these games as it did. */
 export async function confirmGames(
   { store }: Pick<OperationContext, 'store'>,
   source: string,
