@@ -418,9 +418,9 @@ create table fills (
 ) partition by RANGE (at);
 CREATE INDEX fills_numbers ON ONLY public.fills USING btree (event_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX fills_order ON ONLY public.fills USING btree (order_id);
-CREATE INDEX fills_player_trades ON ONLY public.fills USING btree (player_id, at DESC, id DESC) WHERE public;
+CREATE INDEX fills_player_trades ON ONLY public.fills USING btree (player_id, at) WHERE public;
 CREATE INDEX fills_resting ON ONLY public.fills USING btree (event_id, sequence, id) WHERE (NOT public);
-CREATE INDEX fills_time ON ONLY public.fills USING btree (at DESC, id DESC) WHERE public;
+CREATE INDEX fills_time ON ONLY public.fills USING btree (at) WHERE public;
 CREATE INDEX fills_trades ON ONLY public.fills USING btree (event_id, sequence, id) WHERE public;
 
 create table fixture_reports (

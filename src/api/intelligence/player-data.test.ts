@@ -146,8 +146,8 @@ describe('trades as data', () => {
       );
       return plan.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
     };
-    expect(await explain('', 'f.at desc, f.id desc')).toMatch(/Index Scan.*at_id/);
-    expect(await explain("and f.player_id = 'x'", 'f.at, f.id')).toMatch(/Index Scan.*player_id_at_id/);
+    expect(await explain('', 'f.at desc, f.id desc')).toMatch(/Index Scan.*fills_rest_at_idx/);
+    expect(await explain("and f.player_id = 'x'", 'f.at, f.id')).toMatch(/Index Scan.*fills_rest_player_id_at_idx/);
   });
 });
 

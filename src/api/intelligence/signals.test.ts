@@ -75,6 +75,8 @@ beforeAll(async () => {
   for (const [index, probability] of [70, 75, 80, 85, 80, 80, 75, 95].entries()) {
     expect((await forecast(service, agents[index], mispriced.slug, { probability })).status).toBe(201);
   }
+  // Too few for a batch: sealed, so they must not show in a signal.
+  for (const agent of agents.slice(0, 7)) await forecast(service, agent, thin.slug, { probability: 5 });
   await order(agents[0], thin, { amountCredits: 600 });
   const resting = [
     await order(agents[0], thin, { side: 'sell', amountShares: 500, limitPriceBps: 7350, timeInForce: 'GTC' }),
@@ -180,6 +182,14 @@ describe('signals without trades, recomputed from raw rows', () => {
     near(evidence.excessBps, excess);
     near(strength, excess / (excess + 1000));
     expect([direction, evidence.reference, evidence.gapBps, evidence.forecasters]).toEqual(['up', 'crowd', 3000, 8]);
+  });
+
+  it('mispricing: sealed forecasts that no batch has published count for nothing', async () => {
+    const [{ forecasts }] =
+      await service.pool`select count(*)::int as forecasts from forecasts where event_id = ${thin.id}`;
+    expect(forecasts).toBe(7);
+    const slugs = (await signals('&signalType=mispricing')).map(({ eventSlug }) => eventSlug);
+    expect(slugs).toEqual([mispriced.slug]);
   });
 
   it('liquidity: the depth against its time-weighted median of a day', async () => {

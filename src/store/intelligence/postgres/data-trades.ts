@@ -27,6 +27,13 @@ export function dataTrades(sql: Sql): IntelligenceReads['trades'] {
   return async ({ playerId, eventId, from, to, order, after, limit }) => {
     const direction = order === 'desc' ? sql`order by f.at desc, f.id desc` : sql`order by f.at, f.id`;
     const behind = after && sql`(${new Date(after.at)}::timestamptz, ${after.id}::text)`;
+    // The bound on the time alone is what the index can use.
+    const place =
+      behind === null
+        ? sql``
+        : order === 'desc'
+          ? sql`and f.at <= ${new Date(after?.at ?? 0)} and (f.at, f.id) < ${behind}`
+          : sql`and f.at >= ${new Date(after?.at ?? 0)} and (f.at, f.id) > ${behind}`;
     const rows = await jsonRows<Columns>(
       sql,
       sql`select f.id, e.slug, e.demo, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against, f.sequence,
@@ -38,7 +45,7 @@ export function dataTrades(sql: Sql): IntelligenceReads['trades'] {
           ${eventId === null ? sql`` : sql`and f.event_id = ${eventId}`}
           ${from === null ? sql`` : sql`and f.at >= ${new Date(from)}`}
           ${to === null ? sql`` : sql`and f.at < ${new Date(to)}`}
-          ${behind === null ? sql`` : order === 'desc' ? sql`and (f.at, f.id) < ${behind}` : sql`and (f.at, f.id) > ${behind}`}
+          ${place}
           and not (select x.practice from events x where x.id = f.event_id)
         ${direction} limit ${limit}
       ) f join events e on e.id = f.event_id join players p on p.id = f.player_id ${direction}`,
