@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { Perform } from '../arena/perform.js';
-import { decimal, moment, outcomeNumber, sharesBps } from '../input/read-values.js';
+import { decimal, moment, outcomeNumber, sharesBps, wholeNumber } from '../input/read-values.js';
 import { CommandFailure } from '../output/command-failure.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { showEvent } from '../output/show.js';
@@ -220,7 +220,7 @@ function addProposals(event: Command, perform: Perform): void {
     .requiredOption('--source <text>', 'where the answer was read')
     .requiredOption('--quote <text>', 'the words or figures that decide')
     .option('--evidence-url <address>', 'page that shows the answer')
-    .option('--challenge-hours <hours>', 'how long it can be disputed, 0 to 168 (default: 24)', decimal(0, 168))
+    .option('--challenge-hours <hours>', 'how long it can be disputed, 0 to 168 (default: 24)', wholeNumber(0, 168))
     .option('--note <text>', 'why, for the record')
     .option('--effective-close-at <time>', 'when the answer was known, if before the close; ISO 8601', moment)
     .action((slug: string, options: ProposalOptions) => {

@@ -12,6 +12,7 @@ const kinds = {
   text: new Set([
     ...['address', 'words', 'name', 'slug', 'run', 'text', 'path', 'tag', 'label', 'key', 'rule,rule…', 'id', 'file'],
     ...['agentId', 'keyId', 'orderId', 'handle', 'example', 'person', 'token', 'json', 'format', 'first', 'second'],
+    ...['labels', 'question'],
   ]),
   word: new Set(['status', 'order', 'board', 'kind', 'scale', 'shell', 'role', 'plan', 'type']),
 };

@@ -4,9 +4,9 @@ import { offerLines, reportGames } from '../../../test/support/builders/sports-b
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { dayMs, hourMs } from '../../domain/durations.js';
 import { newId } from '../../http/request-id.js';
-import { createScoreProposer } from '../../operations/markets/propose-score.js';
 import { runDue } from '../../operations/markets/run-due.js';
 import { proposeFinals, type ScoreProposal } from '../../operations/sports/propose-finals.js';
+import { createScoreProposer } from '../../operations/sports/propose-score.js';
 
 let service: OperatorService;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { hourMs, minuteMs } from '../../domain/durations.js';
 import type { Services } from '../../http/services.js';
-import { createScoreProposer } from '../../operations/markets/propose-score.js';
 import { deleteOldLines } from '../../operations/sports/delete-old-lines.js';
 import { proposeFinals } from '../../operations/sports/propose-finals.js';
+import { createScoreProposer } from '../../operations/sports/propose-score.js';
 import type { Jobs } from './jobs.js';
 
 /** One node deletes lines and fixtures past their retention and proposes what final scores say. */

@@ -1,8 +1,8 @@
 import { challengeHoursBounds } from '../../domain/markets/proposal.js';
 import { isRefusal } from '../../domain/refusal.js';
-import type { ProposeFromScore } from '../sports/propose-finals.js';
-import type { MarketTools } from './lock-market.js';
-import { proposeResolution } from './propose-resolution.js';
+import type { MarketTools } from '../markets/lock-market.js';
+import { proposeResolution } from '../markets/propose-resolution.js';
+import type { ProposeFromScore } from './propose-finals.js';
 
 /** Proposes what a final score says; an operator confirms it before it can become final. */
 export function createScoreProposer(tools: MarketTools): ProposeFromScore {
