@@ -6,7 +6,7 @@ import { closed, named, oneOf, Type } from '../../src/http/schema.js';
 const Echo = named('Echo', closed({ caller: Type.String(), query: Type.Unknown(), body: Type.Unknown() }));
 const echo = { 200: { description: 'What arrived.', schema: Echo } };
 
-const common = { area: 'probe', summary: 'A probe', description: 'For tests.' };
+const common = { area: 'service', summary: 'A probe', description: 'For tests.' };
 
 function whoami(caller: { kind: string; playerId?: string }): string {
   return caller.playerId ?? caller.kind;

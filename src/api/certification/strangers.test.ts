@@ -36,7 +36,10 @@ const forecast = (clientForecastId: string) => ({
 /** Every read of one event, as an address. */
 const readsOf = (name: string) =>
   routes
-    .filter(({ deprecated }) => !deprecated)
+    // Requests, venues and fixtures have ids of their own.
+    .filter(({ path, aliases = [] }) =>
+      [path, ...aliases].some(each => /^\/api\/(v1\/)?(events|markets)\/\{/.test(each)),
+    )
     .filter(({ method, area, path }) => method === 'GET' && area !== 'operator' && /\{(slug|id)\}/.test(path))
     .flatMap(route => [route.path, ...(route.aliases ?? [])].map(path => ({ route, path })))
     .filter(({ route }) => pathParameters(route.path).length === 1)

@@ -45,6 +45,24 @@ async function flood(listeners: number) {
 }
 
 describe('further listening handles', () => {
+  it('lose no connection while they are added', async () => {
+    const server = createServer((_request, response) => response.end('hello'));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const adding = addListeners(server, 8);
+    let isAdded = false;
+    adding.then(() => {
+      isAdded = true;
+    });
+    let sent = 0;
+    for (; !isAdded || sent < 50; sent += 1) {
+      const [response] = await once(get({ port, host: '127.0.0.1', agent: false }), 'response');
+      expect((await response.toArray()).join('')).toBe('hello');
+    }
+    (await adding).close();
+    server.close();
+  });
+
   it('accept as many connections per turn as there are handles', async () => {
     expect(await flood(1)).toBe(1);
     expect(await flood(4)).toBe(4);

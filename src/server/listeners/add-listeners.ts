@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SendHandle, spawn } from 'node:child_process';
 import type { Server as HttpServer } from 'node:http';
-import type { Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 /**
  * Node accepts one connection per listening handle and turn of its event loop. A flood of new connections then makes every new
@@ -18,20 +18,35 @@ const maxWaitMs = 10_000;
 /** What the other process runs. */
 const returnHandles = "process.on('message', (message, handle) => process.send(message, handle))";
 
-function receive(child: ChildProcess, server: HttpServer, count: number): Promise<Server[]> {
+/**
+ * The handle below a server, which Node sends as it is. A server would begin to listen in the other process, and connections
+ * that it accepted would be lost.
+ */
+function handleOf(server: HttpServer): SendHandle {
+  return (server as unknown as { readonly _handle: SendHandle })._handle;
+}
+
+function receive(child: ChildProcess, server: HttpServer, count: number): Promise<SendHandle[]> {
   return new Promise((done, failed) => {
-    const received: Server[] = [];
+    const received: SendHandle[] = [];
     const timer = setTimeout(() => failed(new Error(`no handle within ${maxWaitMs} ms`)), maxWaitMs);
     child.once('error', failed);
     child.once('exit', code => failed(new Error(`the process that returns handles ended with ${code}`)));
     child.on('message', (_message, handle) => {
-      received.push(handle as Server);
+      received.push(handle);
       if (received.length < count) return;
       clearTimeout(timer);
       done(received);
     });
-    for (let index = 0; index < count; index += 1) child.send('duplicate', server);
+    for (let index = 0; index < count; index += 1) child.send('duplicate', handleOf(server));
   });
+}
+
+/** Listens on a copy of the handle, with the settings that node:http gives its own server. */
+function listenOn(handle: SendHandle, server: HttpServer): Server {
+  const listener = createServer({ allowHalfOpen: true, noDelay: true }, socket => server.emit('connection', socket));
+  listener.maxConnections = server.maxConnections;
+  return listener.listen(handle);
 }
 
 /** Lets `server` accept up to `count` connections per turn of the event loop. */
@@ -45,12 +60,8 @@ export async function addListeners(server: HttpServer, count: number): Promise<A
   child.unref();
   child.channel?.unref();
   try {
-    const listeners = await receive(child, server, count - 1);
-    for (const listener of listeners) {
-      // As node:http sets them on its own server.
-      Object.assign(listener, { allowHalfOpen: true, noDelay: true, maxConnections: server.maxConnections });
-      listener.on('connection', socket => server.emit('connection', socket));
-    }
+    const handles = await receive(child, server, count - 1);
+    const listeners = handles.map(handle => listenOn(handle, server));
     return {
       close() {
         for (const listener of listeners) listener.close();
