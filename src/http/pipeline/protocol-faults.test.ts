@@ -14,7 +14,7 @@ const slow = defineRoute({
   id: 'slowProbe',
   method: 'GET',
   path: '/probe/slow',
-  area: 'probe',
+  area: 'service',
   summary: 'A slow route',
   description: 'For tests.',
   auth: 'none',
