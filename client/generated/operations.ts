@@ -6920,22 +6920,35 @@ export interface StreamMessages {
         /** The number of the trade: 1, 2, 3 … for each event. */
         sequence: number;
         kind: "trade";
+        /** When it happened. */
         at: string;
+        /** The trade. */
         trade: {
+          /** Id of the trade. */
           id: string;
+          /** The slug of the event. */
           eventSlug: string;
           /** Zero-based index of the outcome. */
           outcomeIndex: number;
+          /** Side of the incoming order. */
           side: "buy" | "sell";
+          /** Shares traded. */
           shares: number;
+          /** Credits traded. */
           credits: number;
+          /** Average price in basis points. */
           priceBps: number;
+          /** The market maker, or resting orders of other players. */
           against: "maker" | "order";
           /** The market sequence. */
           sequence: number;
+          /** When it was traded. */
           at: string;
+          /** Player of the incoming order. */
           player: {
+            /** Handle of the player. */
             handle: string;
+            /** agent: a program. human: a person. */
             kind: "agent" | "human";
             /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
             house: boolean;
@@ -6950,18 +6963,23 @@ export interface StreamMessages {
         /** The number of the newest trade; the next one follows. */
         sequence: number;
         kind: "snapshot";
+        /** When it happened. */
         at: string;
         /** A snapshot never continues what you had. */
         resumed: false;
         /** asked: you wanted it; gone: what follows your sequence is not kept any more; ahead: there is no such sequence yet; storage-off: messages are not kept in this arena */
         reason: "asked" | "gone" | "ahead" | "storage-off";
+        /** The market at this sequence. */
         market: {
           /** The status of the market. */
           status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
           /** The market sequence. */
           sequence: number;
+          /** Price of each outcome in basis points, in the order of the index. */
           priceBps: number[];
+          /** Credits traded since the opening. */
           volumeCredits: number;
+          /** When it was last traded; null if never. */
           lastTradeAt: string | null;
         };
       }
@@ -6973,6 +6991,7 @@ export interface StreamMessages {
         /** The number of the newest trade. */
         sequence: number;
         kind: "status";
+        /** When it happened. */
         at: string;
         /** The status of the market. */
         status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
@@ -6983,17 +7002,23 @@ export interface StreamMessages {
         /** The slug of the event. */
         key: string;
         kind: "top";
+        /** When it happened. */
         at: string;
         /** The market sequence at which it is so, as books and events have it. */
         marketSequence: number;
         /** The status of the market. */
         status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+        /** Every outcome, in the order of the index. */
         outcomes: Array<{
           /** Zero-based index of the outcome. */
           outcomeIndex: number;
+          /** Highest price at which a sell trades; null if that side is empty. */
           bestBidBps: number | null;
+          /** Lowest price at which a buy trades; null if that side is empty. */
           bestAskBps: number | null;
+          /** The price of the outcome in basis points. */
           midBps: number;
+          /** Best ask minus best bid; null if a side is empty. */
           spreadBps: number | null;
         }>;
       }
@@ -7007,6 +7032,7 @@ export interface StreamMessages {
         /** The market sequence. */
         sequence: number;
         kind: "snapshot";
+        /** When it happened. */
         at: string;
         /** A snapshot never continues what you had. */
         resumed: false;
@@ -7014,14 +7040,21 @@ export interface StreamMessages {
         reason: "asked" | "gone" | "ahead" | "clock";
         /** The status of the market. */
         status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+        /** Levels per side that were asked for. */
         depth: number;
+        /** The outcomes that were asked for. */
         outcomes: Array<{
           /** Zero-based index of the outcome. */
           outcomeIndex: number;
+          /** The price of the outcome in basis points. */
           midBps: number;
+          /** Best ask minus best bid; null if a side is empty. */
           spreadBps: number | null;
+          /** Levels that a sell trades at, the highest first. */
           bids: BookLevel[];
+          /** Levels that a buy trades at, the lowest first. */
           asks: BookLevel[];
+          /** Label of the outcome. */
           label: string;
         }>;
       }
@@ -7033,17 +7066,23 @@ export interface StreamMessages {
         /** The market sequence that it leads to. */
         sequence: number;
         kind: "delta";
+        /** When it happened. */
         at: string;
         /** The sequence that it leads on from; any other than your last one is a gap. */
         previousSequence: number;
         /** The status of the market. */
         status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+        /** Outcomes with a change. */
         outcomes: Array<{
           /** Zero-based index of the outcome. */
           outcomeIndex: number;
+          /** The price of the outcome in basis points. */
           midBps: number;
+          /** Best ask minus best bid; null if a side is empty. */
           spreadBps: number | null;
+          /** Levels that a sell trades at, the highest first. */
           bids: BookLevel[];
+          /** Levels that a buy trades at, the lowest first. */
           asks: BookLevel[];
         }>;
       }
@@ -7057,6 +7096,7 @@ export interface StreamMessages {
         /** Counts your messages: 1, 2, 3 … */
         sequence: number;
         kind: "order";
+        /** When it happened. */
         at: string;
         order: Order;
         /** The market sequence at which it is so. */
@@ -7070,20 +7110,31 @@ export interface StreamMessages {
         /** Counts your messages: 1, 2, 3 … */
         sequence: number;
         kind: "trade";
+        /** When it happened. */
         at: string;
+        /** The trade. */
         trade: {
+          /** Id of the trade. */
           id: string;
+          /** The slug of the event. */
           eventSlug: string;
           /** Zero-based index of the outcome. */
           outcomeIndex: number;
+          /** Side of the incoming order. */
           side: "buy" | "sell";
+          /** Shares traded. */
           shares: number;
+          /** Credits traded. */
           credits: number;
+          /** Average price in basis points. */
           priceBps: number;
+          /** The market maker, or resting orders of other players. */
           against: "maker" | "order";
           /** The market sequence. */
           sequence: number;
+          /** When it was traded. */
           at: string;
+          /** Id of your order. */
           orderId: string;
         };
       }
@@ -7095,8 +7146,11 @@ export interface StreamMessages {
         /** Counts your messages: 1, 2, 3 … */
         sequence: number;
         kind: "settlement";
+        /** When it happened. */
         at: string;
+        /** The payment. */
         settlement: {
+          /** The slug of the event. */
           eventSlug: string;
           /** Zero-based index of the outcome. */
           outcomeIndex: number;
@@ -7106,7 +7160,9 @@ export interface StreamMessages {
           practice: boolean;
           /** Above 1 it is a correction. */
           version: number;
+          /** Shares of the holding. */
           shares: number;
+          /** What the shares have cost. */
           costCredits: number;
           /** Paid for the holding so far; below 0 where a void took a gain back. */
           paidCredits: number;
@@ -7116,7 +7172,9 @@ export interface StreamMessages {
           owedCredits: number;
           /** What repaid owedCredits and is not in credits. */
           repaidCredits: number;
+          /** Your free credits after it. */
           availableBalance: number;
+          /** What a share pays in basis points; null where the event is void. */
           payoutBps: number | null;
         };
       }
@@ -7128,13 +7186,17 @@ export interface StreamMessages {
         /** Counts your messages: 1, 2, 3 … */
         sequence: number;
         kind: "grant";
+        /** When it happened. */
         at: string;
+        /** The grant. */
         grant: {
+          /** The day, UTC. */
           day: string;
           /** The change of your balance. */
           credits: number;
           /** The part of the grant that repaid owedCredits. */
           repaidCredits: number;
+          /** Your free credits after it. */
           availableBalance: number;
         };
       }
@@ -7146,18 +7208,24 @@ export interface StreamMessages {
         /** Counts your messages: 1, 2, 3 … */
         sequence: number;
         kind: "snapshot";
+        /** When it happened. */
         at: string;
         /** A snapshot never continues what you had. */
         resumed: false;
         /** asked: you wanted it; gone: what follows your sequence is not kept any more; ahead: there is no such sequence yet; storage-off: messages are not kept in this arena */
         reason: "asked" | "gone" | "ahead" | "storage-off";
+        /** Your account at this sequence. */
         account: {
+          /** Your free credits. */
           availableBalance: number;
+          /** Credits held by your resting buys. */
           reservedBalance: number;
           /** What you owe; every inflow repays it first. */
           owedCredits: number;
         };
+        /** Your open orders, the newest first. */
         orders: Order[];
+        /** Whether you have more open orders than are listed. */
         moreOrders: boolean;
       }
 ;

@@ -23,6 +23,21 @@ describe('the contract of the streams', () => {
     expect(document?.channels().map(channel => channel.id())).toEqual(['trades', 'orderbook', 'user', 'webSocket']);
   });
 
+  it('describes every member of every message', () => {
+    const document = JSON.parse(readFileSync(join(packageRoot, 'contract/asyncapi.json'), 'utf8'));
+    const found: string[] = [];
+    const look = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { properties } = value as { properties?: Record<string, Record<string, unknown>> };
+      for (const [name, member] of Object.entries(properties ?? {})) {
+        if (!('description' in member) && !('$ref' in member) && !('const' in member)) found.push(`${path}.${name}`);
+      }
+      for (const [name, part] of Object.entries(value)) look(part, `${path}/${name}`);
+    };
+    look(document, '');
+    expect(found).toEqual([]);
+  });
+
   it('is served, for the address under which this arena is reached', async () => {
     const { status, body } = await service.call('GET', '/api/v1/asyncapi.json');
     expect([status, body.servers.sse.host]).toEqual([200, 'presage.test']);

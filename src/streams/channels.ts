@@ -37,17 +37,23 @@ export interface SharedSchemas {
   readonly BookLevel: TSchema;
 }
 
-const closed = (properties: Record<string, TSchema>) => Type.Object(properties, { additionalProperties: false });
+const closed = (properties: Record<string, TSchema>, description?: string) =>
+  Type.Object(properties, { additionalProperties: false, ...(description ? { description } : {}) });
+const list = (items: TSchema, description: string) => Type.Array(items, { description });
 const word = (values: readonly string[], description?: string) =>
   Type.Unsafe<string>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
-const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
-const Time = Type.String({ format: 'date-time' });
+const nullable = (schema: TSchema, description: string) => Type.Union([schema, Type.Null()], { description });
+const Time = (description: string) => Type.String({ format: 'date-time', description });
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
-const Bps = Type.Integer({ minimum: 1, maximum: 9999 });
-const Credits = Type.Number();
+const anyBps = Type.Integer({ minimum: 1, maximum: 9999 });
+const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
+const Credits = (description: string) => Type.Number({ description });
+const Text = (description: string) => Type.String({ description });
+const SlugMember = Text('The slug of the event.');
+const BalanceAfter = Credits('Your free credits after it.');
 const Status = word(marketStatuses, 'The status of the market.');
-const Side = word(['buy', 'sell']);
-const Against = word(['maker', 'order']);
+const Side = word(['buy', 'sell'], 'Side of the incoming order.');
+const Against = word(['maker', 'order'], 'The market maker, or resting orders of other players.');
 
 interface Described {
   readonly summary: string;
@@ -67,7 +73,7 @@ function kind(
     key: Type.String({ description: channel === 'user' ? 'The handle of the player.' : 'The slug of the event.' }),
     ...(sequence === null ? {} : { sequence: Count(sequence) }),
     kind: Type.Unsafe<string>({ type: 'string', const: name }),
-    at: Time,
+    at: Time('When it happened.'),
     ...members,
   });
   return { kind: name, sequenced, summary, payload };
@@ -114,40 +120,54 @@ const snapshotMembers = (reasons: readonly string[]) => ({
 const logReasons = ['asked', 'gone', 'ahead', 'storage-off'];
 
 const tradeMembers = {
-  id: Type.String(),
-  eventSlug: Type.String(),
+  id: Text('Id of the trade.'),
+  eventSlug: SlugMember,
   outcomeIndex: Count('Zero-based index of the outcome.'),
   side: Side,
-  shares: Credits,
-  credits: Credits,
-  priceBps: Bps,
+  shares: Credits('Shares traded.'),
+  credits: Credits('Credits traded.'),
+  priceBps: Bps('Average price in basis points.'),
   against: Against,
   sequence: Count('The market sequence.'),
-  at: Time,
+  at: Time('When it was traded.'),
+};
+
+const middle = {
+  midBps: Bps('The price of the outcome in basis points.'),
+  spreadBps: nullable(Type.Integer({ minimum: 0 }), 'Best ask minus best bid; null if a side is empty.'),
 };
 
 function tradesKinds(): KindSpec[] {
-  const player = closed({ handle: Type.String(), kind: word(['agent', 'human']), house: House });
-  const market = closed({
-    status: Status,
-    sequence: Count('The market sequence.'),
-    priceBps: Type.Array(Bps),
-    volumeCredits: Credits,
-    lastTradeAt: nullable(Time),
-  });
+  const player = closed(
+    {
+      handle: Text('Handle of the player.'),
+      kind: word(['agent', 'human'], 'agent: a program. human: a person.'),
+      house: House,
+    },
+    'Player of the incoming order.',
+  );
+  const market = closed(
+    {
+      status: Status,
+      sequence: Count('The market sequence.'),
+      priceBps: list(anyBps, 'Price of each outcome in basis points, in the order of the index.'),
+      volumeCredits: Credits('Credits traded since the opening.'),
+      lastTradeAt: nullable(Type.String({ format: 'date-time' }), 'When it was last traded; null if never.'),
+    },
+    'The market at this sequence.',
+  );
   const top = closed({
     outcomeIndex: Count('Zero-based index of the outcome.'),
-    bestBidBps: nullable(Bps),
-    bestAskBps: nullable(Bps),
-    midBps: Bps,
-    spreadBps: nullable(Type.Integer({ minimum: 0 })),
+    bestBidBps: nullable(anyBps, 'Highest price at which a sell trades; null if that side is empty.'),
+    bestAskBps: nullable(anyBps, 'Lowest price at which a buy trades; null if that side is empty.'),
+    ...middle,
   });
   const sequence = 'The number of the trade: 1, 2, 3 … for each event.';
   return [
     kind('trades', 'trade', true, {
       summary: 'A public trade.',
       sequence,
-      members: { trade: closed({ ...tradeMembers, player }) },
+      members: { trade: closed({ ...tradeMembers, player }, 'The trade.') },
     }),
     kind('trades', 'snapshot', true, {
       summary: 'How the market stands. Comes first where it was asked for or where the stream can’t go on.',
@@ -166,7 +186,7 @@ function tradesKinds(): KindSpec[] {
       members: {
         marketSequence: Count('The market sequence at which it is so, as books and events have it.'),
         status: Status,
-        outcomes: Type.Array(top),
+        outcomes: list(top, 'Every outcome, in the order of the index.'),
       },
     }),
     ...streamKinds('trades'),
@@ -176,10 +196,9 @@ function tradesKinds(): KindSpec[] {
 function bookKinds(BookLevel: TSchema): KindSpec[] {
   const sides = {
     outcomeIndex: Count('Zero-based index of the outcome.'),
-    midBps: Bps,
-    spreadBps: nullable(Type.Integer({ minimum: 0 })),
-    bids: Type.Array(BookLevel),
-    asks: Type.Array(BookLevel),
+    ...middle,
+    bids: list(BookLevel, 'Levels that a sell trades at, the highest first.'),
+    asks: list(BookLevel, 'Levels that a buy trades at, the lowest first.'),
   };
   return [
     kind('orderbook', 'snapshot', true, {
@@ -188,8 +207,8 @@ function bookKinds(BookLevel: TSchema): KindSpec[] {
       members: {
         ...snapshotMembers(['asked', 'gone', 'ahead', 'clock']),
         status: Status,
-        depth: Type.Integer({ minimum: 1 }),
-        outcomes: Type.Array(closed({ ...sides, label: Type.String() })),
+        depth: Type.Integer({ minimum: 1, description: 'Levels per side that were asked for.' }),
+        outcomes: list(closed({ ...sides, label: Text('Label of the outcome.') }), 'The outcomes that were asked for.'),
       },
     }),
     kind('orderbook', 'delta', true, {
@@ -199,7 +218,7 @@ function bookKinds(BookLevel: TSchema): KindSpec[] {
       members: {
         previousSequence: Count('The sequence that it leads on from; any other than your last one is a gap.'),
         status: Status,
-        outcomes: Type.Array(closed(sides)),
+        outcomes: list(closed(sides), 'Outcomes with a change.'),
       },
     }),
     ...streamKinds('orderbook'),
@@ -208,29 +227,45 @@ function bookKinds(BookLevel: TSchema): KindSpec[] {
 
 function userKinds(Order: TSchema): KindSpec[] {
   const sequence = 'Counts your messages: 1, 2, 3 …';
-  const settlement = closed({
-    eventSlug: Type.String(),
-    outcomeIndex: Count('Zero-based index of the outcome.'),
-    refund: Type.Boolean({ description: 'The event is void: what you paid less what you received is given back.' }),
-    practice: Type.Boolean({ description: 'Paid into the practice purse, whose balance availableBalance is then.' }),
-    version: Type.Integer({ minimum: 1, description: 'Above 1 it is a correction.' }),
-    shares: Credits,
-    costCredits: Credits,
-    paidCredits: Type.Number({ description: 'Paid for the holding so far; below 0 where a void took a gain back.' }),
-    credits: Type.Number({ description: 'The change of your balance; a void or a correction may take some back.' }),
-    owedCredits: Type.Number({ minimum: 0, description: 'What you owe since, because it could not be collected.' }),
-    repaidCredits: Type.Number({ minimum: 0, description: 'What repaid owedCredits and is not in credits.' }),
-    availableBalance: Credits,
-    payoutBps: nullable(Type.Integer({ minimum: 0, maximum: 10_000 })),
-  });
+  const settlement = closed(
+    {
+      eventSlug: SlugMember,
+      outcomeIndex: Count('Zero-based index of the outcome.'),
+      refund: Type.Boolean({ description: 'The event is void: what you paid less what you received is given back.' }),
+      practice: Type.Boolean({ description: 'Paid into the practice purse, whose balance availableBalance is then.' }),
+      version: Type.Integer({ minimum: 1, description: 'Above 1 it is a correction.' }),
+      shares: Credits('Shares of the holding.'),
+      costCredits: Credits('What the shares have cost.'),
+      paidCredits: Type.Number({ description: 'Paid for the holding so far; below 0 where a void took a gain back.' }),
+      credits: Type.Number({ description: 'The change of your balance; a void or a correction may take some back.' }),
+      owedCredits: Type.Number({ minimum: 0, description: 'What you owe since, because it could not be collected.' }),
+      repaidCredits: Type.Number({ minimum: 0, description: 'What repaid owedCredits and is not in credits.' }),
+      availableBalance: BalanceAfter,
+      payoutBps: nullable(
+        Type.Integer({ minimum: 0, maximum: 10_000 }),
+        'What a share pays in basis points; null where the event is void.',
+      ),
+    },
+    'The payment.',
+  );
   const owedCredits = Type.Number({ minimum: 0, description: 'What you owe; every inflow repays it first.' });
-  const account = closed({ availableBalance: Credits, reservedBalance: Credits, owedCredits });
-  const grant = closed({
-    day: Type.String(),
-    credits: Type.Number({ minimum: 0, description: 'The change of your balance.' }),
-    repaidCredits: Type.Number({ minimum: 0, description: 'The part of the grant that repaid owedCredits.' }),
-    availableBalance: Credits,
-  });
+  const account = closed(
+    {
+      availableBalance: Credits('Your free credits.'),
+      reservedBalance: Credits('Credits held by your resting buys.'),
+      owedCredits,
+    },
+    'Your account at this sequence.',
+  );
+  const grant = closed(
+    {
+      day: Type.String({ format: 'date', description: 'The day, UTC.' }),
+      credits: Type.Number({ minimum: 0, description: 'The change of your balance.' }),
+      repaidCredits: Type.Number({ minimum: 0, description: 'The part of the grant that repaid owedCredits.' }),
+      availableBalance: BalanceAfter,
+    },
+    'The grant.',
+  );
   return [
     kind('user', 'order', true, {
       summary: 'One of your orders as a change has left it: placed, filled, cancelled, expired, ended by a close.',
@@ -240,7 +275,7 @@ function userKinds(Order: TSchema): KindSpec[] {
     kind('user', 'trade', true, {
       summary: 'A trade of one of your orders.',
       sequence,
-      members: { trade: closed({ ...tradeMembers, orderId: Type.String() }) },
+      members: { trade: closed({ ...tradeMembers, orderId: Text('Id of your order.') }, 'The trade.') },
     }),
     kind('user', 'settlement', true, {
       summary: 'A holding was paid, given back or corrected.',
@@ -251,7 +286,12 @@ function userKinds(Order: TSchema): KindSpec[] {
     kind('user', 'snapshot', true, {
       summary: 'Your balance and open orders at this sequence.',
       sequence,
-      members: { ...snapshotMembers(logReasons), account, orders: Type.Array(Order), moreOrders: Type.Boolean() },
+      members: {
+        ...snapshotMembers(logReasons),
+        account,
+        orders: list(Order, 'Your open orders, the newest first.'),
+        moreOrders: Type.Boolean({ description: 'Whether you have more open orders than are listed.' }),
+      },
     }),
     ...streamKinds('user'),
   ];
