@@ -20,5 +20,14 @@ export function readMoment(field: string, text: string | undefined): number | nu
   const written = text.replace(' ', '+');
   const at = /^\d{1,11}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : momentFromIso(written);
   if (at === null) throw invalid(field, 'must be an ISO 8601 time or Unix seconds');
+  return checkMoment(field, at);
+}
+
+const earliest = Date.parse('1970-01-01T00:00:00Z');
+const latest = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Refuses moments that the database can't hold, and those that are surely a mistake. */
+export function checkMoment(field: string, at: number): number {
+  if (at < earliest || at > latest) throw invalid(field, 'must be from 1970-01-01 to 9999-12-31');
   return at;
 }

@@ -1,4 +1,5 @@
 import { invalid } from '../../http/errors.js';
+import { checkMoment } from '../../http/moment.js';
 import type { Services } from '../../http/services.js';
 import { readEvent } from '../../operations/markets/queries.js';
 import { viewEvent } from '../market-data/events/event-view.js';
@@ -7,7 +8,7 @@ import { viewEvent } from '../market-data/events/event-view.js';
 export function readTime(field: string, text: string): number {
   const at = Date.parse(text);
   if (!Number.isFinite(at)) throw invalid(field, 'must be an ISO 8601 time');
-  return at;
+  return checkMoment(field, at);
 }
 
 /** The current public view of an event. */

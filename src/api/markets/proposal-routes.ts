@@ -14,7 +14,7 @@ export const proposalRoutes = [
     path: `${ofEvent}/propose`,
     summary: 'Propose a resolution',
     description:
-      'Closed markets only; the status stays closed. People who played there can dispute it until challengeEndsAt. Undisputed, it is final then; disputed, it waits for resolve. Another proposal replaces this one, and the same one again changes nothing.',
+      'Closed markets only; the status stays closed. People who played there can dispute it until challengeEndsAt. Undisputed, it is final then; disputed, it waits for resolve, and no other proposal replaces it. Undisputed, another proposal replaces it, and the same one again changes nothing.',
     request: { params: EventReference, body: ProposeRequest },
     responses: { 200: { description: 'The event with its proposal.', schema: ChangedEvent } },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],

@@ -158,16 +158,25 @@ describe('proposing', () => {
   it('changes nothing when it is repeated, and starts over when it is replaced', async () => {
     const { slug, person } = await aClosedEvent();
     const first = (await propose(slug)).body.event;
-    await dispute(person, slug);
     service.clock.forward(hour);
     const repeated = (await propose(slug)).body.event;
-    expect(repeated.proposal).toEqual({ ...first.proposal, disputes: 1 });
+    expect(repeated.proposal).toEqual(first.proposal);
     const replaced = (await propose(slug, { winningOutcomeIndex: 1 })).body.event.proposal;
     expect(replaced).toMatchObject({
       disputes: 0,
       challengeEndsAt: new Date(service.clock.now() + 24 * hour).toISOString(),
     });
     expect((await dispute(person, slug)).body.dispute.proposal).toBe(2);
+  });
+
+  it('does not replace a disputed proposal, which an operator decides', async () => {
+    const { slug, person } = await aClosedEvent();
+    await propose(slug);
+    await dispute(person, slug);
+    const again = await propose(slug, { note: 'Once more.', challengeHours: 0 });
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({ code: 'INVALID_TRANSITION', disputes: 1 });
+    expect((await propose(slug)).body.event.proposal.disputes).toBe(1);
   });
 });
 

@@ -38,7 +38,8 @@ function retiredRoute(endpoint: Retired): Route {
     deprecated: true,
     ...(pathParameters(path).length > 0 ? { request: { params: Params } } : {}),
     responses: {},
-    errors: ['LIVE_TRADING_DISABLED'],
+    // A parameter above the router's bound reaches no route.
+    errors: pathParameters(path).length > 0 ? ['LIVE_TRADING_DISABLED', 'NOT_FOUND'] : ['LIVE_TRADING_DISABLED'],
     handler: () => {
       throw new ApiError('LIVE_TRADING_DISABLED', message, details);
     },

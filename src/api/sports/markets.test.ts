@@ -4,8 +4,9 @@ import { offerLines, reportGames } from '../../../test/support/builders/sports-b
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { dayMs, hourMs } from '../../domain/durations.js';
 import { newId } from '../../http/request-id.js';
+import { holdScoreProposal } from '../../operations/markets/propose-resolution.js';
 import { runDue } from '../../operations/markets/run-due.js';
-import { proposeFinals, type ScoreProposal } from '../../operations/sports/propose-finals.js';
+import { holdDisagreeing, proposeFinals, type ScoreProposal } from '../../operations/sports/propose-finals.js';
 import { createScoreProposer } from '../../operations/sports/propose-score.js';
 
 let service: OperatorService;
@@ -157,6 +158,15 @@ describe('a proposal from a final score', () => {
       status: 'closed',
       proposal: { proposedBy: 'final-score', challengeEndsAt: null, resolution: { winningOutcomeIndex: 0 } },
     });
+    expect((await service.operate('POST', `/events/${slug}/propose/confirm`)).status).toBe(200);
+    const other = { home: { ...game.home, score: 98 }, away: { ...game.away, score: 99 } };
+    await reportGames(service, { ...game, ...other, sourceEventId: 'g1-other', source: 'another', status: 'final' });
+    await holdDisagreeing(tools, each => holdScoreProposal(tools, each));
+    const held = await service.call('GET', `/api/events/${slug}`);
+    expect(held.body.event.proposal).toMatchObject({ challengeEndsAt: null });
+    service.clock.forward(2 * dayMs);
+    await runDue(tools, 'finalize', () => true);
+    expect((await service.call('GET', `/api/events/${slug}`)).body.event.status).toBe('closed');
     expect((await service.operate('POST', `/events/${slug}/propose/confirm`)).status).toBe(200);
     service.clock.forward(dayMs);
     await runDue(tools, 'finalize', () => true);

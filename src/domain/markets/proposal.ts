@@ -50,6 +50,13 @@ export function refuseProposing(status: MarketStatus): Refusal | null {
   return refuse('INVALID_TRANSITION', message, { extra: { status } });
 }
 
+/** A dispute is decided by an operator, never by another proposal. */
+export function refuseReplacing(current: Proposal | null): Refusal | null {
+  if (!current || current.disputes === 0) return null;
+  const message = `The proposal is disputed (${current.disputes}), so it can't be replaced: resolve or void the event with a note.`;
+  return refuse('INVALID_TRANSITION', message, { extra: { disputes: current.disputes } });
+}
+
 export function startChallenge(proposal: Proposal, now: number): Proposal {
   return { ...proposal, challengeEndsAt: now + proposal.challengeHours * hourMs };
 }

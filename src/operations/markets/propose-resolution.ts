@@ -6,6 +6,7 @@ import {
   isSameProposal,
   type Proposal,
   refuseProposing,
+  refuseReplacing,
   startChallenge,
 } from '../../domain/markets/proposal.js';
 import type { ResolveCommand } from '../../domain/markets/resolution.js';
@@ -56,7 +57,7 @@ async function record({ work, open }: LockedMarket, writes: Writes, actor: Actor
 
 /**
  * Proposes a resolution of a closed market. An operator's proposal can be challenged from now on; one that a final score made
- * (`actor` null) waits for an operator to confirm it. A new proposal replaces the one before, with its disputes.
+ * (`actor` null) waits for an operator to confirm it. A new proposal replaces the one before, unless that is disputed.
  */
 export function proposeResolution(
   tools: MarketTools,
@@ -86,6 +87,8 @@ export function proposeResolution(
       disputes: 0,
     };
     if (market.proposal && isSameProposal(market.proposal, proposal)) return { eventId: event.id };
+    const disputed = refuseReplacing(market.proposal);
+    if (disputed) return disputed;
     const started = actor === null ? proposal : startChallenge(proposal, work.now);
     await saveProposal(tools, locked, writes, started);
     await record(locked, writes, actor, 'event.propose', started);
@@ -113,5 +116,20 @@ export function confirmProposal(
     await saveProposal(tools, locked, writes, started);
     await record(locked, writes, actor, 'event.confirm', started);
     return { eventId: open.event.id };
+  });
+}
+
+/**
+ * Takes the challenge window from a proposal that a final score made, because sources contradict it now: it waits for an operator
+ * again. Proposals by operators are left alone.
+ */
+export function holdScoreProposal(tools: MarketTools, reference: string): Promise<{ eventId: string } | Refusal> {
+  return changeMarket(tools, reference, { ends: false, actor: null }, async (locked, writes) => {
+    const { event, market } = locked.open;
+    const { proposal } = market;
+    if (proposal?.proposedBy === 'final-score' && proposal.challengeEndsAt !== null) {
+      await saveProposal(tools, locked, writes, { ...proposal, challengeEndsAt: null });
+    }
+    return { eventId: event.id };
   });
 }

@@ -24,6 +24,18 @@ function evidenceOf({ home, away, league, startsAt, source, asOf }: FinalFixture
 
 const maxAtOnce = 100;
 
+/** Holds back proposals from scores that sources disagree on by now, so that none becomes final. */
+export async function holdDisagreeing(
+  { store }: Pick<OperationContext, 'store'>,
+  hold: (slug: string) => Promise<unknown>,
+  keepGoing: () => boolean = () => true,
+): Promise<void> {
+  for (const slug of await store.read(reads => reads.sports.proposalsInDoubt(maxAtOnce))) {
+    if (!keepGoing()) break;
+    await hold(slug);
+  }
+}
+
 /** Proposes the resolution of closed events whose fixture has a final score that sources agree on. Returns how many. */
 export async function proposeFinals(
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,

@@ -1,7 +1,8 @@
-import { hourMs, minuteMs } from '../../domain/durations.js';
+import { hourMs, secondMs } from '../../domain/durations.js';
 import type { Services } from '../../http/services.js';
+import { holdScoreProposal } from '../../operations/markets/propose-resolution.js';
 import { deleteOldLines } from '../../operations/sports/delete-old-lines.js';
-import { proposeFinals } from '../../operations/sports/propose-finals.js';
+import { holdDisagreeing, proposeFinals } from '../../operations/sports/propose-finals.js';
 import { createScoreProposer } from '../../operations/sports/propose-score.js';
 import type { Jobs } from './jobs.js';
 
@@ -13,8 +14,9 @@ export function startSportsJobs(jobs: Jobs, services: Pick<Services, 'store' | '
   );
   const proposing = 'proposing resolutions from final scores';
   const propose = createScoreProposer(services);
-  jobs.every(minuteMs, proposing, keepGoing =>
+  jobs.every(10 * secondMs, proposing, keepGoing =>
     services.store.exclusively(proposing, async () => {
+      await holdDisagreeing(services, slug => holdScoreProposal(services, slug), keepGoing);
       await proposeFinals(services, propose, keepGoing);
     }),
   );

@@ -149,6 +149,8 @@ export interface SportsReads {
   lines(filter: LineFilter): Promise<LineRow[]>;
   /** Fixtures with a final score that was not proposed yet, whose event is closed and not resolved. */
   finalsToPropose(now: number, limit: number): Promise<FinalFixture[]>;
+  /** Slugs of events whose confirmed proposal comes from a score that sources disagree on. */
+  proposalsInDoubt(limit: number): Promise<string[]>;
 }
 
 export interface SportsWrites extends SportsReads {

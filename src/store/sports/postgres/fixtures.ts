@@ -150,6 +150,13 @@ export function fixtureReads(sql: Sql) {
     },
     fixture: (id: string) => findFixture(sql, id, false),
     finalsToPropose: (now: number, limit: number) => finalsToPropose(sql, now, limit),
+    async proposalsInDoubt(limit: number) {
+      const rows = await sql<{ slug: string }[]>`
+        select e.slug from markets m join fixtures f on f.event_id = m.event_id join events e on e.id = m.event_id
+        where m.proposal_final_at is not null and f.scores_disagree and m.proposal ->> 'proposedBy' = 'final-score'
+        order by m.proposal_final_at limit ${limit}`;
+      return rows.map(row => row.slug);
+    },
   };
 }
 
