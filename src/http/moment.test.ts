@@ -8,7 +8,7 @@ describe('a moment in a query', () => {
     expect(readMoment('from', undefined)).toBeNull();
   });
 
-  it.each(['0000-01-01T00:00:00.000Z', '1969-12-31', '99999999999', 'yesterday'])('is refused by name: %s', text => {
+  it.each(['0000-01-01T00:00:00.000Z', '1969-12-31', 'yesterday'])('is refused by name: %s', text => {
     expect(() => readMoment('from', text)).toThrow(/^from must be/);
   });
 });
