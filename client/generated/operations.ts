@@ -380,7 +380,7 @@ export type AggregatorMarkets = {
     enabled: boolean;
     /** The end of its last run, whatever its outcome; null for our own events. */
     lastRunAt: string | null;
-    /** Why the last run failed; null if it did not. */
+    /** The code of the failure of its last run; null if it did not fail. */
     lastError: string | null;
   }>;
   /** Opaque cursor of the next page; null on the last page. */

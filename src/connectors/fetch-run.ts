@@ -2,14 +2,17 @@ import type { OperationContext } from '../operations/operation-context.js';
 import type { ConnectorRow, PageRow } from '../store/connectors/interface.js';
 import {
   BadFormat,
+  type ConnectorFormat,
   type HttpFormat,
   type ReadContext,
   type ReadRow,
   type ResolvedSettings,
   type SourceRequest,
 } from './connector.js';
-import { maxRowsPerBatch, rowBatch } from './row-batch.js';
+import { readSafely } from './read-safely.js';
+import { maxRowsPerBatch } from './row-batch.js';
 import type { RunReport } from './run-report.js';
+import { saveRows } from './save-rows.js';
 import { SourceError } from './source-error.js';
 import type { SourceFetch } from './source-fetch.js';
 
@@ -46,9 +49,17 @@ function resolveSettings(
   };
 }
 
+/** Control characters. */
+const unstorable = /\p{Cc}/u;
+
 function urlOf(baseUrl: string, { path, secretQuery = {} }: SourceRequest): URL {
   const base = new URL(baseUrl);
-  const url = path === '' ? new URL(base) : new URL(path, base.pathname.endsWith('/') ? base : `${base.href}/`);
+  const folder = base.pathname.endsWith('/') ? base.href : `${base.href}/`;
+  // Paths are stored with their validators, and the database can't store all that an address may contain.
+  if (unstorable.test(path) || !path.isWellFormed() || !URL.canParse(path, folder)) {
+    throw new SourceError('BAD_FORMAT', `a page leads to ${JSON.stringify(path.slice(0, 80))}, which is no address`);
+  }
+  const url = path === '' ? new URL(base) : new URL(path, folder);
   // A cursor that a source sends must not lead elsewhere.
   if (url.origin !== base.origin) {
     throw new SourceError('REDIRECT_REFUSED', `a page leads to ${url.origin}; only ${base.origin} is allowed`);
@@ -146,7 +157,7 @@ export class FetchRun {
     let batch: ReadRow[] = [];
     for (const raw of rows) {
       report.add('received');
-      const result = format.readRow(raw, context);
+      const result = readSafely(() => format.readRow(raw, context));
       if (result.kind === 'rejected') report.reject(result.rowId, result.reason, raw);
       else if (result.kind === 'ignored' || this.seen.has(result.rowId)) report.add('ignored');
       else {
@@ -174,7 +185,6 @@ export class FetchRun {
   private async save(rows: readonly ReadRow[]): Promise<void> {
     if (rows.length === 0) return;
     if (this.tools.signal.aborted) throw new SourceError('STOPPED', 'the service is stopping');
-    const batch = rowBatch(this.connector, rows, this.tools.clock());
-    for (const outcome of await this.format.save(this.tools, batch)) this.report.add(outcome);
+    await saveRows(this.tools, this.format as ConnectorFormat, this.connector, rows, this.report);
   }
 }

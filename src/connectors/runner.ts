@@ -1,4 +1,3 @@
-import type { RowOutcome } from '../operations/connectors/connector-types.js';
 import type {
   Connectors,
   KnownFormat,
@@ -10,8 +9,10 @@ import type { OperationContext } from '../operations/operation-context.js';
 import type { ConnectorRow, NewRun, RunTrigger } from '../store/connectors/interface.js';
 import type { ComputedFormat, ConnectorFormat, PushFormat, ReadRow, RowResult } from './connector.js';
 import { FetchRun } from './fetch-run.js';
-import { maxRowsPerBatch, rowBatch } from './row-batch.js';
+import { readSafely } from './read-safely.js';
+import { maxRowsPerBatch } from './row-batch.js';
 import { RunReport } from './run-report.js';
+import { saveRows } from './save-rows.js';
 import { settingsSchema } from './settings-schema.js';
 import { SourceError } from './source-error.js';
 import { createSourceFetch, type SourceFetch, type SourceFetchTools } from './source-fetch.js';
@@ -118,7 +119,7 @@ class Runner implements Connectors {
     const rows = await format.rows(this.tools, connector.id);
     report.add('received', rows.length);
     for (let start = 0; start < rows.length; start += maxRowsPerBatch) {
-      await this.save(connector, format, rows.slice(start, start + maxRowsPerBatch), report);
+      await saveRows(this.tools, format, connector, rows.slice(start, start + maxRowsPerBatch), report);
     }
     return new Set(rows.map(({ rowId }) => rowId));
   }
@@ -137,35 +138,23 @@ class Runner implements Connectors {
       first.set(rowId, earlier ?? index);
       const result: RowResult<unknown> =
         earlier === undefined
-          ? format.readRow(row)
+          ? readSafely(() => format.readRow(row))
           : { kind: 'rejected', rowId, reason: `rowId duplicates item ${earlier}` };
       if (result.kind === 'rejected') report.reject(rowId, result.reason, row);
       else if (result.kind === 'ignored') report.add('ignored');
       else accepted.push({ rowId, row: result.row });
       return { rowId, result };
     });
-    const outcomes = await this.save(connector, format, accepted, report);
+    const outcomes = await saveRows(this.tools, format, connector, accepted, report);
     let next = 0;
     return read.map(({ rowId, result }) => {
       if (result.kind === 'rejected') return { rowId, result: 'rejected', reason: result.reason };
       if (result.kind === 'ignored') return { rowId, result: 'ignored', reason: null };
       const outcome = outcomes[next];
       next += 1;
+      if (typeof outcome === 'object') return { rowId, result: 'rejected', reason: outcome.unsaved };
       return { rowId, result: outcome, reason: null };
     });
-  }
-
-  private async save(
-    connector: ConnectorRow,
-    format: ConnectorFormat,
-    rows: readonly ReadRow[],
-    report: RunReport,
-  ): Promise<readonly RowOutcome[]> {
-    if (rows.length === 0) return [];
-    const isPush = format.origin === 'push';
-    const outcomes = await format.save(this.tools, rowBatch(connector, rows, this.tools.clock(), isPush));
-    for (const outcome of outcomes) report.add(outcome);
-    return outcomes;
   }
 
   private async record(
