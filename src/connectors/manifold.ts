@@ -117,7 +117,8 @@ export const manifold = defineVenue({
     if (body.length >= pageSize && isFields(last) && typeof last.id === 'string') {
       next.push({ path: listPath(pageSize, last.id) });
     }
-    next.push(...detailed.map(({ id }) => ({ path: `market/${encodeText(id)}`, tag: detailTag })));
+    const pages = detailed.map(row => ({ row, path: `market/${encodeText(row.id)}` }));
+    next.push(...pages.map(({ row, path }) => ({ path, tag: detailTag, rowId: row.id, listed: row })));
     return { rows: body.filter(row => !apart.has(row)), next };
   },
   readMarket: (row, { now }) => readManifoldMarket(row, now),

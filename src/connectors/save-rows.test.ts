@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { StoreUnavailable } from '../store/store.js';
 import type { ReadRow } from './connector.js';
 import { saveEach } from './save-rows.js';
 
@@ -37,6 +38,18 @@ it('fails as a whole where no row can be saved', async () => {
       rows,
     ),
   ).rejects.toBe(error);
+});
+
+it('tries once when the store is unavailable', async () => {
+  const tries: string[] = [];
+  const error = new StoreUnavailable('no answer');
+  await expect(
+    saveEach(
+      failing(() => true, error, tries),
+      rows,
+    ),
+  ).rejects.toBe(error);
+  expect(tries).toEqual(['abc']);
 });
 
 it.each(['ECONNREFUSED', 'CONNECTION_CLOSED', '57P01', '53100', '40P01'])(

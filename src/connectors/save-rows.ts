@@ -1,6 +1,7 @@
 import type { RowOutcome } from '../operations/connectors/connector-types.js';
 import type { OperationContext } from '../operations/operation-context.js';
 import type { ConnectorRow } from '../store/connectors/interface.js';
+import { StoreFull, StoreUnavailable } from '../store/store.js';
 import type { ConnectorFormat, ReadRow } from './connector.js';
 import { rowBatch } from './row-batch.js';
 import type { RunReport } from './run-report.js';
@@ -20,14 +21,21 @@ const codeOf = (error: unknown) => {
   return typeof code === 'string' ? code : null;
 };
 
+/** Where the database fails, trying each row would only take longer. */
+const isUnavailable = (error: unknown) => {
+  if (error instanceof StoreUnavailable || error instanceof StoreFull) return true;
+  const code = codeOf(error);
+  return code !== null && unavailable.test(code);
+};
+
 async function oneByOne(save: Save, rows: readonly ReadRow[], first: unknown): Promise<(RowOutcome | UnsavedRow)[]> {
   const results: (RowOutcome | UnsavedRow)[] = [];
   for (const row of rows) {
     try {
       results.push((await save([row]))[0]);
     } catch (error) {
+      if (isUnavailable(error)) throw error;
       const code = codeOf(error);
-      if (code !== null && unavailable.test(code)) throw error;
       // The message may contain the row; its text is stored beside the reason.
       const name = error instanceof Error ? error.name : 'error';
       results.push({ unsaved: `the row could not be saved (${code === null ? name : `${name} ${code}`})` });
@@ -43,8 +51,7 @@ export async function saveEach(save: Save, rows: readonly ReadRow[]): Promise<re
   try {
     return await save(rows);
   } catch (error) {
-    const code = codeOf(error);
-    if (code !== null && unavailable.test(code)) throw error;
+    if (isUnavailable(error)) throw error;
     return oneByOne(save, rows, error);
   }
 }

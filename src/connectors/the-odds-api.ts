@@ -265,7 +265,7 @@ export const theOddsApi = defineHttpFormat<GameRow, (typeof settings)['propertie
     }),
   save: (context, { connectorId, at, rows }) =>
     importGames(context, { source: connectorId, at, rows: rows.map(({ row }) => row) }),
-  async finish(context, { connectorId, seen }) {
-    if (seen) await withdrawMissing(context, connectorId, seen);
+  async finish(context, { connectorId, seen, isComplete }) {
+    if (seen && isComplete) await withdrawMissing(context, connectorId, seen);
   },
 });

@@ -7,16 +7,20 @@ import { type OperatorService, startOperatorService } from '../../../test/suppor
 
 let service: OperatorService;
 let source: SourceServer;
+let stranger: SourceServer;
 const key = 'a-secret-key-of-a-source';
 
 beforeAll(async () => {
   source = await startSourceServer((_url, request, response) => sendBody(request, response, []));
+  stranger = await startSourceServer((_url, request, response) => sendBody(request, response, { results: [] }));
   service = await startOperatorService({
     connectorKeys: new Map([['metaculus', key]]),
+    connectorOrigins: new Map([['metaculus', source.url]]),
   });
 });
 afterAll(async () => {
   await source.close();
+  await stranger.close();
   await service.stop();
 });
 
@@ -110,4 +114,121 @@ it('links to the public site of a venue that is read at another address', async 
   const urls = (await feed('metaculus')).map(({ url }) => url);
   expect(urls).toContain('https://www.metaculus.com/questions/5/question-4/');
   expect(JSON.stringify(urls)).not.toContain('127.0.0.1');
+});
+
+it('closes markets that a complete run no longer lists, and opens them again when they return', async () => {
+  const states = async (query: string) =>
+    (await feed('gone', query)).map(({ sourceMarketId, status, tradable }) => [sourceMarketId, status, tradable]);
+  const resolved = { ...normalizedRow(3), status: 'resolved', tradable: false, resolution: 'Yes' };
+  send([normalizedRow(1), normalizedRow(2), resolved].map(row => JSON.stringify(row)).join('\n'));
+  await runOf('gone', {}, 'file');
+  send(JSON.stringify(normalizedRow(1)));
+  expect(await run('gone')).toMatchObject({ error: null, unchanged: 1 });
+  expect(await states('status=all')).toEqual([
+    ['row-1', 'active', true],
+    ['row-2', 'closed', false],
+    ['row-3', 'resolved', false],
+  ]);
+  expect(await states('status=active&tradableOnly=true')).toEqual([['row-1', 'active', true]]);
+  expect(await states('status=closed')).toEqual([['row-2', 'closed', false]]);
+  send([normalizedRow(1), normalizedRow(2)].map(row => JSON.stringify(row)).join('\n'));
+  expect(await run('gone')).toMatchObject({ unchanged: 1, updated: 1 });
+  expect(await states('tradableOnly=true')).toEqual([
+    ['row-1', 'active', true],
+    ['row-2', 'active', true],
+  ]);
+});
+
+it('forgets validators when settings change what is requested or how it is read', async () => {
+  source.respond = (_url, request, response) => {
+    if (request.headers['if-none-match']) response.writeHead(304).end();
+    else response.writeHead(200, { etag: '"1"' }).end(JSON.stringify(normalizedRow(1)));
+  };
+  expect(await runOf('moved', {}, 'file')).toMatchObject({ notModified: 0, inserted: 1 });
+  expect(await runOf('moved', { intervalSeconds: 60 })).toMatchObject({ notModified: 1 });
+  expect(await runOf('moved', { encoding: 'csv' })).toMatchObject({ notModified: 0 });
+  stranger.respond = source.respond;
+  expect(await runOf('moved', { baseUrl: stranger.url })).toMatchObject({ notModified: 0, updated: 1 });
+});
+
+it('leaves markets open that lie beyond the last page of a run', async () => {
+  const page = (url: URL) =>
+    url.searchParams.get('cursor') === null
+      ? { markets: [kalshiRow(21)], cursor: 'b' }
+      : { markets: [kalshiRow(22)], cursor: '' };
+  source.respond = (url, request, response) => sendBody(request, response, page(url));
+  await runOf('kalshi');
+  expect(await feed('kalshi', 'status=active')).toHaveLength(2);
+  service.clock.forward(1_000_000);
+  const at = new Date(service.clock.now()).toISOString();
+  expect(await runOf('kalshi', { maxPages: 1 })).toMatchObject({ error: null, pages: 1 });
+  const rows = await feed('kalshi', 'status=active');
+  expect(rows.map(({ tradable, stale }) => [tradable, stale])).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+  expect(rows[0].fetchedAt).toBe(at);
+});
+
+it('leaves a known market open whose row is broken once', async () => {
+  send({ markets: [kalshiRow(31), kalshiRow(32)], cursor: '' });
+  await runOf('kalshi');
+  send({ markets: [kalshiRow(31), { ...kalshiRow(32), volume_fp: 'much' }], cursor: '' });
+  expect(await run('kalshi')).toMatchObject({ error: null, unchanged: 1, rejected: 1 });
+  expect(await feed('kalshi', 'status=active')).toHaveLength(2);
+  expect(await run('kalshi')).toMatchObject({ error: null, notModified: 1 });
+  expect(await feed('kalshi', 'status=active')).toHaveLength(2);
+});
+
+it('counts and saves multiple-choice markets whose own page the run does not reach', async () => {
+  const choice = (n: number) => ({ ...manifoldRow(n), outcomeType: 'MULTIPLE_CHOICE', probability: undefined });
+  const answers = [{ id: 'a', text: 'Red', probability: 0.25 }];
+  source.respond = (url, request, response) =>
+    sendBody(
+      request,
+      response,
+      url.pathname === '/markets' ? [manifoldRow(41), choice(42), choice(43)] : { ...choice(43), answers },
+    );
+  expect(await runOf('manifold', { maxPages: 2 })).toMatchObject({ error: null, pages: 2, received: 3, inserted: 3 });
+});
+
+it('rejects a market whose own page is gone and goes on', async () => {
+  const choice = { ...manifoldRow(52), outcomeType: 'MULTIPLE_CHOICE', probability: undefined };
+  source.respond = (url, request, response) => {
+    if (url.pathname === '/markets') sendBody(request, response, [manifoldRow(51), choice]);
+    else response.writeHead(404).end();
+  };
+  expect(await runOf('manifold')).toMatchObject({ error: null, received: 2, inserted: 1, rejected: 1 });
+  const { body } = await service.operate('GET', '/connectors/manifold/rejected?limit=1');
+  expect(body.rows[0]).toMatchObject({ rowId: 'mf52', reason: expect.stringContaining('404') });
+});
+
+it('sends a key to no origin but the default one and the one that the environment names', async () => {
+  const sent: (string | undefined)[] = [];
+  stranger.requests.length = 0;
+  source.respond = (_url, request, response) => {
+    sent.push(request.headers.authorization);
+    sendBody(request, response, { results: [], next: null });
+  };
+  const refused = await runOf('metaculus', { baseUrl: stranger.url });
+  expect(refused).toMatchObject({ pages: 0, error: { code: 'KEY_REFUSED' } });
+  expect(refused.error.message).toContain('PRESAGE_CONNECTOR_METACULUS_ORIGIN');
+  const plain = await runOf('metaculus', { baseUrl: 'http://www.metaculus.com/api/' });
+  expect(plain).toMatchObject({ pages: 0, error: { code: 'KEY_REFUSED' } });
+  expect(stranger.requests).toEqual([]);
+  expect(await runOf('metaculus')).toMatchObject({ error: null });
+  expect(sent).toEqual([`Token ${key}`]);
+});
+
+it('says inserted once when the same new row is pushed several times at once', async () => {
+  await put('crowd', { enabled: true, format: 'push', settings: {} });
+  const push = (rowId: string) =>
+    service.operate('POST', '/connectors/crowd/rows', { rows: [{ ...normalizedRow(1), rowId }] });
+  const replies = await Promise.all(['a', ' a ', 'a', 'a', ' a', 'a'].map(push));
+  const results = replies.map(({ body }) => body.results[0].result).sort();
+  expect(results).toEqual(['inserted', 'unchanged', 'unchanged', 'unchanged', 'unchanged', 'unchanged']);
+  expect((await feed('crowd')).map(({ sourceMarketId }) => sourceMarketId)).toEqual(['a']);
+  const rows = [normalizedRow(2), { ...normalizedRow(2), rowId: ` ${normalizedRow(2).rowId} ` }];
+  const { body } = await service.operate('POST', '/connectors/crowd/rows', { rows });
+  expect(body.results[1]).toMatchObject({ result: 'rejected', reason: 'rowId duplicates item 0' });
 });
