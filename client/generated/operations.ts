@@ -380,7 +380,7 @@ export type AggregatorMarkets = {
     enabled: boolean;
     /** The end of its last run, whatever its outcome; null for our own events. */
     lastRunAt: string | null;
-    /** Why the last run failed; null if it did not. */
+    /** The code of the failure of its last run; null if it did not fail. */
     lastError: string | null;
   }>;
   /** Opaque cursor of the next page; null on the last page. */
@@ -978,7 +978,7 @@ export type Connector = {
   /** Why a run ended early. */
   lastError: {
     /** What went wrong, for programs. */
-    code: "TIMEOUT" | "CONNECTION_RESET" | "CONNECTION_FAILED" | "RESPONSE_TOO_LARGE" | "REDIRECT_REFUSED" | "ADDRESS_REFUSED" | "BAD_STATUS" | "BAD_JSON" | "BAD_FORMAT" | "STOPPED" | "INTERNAL";
+    code: "TIMEOUT" | "CONNECTION_RESET" | "CONNECTION_FAILED" | "RESPONSE_TOO_LARGE" | "REDIRECT_REFUSED" | "ADDRESS_REFUSED" | "KEY_REFUSED" | "BAD_STATUS" | "BAD_JSON" | "BAD_FORMAT" | "STOPPED" | "INTERNAL";
     /** What went wrong, for people; never contains a key. */
     message: string;
   } | null;
@@ -1056,7 +1056,7 @@ export type ConnectorRun = {
   /** Why a run ended early. */
   error: {
     /** What went wrong, for programs. */
-    code: "TIMEOUT" | "CONNECTION_RESET" | "CONNECTION_FAILED" | "RESPONSE_TOO_LARGE" | "REDIRECT_REFUSED" | "ADDRESS_REFUSED" | "BAD_STATUS" | "BAD_JSON" | "BAD_FORMAT" | "STOPPED" | "INTERNAL";
+    code: "TIMEOUT" | "CONNECTION_RESET" | "CONNECTION_FAILED" | "RESPONSE_TOO_LARGE" | "REDIRECT_REFUSED" | "ADDRESS_REFUSED" | "KEY_REFUSED" | "BAD_STATUS" | "BAD_JSON" | "BAD_FORMAT" | "STOPPED" | "INTERNAL";
     /** What went wrong, for people; never contains a key. */
     message: string;
   } | null;

@@ -1,6 +1,6 @@
 import type { Static, TObject, TProperties } from 'typebox';
 import Type from 'typebox';
-import type { CompleteRun, FormatInfo, RowBatch, RowOutcome } from '../operations/connectors/connector-types.js';
+import type { EndedRun, FormatInfo, RowBatch, RowOutcome } from '../operations/connectors/connector-types.js';
 import type { OperationContext } from '../operations/operation-context.js';
 
 /** Settings that every fetched connector has. Defaults come from the format. */
@@ -63,6 +63,10 @@ export interface SourceRequest {
   readonly secretQuery?: Readonly<Record<string, string>>;
   /** Passed to `readPage` and `readRow`; must be JSON, because it is stored with the page's validators. */
   readonly tag?: string;
+  /** The one row that the page is about. If the page is gone, the row is rejected, and the run goes on. */
+  readonly rowId?: string;
+  /** The row as the page that led here has it. It is read instead if the run ends before this request is sent. */
+  readonly listed?: unknown;
 }
 
 export interface SourcePage {
@@ -99,8 +103,8 @@ interface FormatSpec<Row> extends FormatInfo {
   readonly manyIds?: true;
   /** Saves rows in one transaction; outcomes are in the order of the rows. Unchanged rows must not be written. */
   save(context: OperationContext, batch: RowBatch<Row>): Promise<readonly RowOutcome[]>;
-  /** Runs once after a run that read every page: marks what is missing, computes ranks. */
-  finish?(context: OperationContext, run: CompleteRun): Promise<void>;
+  /** Runs once after a run without an error: marks what is missing if the run is complete, computes ranks. */
+  finish?(context: OperationContext, run: EndedRun): Promise<void>;
 }
 
 /** A format that is fetched in pages over HTTP. */

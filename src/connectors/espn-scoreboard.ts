@@ -50,11 +50,17 @@ const settings = Type.Object({
 });
 
 /** Ids of status types, for games that are over without a result. */
-const statusOfType: Readonly<Record<string, FixtureStatus>> = { '5': 'cancelled', '6': 'postponed' };
+const statusOfType: ReadonlyMap<string, FixtureStatus> = new Map([
+  ['5', 'cancelled'],
+  ['6', 'postponed'],
+]);
+
+/** Sources write ids as texts or numbers; anything else is none. */
+const idText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 function readStatus(status: Fields): FixtureStatus {
   const type = fieldsOf(status.type);
-  const off = statusOfType[String(type.id)];
+  const off = statusOfType.get(idText(type.id));
   if (off !== undefined) return off;
   const state = readOneOf(type, 'state', ['pre', 'in', 'post']);
   if (state === 'pre') return 'scheduled';

@@ -1,15 +1,20 @@
+import { hash } from 'node:crypto';
 import type { OperationContext } from '../operations/operation-context.js';
 import type { ConnectorRow, PageRow } from '../store/connectors/interface.js';
+import { checkKeyPlace } from './checked-key.js';
 import {
   BadFormat,
+  type ConnectorFormat,
   type HttpFormat,
   type ReadContext,
   type ReadRow,
   type ResolvedSettings,
   type SourceRequest,
 } from './connector.js';
-import { maxRowsPerBatch, rowBatch } from './row-batch.js';
+import { readSafely } from './read-safely.js';
+import { maxRowsPerBatch } from './row-batch.js';
 import type { RunReport } from './run-report.js';
+import { saveRows } from './save-rows.js';
 import { SourceError } from './source-error.js';
 import type { SourceFetch } from './source-fetch.js';
 
@@ -25,6 +30,8 @@ type Settings = Readonly<Record<string, unknown>> & ResolvedSettings;
 export interface FetchRunTools extends OperationContext {
   readonly fetch: SourceFetch;
   readonly key: string | null;
+  /** An origin that the key may be sent to besides that of the provider. */
+  readonly keyOrigin: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -46,9 +53,17 @@ function resolveSettings(
   };
 }
 
+/** Control characters. */
+const unstorable = /\p{Cc}/u;
+
 function urlOf(baseUrl: string, { path, secretQuery = {} }: SourceRequest): URL {
   const base = new URL(baseUrl);
-  const url = path === '' ? new URL(base) : new URL(path, base.pathname.endsWith('/') ? base : `${base.href}/`);
+  const folder = base.pathname.endsWith('/') ? base.href : `${base.href}/`;
+  // Paths are stored with their validators, and the database can't store all that an address may contain.
+  if (unstorable.test(path) || !path.isWellFormed() || !URL.canParse(path, folder)) {
+    throw new SourceError('BAD_FORMAT', `a page leads to ${JSON.stringify(path.slice(0, 80))}, which is no address`);
+  }
+  const url = path === '' ? new URL(base) : new URL(path, folder);
   // A cursor that a source sends must not lead elsewhere.
   if (url.origin !== base.origin) {
     throw new SourceError('REDIRECT_REFUSED', `a page leads to ${url.origin}; only ${base.origin} is allowed`);
@@ -66,15 +81,42 @@ function parseBody(format: AnyHttpFormat, text: string): unknown {
   }
 }
 
-/** Secrets of a request stay out of what is stored with a page. */
-const stored = ({ path, tag }: SourceRequest) => (tag === undefined ? { path } : { path, tag });
+/** Ids that no saved row can have are not stored with a page. */
+const isStorableId = (rowId: string) => rowId.length <= 300 && rowId.isWellFormed() && !rowId.includes('\0');
+
+/** Secrets of a request, and the row that it is about, stay out of what is stored with a page. */
+const stored = ({ path, tag, rowId }: SourceRequest) => ({
+  path,
+  ...(tag === undefined ? {} : { tag }),
+  ...(rowId === undefined ? {} : { rowId }),
+});
+
+/** Identifies what is requested and how it is read besides the path: validators of other settings must not be used. */
+function fingerprintOf(format: AnyHttpFormat, settings: Settings, hasKey: boolean): string {
+  const { intervalSeconds, timeoutSeconds, maxPages, maxResponseBytes, allowPrivateAddress, ...rest } = settings;
+  const members = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
+  return hash('sha256', JSON.stringify([format.id, hasKey, members]), 'base64url').slice(0, 16);
+}
+
+/** What a run has read. */
+export interface Collected {
+  /** Ids of all rows, also of rejected ones. */
+  readonly seen: ReadonlySet<string>;
+  /** Whether every page was read. */
+  readonly isComplete: boolean;
+}
+
+const isGone = (error: unknown) => error instanceof SourceError && (error.status === 404 || error.status === 410);
 
 /** One run over the pages of a source: reads, checks and saves rows page by page. */
 export class FetchRun {
-  readonly seen = new Set<string>();
+  private readonly seen = new Set<string>();
+  /** Ids of rows that the source has sent and that could not be read; they must not count as gone. */
+  private readonly unread = new Set<string>();
   private readonly sent = new Set<string>();
   private readonly pages: PageRow[] = [];
   private readonly settings: Settings;
+  private readonly fingerprint: string;
 
   constructor(
     private readonly tools: FetchRunTools,
@@ -83,32 +125,71 @@ export class FetchRun {
     private readonly report: RunReport,
   ) {
     this.settings = resolveSettings(format, connector);
+    this.fingerprint = fingerprintOf(format, this.settings, tools.key !== null);
   }
 
-  /** Reads every page; throws a SourceError where the source fails. */
-  async run(): Promise<void> {
-    const { store, clock, key } = this.tools;
+  /** Reads pages up to the bounds of a run; throws a SourceError where the source fails. */
+  async run(): Promise<Collected> {
+    const { store } = this.tools;
     const known = await store.read(reads => reads.connectors.pages(this.connector.id));
     const validators = new Map(known.map(page => [page.path, page]));
-    const first = this.format.requests(this.settings as never, key, clock());
-    // Headers and secrets of the first request hold for the pages that it leads to.
-    const queue = [...first];
+    const queue = [...this.firstRequests()];
     while (queue.length > 0 && this.sent.size < this.settings.maxPages && this.seen.size < maxRowsPerRun) {
       const request = queue.shift() as SourceRequest;
       if (this.sent.has(request.path)) continue;
       this.sent.add(request.path);
-      const next = await this.readPage(request, validators.get(request.path) ?? null);
-      queue.push(
-        ...next.map(({ path, tag, headers, secretQuery }) => ({
-          path,
-          tag,
-          headers: headers ?? request.headers,
-          secretQuery: secretQuery ?? request.secretQuery,
-        })),
-      );
+      const next = await this.readOrReject(request, validators.get(this.keyOf(request)) ?? null);
+      // Headers and secrets of the first request hold for the pages that it leads to.
+      queue.push(...next.map(each => ({ headers: request.headers, secretQuery: request.secretQuery, ...each })));
     }
+    const left = queue.filter(({ path }) => !this.sent.has(path));
+    await this.readListed(left);
     if (JSON.stringify(known) !== JSON.stringify(this.pages)) {
       await store.transact(writes => writes.connectors.savePages(this.connector.id, this.pages));
+    }
+    return { seen: new Set([...this.seen, ...this.unread]), isComplete: left.length === 0 };
+  }
+
+  private firstRequests(): readonly SourceRequest[] {
+    const { clock, key, keyOrigin } = this.tools;
+    const first = this.format.requests(this.settings as never, key, clock());
+    if (key === null) return first;
+    const { baseUrl } = this.settings;
+    const { id: connectorId } = this.connector;
+    checkKeyPlace(first, { connectorId, baseUrl, defaultUrl: this.format.defaults.baseUrl, named: keyOrigin });
+    return first;
+  }
+
+  /** Validators are stored under it. */
+  private keyOf({ path }: SourceRequest): string {
+    return `${this.fingerprint} ${path}`;
+  }
+
+  /** A page about one row that is gone concerns that row only. */
+  private async readOrReject(request: SourceRequest, known: PageRow | null): Promise<readonly SourceRequest[]> {
+    try {
+      return await this.readPage(request, known);
+    } catch (error) {
+      if (request.rowId === undefined || !isGone(error)) throw error;
+      this.report.add('pages');
+      this.report.add('received');
+      this.unread.add(request.rowId);
+      this.report.reject(request.rowId, (error as SourceError).message, request.listed ?? null);
+      return [];
+    }
+  }
+
+  /** Rows whose own pages the run did not reach, as the pages that list them have them. */
+  private async readListed(left: readonly SourceRequest[]): Promise<void> {
+    for (const request of left) {
+      if (request.rowId === undefined) continue;
+      if (request.listed !== undefined) await this.saveRows(request, [request.listed]);
+      else {
+        // The list was not modified, so the row was received and saved before.
+        this.report.add('received');
+        this.report.add('ignored');
+        this.unread.add(request.rowId);
+      }
     }
   }
 
@@ -130,25 +211,35 @@ export class FetchRun {
       return known.next as unknown as readonly SourceRequest[];
     }
     if (fetched.kind === 'notModified') throw new SourceError('BAD_STATUS', 'unexpected status 304');
-    const { rowIds, next } = await this.saveRows(request, parseBody(this.format, fetched.text));
+    const { rows, next = [] } = this.pageOf(request, parseBody(this.format, fetched.text));
+    const rowIds = await this.saveRows(request, rows);
     const { etag, lastModified } = fetched.validators;
     if (etag !== null || lastModified !== null) {
-      this.pages.push({ path: request.path, etag, lastModified, next: next.map(stored), rowIds });
+      this.pages.push({ path: this.keyOf(request), etag, lastModified, next: next.map(stored), rowIds });
     }
     return next;
   }
 
-  private async saveRows(request: SourceRequest, body: unknown) {
+  private contextOf(request: SourceRequest): ReadContext<never> {
+    return { settings: this.settings as never, request, now: this.tools.clock() };
+  }
+
+  /** Returns the ids of all rows, also of rejected ones, which must not count as gone. */
+  private async saveRows(request: SourceRequest, rows: readonly unknown[]): Promise<string[]> {
     const { report, format } = this;
-    const context: ReadContext<never> = { settings: this.settings as never, request, now: this.tools.clock() };
-    const { rows, next = [] } = this.pageOf(body, context);
+    const context = this.contextOf(request);
     const rowIds: string[] = [];
     let batch: ReadRow[] = [];
     for (const raw of rows) {
       report.add('received');
-      const result = format.readRow(raw, context);
-      if (result.kind === 'rejected') report.reject(result.rowId, result.reason, raw);
-      else if (result.kind === 'ignored' || this.seen.has(result.rowId)) report.add('ignored');
+      const result = readSafely(() => format.readRow(raw, context));
+      if (result.kind === 'rejected') {
+        report.reject(result.rowId, result.reason, raw);
+        if (result.rowId !== null && isStorableId(result.rowId)) {
+          this.unread.add(result.rowId);
+          rowIds.push(result.rowId);
+        }
+      } else if (result.kind === 'ignored' || this.seen.has(result.rowId)) report.add('ignored');
       else {
         this.seen.add(result.rowId);
         rowIds.push(result.rowId);
@@ -159,12 +250,12 @@ export class FetchRun {
       batch = [];
     }
     await this.save(batch);
-    return { rowIds, next };
+    return rowIds;
   }
 
-  private pageOf(body: unknown, context: ReadContext<never>) {
+  private pageOf(request: SourceRequest, body: unknown) {
     try {
-      return this.format.readPage(body, context);
+      return this.format.readPage(body, this.contextOf(request));
     } catch (error) {
       if (error instanceof BadFormat) throw new SourceError('BAD_FORMAT', error.message);
       throw error;
@@ -174,7 +265,6 @@ export class FetchRun {
   private async save(rows: readonly ReadRow[]): Promise<void> {
     if (rows.length === 0) return;
     if (this.tools.signal.aborted) throw new SourceError('STOPPED', 'the service is stopping');
-    const batch = rowBatch(this.connector, rows, this.tools.clock());
-    for (const outcome of await this.format.save(this.tools, batch)) this.report.add(outcome);
+    await saveRows(this.tools, this.format as ConnectorFormat, this.connector, rows, this.report);
   }
 }

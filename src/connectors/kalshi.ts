@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { VenueStatus } from '../domain/aggregator/venue-market.js';
 import { BadFormat } from './connector.js';
+import { encodeText } from './encode-text.js';
 import {
   BadRow,
   type Fields,
@@ -18,18 +19,18 @@ import { binaryOutcomes, defineVenue, maxLabelLength, maxTitleLength } from './v
 
 const defaultPageSize = 1_000;
 
-const statuses: Readonly<Record<string, VenueStatus>> = {
-  initialized: 'active',
-  inactive: 'active',
-  active: 'active',
-  open: 'active',
-  closed: 'closed',
-  determined: 'closed',
-  disputed: 'closed',
-  amended: 'closed',
-  settled: 'resolved',
-  finalized: 'resolved',
-};
+const statuses: ReadonlyMap<string, VenueStatus> = new Map([
+  ['initialized', 'active'],
+  ['inactive', 'active'],
+  ['active', 'active'],
+  ['open', 'active'],
+  ['closed', 'closed'],
+  ['determined', 'closed'],
+  ['disputed', 'closed'],
+  ['amended', 'closed'],
+  ['settled', 'resolved'],
+  ['finalized', 'resolved'],
+]);
 
 /** The source quotes 0 for no bid and 1 for no ask. */
 const quoteOf = (fields: Fields, name: string) => {
@@ -58,9 +59,8 @@ function readKalshiMarket(row: unknown) {
   const fields = fieldsOf(row);
   const rowId = readText(fields, 'ticker', 200);
   const given = readText(fields, 'status', 40);
-  const status = statuses[given];
-  if (status === undefined)
-    throw new BadRow(`status must be one of ${Object.keys(statuses).join(', ')} (got ${given})`);
+  const status = statuses.get(given);
+  if (status === undefined) throw new BadRow(`status must be one of ${[...statuses.keys()].join(', ')} (got ${given})`);
   const eventTicker = readOptionalText(fields, 'event_ticker', 200);
   const isResolved = status === 'resolved';
   const quotes = (side: 'yes' | 'no') => ({
@@ -82,13 +82,13 @@ function readKalshiMarket(row: unknown) {
       closesAt: readOptionalTime(fields, 'close_time'),
       resolvedAt: isResolved ? readOptionalTime(fields, 'settlement_ts') : null,
       resolution: isResolved ? resolutionOf(fields) : null,
-      url: eventTicker === null ? null : `https://kalshi.com/markets/${encodeURIComponent(eventTicker.toLowerCase())}`,
+      url: eventTicker === null ? null : `https://kalshi.com/markets/${encodeText(eventTicker.toLowerCase())}`,
     },
   } as const;
 }
 
 const pagePath = (limit: number, status: string, cursor: string | null) =>
-  `markets?limit=${limit}${status === 'all' ? '' : `&status=${status}`}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
+  `markets?limit=${limit}${status === 'all' ? '' : `&status=${status}`}${cursor === null ? '' : `&cursor=${encodeText(cursor)}`}`;
 
 export const kalshi = defineVenue({
   id: 'kalshi',

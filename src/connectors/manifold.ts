@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { VenueOutcome } from '../domain/aggregator/venue-market.js';
 import { BadFormat, type SourceRequest } from './connector.js';
+import { encodeText } from './encode-text.js';
 import {
   BadRow,
   type Fields,
@@ -14,6 +15,7 @@ import {
   readPriceBps,
   readText,
   readVolume,
+  storable,
 } from './read-fields.js';
 import { binaryOutcomes, defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
 
@@ -42,7 +44,7 @@ function resolutionOf(fields: Fields): string | null {
   const resolution = readOptionalText(fields, 'resolution', maxLabelLength);
   const { answers } = fields;
   const won = Array.isArray(answers) ? answers.find(answer => isFields(answer) && answer.id === resolution) : undefined;
-  if (isFields(won) && typeof won.text === 'string') return won.text.slice(0, maxLabelLength);
+  if (isFields(won) && typeof won.text === 'string') return storable(won.text).slice(0, maxLabelLength);
   if (resolution === 'YES') return 'Yes';
   return resolution === 'NO' ? 'No' : resolution;
 }
@@ -77,7 +79,7 @@ function readManifoldMarket(row: unknown, now: number) {
 }
 
 const listPath = (limit: number, before: string | null) =>
-  `markets?limit=${limit}${before === null ? '' : `&before=${encodeURIComponent(before)}`}`;
+  `markets?limit=${limit}${before === null ? '' : `&before=${encodeText(before)}`}`;
 
 export const manifold = defineVenue({
   id: 'manifold',
@@ -115,7 +117,8 @@ export const manifold = defineVenue({
     if (body.length >= pageSize && isFields(last) && typeof last.id === 'string') {
       next.push({ path: listPath(pageSize, last.id) });
     }
-    next.push(...detailed.map(({ id }) => ({ path: `market/${encodeURIComponent(id)}`, tag: detailTag })));
+    const pages = detailed.map(row => ({ row, path: `market/${encodeText(row.id)}` }));
+    next.push(...pages.map(({ row, path }) => ({ path, tag: detailTag, rowId: row.id, listed: row })));
     return { rows: body.filter(row => !apart.has(row)), next };
   },
   readMarket: (row, { now }) => readManifoldMarket(row, now),

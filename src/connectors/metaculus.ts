@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { maxOutcomes, type VenueOutcome, type VenueStatus } from '../domain/aggregator/venue-market.js';
 import { BadFormat } from './connector.js';
+import { encodeText } from './encode-text.js';
 import {
   BadRow,
   type Fields,
@@ -18,15 +19,17 @@ import { binaryOutcomes, defineVenue, maxLabelLength, maxTitleLength } from './v
 /** Metaculus API: `/posts/` in pages that `next` links. Probabilities are those of the community aggregation. */
 
 const defaultPageSize = 100;
+/** Links lead here wherever the API is read, so that they never name an operator's own host. */
+const publicSite = 'https://www.metaculus.com';
 
-const statuses: Readonly<Record<string, VenueStatus>> = {
-  upcoming: 'active',
-  approved: 'active',
-  open: 'active',
-  closed: 'closed',
-  pending_resolution: 'closed',
-  resolved: 'resolved',
-};
+const statuses: ReadonlyMap<string, VenueStatus> = new Map([
+  ['upcoming', 'active'],
+  ['approved', 'active'],
+  ['open', 'active'],
+  ['closed', 'closed'],
+  ['pending_resolution', 'closed'],
+  ['resolved', 'resolved'],
+]);
 
 /** The latest values of the recency-weighted aggregation; null while the community's forecast is hidden. */
 function latestOf(question: Fields): Fields | null {
@@ -62,7 +65,7 @@ function resolutionOf(question: Fields): string | null {
   return resolution === 'no' ? 'No' : resolution;
 }
 
-function readMetaculusPost(row: unknown, baseUrl: string) {
+function readMetaculusPost(row: unknown) {
   const fields = fieldsOf(row);
   const rowId = readId(fields, 'id');
   const title = readText(fields, 'title', maxTitleLength);
@@ -73,12 +76,11 @@ function readMetaculusPost(row: unknown, baseUrl: string) {
   const type = readText(asked, 'type', 40);
   if (type !== 'binary' && type !== 'multiple_choice') return null;
   const given = readText(fields, 'status', 40);
-  const status = statuses[given];
-  if (status === undefined)
-    throw new BadRow(`status must be one of ${Object.keys(statuses).join(', ')} (got ${given})`);
+  const status = statuses.get(given);
+  if (status === undefined) throw new BadRow(`status must be one of ${[...statuses.keys()].join(', ')} (got ${given})`);
   const slug = readOptionalText(fields, 'slug', 300);
   const isResolved = status === 'resolved';
-  const place = `${new URL(baseUrl).origin}/questions/${rowId}/`;
+  const place = `${publicSite}/questions/${encodeText(rowId)}/`;
   return {
     rowId,
     market: {
@@ -94,7 +96,7 @@ function readMetaculusPost(row: unknown, baseUrl: string) {
       closesAt: readOptionalTime(asked, 'scheduled_close_time'),
       resolvedAt: isResolved ? readOptionalTime(asked, 'actual_resolve_time') : null,
       resolution: isResolved ? resolutionOf(asked) : null,
-      url: slug === null ? place : `${place}${encodeURIComponent(slug)}/`,
+      url: slug === null ? place : `${place}${encodeText(slug)}/`,
     },
   } as const;
 }
@@ -127,5 +129,5 @@ export const metaculus = defineVenue({
     const { results, next } = body;
     return { rows: results, next: typeof next === 'string' && next !== '' ? [{ path: next }] : [] };
   },
-  readMarket: (row, { settings: { baseUrl } }) => readMetaculusPost(row, baseUrl),
+  readMarket: row => readMetaculusPost(row),
 });

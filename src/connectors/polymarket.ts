@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { maxOutcomes, type VenueOutcome } from '../domain/aggregator/venue-market.js';
 import { BadFormat } from './connector.js';
+import { encodeText } from './encode-text.js';
 import {
   BadRow,
   type Fields,
@@ -83,7 +84,7 @@ function readPolymarketMarket(row: unknown) {
       closesAt: readOptionalTime(fields, 'endDate'),
       resolvedAt: isResolved ? readOptionalTime({ at: isoOf(fields.closedTime) }, 'at') : null,
       resolution: isResolved ? resolutionOf(outcomes) : null,
-      url: slug === null ? null : `https://polymarket.com/market/${encodeURIComponent(slug)}`,
+      url: slug === null ? null : `https://polymarket.com/market/${encodeText(slug)}`,
     },
   } as const;
 }

@@ -1,4 +1,5 @@
 import { momentFromIso } from '../domain/iso-time.js';
+import { jsonText } from './json-text.js';
 
 /** Reads members of rows that a source sends. A wrong member throws `BadRow`, whose message names it and its value. */
 
@@ -9,14 +10,14 @@ export type Fields = Readonly<Record<string, unknown>>;
 const maxShownLength = 40;
 
 function shown(value: unknown): string {
-  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value));
+  const text = value === undefined ? 'nothing' : jsonText(value);
   return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
 }
 
 const bad = (name: string, rule: string, value: unknown) => new BadRow(`${name} must be ${rule} (got ${shown(value)})`);
 
 /** PostgreSQL can't store U+0000 in a text, and a lone surrogate is not valid UTF-8. */
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed().trim();
+export const storable = (text: string) => text.replaceAll('\0', '').toWellFormed().trim();
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import type { RowOutcome } from '../operations/connectors/connector-types.js';
 import type { RejectedRow, RunCounts } from '../store/connectors/interface.js';
+import { jsonText } from './json-text.js';
 
 /** Rejected rows that one run stores; the count stays exact beyond it. */
 const maxRejectedStored = 200;
@@ -11,7 +12,7 @@ const maxRowTextLength = 2_000;
 const storable = (text: string, maxLength: number) => text.slice(0, maxLength).replaceAll('\0', '�').toWellFormed();
 
 function textOf(row: unknown): string {
-  return typeof row === 'string' ? row : (JSON.stringify(row) ?? String(row));
+  return typeof row === 'string' ? row : jsonText(row);
 }
 
 /** Counts of a run and the rejected rows to store. */

@@ -1,4 +1,3 @@
-import type { RowOutcome } from '../operations/connectors/connector-types.js';
 import type {
   Connectors,
   KnownFormat,
@@ -9,9 +8,12 @@ import type {
 import type { OperationContext } from '../operations/operation-context.js';
 import type { ConnectorRow, NewRun, RunTrigger } from '../store/connectors/interface.js';
 import type { ComputedFormat, ConnectorFormat, PushFormat, ReadRow, RowResult } from './connector.js';
-import { FetchRun } from './fetch-run.js';
-import { maxRowsPerBatch, rowBatch } from './row-batch.js';
+import { type Collected, FetchRun } from './fetch-run.js';
+import { storable } from './read-fields.js';
+import { readSafely } from './read-safely.js';
+import { maxRowsPerBatch } from './row-batch.js';
 import { RunReport } from './run-report.js';
+import { saveRows } from './save-rows.js';
 import { settingsSchema } from './settings-schema.js';
 import { SourceError } from './source-error.js';
 import { createSourceFetch, type SourceFetch, type SourceFetchTools } from './source-fetch.js';
@@ -20,6 +22,8 @@ export interface RunnerTools extends OperationContext {
   readonly formats: readonly ConnectorFormat[];
   /** Source keys by connector id, from PRESAGE_CONNECTOR_<ID>_KEY. */
   readonly keys: ReadonlyMap<string, string>;
+  /** Origins that a connector's key may be sent to besides the default one, from PRESAGE_CONNECTOR_<ID>_ORIGIN. */
+  readonly keyOrigins: ReadonlyMap<string, string>;
   readonly fetchTools: SourceFetchTools;
   /** Called with failures that are faults of ours and not of a source. */
   readonly onFault: (error: unknown, connectorId: string) => void;
@@ -78,8 +82,10 @@ class Runner implements Connectors {
     const report = new RunReport();
     const results = await this.savePushed(connector, format, rows, report);
     const changed = report.changed;
-    await format.finish?.(this.tools, { connectorId, at: startedAt, seen: null, changed });
-    await this.record(connector, 'push', startedAt, report, null);
+    const intervalMs = connector.intervalSeconds * 1000;
+    const run = { connectorId, at: startedAt, seen: null, isComplete: false, intervalMs, changed };
+    await format.finish?.(this.tools, run);
+    await this.record(connector, 'push', startedAt, report, null, false);
     return results;
   }
 
@@ -93,34 +99,37 @@ class Runner implements Connectors {
     const startedAt = this.tools.clock();
     const report = new RunReport();
     let failure: SourceError | null = null;
+    let isComplete = false;
     try {
-      const seen = await this.collect(connector, format, report);
-      const run = { connectorId: connector.id, at: startedAt, seen, changed: report.changed };
+      const collected = await this.collect(connector, format, report);
+      const intervalMs = connector.intervalSeconds * 1000;
+      const run = { connectorId: connector.id, at: startedAt, intervalMs, changed: report.changed, ...collected };
       await format.finish?.(this.tools, run);
+      isComplete = collected.isComplete;
     } catch (error) {
       failure = errorOf(error);
       if (failure.code === 'INTERNAL') this.tools.onFault(error, connector.id);
     }
-    return this.record(connector, trigger, startedAt, report, failure);
+    return this.record(connector, trigger, startedAt, report, failure, isComplete);
   }
 
-  private async collect(connector: ConnectorRow, format: ConnectorFormat, report: RunReport): Promise<Set<string>> {
+  private async collect(connector: ConnectorRow, format: ConnectorFormat, report: RunReport): Promise<Collected> {
     if (format.origin === 'push') throw new SourceError('BAD_FORMAT', 'rows of this connector are pushed, not fetched');
     if (format.origin === 'computed') return this.compute(connector, format, report);
     const key = this.tools.keys.get(connector.id) ?? null;
+    const keyOrigin = this.tools.keyOrigins.get(connector.id) ?? null;
     const { fetch, tools, stopping } = this;
-    const run = new FetchRun({ ...tools, fetch, key, signal: stopping.signal }, format, connector, report);
-    await run.run();
-    return run.seen;
+    const run = new FetchRun({ ...tools, fetch, key, keyOrigin, signal: stopping.signal }, format, connector, report);
+    return run.run();
   }
 
   private async compute(connector: ConnectorRow, format: ComputedFormat<unknown>, report: RunReport) {
     const rows = await format.rows(this.tools, connector.id);
     report.add('received', rows.length);
     for (let start = 0; start < rows.length; start += maxRowsPerBatch) {
-      await this.save(connector, format, rows.slice(start, start + maxRowsPerBatch), report);
+      await saveRows(this.tools, format, connector, rows.slice(start, start + maxRowsPerBatch), report);
     }
-    return new Set(rows.map(({ rowId }) => rowId));
+    return { seen: new Set(rows.map(({ rowId }) => rowId)), isComplete: true };
   }
 
   private async savePushed(
@@ -131,41 +140,30 @@ class Runner implements Connectors {
   ): Promise<PushedResult[]> {
     const accepted: ReadRow[] = [];
     const first = new Map<string, number>();
-    const read = rows.map(({ rowId, row }, index) => {
+    const read = rows.map(({ rowId: sent, row }, index) => {
+      const rowId = storable(sent);
       report.add('received');
       const earlier = first.get(rowId);
       first.set(rowId, earlier ?? index);
       const result: RowResult<unknown> =
         earlier === undefined
-          ? format.readRow(row)
+          ? readSafely(() => format.readRow(row))
           : { kind: 'rejected', rowId, reason: `rowId duplicates item ${earlier}` };
       if (result.kind === 'rejected') report.reject(rowId, result.reason, row);
       else if (result.kind === 'ignored') report.add('ignored');
       else accepted.push({ rowId, row: result.row });
       return { rowId, result };
     });
-    const outcomes = await this.save(connector, format, accepted, report);
+    const outcomes = await saveRows(this.tools, format, connector, accepted, report);
     let next = 0;
     return read.map(({ rowId, result }) => {
       if (result.kind === 'rejected') return { rowId, result: 'rejected', reason: result.reason };
       if (result.kind === 'ignored') return { rowId, result: 'ignored', reason: null };
       const outcome = outcomes[next];
       next += 1;
+      if (typeof outcome === 'object') return { rowId, result: 'rejected', reason: outcome.unsaved };
       return { rowId, result: outcome, reason: null };
     });
-  }
-
-  private async save(
-    connector: ConnectorRow,
-    format: ConnectorFormat,
-    rows: readonly ReadRow[],
-    report: RunReport,
-  ): Promise<readonly RowOutcome[]> {
-    if (rows.length === 0) return [];
-    const isPush = format.origin === 'push';
-    const outcomes = await format.save(this.tools, rowBatch(connector, rows, this.tools.clock(), isPush));
-    for (const outcome of outcomes) report.add(outcome);
-    return outcomes;
   }
 
   private async record(
@@ -174,11 +172,12 @@ class Runner implements Connectors {
     startedAt: number,
     report: RunReport,
     failure: SourceError | null,
+    isComplete: boolean,
   ): Promise<NewRun> {
     const error = failure && { code: failure.code, message: failure.message };
     const endedAt = this.tools.clock();
     const run = { connectorId: connector.id, trigger, startedAt, endedAt, error, ...report.totals() };
-    await this.tools.store.transact(writes => writes.connectors.addRun(run, report.rejected));
+    await this.tools.store.transact(writes => writes.connectors.addRun(run, report.rejected, isComplete));
     return run;
   }
 }

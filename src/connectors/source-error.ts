@@ -9,6 +9,8 @@ export class SourceError extends Error {
     readonly isTransient = false,
     /** Milliseconds that the source asked to wait. */
     readonly retryAfterMs: number | null = null,
+    /** The HTTP status of BAD_STATUS. */
+    readonly status: number | null = null,
   ) {
     super(message);
   }

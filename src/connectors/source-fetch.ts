@@ -117,6 +117,7 @@ function statusError(response: IncomingMessage, url: URL): SourceError {
     `${placeOf(url)} returned status ${status}`,
     isTransient,
     retryAfterOf(response),
+    status,
   );
 }
 

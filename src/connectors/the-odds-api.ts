@@ -68,7 +68,11 @@ type Context = ReadContext<Static<typeof settings>>;
 
 const id = 'the-odds-api';
 
-const marketOf: Readonly<Record<string, LineMarket>> = { h2h: 'moneyline', spreads: 'spread', totals: 'total' };
+const marketOf: ReadonlyMap<unknown, LineMarket> = new Map([
+  ['h2h', 'moneyline'],
+  ['spreads', 'spread'],
+  ['totals', 'total'],
+]);
 
 /** A row of a page: a game, or a bookmaker of a game whose own fields are sound. */
 interface RawRow {
@@ -185,7 +189,7 @@ function readLines(bookmaker: Fields, book: string, game: GameFields, { settings
   const isAmerican = options.oddsFormat === 'american';
   const lines: Line[] = [];
   for (const entry of listOf(bookmaker.markets).map(fieldsOf)) {
-    const market = marketOf[String(entry.key)];
+    const market = marketOf.get(entry.key);
     if (market === undefined) continue;
     const at = Math.min(now, readTime(entry.last_update === undefined ? bookmaker : entry, 'last_update'));
     if (at < now - maxQuoteAgeMs) throw new BadRow(`last_update must be within 30 days (got ${isoTime(at)})`);
@@ -261,7 +265,7 @@ export const theOddsApi = defineHttpFormat<GameRow, (typeof settings)['propertie
     }),
   save: (context, { connectorId, at, rows }) =>
     importGames(context, { source: connectorId, at, rows: rows.map(({ row }) => row) }),
-  async finish(context, { connectorId, seen }) {
-    if (seen) await withdrawMissing(context, connectorId, seen);
+  async finish(context, { connectorId, seen, isComplete }) {
+    if (seen && isComplete) await withdrawMissing(context, connectorId, seen);
   },
 });

@@ -2,7 +2,7 @@ import type { TProperties } from 'typebox';
 import type { VenueMarket, VenueOutcome } from '../domain/aggregator/venue-market.js';
 import { finishVenueRun, saveVenueMarkets } from '../operations/aggregator/save-venue-markets.js';
 import { type ConnectorFormat, defineHttpFormat, type HttpFormat, type RowResult } from './connector.js';
-import { BadRow, isFields } from './read-fields.js';
+import { BadRow, isFields, storable } from './read-fields.js';
 
 export const maxTitleLength = 500;
 export const maxLabelLength = 200;
@@ -28,7 +28,7 @@ export interface VenueRow {
 function idOf(row: unknown): string | null {
   if (!isFields(row)) return null;
   const id = row.rowId ?? row.id ?? row.ticker;
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
+  return typeof id === 'string' || typeof id === 'number' ? storable(String(id)) : null;
 }
 
 export function checkedRow(row: unknown, read: () => VenueRow | null): RowResult<VenueMarket> {

@@ -233,6 +233,7 @@ export function configHelp(): string {
     'Settings are environment variables [default]:',
     ...lines,
     `  ${'PRESAGE_CONNECTOR_<ID>_KEY'.padEnd(width)}  key of a data source, such as PRESAGE_CONNECTOR_METACULUS_KEY`,
+    `  ${'PRESAGE_CONNECTOR_<ID>_ORIGIN'.padEnd(width)}  origin that this key may be sent to besides its provider's`,
     '',
     'The service passes over what only the presage command reads:',
     ...others.map(name => `  ${name}`),

@@ -1,16 +1,22 @@
 const keyName = /^PRESAGE_CONNECTOR_([A-Z0-9_]+)_KEY$/;
+const originName = /^PRESAGE_CONNECTOR_([A-Z0-9_]+)_ORIGIN$/;
 
-/** Whether an environment variable holds the key of a source. */
-export const isConnectorKeyName = (name: string): boolean => keyName.test(name);
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Whether an environment variable holds the key of a source or where it may be sent. */
+export const isConnectorKeyName = (name: string): boolean => keyName.test(name) || originName.test(name);
+
+function readById(environment: Environment, pattern: RegExp): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, value] of Object.entries(environment)) {
+    const id = pattern.exec(name)?.[1].toLowerCase().replaceAll('_', '-');
+    if (id !== undefined && value?.trim()) found.set(id, value.trim());
+  }
+  return found;
+}
 
 /** Keys of sources by connector id: PRESAGE_CONNECTOR_ODDS_API_KEY belongs to the connector odds-api. */
-export function readConnectorKeys(
-  environment: Readonly<Record<string, string | undefined>>,
-): ReadonlyMap<string, string> {
-  const keys = new Map<string, string>();
-  for (const [name, value] of Object.entries(environment)) {
-    const id = keyName.exec(name)?.[1].toLowerCase().replaceAll('_', '-');
-    if (id !== undefined && value?.trim()) keys.set(id, value.trim());
-  }
-  return keys;
-}
+export const readConnectorKeys = (environment: Environment) => readById(environment, keyName);
+
+/** Origins that the key of a connector may be sent to besides that of its provider, by connector id. */
+export const readConnectorOrigins = (environment: Environment) => readById(environment, originName);

@@ -12,6 +12,7 @@ interface ConnectorOptions extends Omit<OperationContext, 'newId'> {
   readonly log: Logger;
   readonly publicUrl: string;
   readonly connectorKeys?: ReadonlyMap<string, string>;
+  readonly connectorOrigins?: ReadonlyMap<string, string>;
   readonly demoVenues?: boolean;
   readonly connectorLookup?: Lookup;
 }
@@ -24,6 +25,7 @@ export function createConnectorRunner(options: ConnectorOptions): Connectors {
     log,
     publicUrl,
     connectorKeys = new Map(),
+    connectorOrigins = new Map(),
     demoVenues = false,
     connectorLookup,
   } = options;
@@ -34,6 +36,7 @@ export function createConnectorRunner(options: ConnectorOptions): Connectors {
     newId,
     formats: demoVenues ? formats : formats.filter(({ origin }) => origin !== 'computed'),
     keys: connectorKeys,
+    keyOrigins: connectorOrigins,
     fetchTools: {
       lookup: connectorLookup,
       sleep: async (milliseconds, signal) => {

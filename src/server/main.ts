@@ -1,6 +1,6 @@
 import { MigrationError } from '../store/sql/migrate.js';
 import { type Config, ConfigError, configHelp, readConfig } from './config.js';
-import { readConnectorKeys } from './connector-keys.js';
+import { readConnectorKeys, readConnectorOrigins } from './connector-keys.js';
 import { DatabaseStartError } from './embedded-postgres/database-start-error.js';
 import { handleUncaughtErrors } from './last-resort.js';
 import { createLog } from './observability/log.js';
@@ -83,6 +83,7 @@ async function run(): Promise<void> {
     service = await startPresage({
       config,
       connectorKeys: readConnectorKeys(process.env),
+      connectorOrigins: readConnectorOrigins(process.env),
       log,
       say,
       signal: interrupt.signal,

@@ -40,6 +40,7 @@ interface StartOptions {
   readonly config: Config;
   /** Keys of data sources by connector id. */
   readonly connectorKeys: ReadonlyMap<string, string>;
+  readonly connectorOrigins: ReadonlyMap<string, string>;
   readonly log: Logger;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
@@ -187,6 +188,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     mailer: mailerOf(config, publicUrl, log),
     operatorToken: config.PRESAGE_OPERATOR_TOKEN,
     connectorKeys: options.connectorKeys,
+    connectorOrigins: options.connectorOrigins,
     demoVenues: config.PRESAGE_DEMO === '1',
     practice: config.PRESAGE_PRACTICE === 'on',
     buildBoardsAside: () => buildLeaderboardsInWorker(database.target),

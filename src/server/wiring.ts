@@ -96,6 +96,8 @@ export interface ServiceOptions extends GeoSettings {
   readonly demoVenues?: boolean;
   /** Keys of data sources by connector id. */
   readonly connectorKeys?: ReadonlyMap<string, string>;
+  /** Origins that these keys may be sent to besides those of the providers, by connector id. */
+  readonly connectorOrigins?: ReadonlyMap<string, string>;
   /** Connections that are served at once; 0: no limit. */
   readonly maxConnections?: number;
   /**

@@ -152,8 +152,8 @@ const Source = closed({
   ),
   lastError: nullable(
     Type.String({
-      description: 'Why the last run failed; null if it did not.',
-      examples: ['TIMEOUT: did not respond'],
+      description: 'The code of the failure of its last run; null if it did not fail.',
+      examples: ['TIMEOUT'],
     }),
   ),
 });

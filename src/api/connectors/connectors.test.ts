@@ -10,8 +10,11 @@ let source: SourceServer;
 const key = 'a-secret-key-of-a-source';
 
 beforeAll(async () => {
-  service = await startOperatorService({ connectorKeys: new Map([['metaculus', key]]) });
   source = await startSourceServer((_url, request, response) => sendBody(request, response, []));
+  service = await startOperatorService({
+    connectorKeys: new Map([['metaculus', key]]),
+    connectorOrigins: new Map([['metaculus', source.url]]),
+  });
 });
 afterAll(async () => {
   await source.close();
@@ -147,7 +150,8 @@ it('keeps the last fetch time of a row that its source no longer lists, and revi
   expect(await run('manifold')).toMatchObject({ unchanged: 1, error: null });
   service.clock.forward(3 * 300_000);
   await run('manifold');
-  const rows = (await service.call('GET', '/api/v1/aggregator/markets?source=manifold&sort=ending')).body.markets;
+  const listing = '/api/v1/aggregator/markets?source=manifold&status=all&sort=ending';
+  const rows = (await service.call('GET', listing)).body.markets;
   expect(rows.map(({ stale }: { stale: boolean }) => stale)).toEqual([false, true]);
   expect(rows[1].fetchedAt).toBe(new Date(before).toISOString());
   source.respond = (_url, request, response) => sendBody(request, response, [manifoldRow(1), manifoldRow(2)]);

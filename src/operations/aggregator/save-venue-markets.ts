@@ -1,6 +1,6 @@
 import { laneOf, searchWords, type VenueMarket } from '../../domain/aggregator/venue-market.js';
 import type { KnownMarket, SavedMarket } from '../../store/aggregator/interface.js';
-import type { CompleteRun, RowBatch, RowOutcome, SourceRow } from '../connectors/connector-types.js';
+import type { EndedRun, RowBatch, RowOutcome, SourceRow } from '../connectors/connector-types.js';
 import type { OperationContext } from '../operation-context.js';
 
 /** A push that confirms a row without changing it is recorded once per this share of the interval. */
@@ -37,6 +37,8 @@ const outcomeOf = ({ digest }: SourceRow<VenueMarket>, known: KnownMarket | unde
 export function saveVenueMarkets({ store, newId }: Tools, batch: RowBatch<VenueMarket>): Promise<RowOutcome[]> {
   const { connectorId, at, demo, intervalMs, isPush, rows } = batch;
   return store.transact(async writes => {
+    // Runs exclude each other; pushes wait here, so that one of several inserts a new row and the others see it.
+    if (isPush) await writes.connectors.lock(connectorId);
     const stored = await writes.aggregator.known(
       connectorId,
       rows.map(({ rowId }) => rowId),
@@ -58,10 +60,16 @@ export function saveVenueMarkets({ store, newId }: Tools, batch: RowBatch<VenueM
   });
 }
 
-/** Marks rows that the run did not contain, then computes ranks and price moves of the source. */
-export async function finishVenueRun({ store }: Tools, { connectorId, at, seen, changed }: CompleteRun): Promise<void> {
+/**
+ * Marks rows that a complete run did not contain, then computes ranks and price moves of the source. A run that was cut off
+ * says nothing about the other rows, so it confirms those that it has seen one by one.
+ */
+export async function finishVenueRun({ store }: Tools, run: EndedRun): Promise<void> {
+  const { connectorId, at, seen, changed, isComplete, intervalMs } = run;
   await store.transact(async writes => {
-    const missing = seen === null ? 0 : await writes.aggregator.markMissing(connectorId, [...seen]);
+    let missing = 0;
+    if (seen && isComplete) missing = await writes.aggregator.markMissing(connectorId, [...seen]);
+    else if (seen) await writes.aggregator.touchSeen(connectorId, [...seen], at, at - intervalMs * touchShare);
     if (changed + missing > 0) await writes.aggregator.rank(connectorId);
     await writes.aggregator.computeMoves(connectorId, at);
   });

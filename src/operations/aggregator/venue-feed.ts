@@ -37,6 +37,7 @@ export interface FeedSource {
   /** The end of the last run, whatever its outcome; null for our own events, which are always current. */
   readonly lastRunAt: number | null;
   readonly confirmedAt: number | null;
+  /** The code only: messages are for operators, because they name addresses and contain bytes of responses. */
   readonly lastError: string | null;
 }
 
@@ -134,7 +135,7 @@ export class VenueFeed implements MarketWatcher {
           intervalMs: intervalSeconds * 1000,
           lastRunAt,
           confirmedAt,
-          lastError: lastError && `${lastError.code}: ${lastError.message}`,
+          lastError: lastError?.code ?? null,
         })),
       ];
     });

@@ -1,5 +1,8 @@
+import { demoVenueList } from '../../domain/aggregator/demo-venue.js';
+import { ownSource } from '../../domain/aggregator/venue-market.js';
 import { invalidField, type Refusal, refuse } from '../../domain/refusal.js';
 import type { ConnectorRow } from '../../store/connectors/interface.js';
+import { demoSportsSource } from '../demo/seed-sports.js';
 import type { OperationContext } from '../operation-context.js';
 import type { Connectors, KnownFormat } from './connectors-service.js';
 
@@ -15,6 +18,13 @@ export interface ConfigureConnector {
   readonly name: string | null;
 }
 
+/** Rows of the feed and of sports name these as their source, whether or not this service computes them. */
+const builtInSources: ReadonlySet<string> = new Set([
+  ownSource,
+  demoSportsSource,
+  ...demoVenueList.map(({ id }) => id),
+]);
+
 /** The format of a connector id: the one of that name, or the one that the operator names for an id of their own. */
 export function formatFor(formats: readonly KnownFormat[], id: string, wanted: string | null): KnownFormat | Refusal {
   const own = formats.find(format => format.id === id && !format.manyIds);
@@ -22,6 +32,9 @@ export function formatFor(formats: readonly KnownFormat[], id: string, wanted: s
     if (wanted === null || wanted === own.id) return own;
     return invalidField('format', `must be ${own.id} for the connector ${own.id} (got ${wanted})`);
   }
+  const isOtherFormat = wanted !== id && formats.some(format => format.id === id);
+  if (builtInSources.has(id) || isOtherFormat)
+    return invalidField('id', `must not be that of a built-in source or of another format (got ${id})`);
   const choices = formats.filter(({ manyIds }) => manyIds);
   const chosen = choices.find(format => format.id === wanted);
   if (chosen) return chosen;

@@ -44,12 +44,15 @@ export interface RowBatch<Row = unknown> {
   readonly rows: readonly SourceRow<Row>[];
 }
 
-/** A run that read every page, or a push. */
-export interface CompleteRun {
+/** A run that has ended without an error, or a push. */
+export interface EndedRun {
   readonly connectorId: string;
   readonly at: number;
-  /** Ids of all rows that the source has sent, including pages that were not modified; null for a push. */
+  /** Ids of all rows that the source has sent, also broken ones and those of pages that were not modified; null for a push. */
   readonly seen: ReadonlySet<string> | null;
+  /** Whether every page was read, so that rows which were not seen are gone; false for a push. */
+  readonly isComplete: boolean;
+  readonly intervalMs: number;
   /** Rows that were inserted or updated. */
   readonly changed: number;
 }
@@ -62,6 +65,7 @@ export const sourceFailures = [
   'RESPONSE_TOO_LARGE',
   'REDIRECT_REFUSED',
   'ADDRESS_REFUSED',
+  'KEY_REFUSED',
   'BAD_STATUS',
   'BAD_JSON',
   'BAD_FORMAT',

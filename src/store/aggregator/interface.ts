@@ -147,7 +147,12 @@ export interface AggregatorWrites extends AggregatorReads {
   save(source: string, markets: readonly SavedMarket[], at: number, demo: boolean): Promise<void>;
   /** Marks rows as fetched that a push has confirmed without a change. */
   touch(marketIds: readonly string[], at: number): Promise<void>;
-  /** Marks rows that a complete run did not contain; they stay as fresh as the run before. Returns how many. */
+  /** Marks rows as fetched that a run which was cut off has confirmed, if they were fetched before a time. */
+  touchSeen(source: string, seen: readonly string[], at: number, olderThan: number): Promise<void>;
+  /**
+   * Marks rows that a complete run did not contain: they are closed unless they are resolved, and stay as fresh as the run
+   * before. Returns how many.
+   */
   markMissing(source: string, seen: readonly string[]): Promise<number>;
   /** Computes the ranks by volume within the source. */
   rank(source: string): Promise<void>;

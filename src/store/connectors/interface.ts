@@ -95,8 +95,13 @@ export interface ConnectorWrites extends ConnectorReads {
       | 'updatedAt'
     >,
   ): Promise<void>;
-  /** Records a run with its rejected rows and sets the connector's state. The next run is due one interval after the start. */
-  addRun(run: NewRun, rejected: readonly RejectedRow[]): Promise<number>;
+  /**
+   * Records a run with its rejected rows and sets the connector's state. A complete run confirms all rows that are not
+   * missing. The next run is due one interval after the start.
+   */
+  addRun(run: NewRun, rejected: readonly RejectedRow[], isComplete: boolean): Promise<number>;
+  /** Holds the connector until the transaction ends; others that lock it wait. */
+  lock(id: string): Promise<void>;
   /** Replaces the validators of all pages. */
   savePages(connectorId: string, pages: readonly PageRow[]): Promise<void>;
   /** Deletes rejected rows and runs older than a time; returns how many rejected rows went. */

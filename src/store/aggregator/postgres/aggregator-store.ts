@@ -129,10 +129,19 @@ function aggregatorWrites(sql: Sql): AggregatorWrites {
     async touch(marketIds, at) {
       await sql`update venue_markets set fetched_at = ${new Date(at)} where id = any(${marketIds as string[]}::text[])`;
     },
+    async touchSeen(source, seen, at, olderThan) {
+      await sql`
+        update venue_markets m set fetched_at = ${new Date(at)}
+        from unnest(${seen as string[]}::text[]) as s(id)
+        where m.source = ${source} and m.source_market_id = s.id and not m.missing and m.fetched_at < ${new Date(olderThan)}`;
+    },
     async markMissing(source, seen) {
       const rows = await sql`
-        update venue_markets m set missing = true, fetched_at = greatest(m.fetched_at, c.confirmed_at)
-        from connectors c where c.id = m.source and m.source = ${source} and not m.missing
+        update venue_markets m set missing = true, tradable = false,
+          status = case m.status when 'active' then 'closed' else m.status end, lane = greatest(m.lane, ${lanes.closed}),
+          fetched_at = case when m.missing then m.fetched_at else greatest(m.fetched_at, c.confirmed_at) end
+        from connectors c where c.id = m.source and m.source = ${source}
+          and (not m.missing or m.tradable or m.lane < ${lanes.closed})
           and not exists (select 1 from unnest(${seen as string[]}::text[]) as s(id) where s.id = m.source_market_id)
         returning 1`;
       return rows.length;

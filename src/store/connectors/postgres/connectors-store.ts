@@ -132,7 +132,10 @@ function connectorWrites(sql: Sql): ConnectorWrites {
           enabled = excluded.enabled, demo = excluded.demo, settings = excluded.settings,
           interval_seconds = excluded.interval_seconds, next_run_at = excluded.next_run_at, updated_at = excluded.updated_at`;
     },
-    async addRun(run, rejected) {
+    async lock(id) {
+      await sql`select 1 from connectors where id = ${id} for update`;
+    },
+    async addRun(run, rejected, isComplete) {
       const { connectorId, error } = run;
       const endedAt = new Date(run.endedAt);
       const [{ id }] = await sql<{ id: number }[]>`
@@ -152,7 +155,7 @@ function connectorWrites(sql: Sql): ConnectorWrites {
           last_error = ${error?.message ?? null},
           next_run_at = case when next_run_at is null then null
             else ${new Date(run.startedAt)} + interval_seconds * interval '1 second' end,
-          confirmed_at = case when ${error === null && run.trigger !== 'push'} then ${endedAt} else confirmed_at end
+          confirmed_at = case when ${isComplete} then ${endedAt} else confirmed_at end
         where id = ${connectorId}`;
       return id;
     },

@@ -1,0 +1,35 @@
+import type { SourceRequest } from './connector.js';
+import { SourceError } from './source-error.js';
+
+interface KeyPlace {
+  readonly connectorId: string;
+  readonly baseUrl: string;
+  /** Of the format. */
+  readonly defaultUrl: string | null;
+  /** PRESAGE_CONNECTOR_<ID>_ORIGIN or null. */
+  readonly named: string | null;
+}
+
+const originOf = (address: string | null) =>
+  address !== null && URL.canParse(address) ? new URL(address).origin : null;
+
+const carriesKey = ({ headers = {}, secretQuery = {} }: SourceRequest) =>
+  Object.keys(headers).length + Object.keys(secretQuery).length > 0;
+
+/**
+ * Refuses to send a key anywhere but to its provider over https, or to the origin that the environment names. Settings can
+ * be changed by all operators; keys belong to those who run the machine.
+ */
+export function checkKeyPlace(requests: readonly SourceRequest[], place: KeyPlace): void {
+  if (!requests.some(carriesKey)) return;
+  const { connectorId, baseUrl, defaultUrl, named } = place;
+  const origin = originOf(baseUrl);
+  const isProvider = origin === originOf(defaultUrl) && origin?.startsWith('https:');
+  if (isProvider || (origin !== null && origin === originOf(named))) return;
+  const variable = `PRESAGE_CONNECTOR_${connectorId.toUpperCase().replaceAll('-', '_')}_ORIGIN`;
+  const allowed = [originOf(defaultUrl), originOf(named)].filter(each => each !== null).join(' and ') || 'no origin';
+  throw new SourceError(
+    'KEY_REFUSED',
+    `the key may be sent to ${allowed} only (baseUrl has ${origin}); to allow it, set ${variable}=${origin}`,
+  );
+}

@@ -1,0 +1,76 @@
+import type { RowOutcome } from '../operations/connectors/connector-types.js';
+import type { OperationContext } from '../operations/operation-context.js';
+import type { ConnectorRow } from '../store/connectors/interface.js';
+import { StoreFull, StoreUnavailable } from '../store/store.js';
+import type { ConnectorFormat, ReadRow } from './connector.js';
+import { rowBatch } from './row-batch.js';
+import type { RunReport } from './run-report.js';
+
+/** Why a row could not be saved although it passed its checks. */
+export interface UnsavedRow {
+  readonly unsaved: string;
+}
+
+type Save = (rows: readonly ReadRow[]) => Promise<readonly RowOutcome[]>;
+
+/** Failures of the database or of the connection to it, which no row causes: SQLSTATE classes, errno names, the driver's. */
+const unavailable = /^(08|25|40|53|55|57|58|XX)|^E[A-Z]+$|^CONN/;
+
+const codeOf = (error: unknown) => {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return typeof code === 'string' ? code : null;
+};
+
+/** Where the database fails, trying each row would only take longer. */
+const isUnavailable = (error: unknown) => {
+  if (error instanceof StoreUnavailable || error instanceof StoreFull) return true;
+  const code = codeOf(error);
+  return code !== null && unavailable.test(code);
+};
+
+async function oneByOne(save: Save, rows: readonly ReadRow[], first: unknown): Promise<(RowOutcome | UnsavedRow)[]> {
+  const results: (RowOutcome | UnsavedRow)[] = [];
+  for (const row of rows) {
+    try {
+      results.push((await save([row]))[0]);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      const code = codeOf(error);
+      // The message may contain the row; its text is stored beside the reason.
+      const name = error instanceof Error ? error.name : 'error';
+      results.push({ unsaved: `the row could not be saved (${code === null ? name : `${name} ${code}`})` });
+    }
+  }
+  // Where no row of several can be saved, the fault is not theirs.
+  if (rows.length > 1 && results.every(result => typeof result === 'object')) throw first;
+  return results;
+}
+
+/** Saves rows in one transaction. Where that fails, it saves them one by one, so that one row can't lose the others. */
+export async function saveEach(save: Save, rows: readonly ReadRow[]): Promise<readonly (RowOutcome | UnsavedRow)[]> {
+  try {
+    return await save(rows);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    return oneByOne(save, rows, error);
+  }
+}
+
+/** Saves rows of a connector, and counts them in the report; results are in the order of the rows. */
+export async function saveRows(
+  tools: OperationContext,
+  format: ConnectorFormat,
+  connector: ConnectorRow,
+  rows: readonly ReadRow[],
+  report: RunReport,
+): Promise<readonly (RowOutcome | UnsavedRow)[]> {
+  if (rows.length === 0) return [];
+  const isPush = format.origin === 'push';
+  const save: Save = some => format.save(tools, rowBatch(connector, some, tools.clock(), isPush));
+  const results = await saveEach(save, rows);
+  results.forEach((result, index) => {
+    if (typeof result === 'string') report.add(result);
+    else report.reject(rows[index].rowId, result.unsaved, rows[index].row);
+  });
+  return results;
+}
