@@ -55,6 +55,21 @@ describe('launching a request', () => {
     });
   });
 
+  it('replies as the next read does, although time passes during the launch', async () => {
+    const id = await ask();
+    const { clock } = service;
+    const { now } = clock;
+    const ticking = () => {
+      clock.forward(1);
+      return now();
+    };
+    Object.assign(clock, { now: ticking });
+    const { body } = await decide(id, 'launch');
+    Object.assign(clock, { now });
+    expect(body).toMatchObject({ request: { status: 'launched' }, event: { status: 'active' } });
+    expect(await one(id)).toEqual(body.request);
+  });
+
   it('happens once, also when ten launches come together', async () => {
     const id = await ask();
     const replies = await Promise.all(

@@ -1,3 +1,6 @@
+import { isoTime } from '../../domain/iso-time.js';
+import type { RequestTexts } from '../../domain/market-requests/request.js';
+import { readPublicLink } from '../../domain/market-requests/source-url.js';
 import { isRefusal } from '../../domain/refusal.js';
 import { invalid } from '../../http/errors.js';
 import { refusalError } from '../../http/refusal-error.js';
@@ -18,6 +21,25 @@ import { readTexts, viewRequest } from './request-view.js';
 function requireTexts(body: Parameters<typeof readTexts>[0]) {
   const texts = readTexts(body);
   if (texts.question === '') throw invalid('question', 'must contain words');
+  return texts;
+}
+
+const maxShownLength = 80;
+
+/** A filed request is public: its address becomes a link, and its end is compared with the clock. */
+function requireFilable(texts: RequestTexts, now: number): RequestTexts {
+  const { sourceUrl, endsAt } = texts;
+  const link = sourceUrl === null ? null : readPublicLink(sourceUrl);
+  if (link && !link.ok) {
+    const given = link.problem.includes('(got ') ? '' : ` (got ${sourceUrl?.slice(0, maxShownLength)})`;
+    throw invalid('source_url', `${link.problem}${given}`);
+  }
+  if (endsAt !== null && endsAt <= now) {
+    throw invalid(
+      'end_timestamp',
+      `must be after the present time, ${Math.floor(now / 1000)} or ${isoTime(now)} (got ${endsAt / 1000})`,
+    );
+  }
   return texts;
 }
 
@@ -66,7 +88,8 @@ export async function postRequest(
   { body }: RouteInput<{ body: typeof MarketDraft }>,
   { services, caller, writes }: RequestContext,
 ) {
-  const command = { personId: requirePerson(caller).playerId, texts: requireTexts(body) };
+  const texts = requireFilable(requireTexts(body), services.clock());
+  const command = { personId: requirePerson(caller).playerId, texts };
   const request = requireRequest(await fileRequest(services, command, writes));
   return new Reply(201, { request: viewRequest(request), replayed: false });
 }

@@ -1,5 +1,6 @@
 import { readOutcomes } from '../../domain/market-requests/read-outcomes.js';
 import type { RequestTexts } from '../../domain/market-requests/request.js';
+import { readPublicLink } from '../../domain/market-requests/source-url.js';
 import { microsPerUnit } from '../../domain/units.js';
 import type { Static } from '../../http/schema.js';
 import type { MarketRequest } from '../../store/market-requests/interface.js';
@@ -42,6 +43,9 @@ export function readTexts(body: Static<typeof MarketDraft>): RequestTexts {
   };
 }
 
+/** A stored address that may not be published as a link is left out. */
+const publicLink = (url: string | null) => (url !== null && readPublicLink(url).ok ? url : null);
+
 export function viewRequest(request: MarketRequest) {
   return {
     id: request.id,
@@ -49,7 +53,7 @@ export function viewRequest(request: MarketRequest) {
     category: request.category,
     outcomes: request.outcomes,
     endsAt: isoOrNull(request.endsAt),
-    source: { name: request.sourceName, url: request.sourceUrl },
+    source: { name: request.sourceName, url: publicLink(request.sourceUrl) },
     observationRule: request.observationRule,
     demandEvidence: request.demandEvidence,
     suggestedYesProbability: request.suggestedYes === null ? null : request.suggestedYes / millionthsPerPercent,

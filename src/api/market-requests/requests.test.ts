@@ -49,6 +49,40 @@ describe('filing a request', () => {
     expect(await one(id)).toEqual(reply.body.request);
   });
 
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'file:///etc/passwd',
+    'not a url',
+    'http://127.0.0.1/admin',
+    'http://2130706433/',
+    'https://[::1]/',
+    'https://wiki.internal/',
+    'https://ann:secret@example.org/',
+  ])('refuses the source_url %s, which must not become a link', async url => {
+    const reply = await fileRequest(service, ann, { source_url: url });
+    expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_PAYLOAD', field: 'source_url' } });
+  });
+
+  it('accepts a public http address, and shows no address that was stored before such checks', async () => {
+    const question = 'Will it snow at Kew on 8 April 2026?';
+    const id = await aRequest(service, ann, { question, source_url: 'http://example.org/snow' });
+    expect((await one(id)).source.url).toBe('http://example.org/snow');
+    await service.pool`update market_requests set source_url = 'javascript:alert(1)' where id = ${id}`;
+    expect((await one(id)).source).toEqual({ name: 'Met Office', url: null });
+  });
+
+  it('refuses an end in the past with the value and the bound', async () => {
+    const now = service.clock.now() / 1000;
+    for (const end_timestamp of [5, now]) {
+      const reply = await fileRequest(service, ann, { end_timestamp });
+      expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_PAYLOAD', field: 'end_timestamp' } });
+      expect(reply.body.error).toContain(
+        `after the present time, ${now} or 2026-03-17T12:00:00.000Z (got ${end_timestamp})`,
+      );
+    }
+  });
+
   it('is for people: 401 without a session, 403 for agents and for the operator token', async () => {
     const agent = await service.anAgent();
     const id = await aRequest(service, ann, { question: 'Will it hail at Kew on 9 April 2026?' });

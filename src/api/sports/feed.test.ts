@@ -36,19 +36,19 @@ describe('the feed', () => {
   it('shows a fixture with the consensus of its lines and how far to rely on it', async () => {
     const now = service.clock.now();
     await reportGames(service, {
-      sourceEventId: 'g1',
-      home: { name: 'Arsenal', abbreviation: 'ARS' },
-      away: { name: 'Chelsea' },
+      ...{ sourceEventId: 'g1', league: 'ncaab' },
+      home: { name: 'Duke', abbreviation: 'DUK' },
+      away: { name: 'Kansas' },
     });
     await offerLines(service, { sourceEventId: 'g1', prices: { ...fiveBooks, f: [1.3, 3.5] } });
     const { fixtures, nextCursor, asOf } = await feed();
     expect(nextCursor).toBeNull();
     expect(asOf).toBe(new Date(now).toISOString());
     expect(fixtures[0]).toMatchObject({
-      ...{ source: 'scores', sourceEventId: 'g1', sport: 'soccer', league: 'epl', status: 'scheduled' },
+      ...{ source: 'scores', sourceEventId: 'g1', sport: 'basketball', league: 'ncaab', status: 'scheduled' },
       startsAt: new Date(now + dayMs).toISOString(),
-      home: { name: 'Arsenal', abbreviation: 'ARS', score: null },
-      away: { name: 'Chelsea', abbreviation: null, score: null },
+      home: { name: 'Duke', abbreviation: 'DUK', score: null },
+      away: { name: 'Kansas', abbreviation: null, score: null },
       ...{ period: null, clock: null, eventSlug: null, stale: false, reviewRequired: false, demo: false },
       lines: [
         { market: 'moneyline', selection: 'home', point: null, books: 6, outliers: 1 },
@@ -144,13 +144,13 @@ describe('the feed: credentials and caching', () => {
   });
 
   it('keeps its ETag while nothing changes, and changes it with an import', async () => {
-    const first = await service.call('GET', '/api/sports/feed?league=epl');
+    const first = await service.call('GET', '/api/sports/feed?league=ncaab');
     const etag = first.headers.get('etag') as string;
     service.clock.forward(3_000);
-    const same = await service.call('GET', '/api/sports/feed?league=epl', { headers: { 'if-none-match': etag } });
+    const same = await service.call('GET', '/api/sports/feed?league=ncaab', { headers: { 'if-none-match': etag } });
     expect(same.status).toBe(304);
     await offerLines(service, { sourceEventId: 'g1', prices: { a: [1.5, 2.6] } });
-    const other = await service.call('GET', '/api/sports/feed?league=epl', { headers: { 'if-none-match': etag } });
+    const other = await service.call('GET', '/api/sports/feed?league=ncaab', { headers: { 'if-none-match': etag } });
     expect(other.status).toBe(200);
   });
 });

@@ -44,10 +44,10 @@ describe('the history of lines', () => {
   });
 
   it('filters by game and by market', async () => {
-    await offerLines(service, { sourceEventId: 'g2', prices: { acme: [2, 2] } });
+    await offerLines(service, { sourceEventId: 'g2', prices: { acme: [2, 4, 4] } });
     const idsOf = (body: { lines: { sourceEventId: string }[] }) => body.lines.map(line => line.sourceEventId);
-    expect(idsOf(await history('?sourceEventId=g2'))).toEqual(['g2', 'g2']);
-    expect((await history()).lines).toHaveLength(10);
+    expect(idsOf(await history('?sourceEventId=g2'))).toEqual(['g2', 'g2', 'g2']);
+    expect((await history()).lines).toHaveLength(11);
     const totals = await history('?sourceEventId=g1&market=total');
     expect(totals.lines.map((line: { selection: string }) => line.selection).sort()).toEqual(['over', 'under']);
     expect((await history('?market=spread')).lines).toEqual([]);
@@ -71,7 +71,7 @@ describe('the history of lines', () => {
       if (page.nextCursor === null) break;
       cursor = `&cursor=${page.nextCursor}`;
     }
-    expect(new Set(seen).size).toBe(10);
+    expect(new Set(seen).size).toBe(11);
     const foreign = await service.call('GET', `/api/sports/lines/history?market=total${cursor}`);
     expect(foreign.body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'cursor' });
     expect((await service.call('GET', '/api/sports/lines/history?limit=0')).body).toMatchObject({ field: 'limit' });

@@ -51,6 +51,23 @@ describe('a market on a fixture', () => {
     expect((await fixtureOf('m1')).eventSlug).toBe(reply.body.event.slug);
   });
 
+  it('takes its prices from books that quote the draw; two-way moneylines do not enter the consensus', async () => {
+    await reportGames(service, { sourceEventId: 'm1b' });
+    const twoWay = { c: [1.5, 3], d: [1.5, 3], e: [1.5, 3] } as const;
+    await offerLines(service, { sourceEventId: 'm1b', prices: { a: [2, 4, 4], b: [2, 4, 4], ...twoWay } });
+    const { lines } = await fixtureOf('m1b');
+    const figures = lines.map(({ selection, consensusBps, books, outliers }: Record<string, unknown>) => {
+      return { selection, consensusBps, books, outliers };
+    });
+    expect(figures).toEqual([
+      { selection: 'home', consensusBps: 5000, books: 2, outliers: 0 },
+      { selection: 'away', consensusBps: 2500, books: 2, outliers: 0 },
+      { selection: 'draw', consensusBps: 2500, books: 2, outliers: 0 },
+    ]);
+    const { body } = await openMarket('m1b');
+    expect(body.event.outcomes.map((outcome: { priceBps: number }) => outcome.priceBps)).toEqual([5000, 2500, 2500]);
+  });
+
   it('is opened once, however often and from however many callers at the same time', async () => {
     await reportGames(service, { sourceEventId: 'm2', league: 'nba' });
     const replies = await Promise.all([openMarket('m2'), openMarket('m2'), openMarket('m2')]);

@@ -66,7 +66,7 @@ export interface MispricingFacts extends PriceFacts {
 }
 
 const mispricingFormula =
-  'gap = reference − price; excess = |gap| − spread − rounding (250 bps for a crowd mean, 0 for venues); with both references the smaller gap counts, and they must agree in sign; strength = excess / (excess + 1000)';
+  'gap = reference − price; excess = |gap| − spread − rounding (250 bps for a crowd mean, 0 for venues); with both references the smaller excess counts, and they must agree in sign; strength = excess / (excess + 1000)';
 
 function medianOf(values: readonly number[]): number | null {
   if (values.length === 0) return null;

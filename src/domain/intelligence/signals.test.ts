@@ -67,7 +67,7 @@ describe('mispricing', () => {
     expect(signal.strength).toBeCloseTo(0.5552, 4);
   });
 
-  it('takes the median of venues, and the smaller gap where crowd and venues agree', () => {
+  it('takes the median of venues, and the smaller excess where crowd and venues agree', () => {
     const [low] = market({}, { venueBps: [4000, 4200, 9000] });
     expect(low).toMatchObject({
       direction: 'down',
@@ -75,6 +75,10 @@ describe('mispricing', () => {
     });
     const [both] = market({}, { crowd: { bps: 6500, forecasters: 9 }, venueBps: [7000] });
     expect(both.evidence).toMatchObject({ reference: 'crowd', excessBps: 1248 });
+    // The crowd's gap of 1500 is larger than the venues' 1400, but its excess is smaller: 1248 and 1398.
+    const [excess] = market({}, { crowd: { bps: 6500, forecasters: 9 }, venueBps: [6400] });
+    expect(excess.evidence).toMatchObject({ reference: 'crowd', excessBps: 1248 });
+    expect(JSON.stringify(excess)).toContain('the smaller excess counts');
     expect(types({}, { crowd: { bps: 6500, forecasters: 9 }, venueBps: [3000] })).toEqual([]);
     expect(types({}, { crowd: { bps: 5700, forecasters: 9 } })).toEqual([]);
   });

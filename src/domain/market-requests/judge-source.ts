@@ -74,7 +74,7 @@ export function judgeTime({ question, observationRule, endsAt }: RequestTexts, n
         holds: problem === null && rule !== '' && !isLate,
         points: 6,
         problem: isLate
-          ? `Trading would go on after the latest date in the question and the rule (${isoTime(named ?? 0).slice(0, 10)}).`
+          ? `Trading would go on after the latest date in the question and the rule (${isoTime((named ?? 0) - 1).slice(0, 10)}).`
           : 'End and observation rule can not be compared.',
         fix: 'End trading before the answer is known, and name the date of the observation.',
       },

@@ -146,6 +146,11 @@ describe('the rule of the source', () => {
 });
 
 describe('the rule of the time', () => {
+  it('names the date that the question names, not the day after it', () => {
+    const late = judge({ endsAt: Date.parse('2026-11-25T00:00:00Z'), question: 'Will it rain on 20 November 2026?' });
+    expect(JSON.stringify(late.rule('time'))).toContain('(2026-11-20)');
+  });
+
   it.each([
     ['in the past', now - 1],
     ['less than an hour ahead', now + 59 * 60_000],

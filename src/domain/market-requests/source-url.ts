@@ -5,14 +5,16 @@ import { readLink } from '../links.js';
 const privateSuffix = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|arpa|invalid|test|onion)\.?$/;
 
 /**
- * Judges the address of a source by its form alone; nothing is resolved or fetched. A source is public: https, a host name
- * and not an IP address in any notation, no credentials, no name of a private network.
+ * Reads an address that may be published as a link, by its form alone; nothing is resolved or fetched. It has http or
+ * https, a host name and not an IP address in any notation, no credentials, no name of a private network.
  */
-export function readSourceUrl(text: string): Checked<string> {
+export function readPublicLink(text: string): Checked<string> {
   const link = readLink(text);
   if (!link.ok) return link;
-  if (!link.value.startsWith('https://')) return wrong('must begin with https://');
-  const host = link.value.slice('https://'.length).split(/[/?#]/)[0].replace(/:\d+$/, '');
+  const host = link.value
+    .replace(/^https?:\/\//, '')
+    .split(/[/?#]/)[0]
+    .replace(/:\d+$/, '');
   const labels = host.replace(/\.$/, '').split('.');
   const last = labels[labels.length - 1];
   // Browsers read hosts such as 2130706433 and 0x7f.1 as IPv4 addresses.
@@ -20,4 +22,10 @@ export function readSourceUrl(text: string): Checked<string> {
   if (privateSuffix.test(host)) return wrong(`must name a public host (got ${host})`);
   if (labels.length < 2 || [...last].length < 2) return wrong(`must name a host with a domain (got ${host})`);
   return link;
+}
+
+/** Judges the address of a source: a public link with https. */
+export function readSourceUrl(text: string): Checked<string> {
+  const link = readPublicLink(text);
+  return link.ok && !link.value.startsWith('https://') ? wrong('must begin with https://') : link;
 }

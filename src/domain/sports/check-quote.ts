@@ -28,12 +28,20 @@ function lineProblem({ book, market, selection, point, decimalPrice }: Line): st
   return null;
 }
 
-/** Both sides must be quoted: a margin can only be removed from a whole quote. */
-function quoteProblem(quote: readonly Line[]): string | null {
+/**
+ * All selections must be quoted: a margin can only be removed from a whole quote. Whether a moneyline has a draw depends
+ * on the league, so that the consensus compares prices of the same bet; `draws` undefined accepts both kinds.
+ */
+function quoteProblem(quote: readonly Line[], draws: boolean | undefined): string | null {
   const [{ book, market }] = quote;
   const selections = quote.map(({ selection }) => selection);
   if (new Set(selections).size < selections.length) return `${market} of ${book} has a selection twice`;
-  const missing = selectionsOf[market].slice(0, 2).filter(selection => !selections.includes(selection));
+  const isThreeWay = market === 'moneyline' && draws === true;
+  const required = selectionsOf[market].slice(0, isThreeWay ? 3 : 2);
+  const missing = required.filter(selection => !selections.includes(selection));
+  if (draws === false && selections.includes('draw')) {
+    return `${market} of ${book} has a price for draw in a league without draws`;
+  }
   return missing.length === 0 ? null : `${market} of ${book} has no price for ${missing.join(' and ')}`;
 }
 
@@ -42,12 +50,15 @@ interface CheckedLines {
   readonly problems: readonly string[];
 }
 
-/** Separates whole quotes of valid lines from the others. A quote with one broken line is left out whole. */
-export function checkLines(lines: readonly Line[]): CheckedLines {
+/**
+ * Separates whole quotes of valid lines from the others. A quote with one broken line is left out whole. `draws` says
+ * whether games of the league may end level; without it, a moneyline may have a draw or not.
+ */
+export function checkLines(lines: readonly Line[], draws?: boolean): CheckedLines {
   const problems: string[] = [];
   const good: Line[] = [];
   for (const quote of groupByQuote(lines)) {
-    const problem = quote.map(lineProblem).find(found => found !== null) ?? quoteProblem(quote);
+    const problem = quote.map(lineProblem).find(found => found !== null) ?? quoteProblem(quote, draws);
     if (problem === null) good.push(...quote);
     else problems.push(problem);
   }

@@ -117,4 +117,18 @@ describe('lines of a book', () => {
       'selection must be one of home, away, draw for a moneyline (got over)',
     ]);
   });
+
+  it('need a draw in a moneyline where games may end level, and may not have one elsewhere', () => {
+    const twoWay = [line('home', 1.8), line('away', 2.1)];
+    const threeWay = [line('home', 2), line('away', 4), line('draw', 4)].map(each => ({ ...each, book: 'b' }));
+    const booksOf = (draws: boolean) => checkLines([...twoWay, ...threeWay], draws).lines.map(({ book }) => book);
+    expect([booksOf(true), booksOf(false)]).toEqual([
+      ['b', 'b', 'b'],
+      ['a', 'a'],
+    ]);
+    expect(checkLines(twoWay, true).problems).toEqual(['moneyline of a has no price for draw']);
+    expect(checkLines(threeWay, false).problems).toEqual([
+      'moneyline of b has a price for draw in a league without draws',
+    ]);
+  });
 });

@@ -103,7 +103,8 @@ export async function launchRequest(context: LaunchContext, command: LaunchComma
     const { draft, assumed } = draftOf(request, kit, now);
     const result = await launchIn(writes, context, request, complete(draft, assumed), command);
     if (typeof result !== 'string') return result;
-    const launched = await writes.marketRequests.find(requestId, now);
+    // The event may open after `now`, which was read before it was created.
+    const launched = await writes.marketRequests.find(requestId, await writes.operators.now());
     if (!launched) throw new Error(`the request ${requestId} is gone`);
     return { request: launched, eventId: result, replayed: false };
   });

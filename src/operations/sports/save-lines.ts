@@ -1,6 +1,8 @@
+import { checkLines } from '../../domain/sports/check-quote.js';
 import { summarizeLines } from '../../domain/sports/consensus.js';
 import { diffLines } from '../../domain/sports/diff-lines.js';
 import type { Line } from '../../domain/sports/fixture.js';
+import { findLeague } from '../../domain/sports/leagues.js';
 import { isWorthConfirming } from '../../domain/sports/merge-reports.js';
 import type { CurrentLine, NewLine, ReportedFixture } from '../../store/sports/interface.js';
 import type { Writes } from '../../store/store.js';
@@ -56,8 +58,10 @@ function end(sheet: Sheet, ids: readonly string[]): void {
 }
 
 function saveBook(sheet: Sheet, source: string, given: BookLines, newLineId: () => string): SaveOutcome {
-  const { sourceEventId, book, lines, asOf } = given;
-  const { fixtureId, demo } = sheet.fixture;
+  const { sourceEventId, book, asOf } = given;
+  const { fixtureId, league, demo } = sheet.fixture;
+  // Held here for every source: the league is that of the fixture, whatever the source takes it for.
+  const { lines } = checkLines(given.lines, findLeague(league)?.draws);
   const before = [...sheet.current.values()].filter(line => line.source === source && line.book === book);
   const { added, endedIds } = diffLines(before, lines, true);
   sheet.asOf = Math.max(sheet.asOf, asOf);
@@ -98,7 +102,7 @@ async function closeSheets(writes: Writes, sheets: readonly Sheet[]): Promise<bo
 
 /**
  * Saves what books offer by one source, in the caller's transaction, and computes the consensus of the fixtures anew. An
- * unchanged quote is not stored again. Lines of a game that the source has not reported are left out as unchanged.
+ * unchanged quote is not stored again. A quote that is not whole for its league is left out. Lines of a game that the source has not reported are left out as unchanged.
  */
 export async function saveLines(
   writes: Writes,

@@ -89,6 +89,7 @@ export interface StoredReport extends FixtureReport {
 export interface ReportedFixture {
   readonly sourceEventId: string;
   readonly fixtureId: string;
+  readonly league: string;
   readonly status: FixtureStatus;
   readonly linesAsOf: number | null;
   readonly demo: boolean;

@@ -91,15 +91,23 @@ async function confirm(
 
 async function reported(sql: Sql, source: string, ids: readonly string[]): Promise<ReportedFixture[]> {
   const rows = await sql<
-    { source_event_id: string; fixture_id: string; status: FixtureStatus; lines_as_of: Date | null; demo: boolean }[]
+    {
+      source_event_id: string;
+      fixture_id: string;
+      league: string;
+      status: FixtureStatus;
+      lines_as_of: Date | null;
+      demo: boolean;
+    }[]
   >`
-    select distinct r.source_event_id, r.fixture_id, f.status, f.lines_as_of, f.demo
+    select distinct r.source_event_id, r.fixture_id, f.league, f.status, f.lines_as_of, f.demo
     from fixture_reports r join fixtures f on f.id = r.fixture_id
     where r.source = ${source} and r.source_event_id = any(${ids as string[]})`;
-  return rows.map(({ source_event_id, fixture_id, status, lines_as_of, demo }) => {
+  return rows.map(({ source_event_id, fixture_id, league, status, lines_as_of, demo }) => {
     return {
       sourceEventId: source_event_id,
       fixtureId: fixture_id,
+      league,
       status,
       linesAsOf: lines_as_of?.getTime() ?? null,
       demo,
