@@ -11,10 +11,8 @@ import {
   type ResolvedSettings,
   type SourceRequest,
 } from './connector.js';
-import { readSafely } from './read-safely.js';
-import { maxRowsPerBatch } from './row-batch.js';
 import type { RunReport } from './run-report.js';
-import { saveRows } from './save-rows.js';
+import { maxRowsPerBatch, readSafely, saveRows } from './save-rows.js';
 import { SourceError } from './source-error.js';
 import type { SourceFetch } from './source-fetch.js';
 

@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import type { VenueStatus } from '../domain/aggregator/venue-market.js';
 import { BadFormat } from './connector.js';
-import { encodeText } from './encode-text.js';
 import {
   BadRow,
   type Fields,
@@ -13,6 +12,7 @@ import {
   readText,
   readVolume,
 } from './read-fields.js';
+import { encodeText } from './source-text.js';
 import { binaryOutcomes, defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
 
 /** Kalshi trade API v2: `/markets` in pages by cursor. Prices are dollars in strings, sizes fixed-point strings. */

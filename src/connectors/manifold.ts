@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import type { VenueOutcome } from '../domain/aggregator/venue-market.js';
 import { BadFormat, type SourceRequest } from './connector.js';
-import { encodeText } from './encode-text.js';
 import {
   BadRow,
   type Fields,
@@ -17,6 +16,7 @@ import {
   readVolume,
   storable,
 } from './read-fields.js';
+import { encodeText } from './source-text.js';
 import { binaryOutcomes, defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
 
 /** Manifold API v0: `/markets` lists markets by creation, newest first; answers of a multiple choice come from `/market/{id}`. */

@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { maxOutcomes, type VenueOutcome, type VenueStatus } from '../domain/aggregator/venue-market.js';
 import { BadFormat } from './connector.js';
-import { encodeText } from './encode-text.js';
 import {
   BadRow,
   type Fields,
@@ -14,6 +13,7 @@ import {
   readText,
   readVolume,
 } from './read-fields.js';
+import { encodeText } from './source-text.js';
 import { binaryOutcomes, defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
 
 /** Metaculus API: `/posts/` in pages that `next` links. Probabilities are those of the community aggregation. */

@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { maxOutcomes, type VenueOutcome } from '../domain/aggregator/venue-market.js';
 import { BadFormat } from './connector.js';
-import { encodeText } from './encode-text.js';
 import {
   BadRow,
   type Fields,
@@ -14,6 +13,7 @@ import {
   readText,
   readVolume,
 } from './read-fields.js';
+import { encodeText } from './source-text.js';
 import { defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
 
 /** Polymarket Gamma API: `/markets` in pages by offset. Lists such as `outcomes` are JSON inside of strings. */

@@ -1,5 +1,5 @@
 import { momentFromIso } from '../domain/iso-time.js';
-import { jsonText } from './json-text.js';
+import { jsonText } from './source-text.js';
 
 /** Reads members of rows that a source sends. A wrong member throws `BadRow`, whose message names it and its value. */
 

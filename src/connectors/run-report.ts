@@ -1,6 +1,6 @@
 import type { RowOutcome } from '../operations/connectors/connector-types.js';
 import type { RejectedRow, RunCounts } from '../store/connectors/interface.js';
-import { jsonText } from './json-text.js';
+import { jsonText } from './source-text.js';
 
 /** Rejected rows that one run stores; the count stays exact beyond it. */
 const maxRejectedStored = 200;

@@ -10,10 +10,8 @@ import type { ConnectorRow, NewRun, RunTrigger } from '../store/connectors/inter
 import type { ComputedFormat, ConnectorFormat, PushFormat, ReadRow, RowResult } from './connector.js';
 import { type Collected, FetchRun } from './fetch-run.js';
 import { storable } from './read-fields.js';
-import { readSafely } from './read-safely.js';
-import { maxRowsPerBatch } from './row-batch.js';
 import { RunReport } from './run-report.js';
-import { saveRows } from './save-rows.js';
+import { maxRowsPerBatch, readSafely, saveRows } from './save-rows.js';
 import { settingsSchema } from './settings-schema.js';
 import { SourceError } from './source-error.js';
 import { createSourceFetch, type SourceFetch, type SourceFetchTools } from './source-fetch.js';

@@ -1,13 +1,41 @@
-import type { RowOutcome } from '../operations/connectors/connector-types.js';
+import { hash } from 'node:crypto';
+import type { RowBatch, RowOutcome } from '../operations/connectors/connector-types.js';
 import type { OperationContext } from '../operations/operation-context.js';
 import type { ConnectorRow } from '../store/connectors/interface.js';
 import { StoreFull, StoreUnavailable } from '../store/store.js';
-import type { ConnectorFormat, ReadRow } from './connector.js';
-import { rowBatch } from './row-batch.js';
+import type { ConnectorFormat, ReadRow, RowResult } from './connector.js';
 import type { RunReport } from './run-report.js';
 
+/** Rows that are saved in one transaction. */
+export const maxRowsPerBatch = 500;
+
+/** Formats build rows with their members in a fixed order, so equal rows have equal texts. */
+function rowBatch(
+  { id: connectorId, demo, intervalSeconds }: ConnectorRow,
+  rows: readonly ReadRow[],
+  at: number,
+  isPush = false,
+): RowBatch {
+  const digested = rows.map(({ rowId, row }) => ({
+    rowId,
+    row,
+    digest: hash('sha256', JSON.stringify(row), 'base64'),
+  }));
+  return { connectorId, at, demo, intervalMs: intervalSeconds * 1000, isPush, rows: digested };
+}
+
+/** Reads a row. A fault of a format that one row brings to light must not end the run. */
+export function readSafely<Row>(read: () => RowResult<Row>): RowResult<Row> {
+  try {
+    return read();
+  } catch (error) {
+    const name = error instanceof Error ? error.name : 'error';
+    return { kind: 'rejected', rowId: null, reason: `the row could not be read (${name})` };
+  }
+}
+
 /** Why a row could not be saved although it passed its checks. */
-export interface UnsavedRow {
+interface UnsavedRow {
   readonly unsaved: string;
 }
 

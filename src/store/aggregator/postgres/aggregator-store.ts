@@ -136,13 +136,17 @@ function aggregatorWrites(sql: Sql): AggregatorWrites {
         where m.source = ${source} and m.source_market_id = s.id and not m.missing and m.fetched_at < ${new Date(olderThan)}`;
     },
     async markMissing(source, seen) {
+      // A set difference is hashed whatever the statistics say; an anti-join over a table that just grew may not be.
       const rows = await sql`
+        with gone as materialized (
+          select source_market_id as id from venue_markets
+          where source = ${source} and (not missing or tradable or lane < ${lanes.closed})
+          except select unnest(${seen as string[]}::text[])
+        )
         update venue_markets m set missing = true, tradable = false,
           status = case m.status when 'active' then 'closed' else m.status end, lane = greatest(m.lane, ${lanes.closed}),
           fetched_at = case when m.missing then m.fetched_at else greatest(m.fetched_at, c.confirmed_at) end
-        from connectors c where c.id = m.source and m.source = ${source}
-          and (not m.missing or m.tradable or m.lane < ${lanes.closed})
-          and not exists (select 1 from unnest(${seen as string[]}::text[]) as s(id) where s.id = m.source_market_id)
+        from gone, connectors c where c.id = ${source} and m.source = ${source} and m.source_market_id = gone.id
         returning 1`;
       return rows.length;
     },
