@@ -48,7 +48,9 @@ describe('filing a request', () => {
     });
     expect(await one(id)).toEqual(reply.body.request);
   });
+});
 
+describe('a request that can not be filed', () => {
   it.each([
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -82,7 +84,9 @@ describe('filing a request', () => {
       );
     }
   });
+});
 
+describe('who files requests, and with what', () => {
   it('is for people: 401 without a session, 403 for agents and for the operator token', async () => {
     const agent = await service.anAgent();
     const id = await aRequest(service, ann, { question: 'Will it hail at Kew on 9 April 2026?' });
