@@ -127,8 +127,10 @@ describe('a market request', () => {
 });
 
 describe('the starters of a draft that is not filed', () => {
-  it('find the market by its title, whatever signs that has', { timeout: 60_000 }, async () => {
-    const question = `Will O'Neil's "index" close at $5 or \`more\`; $(date) on 2 May 2026?`;
+  it.each([
+    `Will O'Neil's "index" close at $5 or \`more\`; $(date) on 2 May 2026?`,
+    `Will {"slug":"x"} and } \\n {Müller, 東京} 🎲 close 'up' on 3 May 2026?`,
+  ])('find the market by its title, whatever signs that has: %s', { timeout: 60_000 }, async question => {
     const json = { ...aDraft, question };
     const { body } = await service.call('POST', '/api/markets/requests/readiness', { json });
     const [one, two] = [await service.anAgent(), await service.anAgent()];

@@ -1,5 +1,6 @@
 import { sideBySide } from '../../domain/aggregator/side-by-side.js';
 import { ownSource } from '../../domain/aggregator/venue-market.js';
+import { gridMoment } from '../../domain/durations.js';
 import { CachedText } from '../../http/cached-text.js';
 import { ApiError, invalid } from '../../http/errors.js';
 import { perServices } from '../../http/per-services.js';
@@ -53,7 +54,8 @@ function viewSource({ source, name, enabled, lastRunAt, lastError }: FeedSource)
 
 async function viewPage(services: Services, query: Static<typeof AggregatorQuery>, now: number) {
   const { status = 'active', includeResolved = false, tradableOnly = false, sort = 'volume' } = query;
-  const { category = null, q, limit = 50, cursor } = query;
+  const { q, limit = 50, cursor } = query;
+  const category = query.category?.toLowerCase() ?? null;
   const sources = await readSources(services, query.source);
   const filters = [sources, category, status, includeResolved, tradableOnly, q ?? null, sort];
   const after = cursor === undefined ? null : services.cursors.read<FeedPosition>('aggregator', filters, cursor);
@@ -64,7 +66,7 @@ async function viewPage(services: Services, query: Static<typeof AggregatorQuery
     markets: page.markets.map(viewMarket),
     sources: page.sources.map(viewSource),
     nextCursor: page.next && services.cursors.write('aggregator', filters, page.next),
-    asOf: new Date(now).toISOString(),
+    asOf: new Date(gridMoment(now)).toISOString(),
   };
 }
 
@@ -89,7 +91,7 @@ export function getAggregatorOdds(
       market: viewMarket(market),
       outcomes: sideBySide([market, ...others]),
       venues: others.map(viewMarket),
-      asOf: new Date(now).toISOString(),
+      asOf: new Date(gridMoment(now)).toISOString(),
     };
   });
 }

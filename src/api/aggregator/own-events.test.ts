@@ -44,6 +44,48 @@ it('updates rows of events that changed and no others', async () => {
   expect((await feed('category=test&q=name')).body.markets).toHaveLength(0);
 });
 
+it('finds and shows the category of an event in lower case', async () => {
+  const { slug } = await service.anEvent({ title: 'Will rates fall?', category: 'Economics' });
+  await sync();
+  for (const category of ['economics', 'Economics']) {
+    const { body } = await feed(`category=${category}`);
+    expect(body.markets).toMatchObject([{ eventSlug: slug, category: 'economics' }]);
+  }
+});
+
+it('saves rows again that an earlier version has written', async () => {
+  await service.pool`update venue_markets set digest = substr(digest, 3), category = 'Economics' where category = 'economics'`;
+  await sync();
+  expect((await feed('category=economics')).body.markets).toHaveLength(1);
+});
+
+it('shows the odds of an event by its slug and its eventPubkey', async () => {
+  const { id, slug } = await service.anEvent({
+    title: 'Is it found?',
+    slug: 'long-'.repeat(16).slice(0, -1),
+  });
+  const { eventPubkey } = (await service.call('GET', `/api/events/${slug}`)).body.event;
+  for (const reference of [id, slug, eventPubkey]) {
+    const { status, body } = await service.call('GET', `/api/v1/aggregator/markets/${reference}/odds`);
+    expect([status, body.market?.id], reference).toEqual([200, id]);
+  }
+  expect((await service.call('GET', '/api/v1/aggregator/markets/no-such-event/odds')).status).toBe(404);
+});
+
+it('gives 304 for equal data until the next ten seconds', async () => {
+  service.clock.forward(10_000 - (service.clock.now() % 10_000));
+  const { slug } = await service.anEvent({ title: 'Will the tag stay?' });
+  for (const path of ['/api/v1/aggregator/markets?limit=2', `/api/v1/aggregator/markets/${slug}/odds`]) {
+    const first = await service.call('GET', path);
+    const headers = { 'if-none-match': first.headers.get('etag') as string };
+    service.clock.forward(3_000);
+    expect((await service.call('GET', path, { headers })).status, path).toBe(304);
+  }
+  service.clock.forward(4_000);
+  const { body } = await feed('limit=2');
+  expect(body.asOf).toBe(new Date(service.clock.now()).toISOString());
+});
+
 it('simulates two venues over demo events, marked as demo and linked with them', async () => {
   await service.pool`update events set demo = true`;
   await sync();

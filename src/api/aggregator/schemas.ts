@@ -20,7 +20,7 @@ export const AggregatorQuery = closed({
     Type.String({
       minLength: 1,
       maxLength: 60,
-      description: 'Only markets of this category, as their source names it in lower case.',
+      description: 'Only markets of this category, as their source names it; case does not count.',
       examples: ['politics'],
     }),
   ),
@@ -56,8 +56,8 @@ export const AggregatorQuery = closed({
 export const MarketPath = closed({
   id: Type.String({
     minLength: 1,
-    maxLength: 60,
-    description: 'The id of the market in the feed.',
+    maxLength: 80,
+    description: 'The id of the market in the feed; for our own events also the slug or the eventPubkey.',
     examples: ['vmk_01kx3v7p9ye1f8m2q4s6t8v0wz'],
   }),
 });
@@ -165,7 +165,10 @@ export const AggregatorMarkets = named(
       markets: Type.Array(AggregatorMarket, { description: 'In the order of the sort.' }),
       sources: Type.Array(Source, { description: 'All sources of the feed, whatever the filters.' }),
       nextCursor: NextCursor,
-      asOf: Timestamp({ description: 'The time of the figures.' }),
+      asOf: Timestamp({
+        description:
+          'The time of the figures, on a grid of ten seconds: prices of our events may be up to ten seconds newer.',
+      }),
     },
     { description: 'One feed over our events and the connected venues.' },
   ),
@@ -208,7 +211,10 @@ export const AggregatorOdds = named(
         { description: 'Outcomes by label; bestBid and bestAsk leave stale rows out.' },
       ),
       venues: Type.Array(AggregatorMarket, { description: 'The markets that confirmed links connect with it.' }),
-      asOf: Timestamp({ description: 'The time of the figures.' }),
+      asOf: Timestamp({
+        description:
+          'The time of the figures, on a grid of ten seconds: prices of our events may be up to ten seconds newer.',
+      }),
     },
     { description: 'The same question on all venues, side by side.' },
   ),

@@ -69,7 +69,9 @@ describe('launching a request', () => {
     expect(body).toMatchObject({ request: { status: 'launched' }, event: { status: 'active' } });
     expect(await one(id)).toEqual(body.request);
   });
+});
 
+describe('a launch of a request', () => {
   it('happens once, also when ten launches come together', async () => {
     const id = await ask();
     const replies = await Promise.all(

@@ -1,4 +1,4 @@
-import { hourMs } from '../../domain/durations.js';
+import { gridMoment, hourMs } from '../../domain/durations.js';
 import { invalid } from '../../http/errors.js';
 import type { Services } from '../../http/services.js';
 import type { RequestPlace, RequestRanking } from '../../store/market-requests/interface.js';
@@ -23,7 +23,8 @@ const maxWalkMs = hourMs;
 
 export function readWalk({ cursors, clock }: Services, list: WalkedList, cursor: string | undefined): WalkState {
   const now = clock();
-  if (cursor === undefined) return { after: null, version: null, began: now, seen: 0 };
+  // On the grid, so that the same page has the same cursor and with it the same ETag.
+  if (cursor === undefined) return { after: null, version: null, began: gridMoment(now), seen: 0 };
   const [value, id, version, began, seen] = cursors.read<Walk>(list.name, list.filters, cursor);
   if (now - began >= maxWalkMs) throw invalid('cursor', 'is older than one hour; start again without it');
   return { after: [value, id], version, began, seen };

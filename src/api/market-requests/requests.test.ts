@@ -48,7 +48,9 @@ describe('filing a request', () => {
     });
     expect(await one(id)).toEqual(reply.body.request);
   });
+});
 
+describe('a request that can not be filed', () => {
   it.each([
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -82,7 +84,9 @@ describe('filing a request', () => {
       );
     }
   });
+});
 
+describe('who files requests, and with what', () => {
   it('is for people: 401 without a session, 403 for agents and for the operator token', async () => {
     const agent = await service.anAgent();
     const id = await aRequest(service, ann, { question: 'Will it hail at Kew on 9 April 2026?' });
@@ -233,6 +237,17 @@ describe('the public queue', () => {
     }
   });
 
+  it('gives 304 for the same page by time a few seconds later, whatever else was written', async () => {
+    service.clock.forward(10_000 - (service.clock.now() % 10_000));
+    const path = '/api/markets/requests?sort=newest&limit=1';
+    const first = await service.call('GET', path);
+    expect(first.body.nextCursor).not.toBeNull();
+    service.clock.forward(9_000);
+    await service.anEvent({ title: 'Will another transaction change the tag?' });
+    const headers = { 'if-none-match': first.headers.get('etag') as string };
+    expect((await service.call('GET', path, { headers })).status).toBe(304);
+  });
+
   it('has ETags and is current for the writer', async () => {
     const id = await aRequest(service, await service.aPerson(), { question: 'Will the tag change by 8 April 2026?' });
     const path = `/api/markets/requests/${id}`;
@@ -279,6 +294,7 @@ describe('a walk through the queue', () => {
   });
 
   it('ends after an hour, when its ranking is deleted', async () => {
+    service.clock.forward(10_000 - (service.clock.now() % 10_000));
     const { body } = await service.call('GET', '/api/markets/requests?limit=1');
     const path = `/api/markets/requests?limit=1&cursor=${body.nextCursor}`;
     service.clock.forward(3_599_999);

@@ -71,6 +71,10 @@ interface StarterOrder {
 
 const queryOf = (question: string) => significantWords(question).slice(0, maxQueryWords).join(' ');
 
+/** Prints the slug before the title in a list of events. Quotes within JSON strings are escaped, so no text can pass for a member. */
+const awkSlug =
+  '{ text = text $0 } END { at = index(text, ENVIRON["title"]); n = split(substr(text, 1, at), parts, "\\"slug\\":\\""); if (n > 1) { sub(/".*/, "", parts[n]); print parts[n] } }';
+
 /** How the shell program finds the slug: it knows it, asks the request, or searches the title. */
 function shellSlug({ question, requestId, eventSlug }: LaunchKitFacts): string {
   if (eventSlug !== null) return `slug=${eventSlug}`;
@@ -81,7 +85,7 @@ function shellSlug({ question, requestId, eventSlug }: LaunchKitFacts): string {
   return [
     `title=${shellQuoted(`"title":${JSON.stringify(question)}`)}`,
     `slug="$(curl -sS -G "$PRESAGE_URL/api/play/v1/discovery" --data-urlencode ${shellQuoted(`q=${queryOf(question)}`)} --data limit=20 |`,
-    `  tr '{' '\\n' | grep -F -- "$title" | ${find('slug')})"`,
+    `  title="$title" LC_ALL=C awk ${shellQuoted(awkSlug)})"`,
   ].join('\n');
 }
 

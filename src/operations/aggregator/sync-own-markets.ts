@@ -46,7 +46,7 @@ export function ownMarket(
   const status = statusAt(market, now);
   return {
     title: event.title,
-    category: event.category,
+    category: event.category.toLowerCase(),
     status: statuses[status],
     tradable: status === 'active',
     outcomes: event.outcomes.map((label, index) => ({
@@ -66,6 +66,10 @@ export function ownMarket(
   };
 }
 
+/** A new number makes the next run save all rows again, after a change of how they are made. */
+const rowFormat = 2;
+const digestOf = (stamp: string) => `${rowFormat} ${stamp}`;
+
 function savedEvent(
   { event, market, volume24h, stamp }: ShownEvent,
   isNew: boolean,
@@ -80,7 +84,7 @@ function savedEvent(
     isNew,
     sourceMarketId: event.slug,
     eventId: event.id,
-    digest: stamp,
+    digest: digestOf(stamp),
     lane,
     words: searchWords(row),
   };
@@ -118,7 +122,7 @@ export async function syncOwnMarkets(context: Context, publicUrl: string, keepGo
   let changed = 0;
   for (let after = ''; keepGoing(); ) {
     const digests = await context.store.read(reads => reads.aggregator.ownDigests(after, chunkSize));
-    const outdated = digests.filter(({ digest, stamp }) => digest !== stamp).map(({ eventId }) => eventId);
+    const outdated = digests.filter(({ digest, stamp }) => digest !== digestOf(stamp)).map(({ eventId }) => eventId);
     await saveEvents(context, outdated, publicUrl);
     changed += outdated.length;
     if (digests.length === 0) break;

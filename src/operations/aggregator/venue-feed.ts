@@ -7,6 +7,7 @@ import {
   statusOf,
   type VenueOutcome,
 } from '../../domain/aggregator/venue-market.js';
+import { gridMoment } from '../../domain/durations.js';
 import type {
   FeedPosition,
   FeedSort,
@@ -162,13 +163,21 @@ export class VenueFeed implements MarketWatcher {
     return { markets: markets.filter(market => this.isWanted(market, request)), sources, next };
   }
 
-  /** The market and those that confirmed links connect with it; null for an unknown one. */
-  async sideBySide(marketId: string): Promise<{ market: FeedMarket; others: readonly FeedMarket[] } | null> {
+  /**
+   * The market and those that confirmed links connect with it; null for an unknown one. Our events have their slug and
+   * eventPubkey as names too.
+   */
+  async sideBySide(reference: string): Promise<{ market: FeedMarket; others: readonly FeedMarket[] } | null> {
     await this.completeListing();
     const { store, clock } = this.tools;
-    const rows = await store.read(async reads =>
-      reads.aggregator.findMarkets(await reads.aggregator.connected(marketId, maxConnected)),
-    );
+    const rows = await store.read(async reads => {
+      const connected = async (id: string) =>
+        reads.aggregator.findMarkets(await reads.aggregator.connected(id, maxConnected));
+      const found = await connected(reference);
+      if (found.length > 0) return found;
+      const own = await reads.events.find(reference);
+      return own ? connected(own.event.id) : [];
+    });
     const [market, ...others] = await this.complete(rows, await this.sources(), clock());
     return market ? { market, others } : null;
   }
@@ -235,7 +244,7 @@ export class VenueFeed implements MarketWatcher {
       const linked = mine.find(({ confirmed, otherEventSlug }) => confirmed && otherEventSlug !== null);
       const event = row.eventId === null ? undefined : events.get(row.eventId);
       const eventSlug = event?.slug ?? linked?.otherEventSlug ?? null;
-      const market = event ? { ...row, ...event.figures, fetchedAt: now } : row;
+      const market = event ? { ...row, ...event.figures, fetchedAt: gridMoment(now) } : row;
       return { ...withFreshness(market, bySource.get(row.source), now), eventSlug, links: mine };
     });
   }
@@ -270,7 +279,7 @@ function withFreshness(market: VenueMarketRow, source: FeedSource | undefined, n
     tradable: market.tradable && status === 'active',
     outcomes,
     fetchedAt,
-    stale: isStale(fetchedAt, intervalMs, now),
-    confidence: confidenceOf(outcomes, fetchedAt, intervalMs, now),
+    stale: isStale(fetchedAt, intervalMs, gridMoment(now)),
+    confidence: confidenceOf(outcomes, fetchedAt, intervalMs, gridMoment(now)),
   };
 }

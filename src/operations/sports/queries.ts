@@ -1,4 +1,4 @@
-import { dayMs } from '../../domain/durations.js';
+import { dayMs, gridMoment, gridMs } from '../../domain/durations.js';
 import type { LineMarket } from '../../domain/sports/fixture.js';
 import { metricsOf, type QualityMetrics, qualityOf, staleBounds } from '../../domain/sports/quality.js';
 import type {
@@ -12,11 +12,6 @@ import type {
 import type { OperationContext } from '../operation-context.js';
 
 type Context = Pick<OperationContext, 'store' | 'clock'>;
-
-/** Values that time alone changes are those of the last multiple of this, so that equal data has an equal ETag. */
-const gridMs = 10_000;
-
-const gridMoment = (now: number) => Math.floor(now / gridMs) * gridMs;
 
 /** What a reply about sports depends on besides its parameters. */
 interface ReadVersion {

@@ -130,7 +130,8 @@ export function marketRequestReads(sql: Sql): MarketRequestReads {
         order by ${order} limit ${limit}`;
       return {
         rows: rows.map(row => ({ request: requestOf(row, now), value: row.value })),
-        version: version ?? rows[0]?.version ?? '',
+        // A snapshot differs after each transaction; a sort that needs none has an equal cursor for equal data.
+        version: isRanked(sort) ? (version ?? rows[0]?.version ?? '') : '',
       };
     },
     async withWords(words, limit) {
