@@ -385,7 +385,7 @@ export type AggregatorMarkets = {
   }>;
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
-  /** The time of the figures. */
+  /** The time of the figures, on a grid of ten seconds: prices of our events may be up to ten seconds newer. */
   asOf: string;
 };
 
@@ -403,7 +403,7 @@ export type AggregatorOdds = {
   }>;
   /** The markets that confirmed links connect with it. */
   venues: AggregatorMarket[];
-  /** The time of the figures. */
+  /** The time of the figures, on a grid of ten seconds: prices of our events may be up to ten seconds newer. */
   asOf: string;
 };
 
@@ -5186,7 +5186,7 @@ export interface Operations {
     query: {
       /** Sources, separated by commas: presage, manifold, polymarket, kalshi, metaculus and ids of connectors. Default: all. */
       source?: string;
-      /** Only markets of this category, as their source names it in lower case. */
+      /** Only markets of this category, as their source names it; case does not count. */
       category?: string;
       /** closed: trading has ended and the outcome is open. resolved: the outcome is known. */
       status?: "active" | "closed" | "resolved" | "all";
@@ -5209,7 +5209,7 @@ export interface Operations {
   /** One question on all venues: GET /api/v1/aggregator/markets/{id}/odds */
   getAggregatorOdds: {
     params: {
-      /** The id of the market in the feed. */
+      /** The id of the market in the feed; for our own events also the slug or the eventPubkey. */
       id: string;
     };
     query: undefined;
