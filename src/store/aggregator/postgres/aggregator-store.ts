@@ -113,6 +113,22 @@ async function samplePrices(sql: Sql, markets: readonly SavedColumns[], at: numb
     on conflict (market_id, hour) do update set price_bps = excluded.price_bps`;
 }
 
+/** A set difference is hashed whatever the statistics say; an anti-join over a table that just grew may not be. */
+async function markMissing(sql: Sql, source: string, seen: readonly string[]): Promise<number> {
+  const rows = await sql`
+    with gone as materialized (
+      select source_market_id as id from venue_markets
+      where source = ${source} and (not missing or tradable or lane < ${lanes.closed})
+      except select unnest(${seen as string[]}::text[])
+    )
+    update venue_markets m set missing = true, tradable = false,
+      status = case m.status when 'active' then 'closed' else m.status end, lane = greatest(m.lane, ${lanes.closed}),
+      fetched_at = case when m.missing then m.fetched_at else greatest(m.fetched_at, c.confirmed_at) end
+    from gone, connectors c where c.id = ${source} and m.source = ${source} and m.source_market_id = gone.id
+    returning 1`;
+  return rows.length;
+}
+
 function aggregatorWrites(sql: Sql): AggregatorWrites {
   return {
     ...aggregatorReads(sql),
@@ -135,21 +151,7 @@ function aggregatorWrites(sql: Sql): AggregatorWrites {
         from unnest(${seen as string[]}::text[]) as s(id)
         where m.source = ${source} and m.source_market_id = s.id and not m.missing and m.fetched_at < ${new Date(olderThan)}`;
     },
-    async markMissing(source, seen) {
-      // A set difference is hashed whatever the statistics say; an anti-join over a table that just grew may not be.
-      const rows = await sql`
-        with gone as materialized (
-          select source_market_id as id from venue_markets
-          where source = ${source} and (not missing or tradable or lane < ${lanes.closed})
-          except select unnest(${seen as string[]}::text[])
-        )
-        update venue_markets m set missing = true, tradable = false,
-          status = case m.status when 'active' then 'closed' else m.status end, lane = greatest(m.lane, ${lanes.closed}),
-          fetched_at = case when m.missing then m.fetched_at else greatest(m.fetched_at, c.confirmed_at) end
-        from gone, connectors c where c.id = ${source} and m.source = ${source} and m.source_market_id = gone.id
-        returning 1`;
-      return rows.length;
-    },
+    markMissing: (source, seen) => markMissing(sql, source, seen),
     async rank(source) {
       await sql`
         update venue_markets m set volume_rank = r.rank from (
