@@ -202,7 +202,7 @@ function readLines(bookmaker: Fields, book: string, game: GameFields, { settings
   if (lines.length > maxLinesPerBook) {
     throw new BadRow(`a bookmaker must have at most ${maxLinesPerBook} outcomes (got ${lines.length})`);
   }
-  const [problem] = checkLines(lines).problems;
+  const [problem] = checkLines(lines, findLeague(game.league)?.draws).problems;
   if (problem !== undefined) throw new BadRow(problem);
   return lines;
 }

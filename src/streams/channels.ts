@@ -225,29 +225,30 @@ function bookKinds(BookLevel: TSchema): KindSpec[] {
   ];
 }
 
+const Settlement = closed(
+  {
+    eventSlug: SlugMember,
+    outcomeIndex: Count('Zero-based index of the outcome.'),
+    refund: Type.Boolean({ description: 'The event is void: what you paid less what you received is given back.' }),
+    practice: Type.Boolean({ description: 'Paid into the practice purse, whose balance availableBalance is then.' }),
+    version: Type.Integer({ minimum: 1, description: 'Above 1 it is a correction.' }),
+    shares: Credits('Shares of the holding.'),
+    costCredits: Credits('What the shares have cost.'),
+    paidCredits: Type.Number({ description: 'Paid for the holding so far; below 0 where a void took a gain back.' }),
+    credits: Type.Number({ description: 'The change of your balance; a void or a correction may take some back.' }),
+    owedCredits: Type.Number({ minimum: 0, description: 'What you owe since, because it could not be collected.' }),
+    repaidCredits: Type.Number({ minimum: 0, description: 'What repaid owedCredits and is not in credits.' }),
+    availableBalance: BalanceAfter,
+    payoutBps: nullable(
+      Type.Integer({ minimum: 0, maximum: 10_000 }),
+      'What a share pays in basis points; null where the event is void.',
+    ),
+  },
+  'The payment.',
+);
+
 function userKinds(Order: TSchema): KindSpec[] {
   const sequence = 'Counts your messages: 1, 2, 3 …';
-  const settlement = closed(
-    {
-      eventSlug: SlugMember,
-      outcomeIndex: Count('Zero-based index of the outcome.'),
-      refund: Type.Boolean({ description: 'The event is void: what you paid less what you received is given back.' }),
-      practice: Type.Boolean({ description: 'Paid into the practice purse, whose balance availableBalance is then.' }),
-      version: Type.Integer({ minimum: 1, description: 'Above 1 it is a correction.' }),
-      shares: Credits('Shares of the holding.'),
-      costCredits: Credits('What the shares have cost.'),
-      paidCredits: Type.Number({ description: 'Paid for the holding so far; below 0 where a void took a gain back.' }),
-      credits: Type.Number({ description: 'The change of your balance; a void or a correction may take some back.' }),
-      owedCredits: Type.Number({ minimum: 0, description: 'What you owe since, because it could not be collected.' }),
-      repaidCredits: Type.Number({ minimum: 0, description: 'What repaid owedCredits and is not in credits.' }),
-      availableBalance: BalanceAfter,
-      payoutBps: nullable(
-        Type.Integer({ minimum: 0, maximum: 10_000 }),
-        'What a share pays in basis points; null where the event is void.',
-      ),
-    },
-    'The payment.',
-  );
   const owedCredits = Type.Number({ minimum: 0, description: 'What you owe; every inflow repays it first.' });
   const account = closed(
     {
@@ -280,7 +281,7 @@ function userKinds(Order: TSchema): KindSpec[] {
     kind('user', 'settlement', true, {
       summary: 'A holding was paid, given back or corrected.',
       sequence,
-      members: { settlement },
+      members: { settlement: Settlement },
     }),
     kind('user', 'grant', true, { summary: 'Play credits of a day.', sequence, members: { grant } }),
     kind('user', 'snapshot', true, {
