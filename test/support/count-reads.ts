@@ -8,6 +8,10 @@ const ofJobs: readonly PropertyKey[] = [
   'history',
   'practice',
   'certification',
+  'connectors',
+  'aggregator',
+  'sports',
+  'intelligence',
 ] satisfies (keyof Reads)[];
 
 /** From now on counts what requests ask of the store. */

@@ -1,4 +1,4 @@
-import { hourMs, secondMs } from '../../domain/durations.js';
+import { hourMs, minuteMs } from '../../domain/durations.js';
 import type { Services } from '../../http/services.js';
 import { holdScoreProposal } from '../../operations/markets/propose-resolution.js';
 import { deleteOldLines } from '../../operations/sports/delete-old-lines.js';
@@ -14,7 +14,7 @@ export function startSportsJobs(jobs: Jobs, services: Pick<Services, 'store' | '
   );
   const proposing = 'proposing resolutions from final scores';
   const propose = createScoreProposer(services);
-  jobs.every(10 * secondMs, proposing, keepGoing =>
+  jobs.every(minuteMs, proposing, keepGoing =>
     services.store.exclusively(proposing, async () => {
       await holdDisagreeing(services, slug => holdScoreProposal(services, slug), keepGoing);
       await proposeFinals(services, propose, keepGoing);
