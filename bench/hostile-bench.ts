@@ -93,8 +93,8 @@ export async function run([length = '300']: string[] = []): Promise<void> {
       ]);
       return { orders, reads };
     };
-    // The heap's young generation grows with the rate of allocation, up to its bound, and shrinks late. It is there before
-    // memory is measured, so that what the attack leaves behind is told apart.
+    // The heap's young generation grows with the rate of allocation, up to its bound, and shrinks late. It reaches that bound
+    // before memory is measured, so that the difference is what the attack leaves behind.
     await traffic(warmSeconds, warmTimes);
     const alone = await traffic(seconds);
     show('alone', alone);

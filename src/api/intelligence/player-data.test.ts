@@ -79,7 +79,7 @@ describe('addresses of players', () => {
   });
 
   it.each(['trades', 'positions'])(
-    'of nobody are empty, unknown handles 404 and other texts 400 in %s',
+    'are empty for an address without a player, unknown handles 404 and other texts 400 in %s',
     async route => {
       const stranger = await data(`${route}?user=${addressOf('agt_nobody')}`);
       expect([stranger.status, stranger.body.trades]).toEqual([200, []]);

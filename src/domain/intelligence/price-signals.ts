@@ -1,5 +1,6 @@
 /** Signals that say where a price is heading: momentum and mispricing. */
 import { logOdds } from '../market-data/quant.js';
+import { medianOf } from '../sports/consensus.js';
 import { type DetectedSignal, directionOf, saturate, signalLifeMs } from './signal.js';
 
 /** Steps of 15 minutes in the last hour. */
@@ -68,13 +69,6 @@ export interface MispricingFacts extends PriceFacts {
 const mispricingFormula =
   'gap = reference − price; excess = |gap| − spread − rounding (250 bps for a crowd mean, 0 for venues); with both references the smaller excess counts, and they must agree in sign; strength = excess / (excess + 1000)';
 
-function medianOf(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
-
 interface Reference {
   readonly name: 'crowd' | 'venues';
   readonly bps: number;
@@ -89,7 +83,7 @@ export function detectMispricing(facts: MispricingFacts, now: number): DetectedS
     bps,
     excess: Math.abs(bps - priceBps) - spreadBps - rounding,
   });
-  const venues = medianOf(venueBps);
+  const venues = venueBps.length === 0 ? null : medianOf(venueBps);
   const references = [
     ...(crowd === null ? [] : [refer('crowd', crowd.bps, crowdRoundingBps)]),
     ...(venues === null ? [] : [refer('venues', venues, 0)]),
