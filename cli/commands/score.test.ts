@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../src/server/package-root.js';
 import { runPresage } from '../run-presage.js';
-import type { PlayerScore } from './score-table.js';
+import type { PlayerScore } from '../scoring/score-table.js';
 
 async function* once(text: string): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
@@ -104,6 +107,29 @@ describe('presage score, besides,', () => {
     ]);
     expect(scores[0].brier.mean).toBeCloseTo(0.04, 15);
     expect(scores[1].brier.mean).toBeCloseTo((0.16 + 0.04) / 2, 15);
+  });
+
+  it('leaves intervals out, or computes them from another number of resamples', async () => {
+    const file = lines(
+      'player,question,probability,outcome',
+      ...Array.from({ length: 60 }, (_, q) => `ada,q${q},${(q % 10) / 10},${q % 3 === 0 ? 1 : 0}`),
+    );
+    const [usual] = await scoresOf(file);
+    const [few] = await scoresOf(file, '--resamples', '40');
+    const [none] = await scoresOf(file, '--no-intervals');
+    expect(none.brier).toEqual({ mean: usual.brier.mean, low: null, high: null });
+    expect(few.brier.mean).toBe(usual.brier.mean);
+    expect(few.brier.low).not.toBe(usual.brier.low);
+    for (const { low, mean, high } of [usual.brier, few.brier]) {
+      expect([low, mean, high]).toEqual([low, mean, high].toSorted((a, b) => Number(a) - Number(b)));
+    }
+    expect((await presage(['score', '-', '--no-intervals'], file)).out).toMatch(/ada +60 +0\.\d{6} +– +–/);
+  });
+
+  it.each(['39', '100001', '1.5', 'many'])('refuses %s resamples', async count => {
+    const { code, err } = await presage(['score', '-', '--resamples', count], '');
+    expect(code).not.toBe(0);
+    expect(err).toContain(`'${count}' is invalid. It must be a whole number from 40 to 100000.`);
   });
 
   it('prints a table, and bins when asked', async () => {
@@ -301,5 +327,21 @@ describe('presage score with files', () => {
     const { code, out } = await presage(['score', path]);
     expect(code).toBe(0);
     expect(out).toContain('20000 forecasts on 997 questions; 40 players scored');
+  });
+
+  it('computes the same intervals with several threads', { timeout: 120_000 }, async () => {
+    const path = join(folder, 'long.csv');
+    const rows = ['player,question,probability,outcome'];
+    for (let k = 0; k < 60_000; k += 1) {
+      const question = Math.floor(k / 6);
+      rows.push(`p${k % 6},q${question},${(k % 101) / 100},${question % 2}`);
+    }
+    writeFileSync(path, lines(...rows));
+    const alone = await presage(['score', path, '--json']);
+    // The command is compiled, so that it has the file of its threads.
+    const args = [join(packageRoot, 'tools', 'presage.cjs'), 'score', path, '--json'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 24 });
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(alone.out));
+    expect(JSON.parse(stdout).players[0].brier.low).toBeGreaterThan(0);
   });
 });

@@ -1,10 +1,11 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { resamples } from '../../src/domain/scoring/parameters.js';
 import type { ForecastTable } from '../input/forecast-table.js';
 import { type ParsedForecasts, readForecasts } from '../input/read-forecasts.js';
 import type { StandardStreams } from '../input/standard-streams.js';
-import { createProgress, type Progress } from '../output/progress.js';
+import { createProgress } from '../output/progress.js';
 import { table as textTable } from '../output/tables.js';
-import { type PlayerScore, scoreTable } from './score-table.js';
+import { type PlayerScore, scoreTable } from '../scoring/score-table.js';
 
 const help = `
 FILE is CSV with a first line of column names, or JSON objects line by line; - reads standard input.
@@ -30,18 +31,22 @@ The exit code is 0 if the file was scored, also where --skip-bad passed over row
 file can't be read.
 `;
 
+/** Below this, 2.5 % of the resamples is not even one. */
+const minResamples = 40;
+const maxResamples = 100_000;
+
 interface Options {
   readonly scale: 'unit' | 'percent';
   readonly skipBad?: boolean;
   readonly calibration?: boolean;
+  readonly intervals: boolean;
+  readonly resamples: number;
 }
 
-function runToEnd<Result>(steps: Generator<void, Result>, progress: Progress): Result {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value as Result;
-    progress.show('computing', null);
-  }
+function parseResamples(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= minResamples && count <= maxResamples) return count;
+  throw new InvalidArgumentError(`It must be a whole number from ${minResamples} to ${maxResamples}.`);
 }
 
 function pluralize(count: number, noun: string): string {
@@ -105,13 +110,19 @@ export function addScoreCommand(program: Command, streams: StandardStreams, isJs
       new Option('--scale <scale>', 'how probabilities are written').choices(['unit', 'percent']).default('unit'),
     )
     .option('--skip-bad', 'pass over rows that can not be read, and count them')
+    .option('--no-intervals', 'leave out the 95 % intervals, which take most of the time')
+    .addOption(
+      new Option('--resamples <count>', 'how many resamples each interval is computed from')
+        .argParser(parseResamples)
+        .default(resamples),
+    )
     .option('--calibration', 'also print how often what was said came true')
     .addHelpText('after', help)
-    .action(async (file: string, { scale, skipBad = false, calibration = false }: Options) => {
+    .action(async (file: string, { scale, skipBad = false, calibration = false, ...options }: Options) => {
       const progress = createProgress(writeError, terminal);
       try {
         const read = await readForecasts(file, { scale, skipBad }, streams, progress);
-        const scores = runToEnd(scoreTable(read.table), progress);
+        const scores = await scoreTable(read.table, options.intervals ? options.resamples : 0, progress);
         progress.clear();
         if (read.firstSkipped !== null)
           writeError(`presage: ${pluralize(read.skipped, 'bad row')}, the first: ${read.firstSkipped}\n`);

@@ -19,7 +19,7 @@ export const features: Readonly<Record<string, Feature>> = {
     folders: ['events', 'books', 'snapshots', 'quant'],
   },
   forecasts: { about: 'recording forecasts' },
-  scoring: { about: 'scores and leaderboards', folders: ['testing'] },
+  scoring: { about: 'scores and leaderboards', folders: ['intervals', 'testing'] },
   record: { about: 'export and verification of the public record', folders: ['testing'] },
   people: { about: 'persons, sessions, roles, agents, keys, plans', folders: ['confirmations'] },
   certification: { about: 'certification runs of agents', folders: ['fault-injection', 'testing'] },

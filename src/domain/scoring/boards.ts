@@ -1,8 +1,9 @@
 import { ensure } from '../invariant.js';
 import { microsPerUnit } from '../units.js';
-import { Bootstrap, type Estimate } from './bootstrap.js';
 import type { EventBaselines } from './event-baselines.js';
 import { solveEventEffects } from './fixed-effects.js';
+import { Bootstrap, type Estimate, type Estimator } from './intervals/bootstrap.js';
+import { resamples } from './parameters.js';
 import type { ResultTable } from './result-table.js';
 
 export const boardNames = ['brier', 'edge', 'adjusted', 'profit'] as const;
@@ -34,6 +35,8 @@ export interface BoardInput {
   readonly results: ResultTable;
   /** All events of the scope; those with results must be among them. */
   readonly events: ReadonlyMap<string, EventBaselines>;
+  /** What computes means and intervals; by default the bootstrap of the arena. */
+  readonly estimator?: Estimator;
 }
 
 /** One subject's values on one board, each with its coverage. */
@@ -69,12 +72,21 @@ function makeRow(player: string, { board, values, coverages, count }: Values, es
   return { player, mean, low, high, resolvedEvents: count, coverage: null, total: sum(values) / microsPerUnit };
 }
 
+/** What the draws of a player, or of a baseline, begin with. */
+export function seedOf(scope: string, player: string): string {
+  return `${scope}\n${player}`;
+}
+
 /** Collects the values of one subject at a time and estimates its boards; lists of equal length share their draws. */
 class Subject {
-  readonly #bootstrap = new Bootstrap();
+  readonly #estimator: Estimator;
   readonly #lists = boardNames.map(
     (board): Values => ({ board, values: new Float64Array(64), coverages: new Float64Array(64), count: 0 }),
   );
+
+  constructor(estimator: Estimator = new Bootstrap(resamples)) {
+    this.#estimator = estimator;
+  }
 
   add(board: BoardName, value: number, coverage: number): void {
     const list = this.#lists[boardNames.indexOf(board)];
@@ -97,7 +109,8 @@ class Subject {
     for (const length of lengths) {
       const alike = this.#lists.filter(({ count }) => count === length);
       const columns = alike.map(({ values }) => values.subarray(0, length));
-      const estimates = yield* this.#bootstrap.estimate(columns, `${scope}\n${player}`);
+      const names = alike.map(({ board }) => board);
+      const estimates = yield* this.#estimator.estimate(columns, seedOf(scope, player), names);
       alike.forEach((list, index) => {
         into[list.board].push(makeRow(player, list, estimates[index]));
       });
@@ -134,10 +147,13 @@ function addScore(subject: Subject, event: string, score: number, coverage: numb
   if (adjusted !== null) subject.add('adjusted', adjusted, coverage);
 }
 
-function* playerRows({ results, scope }: BoardInput, adjust: Adjust): Generator<void, Record<BoardName, BoardRow[]>> {
+function* playerRows(
+  { results, scope, estimator }: BoardInput,
+  adjust: Adjust,
+): Generator<void, Record<BoardName, BoardRow[]>> {
   const { players, events, offsets, event, brier, edge, coverage, profit } = results;
   const rows = emptyRows();
-  const subject = new Subject();
+  const subject = new Subject(estimator);
   for (let player = 0; player < players.length; player += 1) {
     for (let row = offsets[player]; row < offsets[player + 1]; row += 1) {
       if (!Number.isNaN(brier[row])) addScore(subject, events[event[row]], brier[row], coverage[row], adjust);
@@ -149,9 +165,12 @@ function* playerRows({ results, scope }: BoardInput, adjust: Adjust): Generator<
   return rows;
 }
 
-function* baselineRows({ events, scope }: BoardInput, adjust: Adjust): Generator<void, Record<BoardName, BoardRow[]>> {
+function* baselineRows(
+  { events, scope, estimator }: BoardInput,
+  adjust: Adjust,
+): Generator<void, Record<BoardName, BoardRow[]>> {
   const rows = emptyRows();
-  const subject = new Subject();
+  const subject = new Subject(estimator);
   const inOrder = [...events].sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [event, { always50, benchmark }] of inOrder) {
     addScore(subject, event, always50, 1, adjust);

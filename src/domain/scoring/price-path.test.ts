@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawIndex, seededBy } from './draws.js';
+import { drawIndex, seededBy } from './intervals/draws.js';
 import { addPathError, buildPricePath, momentOf, type PriceStep, stepBefore } from './price-path.js';
 import { ErrorSum } from './squared-error.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { drawIndex, seededBy } from './draws.js';
+import { drawIndex, seededBy } from './intervals/draws.js';
 import { rankRows } from './rank-rows.js';
 import { workedExample } from './testing/worked-example.js';
 
