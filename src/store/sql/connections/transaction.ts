@@ -7,6 +7,9 @@ import type { ConnectionPool } from './connection-pool.js';
 const commit = fixedStatement('commit');
 const rollback = fixedStatement('rollback');
 
+/** More than this is sent without waiting for the end of the turn, so that the server works on it meanwhile. */
+const eagerLength = 8_192;
+
 export interface TransactionOptions {
   /** Sent together with the first statements of the work. */
   readonly begin: (serverVersion: number) => readonly BoundStatement[];
@@ -18,13 +21,14 @@ export interface TransactionOptions {
  * The statements of one transaction.
  *
  * States: unopened → opening (BEGIN is in flight with the first statements; later ones wait) → open → ended (committed,
- * rolled back, or failed). Statements that are issued in the same turn of the event loop share a batch. The first failure
+ * rolled back, or failed). Small statements that are issued in the same turn of the event loop share a batch. The first failure
  * ends the transaction: nothing is sent after it but ROLLBACK, so no statement runs outside of the transaction.
  */
 class TransactionRunner implements StatementRunner {
   private state: 'unopened' | 'opening' | 'open' | 'ended' = 'unopened';
   private queue: SentStatement[] = [];
-  private isFlushPlanned = false;
+  isFlushPlanned = false;
+  private queuedLength = 0;
   private cursors = 0;
   failure: Error | null = null;
   isCommitSent = false;
@@ -113,13 +117,15 @@ class TransactionRunner implements StatementRunner {
 
   private push(statement: SentStatement): void {
     this.queue.push(statement);
-    if (this.isFlushPlanned || this.state === 'opening') return;
+    this.queuedLength += statement.length;
+    if (this.queuedLength > eagerLength && this.state === 'open') this.flush();
+    if (this.isFlushPlanned || this.state === 'opening' || this.queue.length === 0) return;
     this.isFlushPlanned = true;
     process.nextTick(flush, this);
   }
 
   flush(): void {
-    this.isFlushPlanned = false;
+    this.queuedLength = 0;
     if (this.queue.length === 0 || this.state === 'opening' || this.state === 'ended') return;
     if (this.state === 'unopened') {
       this.open();
@@ -151,6 +157,7 @@ class TransactionRunner implements StatementRunner {
 }
 
 function flush(transaction: TransactionRunner): void {
+  transaction.isFlushPlanned = false;
   transaction.flush();
 }
 

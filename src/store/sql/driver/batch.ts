@@ -81,6 +81,13 @@ export class SentStatement {
     private readonly reject: (error: Error) => void,
   ) {}
 
+  /** Characters and bytes of the parameters. */
+  get length(): number {
+    let length = 0;
+    if (typeof this.statement !== 'string') for (const value of this.statement.values) length += value?.length ?? 0;
+    return length;
+  }
+
   get isScript(): boolean {
     return typeof this.statement === 'string';
   }
