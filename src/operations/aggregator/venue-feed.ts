@@ -142,7 +142,8 @@ export class VenueFeed implements MarketWatcher {
     });
   }
 
-  async page(request: FeedRequest): Promise<FeedPage> {
+  /** Returns null if the ranking version of `after` was deleted. */
+  async page(request: FeedRequest): Promise<FeedPage | null> {
     await this.completeListing();
     const { store, clock } = this.tools;
     const now = clock();
@@ -153,6 +154,7 @@ export class VenueFeed implements MarketWatcher {
     const rows = await store.read(reads =>
       reads.aggregator.page({ sources: wanted, lanes, category, words, sort, after, limit: limit + 1 }),
     );
+    if (!rows) return null;
     const shown = rows.slice(0, limit);
     const markets = await this.complete(
       shown.map(({ market }) => market),
