@@ -548,6 +548,8 @@ create table market_request_ranks (
 );
 CREATE INDEX market_request_ranks_ended ON public.market_request_ranks USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX market_request_ranks_rank ON public.market_request_ranks USING btree (rank_score DESC, request_id DESC);
+CREATE INDEX market_request_ranks_since ON public.market_request_ranks USING btree (since);
+CREATE INDEX market_request_ranks_until ON public.market_request_ranks USING btree (until) WHERE (until IS NOT NULL);
 CREATE INDEX market_request_ranks_votes ON public.market_request_ranks USING btree (votes DESC, request_id DESC);
 
 create table market_request_votes (

@@ -162,6 +162,8 @@ export interface IntelligenceReads {
   /** The newest points, oldest first. */
   samples(filter: SampleFilter): Promise<SamplePoint[]>;
   sampleBefore(eventId: string, outcome: number, at: number): Promise<SamplePoint | null>;
+  /** The time of the oldest sample; null if there is none. */
+  firstSampleAt(eventId: string): Promise<number | null>;
   /** Depths by outcome in order of time, from the sample on that was in force at `from`. */
   depths(
     eventIds: readonly string[],

@@ -55,3 +55,7 @@ $$;
 create trigger venue_markets_relisted after update on venue_markets for each row
   when (old.lane <> new.lane or old.category is distinct from new.category)
   execute function relist_venue_market();
+
+-- The newest change of the ranking of market requests names its version.
+create index market_request_ranks_since on market_request_ranks (since);
+create index market_request_ranks_until on market_request_ranks (until) where until is not null;
