@@ -23,6 +23,8 @@ export interface MarketFlow {
   /** Distinct players, and the credits of the one who traded most. */
   readonly traders: number;
   readonly largest: number;
+  /** The first moment of the trades. While a look-back begins before it and nothing is traded, the figures stay the same. */
+  readonly oldestAt: number;
 }
 
 /** A position in trades of several markets. */
