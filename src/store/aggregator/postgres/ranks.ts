@@ -53,6 +53,8 @@ async function deleteEnded(sql: Sql, now: number): Promise<void> {
 /** The lock makes versions visible in their order, so that none changes once a reader has seen it. */
 export async function rank(sql: Sql, source: string, now: number, { byVolume }: RankOptions): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('venue ranking', 0))`;
+  // Without statistics of a table that just grew, the planner would compare each rank with each key.
+  await sql`select set_config('enable_nestloop', 'off', true)`;
   const [{ version }] = await sql<{ version: number }[]>`
     select coalesce(max(version), 0) + 1 as version from venue_rank_versions`;
   const isReranked = byVolume && (await replaceKeys(sql, 'volume', version, volumeRanks(sql, source)));
