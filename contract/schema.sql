@@ -548,6 +548,8 @@ create table market_request_ranks (
 );
 CREATE INDEX market_request_ranks_ended ON public.market_request_ranks USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX market_request_ranks_rank ON public.market_request_ranks USING btree (rank_score DESC, request_id DESC);
+CREATE INDEX market_request_ranks_since ON public.market_request_ranks USING btree (since);
+CREATE INDEX market_request_ranks_until ON public.market_request_ranks USING btree (until) WHERE (until IS NOT NULL);
 CREATE INDEX market_request_ranks_votes ON public.market_request_ranks USING btree (votes DESC, request_id DESC);
 
 create table market_request_votes (
@@ -1130,9 +1132,7 @@ create table venue_markets (
   missing boolean default false not null,
   digest text not null,
   lane smallint not null,
-  volume_rank integer default 2147483647 not null,
   ends_key timestamp with time zone not null,
-  move_bps integer default 0 not null,
   search tsvector not null,
   link_checked boolean default false not null,
   constraint venue_markets_lane_check CHECK (((lane >= 0) AND (lane <= 3))),
@@ -1143,12 +1143,8 @@ create table venue_markets (
 );
 CREATE INDEX venue_markets_by_end ON public.venue_markets USING btree (source, lane, ends_key, id);
 CREATE INDEX venue_markets_by_listing ON public.venue_markets USING btree (source, lane, listed_at, id);
-CREATE INDEX venue_markets_by_move ON public.venue_markets USING btree (source, lane, move_bps, id);
-CREATE INDEX venue_markets_by_volume ON public.venue_markets USING btree (source, lane, volume_rank, id);
 CREATE INDEX venue_markets_category_end ON public.venue_markets USING btree (source, lane, category, ends_key, id) WHERE (category IS NOT NULL);
 CREATE INDEX venue_markets_category_listing ON public.venue_markets USING btree (source, lane, category, listed_at, id) WHERE (category IS NOT NULL);
-CREATE INDEX venue_markets_category_move ON public.venue_markets USING btree (source, lane, category, move_bps, id) WHERE (category IS NOT NULL);
-CREATE INDEX venue_markets_category_volume ON public.venue_markets USING btree (source, lane, category, volume_rank, id) WHERE (category IS NOT NULL);
 CREATE INDEX venue_markets_ending ON public.venue_markets USING btree (ends_key) WHERE (lane < 2);
 CREATE INDEX venue_markets_missing ON public.venue_markets USING btree (fetched_at) WHERE missing;
 CREATE INDEX venue_markets_search ON public.venue_markets USING gin (search);
@@ -1163,6 +1159,31 @@ create table venue_prices (
   constraint venue_prices_pkey PRIMARY KEY (market_id, hour)
 );
 CREATE INDEX venue_prices_by_hour ON public.venue_prices USING btree (hour);
+
+create table venue_rank_versions (
+  version integer not null,
+  made_at timestamp with time zone not null,
+  constraint venue_rank_versions_pkey PRIMARY KEY (version)
+);
+
+create table venue_ranks (
+  market_id text not null,
+  sort text not null,
+  key integer not null,
+  since integer default 0 not null,
+  until integer default 2147483647 not null,
+  source text not null,
+  lane smallint not null,
+  category text,
+  constraint venue_ranks_sort_check CHECK ((sort = ANY (ARRAY['volume'::text, 'movers'::text]))),
+  constraint venue_ranks_market_id_fkey FOREIGN KEY (market_id) REFERENCES venue_markets(id) ON DELETE CASCADE,
+  constraint venue_ranks_pkey PRIMARY KEY (market_id, sort, since)
+);
+CREATE INDEX venue_ranks_ended ON public.venue_ranks USING btree (until) WHERE (until < 2147483647);
+CREATE INDEX venue_ranks_present ON public.venue_ranks USING btree (source, sort, lane, key, market_id) WHERE (until = 2147483647);
+CREATE INDEX venue_ranks_present_category ON public.venue_ranks USING btree (source, sort, lane, category, key, market_id) WHERE ((until = 2147483647) AND (category IS NOT NULL));
+CREATE INDEX venue_ranks_versions ON public.venue_ranks USING btree (source, sort, lane, key, market_id, since, until);
+CREATE INDEX venue_ranks_versions_category ON public.venue_ranks USING btree (source, sort, lane, category, key, market_id, since, until) WHERE (category IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION public.count_credential_change()
  RETURNS trigger
@@ -1300,6 +1321,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.rank_new_venue_markets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into venue_ranks (market_id, sort, key, source, lane, category)
+  select f.id, v.sort, v.key, f.source, f.lane, f.category
+  from fresh f, (values ('volume', 2147483647), ('movers', 0)) v(sort, key);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.recount_resolution_source()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1346,6 +1379,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.relist_venue_market()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update venue_ranks set lane = new.lane, category = new.category where market_id = new.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_document(given text)
  RETURNS tsvector
  LANGUAGE sql
@@ -1381,3 +1424,7 @@ CREATE TRIGGER market_requests_reranked AFTER UPDATE OF votes ON public.market_r
 CREATE TRIGGER markets_listed AFTER INSERT ON public.markets REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION list_new_markets();
 
 CREATE TRIGGER markets_relisted AFTER UPDATE ON public.markets FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.opens_at IS DISTINCT FROM new.opens_at) OR (old.ends_at IS DISTINCT FROM new.ends_at) OR ((old.last_trade_at)::date IS DISTINCT FROM (new.last_trade_at)::date))) EXECUTE FUNCTION relist_market();
+
+CREATE TRIGGER venue_markets_ranked AFTER INSERT ON public.venue_markets REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION rank_new_venue_markets();
+
+CREATE TRIGGER venue_markets_relisted AFTER UPDATE ON public.venue_markets FOR EACH ROW WHEN (((old.lane <> new.lane) OR (old.category IS DISTINCT FROM new.category))) EXECUTE FUNCTION relist_venue_market();

@@ -1985,6 +1985,8 @@ export type IntelligenceHistory = {
   timeframe: "1h" | "24h" | "7d" | "30d" | "all";
   /** Length of an interval: one point at most. */
   intervalSeconds: number;
+  /** From when on values are known: the opening of the market for price and volume, else its oldest sample. null: no sample yet. */
+  recordedFrom: string | null;
   /** Oldest first, only where the value changed; the first is the value in force at the start, if known. */
   points: Array<{
     /** From when on the value holds; for volume the start of the interval that it is summed over. */
@@ -2164,6 +2166,8 @@ export type LaunchPacks = {
   }>;
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
+  /** When the list was read, on a grid of ten seconds, so that equal lists have equal ETags. */
+  asOf: string;
 };
 
 /** One board, best first. docs/scoring.md says how every number comes about. */
@@ -2279,6 +2283,8 @@ export type MakerKits = {
   }>;
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
+  /** When the list was read, on a grid of ten seconds, so that equal lists have equal ETags. */
+  asOf: string;
 };
 
 /** A question for a new market. Only question is required. */
@@ -2565,6 +2571,8 @@ export type MarketRequestList = {
   requests: MarketRequest[];
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
+  /** When the list was read, on a grid of ten seconds, so that equal lists have equal ETags. */
+  asOf: string;
 };
 
 export type MarketRequestReply = {

@@ -2,7 +2,6 @@ import Type from 'typebox';
 import type { VenueStatus } from '../domain/aggregator/venue-market.js';
 import { BadFormat } from './connector.js';
 import {
-  BadRow,
   type Fields,
   fieldsOf,
   isFields,
@@ -13,7 +12,15 @@ import {
   readVolume,
 } from './read-fields.js';
 import { encodeText } from './source-text.js';
-import { binaryOutcomes, defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
+import {
+  binaryOutcomes,
+  defineVenue,
+  maxLabelLength,
+  maxTitleLength,
+  pageSizeSetting,
+  readResolution,
+  readVenueStatus,
+} from './venue-format.js';
 
 /** Kalshi trade API v2: `/markets` in pages by cursor. Prices are dollars in strings, sizes fixed-point strings. */
 
@@ -49,20 +56,11 @@ function titleOf(fields: Fields): string {
   return `${title}: ${yes}`.slice(0, maxTitleLength);
 }
 
-function resolutionOf(fields: Fields): string | null {
-  const result = readOptionalText(fields, 'result', 60);
-  if (result === 'yes') return 'Yes';
-  return result === 'no' ? 'No' : result;
-}
-
 function readKalshiMarket(row: unknown) {
   const fields = fieldsOf(row);
   const rowId = readText(fields, 'ticker', 200);
-  const given = readText(fields, 'status', 40);
-  const status = statuses.get(given);
-  if (status === undefined) throw new BadRow(`status must be one of ${[...statuses.keys()].join(', ')} (got ${given})`);
+  const { given, status, isResolved } = readVenueStatus(fields, statuses);
   const eventTicker = readOptionalText(fields, 'event_ticker', 200);
-  const isResolved = status === 'resolved';
   const quotes = (side: 'yes' | 'no') => ({
     bidBps: quoteOf(fields, `${side}_bid_dollars`),
     askBps: quoteOf(fields, `${side}_ask_dollars`),
@@ -81,7 +79,7 @@ function readKalshiMarket(row: unknown) {
       listedAt: readOptionalTime(fields, 'open_time'),
       closesAt: readOptionalTime(fields, 'close_time'),
       resolvedAt: isResolved ? readOptionalTime(fields, 'settlement_ts') : null,
-      resolution: isResolved ? resolutionOf(fields) : null,
+      resolution: isResolved ? readResolution(fields, 'result') : null,
       url: eventTicker === null ? null : `https://kalshi.com/markets/${encodeText(eventTicker.toLowerCase())}`,
     },
   } as const;
@@ -98,9 +96,7 @@ export const kalshi = defineVenue({
   covers: 'event contracts in US dollars',
   defaults: { baseUrl: 'https://api.elections.kalshi.com/trade-api/v2/', intervalSeconds: 300 },
   settings: Type.Object({
-    pageSize: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, description: 'Markets per request.', examples: [1000] }),
-    ),
+    pageSize: pageSizeSetting(1000, 'Markets per request.'),
     status: Type.Optional(
       Type.Unsafe<'open' | 'closed' | 'settled' | 'all'>({
         type: 'string',

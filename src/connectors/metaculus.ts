@@ -14,7 +14,15 @@ import {
   readVolume,
 } from './read-fields.js';
 import { encodeText } from './source-text.js';
-import { binaryOutcomes, defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
+import {
+  binaryOutcomes,
+  defineVenue,
+  maxLabelLength,
+  maxTitleLength,
+  pageSizeSetting,
+  readResolution,
+  readVenueStatus,
+} from './venue-format.js';
 
 /** Metaculus API: `/posts/` in pages that `next` links. Probabilities are those of the community aggregation. */
 
@@ -59,12 +67,6 @@ function readOptions(question: Fields): VenueOutcome[] {
   }));
 }
 
-function resolutionOf(question: Fields): string | null {
-  const resolution = readOptionalText(question, 'resolution', maxLabelLength);
-  if (resolution === 'yes') return 'Yes';
-  return resolution === 'no' ? 'No' : resolution;
-}
-
 function readMetaculusPost(row: unknown) {
   const fields = fieldsOf(row);
   const rowId = readId(fields, 'id');
@@ -75,11 +77,8 @@ function readMetaculusPost(row: unknown) {
   const asked = fieldsOf(question);
   const type = readText(asked, 'type', 40);
   if (type !== 'binary' && type !== 'multiple_choice') return null;
-  const given = readText(fields, 'status', 40);
-  const status = statuses.get(given);
-  if (status === undefined) throw new BadRow(`status must be one of ${[...statuses.keys()].join(', ')} (got ${given})`);
+  const { status, isResolved } = readVenueStatus(fields, statuses);
   const slug = readOptionalText(fields, 'slug', 300);
-  const isResolved = status === 'resolved';
   const place = `${publicSite}/questions/${encodeText(rowId)}/`;
   return {
     rowId,
@@ -95,7 +94,7 @@ function readMetaculusPost(row: unknown) {
       listedAt: readOptionalTime(fields, 'published_at'),
       closesAt: readOptionalTime(asked, 'scheduled_close_time'),
       resolvedAt: isResolved ? readOptionalTime(asked, 'actual_resolve_time') : null,
-      resolution: isResolved ? resolutionOf(asked) : null,
+      resolution: isResolved ? readResolution(asked, 'resolution') : null,
       url: slug === null ? place : `${place}${encodeText(slug)}/`,
     },
   } as const;
@@ -109,9 +108,7 @@ export const metaculus = defineVenue({
   covers: 'community forecasts on any topic',
   defaults: { baseUrl: 'https://www.metaculus.com/api/', intervalSeconds: 900 },
   settings: Type.Object({
-    pageSize: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, description: 'Posts per request.', examples: [100] }),
-    ),
+    pageSize: pageSizeSetting(100, 'Posts per request.'),
     statuses: Type.Optional(
       Type.Array(
         Type.Unsafe<'open' | 'closed' | 'resolved'>({ type: 'string', enum: ['open', 'closed', 'resolved'] }),

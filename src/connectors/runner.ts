@@ -5,6 +5,7 @@ import type {
   PushedRow,
   RunState,
 } from '../operations/connectors/connectors-service.js';
+import { RunSchedule } from '../operations/connectors/run-schedule.js';
 import type { OperationContext } from '../operations/operation-context.js';
 import type { ConnectorRow, NewRun, RunTrigger } from '../store/connectors/interface.js';
 import type { ComputedFormat, ConnectorFormat, PushFormat, ReadRow, RowResult } from './connector.js';
@@ -46,6 +47,7 @@ function knownFormat(format: ConnectorFormat): KnownFormat {
  */
 class Runner implements Connectors {
   readonly formats: readonly KnownFormat[];
+  readonly schedule = new RunSchedule();
   private readonly stopping = new AbortController();
   private readonly fetch: SourceFetch;
 

@@ -37,6 +37,16 @@ it('ends a request to a server that hangs with TIMEOUT after three attempts with
   expect(waits).toEqual([250, 500]);
 });
 
+it('ends a look-up that hangs with TIMEOUT after three attempts', async () => {
+  let lookups = 0;
+  const lookup = () => {
+    lookups += 1;
+    return new Promise<never>(() => {});
+  };
+  await expect(fetchFrom('http://source.example/', { lookup })).rejects.toMatchObject({ code: 'TIMEOUT' });
+  expect(lookups).toBe(3);
+});
+
 it('ends a body that stalls half way with TIMEOUT', async () => {
   source.respond = (_url, _request, response) => response.writeHead(200).write('[1,');
   await expect(fetchFrom(source.url)).rejects.toMatchObject({ code: 'TIMEOUT' });

@@ -121,8 +121,20 @@ function statusError(response: IncomingMessage, url: URL): SourceError {
   );
 }
 
+/** The resolver of the system can't be cancelled: its result is ignored once the signal aborts. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((done, failed) => {
+    const abort = () => failed(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(done, failed).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
 async function open(options: FetchOptions, url: URL, signal: AbortSignal, tools: SourceFetchTools) {
-  const { address, family } = await checkedAddress(url.hostname, options.bounds.allowPrivateAddress, tools.lookup);
+  const { allowPrivateAddress } = options.bounds;
+  const checked = checkedAddress(url.hostname, allowPrivateAddress, tools.lookup);
+  const { address, family } = await untilAborted(checked, signal);
   const { validators } = options;
   const settings: RequestOptions = {
     method: 'GET',

@@ -198,6 +198,72 @@ function h2h({ home_team, away_team }: { home_team: string; away_team: string },
   return { key: 'h2h', last_update: iso(-minuteMs), outcomes };
 }
 
+const hostileNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
+const huge = 'x'.repeat(200_000);
+
+async function rejectedReasons(id: string): Promise<string[]> {
+  const rows = await service.store.read(reads => reads.connectors.rejected(id, null, 200));
+  return rows.map(({ reason }) => reason);
+}
+
+describe('names of members of objects', () => {
+  it('are games, teams and bookmakers like others in The Odds API', async () => {
+    const games = hostileNames.map((name, index) => {
+      const one = { ...game(1_000 + index), id: name, home_team: name, away_team: `${name} II` };
+      return { ...one, bookmakers: [...hostileNames.map(key => bookmaker(key, one)), bookmaker(huge, one)] };
+    });
+    const unknown = [...hostileNames, huge].map((key, index) => ({ ...game(1_100 + index), sport_key: key }));
+    bodies.set('/sports/soccer_epl/odds', [...games, ...unknown, { ...game(1_200), id: huge }]);
+    bodies.set('/sports/soccer_epl/scores', []);
+    await configure('the-odds-api', 'odds', { leagues: ['epl'] });
+    const perGame = 1 + hostileNames.length;
+    expect(await run('the-odds-api')).toMatchObject({ inserted: 5 * perGame, rejected: 5 + 6 + 1 });
+    const reasons = await rejectedReasons('the-odds-api');
+    for (const key of hostileNames) expect(reasons).toContain(`sport_key ${key} is not in the catalogue`);
+    expect(Math.max(...reasons.map(({ length }) => length))).toBeLessThan(300);
+    const { body } = await service.call('GET', '/api/sports/feed?limit=200');
+    for (const name of hostileNames) {
+      const found = body.fixtures.find(({ sourceEventId }: { sourceEventId: string }) => sourceEventId === name);
+      expect(found, name).toMatchObject({ home: { name }, away: { name: `${name} II` } });
+      expect(found.lines.map(({ books }: { books: number }) => books)).toEqual([5, 5, 5]);
+    }
+  });
+
+  it('do not keep two-way moneylines out of a league whose games may end level', async () => {
+    const one = { ...game(2_000), sport_key: 'aussierules_afl' };
+    const twoWay = { ...h2h(one, 1.7), outcomes: h2h(one, 1.7).outcomes.slice(0, 2) };
+    bodies.set('/sports/aussierules_afl/odds', [
+      { ...one, bookmakers: [bookmaker('book1', one, { markets: [twoWay] })] },
+    ]);
+    bodies.set('/sports/aussierules_afl/scores', []);
+    await configure('the-odds-api', 'odds', { leagues: ['afl'] });
+    expect(await run('the-odds-api')).toMatchObject({ inserted: 2, rejected: 0 });
+  });
+
+  it('are teams and statuses like others on the ESPN scoreboard', async () => {
+    const events = hostileNames.map((name, index) => {
+      const teams = { home: [name, '1'], away: [`${name} II`, '0'] } as const;
+      const event = espnEvent({ id: name, date: iso(index * minuteMs), type: 'in', ...teams });
+      return index === 0 ? event : { ...event, status: { ...event.status, type: { ...types.in, id: name } } };
+    });
+    const teams = { home: [huge, '1'], away: ['Visitors', huge] } as const;
+    const states = hostileNames.map((state, index) => {
+      const event = espnEvent({
+        ...{ id: `state-${index}`, date: iso(0), type: 'pre' },
+        home: ['A', '0'],
+        away: ['B', '0'],
+      });
+      return { ...event, status: { ...event.status, type: { ...types.pre, state } } };
+    });
+    const broken = espnEvent({ id: 'huge', date: iso(0), type: 'in', ...teams });
+    bodies.set('/basketball/wnba/scoreboard', { events: [...events, ...states, broken] });
+    await configure('espn', 'scores', { leagues: ['wnba'], daysBack: 0, daysAhead: 0 });
+    expect(await run('espn')).toMatchObject({ inserted: hostileNames.length, rejected: hostileNames.length + 1 });
+    expect(Math.max(...(await rejectedReasons('espn')).map(({ length }) => length))).toBeLessThan(300);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});
+
 const types = {
   pre: { id: '1', state: 'pre', completed: false },
   in: { id: '2', state: 'in', completed: false },

@@ -1,8 +1,8 @@
-import type { TProperties } from 'typebox';
-import type { VenueMarket, VenueOutcome } from '../domain/aggregator/venue-market.js';
+import Type, { type TProperties } from 'typebox';
+import type { VenueMarket, VenueOutcome, VenueStatus } from '../domain/aggregator/venue-market.js';
 import { finishVenueRun, saveVenueMarkets } from '../operations/aggregator/save-venue-markets.js';
 import { type ConnectorFormat, defineHttpFormat, type HttpFormat, type RowResult } from './connector.js';
-import { BadRow, isFields, storable } from './read-fields.js';
+import { BadRow, type Fields, isFields, readOptionalText, readText, storable } from './read-fields.js';
 
 export const maxTitleLength = 500;
 export const maxLabelLength = 200;
@@ -56,6 +56,24 @@ export function defineVenue<P extends TProperties>({
     readRow: (row, context) => checkedRow(row, () => readMarket(row, context)),
   });
 }
+
+/** The status of a row by the source's name for it. */
+export function readVenueStatus(fields: Fields, statuses: ReadonlyMap<string, VenueStatus>) {
+  const given = readText(fields, 'status', 40);
+  const status = statuses.get(given);
+  if (status === undefined) throw new BadRow(`status must be one of ${[...statuses.keys()].join(', ')} (got ${given})`);
+  return { given, status, isResolved: status === 'resolved' };
+}
+
+/** The label of the outcome that a binary market was resolved to; other results as the source writes them. */
+export function readResolution(fields: Fields, name: string): string | null {
+  const result = readOptionalText(fields, name, maxLabelLength);
+  if (result === 'yes') return 'Yes';
+  return result === 'no' ? 'No' : result;
+}
+
+export const pageSizeSetting = (maximum: number, description: string) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum, description, examples: [maximum] }));
 
 const bpsPerUnit = 10_000;
 

@@ -189,3 +189,62 @@ describe('the demo arena', () => {
     expect(await counted(`select 'rows' as name, count(*) from events`)).toEqual({ rows: 1 });
   });
 });
+
+describe('an arena that an older version filled', () => {
+  const content = () =>
+    counted(`
+      select 'fixtures' as name, count(*) from fixtures union all select 'books', count(*) from connectors where demo
+      union all select 'requests', count(*) from market_requests where demo
+      union all select 'own requests', count(*) from market_requests where not demo
+      union all select 'events', count(*) from events union all select 'house', count(*) from players where house`);
+
+  async function anOldArena(): Promise<void> {
+    const now = Date.now();
+    await aMarket(database.pool, now);
+    const marker = { state: 'ended', seed: 'presage demo 1', now: now - 40 * 86_400_000 };
+    await database.pool`insert into arena (name, value) values ('demo', ${database.pool.json(marker)})`;
+  }
+
+  it('gets the sports games and market requests of the demo, once', async () => {
+    await anOldArena();
+    expect(await seed()).toEqual(['adding sports games and market requests to the demo arena']);
+    const added = await content();
+    expect(added).toMatchObject({ books: 1, requests: 10, 'own requests': 0, events: 1 });
+    expect(added.fixtures).toBeGreaterThan(10);
+    const [{ late }] = await database.pool<{ late: number }[]>`
+      select count(*)::int as late from market_requests where status = 'open' and ends_at < now()`;
+    expect(late).toBe(0);
+    expect(await seed()).toEqual([]);
+    expect(await content()).toEqual(added);
+  });
+
+  it('goes on where adding was interrupted', async () => {
+    await anOldArena();
+    await seed();
+    const added = await content();
+    const topUp = { now: Date.now(), sports: true, requests: true };
+    const [{ value }] = await database.pool<{ value: object }[]>`select value from arena where name = 'demo'`;
+    const filed = await database.pool<{ at: Date }[]>`select max(created_at) as at from market_requests`;
+    await database.pool`update arena set value = ${database.pool.json({ ...value, content: 1, topUp: { ...topUp, now: 1 } } as never)}
+      where name = 'demo'`;
+    // With the time of the first attempt, everything that exists is found again.
+    await database.pool`update arena set value = jsonb_set(value, '{topUp,now}', to_jsonb((
+      select (settings->>'seededAt')::bigint from connectors where id = 'demo-sports'))) where name = 'demo'`;
+    await seed();
+    expect(await content()).toEqual(added);
+    expect(await database.pool`select max(created_at) as at from market_requests`).toEqual(filed);
+  });
+
+  it('keeps a demo connector and requests that it has', async () => {
+    await anOldArena();
+    await seed();
+    await database.pool`update connectors set enabled = false where id = 'demo-sports'`;
+    await database.pool`delete from market_request_votes`;
+    await database.pool`update arena set value = value - 'content' where name = 'demo'`;
+    expect(await seed()).toEqual([]);
+    const [{ enabled }] = await database.pool<{ enabled: boolean }[]>`
+      select enabled from connectors where id = 'demo-sports'`;
+    expect(enabled).toBe(false);
+    expect(await counted(`select 'votes' as name, count(*) from market_request_votes`)).toEqual({ votes: 0 });
+  });
+});

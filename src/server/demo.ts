@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../http/request-id.js';
-import { type SeedTools, seedArena } from '../operations/demo/seed-arena.js';
+import { type SeedTools, seedArena, topUpArena } from '../operations/demo/seed-arena.js';
 import {
   beginDemo,
+  beginTopUp,
   type DemoMarker,
   endDemo,
   lastHouseOrderAt,
@@ -20,6 +21,8 @@ export interface DemoOptions {
 
 /** Another seed makes another arena; tests and screenshots count on this one. */
 const seed = 'presage demo 1';
+/** Grows when the demo gets content that arenas of before lack: 2 has sports games and market requests. */
+const contentVersion = 2;
 const lineEveryMs = 1_000;
 const lookAgainMs = 300;
 const renewAtSteps = [10, 20, 40, 80, 160];
@@ -59,11 +62,27 @@ async function fill(options: DemoOptions, { seed: begunWith, now }: DemoMarker):
     onStep: progress(options),
   };
   await seedArena(tools, { seed: begunWith, now, tradedUntil });
-  await endDemo(pool);
+  await endDemo(pool, contentVersion);
   const { counts } = await store.snapshot(reads => reads.audit.figures());
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const { markets, orders, forecasts } = counts;
   say(`demo arena filled: ${markets} events, ${orders} orders, ${forecasts} forecasts, ${seconds} s`);
+}
+
+/** Adds the content that an arena of an older version lacks. Another node does it, or this one. */
+async function topUp({ pool, say }: DemoOptions, { seed: begunWith, now: seededFor }: DemoMarker): Promise<void> {
+  const store = createPostgresStore(pool);
+  await store.exclusively('demo arena', async () => {
+    const lacking = await beginTopUp(pool, contentVersion);
+    if (!lacking) return;
+    const { sports, requests } = lacking;
+    if (sports || requests) {
+      const added = [...(sports ? ['sports games'] : []), ...(requests ? ['market requests'] : [])];
+      say(`adding ${added.join(' and ')} to the demo arena`);
+      await topUpArena({ store, newId }, { seed: begunWith, seededFor, ...lacking });
+    }
+    await endDemo(pool, contentVersion);
+  });
 }
 
 /**
@@ -76,7 +95,11 @@ export async function seedDemo(options: DemoOptions): Promise<void> {
   for (let waited = false; ; waited = true) {
     signal.throwIfAborted();
     const marker = await beginDemo(pool, seed);
-    if (!marker || marker.state === 'ended') return;
+    if (!marker) return;
+    if (marker.state === 'ended') {
+      if ((marker.content ?? 1) < contentVersion) await topUp(options, marker);
+      return;
+    }
     const mine = await store.exclusively('demo arena', async () => {
       const current = await beginDemo(pool, seed);
       if (current?.state === 'begun') await fill(options, current);

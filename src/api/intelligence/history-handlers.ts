@@ -26,13 +26,15 @@ export async function getIntelligenceHistory(
     throw invalid('outcomeIndex', `must be below ${count}, the number of outcomes (got ${outcome})`);
   }
   await services.marketData.history.catchUp(shown.event.id);
-  const { points, seconds, total } = await readHistory(services, { shown, outcome, metric, timeframe, limit });
+  const found = await readHistory(services, { shown, outcome, metric, timeframe, limit });
+  const { points, seconds, total, recordedFrom } = found;
   return {
     eventSlug: shown.event.slug,
     outcomeIndex: outcome,
     metric,
     timeframe,
     intervalSeconds: seconds,
+    recordedFrom: recordedFrom === null ? null : isoTime(recordedFrom),
     points: points.map(({ at, value }) => ({ at: isoTime(at), value })),
     demo: shown.event.demo,
     asOf: isoTime(services.clock()),

@@ -93,6 +93,12 @@ async function readVenues({ aggregator: { feed } }: Services, markets: readonly 
   return venues;
 }
 
+/** Reads flows while histories are read; those of markets that trade meanwhile are read again. */
+async function loadFlows(services: Services, eventIds: readonly string[], hours: number, now: number): Promise<void> {
+  const markets = await services.marketData.live.markets.read(eventIds);
+  await services.intelligence.flows.read([...markets.values()], hours, now);
+}
+
 export async function listMarketIntelligence(
   { query }: RouteInput<{ query: typeof IntelligenceQuery }>,
   { services }: RequestContext,
@@ -103,9 +109,12 @@ export async function listMarketIntelligence(
   const wanted = { among: 'active' as const, includeResolved, staleDays: null, minVolume, minOpenOrders: 0 };
   const chosen = await selectMarkets(services, { ...wanted, limit: maxMarkets }, limit);
   const { live } = services.marketData;
-  const made = await live.each(chosen.eventIds, { hours: [hours], history: hours }, now, market =>
-    viewMarket(market, live.histories.find(market, hours, now) as PriceHistory, outcomeLimit, now),
-  );
+  const [made] = await Promise.all([
+    live.each(chosen.eventIds, { hours: [hours], history: hours }, now, market =>
+      viewMarket(market, live.histories.find(market, hours, now) as PriceHistory, outcomeLimit, now),
+    ),
+    loadFlows(services, chosen.eventIds, hours, now),
+  ]);
   const markets = [...made.values()].map(part => part.live);
   const [flows, forecasters, venues] = await Promise.all([
     services.intelligence.flows.read(markets, hours, now),

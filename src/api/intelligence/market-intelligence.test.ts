@@ -241,6 +241,12 @@ describe('the history of a figure', () => {
     expect(await values('traders')).toEqual([0, 1, 2, 3, 4]);
     const forecasters = await history(`${two.slug}&metric=forecasters&timeframe=all`);
     expect(forecasters.points.map(({ value }: { value: number }) => value)).toEqual([0, 1]);
+    expect(Date.parse(forecasters.recordedFrom)).toBeLessThanOrEqual(Date.parse(forecasters.points[0].at));
+    const sampled = await history(`${three.slug}&metric=traders&timeframe=1h`);
+    expect(sampled.recordedFrom).toBe(rows[0].at.toISOString());
+    const [{ opens_at: opensAt }] = await service.pool<{ opens_at: Date }[]>`
+      select opens_at from markets where event_id = ${three.id}`;
+    expect((await history(`${three.slug}&metric=price&timeframe=1h`)).recordedFrom).toBe(opensAt.toISOString());
     // The value in force at the start comes first.
     const recent = await history(`${three.slug}&metric=depth&timeframe=1h&outcomeIndex=2`);
     expect(recent.points[0].value).toBe(

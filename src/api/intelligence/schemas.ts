@@ -190,6 +190,12 @@ export const IntelligenceHistory = named(
       description: 'Length of an interval: one point at most.',
       examples: [300],
     }),
+    recordedFrom: nullable(
+      Timestamp({
+        description:
+          'From when on values are known: the opening of the market for price and volume, else its oldest sample. null: no sample yet.',
+      }),
+    ),
     points: Type.Array(
       closed({
         at: Timestamp({

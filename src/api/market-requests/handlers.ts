@@ -1,3 +1,4 @@
+import { gridMoment } from '../../domain/durations.js';
 import { isoTime } from '../../domain/iso-time.js';
 import type { RequestTexts } from '../../domain/market-requests/request.js';
 import { readPublicLink } from '../../domain/market-requests/source-url.js';
@@ -66,6 +67,7 @@ export async function getRequests(
   return {
     requests: found.rows.slice(0, limit).map(({ request }) => viewRequest(request)),
     nextCursor: writeWalk(services, list, walk, found, limit),
+    asOf: isoTime(gridMoment(services.clock())),
   };
 }
 

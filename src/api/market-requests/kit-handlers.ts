@@ -1,3 +1,5 @@
+import { gridMoment } from '../../domain/durations.js';
+import { isoTime } from '../../domain/iso-time.js';
 import type { MakerKit } from '../../domain/market-requests/maker-kit.js';
 import { rankScoreOf } from '../../domain/market-requests/request.js';
 import { invalid } from '../../http/errors.js';
@@ -26,6 +28,7 @@ interface RankedItem {
 interface RankedPage {
   readonly items: readonly RankedItem[];
   readonly nextCursor: string | null;
+  readonly asOf: string;
 }
 
 /** Packs and queue are one ranking, so a cursor of one works for the other. */
@@ -39,7 +42,8 @@ async function readRanked(services: Services, cursor: string | undefined, limit 
   const slots = new Semaphore(maxSearches);
   const kits = await Promise.all(page.map(request => slots.run(() => findMakerKit(services, request))));
   const items = page.map((request, index) => ({ rank: seen + index + 1, request, kit: kits[index] }));
-  return { items, nextCursor: writeWalk(services, ranking, walk, found, limit) };
+  const nextCursor = writeWalk(services, ranking, walk, found, limit);
+  return { items, nextCursor, asOf: isoTime(gridMoment(services.clock())) };
 }
 
 const viewKit = ({ id }: MarketRequest, kit: MakerKit) => ({ requestId: id, ...kit });
@@ -49,7 +53,7 @@ export async function getLaunchPacks(
   { query }: RouteInput<{ query: typeof PacksQuery }>,
   { services }: RequestContext,
 ) {
-  const { items, nextCursor } = await readRanked(services, query.cursor, query.limit);
+  const { items, nextCursor, asOf } = await readRanked(services, query.cursor, query.limit);
   const packs = items.map(({ rank, request, kit }) => ({
     rank,
     rankScore: roundScore(rankScoreOf(request.readinessScore, request.votes)),
@@ -58,7 +62,7 @@ export async function getLaunchPacks(
     launchKit: launchKitFor(services, request, kit),
     makerKit: viewKit(request, kit),
   }));
-  return { packs, nextCursor };
+  return { packs, nextCursor, asOf };
 }
 
 async function getOneKit(services: Services, id: string) {
@@ -80,11 +84,11 @@ export async function getMakerKit(
     }
     return getOneKit(services, id);
   }
-  const { items, nextCursor } = await readRanked(services, cursor, limit);
+  const { items, nextCursor, asOf } = await readRanked(services, cursor, limit);
   const shown = items.map(({ rank, request, kit }) => ({
     rank,
     request: viewRequest(request),
     kit: viewKit(request, kit),
   }));
-  return { queue: shown, nextCursor };
+  return { queue: shown, nextCursor, asOf };
 }

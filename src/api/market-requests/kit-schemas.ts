@@ -3,7 +3,7 @@ import { ruleWeights } from '../../domain/market-requests/readiness.js';
 import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
 import { closed, named, nullable, oneOf, Type } from '../../http/schema.js';
 import { CreateEventRequest } from '../markets/schemas.js';
-import { MarketRequestSchema, RequestId } from './request-schemas.js';
+import { ListAsOf, MarketRequestSchema, RequestId } from './request-schemas.js';
 
 const ruleIds = Object.keys(ruleWeights);
 
@@ -161,6 +161,7 @@ export const LaunchPacks = named(
       { description: 'Open requests whose end is not over, the best first.' },
     ),
     nextCursor: NextCursor,
+    asOf: ListAsOf,
   }),
 );
 
@@ -183,6 +184,7 @@ export const MakerKits = named(
           description: 'Open requests whose end is not over, the best first.',
         }),
         nextCursor: NextCursor,
+        asOf: ListAsOf,
       }),
     ],
     { description: 'One kit for id, a page of kits for queue.' },

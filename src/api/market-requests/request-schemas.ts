@@ -139,11 +139,16 @@ export const RequestsQuery = closed({
   limit: Limit(200, 50),
 });
 
+export const ListAsOf = Timestamp({
+  description: 'When the list was read, on a grid of ten seconds, so that equal lists have equal ETags.',
+});
+
 export const MarketRequestList = named(
   'MarketRequestList',
   closed({
     requests: Type.Array(MarketRequestSchema, { description: 'Requests of this page.' }),
     nextCursor: NextCursor,
+    asOf: ListAsOf,
   }),
 );
 

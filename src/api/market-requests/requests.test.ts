@@ -237,15 +237,31 @@ describe('the public queue', () => {
     }
   });
 
-  it('gives 304 for the same page by time a few seconds later, whatever else was written', async () => {
+  it.each(['?sort=newest', '?sort=votes', '?sort=readiness', '/launch-packs?', '/maker-kit?queue=1'])(
+    'gives 304 for the same page of %s a few seconds later, whatever else was written',
+    async list => {
+      service.clock.forward(10_000 - (service.clock.now() % 10_000));
+      const path = `/api/markets/requests${list}&limit=1`;
+      const first = await service.call('GET', path);
+      expect(first.body.nextCursor, first.text).not.toBeNull();
+      expect(first.body.asOf).toBe(new Date(service.clock.now()).toISOString());
+      service.clock.forward(9_000);
+      await service.anEvent({ title: `Will another transaction change the tag of ${list.replaceAll(/\W/g, ' ')}?` });
+      const headers = { 'if-none-match': first.headers.get('etag') as string };
+      expect((await service.call('GET', path, { headers })).status).toBe(304);
+    },
+  );
+
+  it('gives a new ETag when a vote changes the ranking behind the page', async () => {
     service.clock.forward(10_000 - (service.clock.now() % 10_000));
-    const path = '/api/markets/requests?sort=newest&limit=1';
+    const last = await aRequest(service, await service.aPerson(), {
+      question: 'Will the last be last by 9 April 2026?',
+    });
+    const path = '/api/markets/requests?limit=1';
     const first = await service.call('GET', path);
-    expect(first.body.nextCursor).not.toBeNull();
-    service.clock.forward(9_000);
-    await service.anEvent({ title: 'Will another transaction change the tag?' });
+    await vote(service, await service.aPerson(), last);
     const headers = { 'if-none-match': first.headers.get('etag') as string };
-    expect((await service.call('GET', path, { headers })).status).toBe(304);
+    expect((await service.call('GET', path, { headers })).status).toBe(200);
   });
 
   it('has ETags and is current for the writer', async () => {

@@ -44,7 +44,7 @@ export const peopleOperatorRoutes = [
     path: '/api/operator/people/{id}/reset-link',
     summary: 'Issue a one-time link for a new password',
     description:
-      'For a person whom the operator knows, mainly where the arena sends no email. The link works once, for 24 hours, and replaces earlier ones. Whoever has it has the account, so only the operator token can issue one for a person with the role operator. On record.',
+      'For a person whom the operator knows, mainly where the arena sends no email. The link works once, for 24 hours, and replaces earlier ones. It gives access to the account, so only the operator token can issue one for a person with the role operator. The arena records it.',
     request: { params: PersonReference },
     responses: { 201: { description: 'The link, in this one reply.', schema: ResetLinkReply } },
     errors: ['FORBIDDEN', 'NOT_FOUND'],

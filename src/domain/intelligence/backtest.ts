@@ -1,5 +1,5 @@
 import { dayMs } from '../durations.js';
-import { wilsonInterval } from '../scoring/calibration.js';
+import { wilsonInterval } from '../wilson-interval.js';
 
 /** A published signal is judged this long after it was detected. */
 export const judgeAfterMs = dayMs;

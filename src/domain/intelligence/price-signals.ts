@@ -1,6 +1,6 @@
 /** Signals that say where a price is heading: momentum and mispricing. */
 import { logOdds } from '../market-data/quant.js';
-import { medianOf } from '../sports/consensus.js';
+import { medianOf } from '../median.js';
 import { type DetectedSignal, directionOf, saturate, signalLifeMs } from './signal.js';
 
 /** Steps of 15 minutes in the last hour. */

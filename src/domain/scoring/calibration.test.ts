@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CalibrationPoint, calibrationOf, wilsonInterval } from './calibration.js';
+import { wilsonInterval } from '../wilson-interval.js';
+import { type CalibrationPoint, calibrationOf } from './calibration.js';
 import { finalPoints } from './final-points.js';
 import { type EventScore, prepareEvent, scoreForecasts } from './score-forecasts.js';
 

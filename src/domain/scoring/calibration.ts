@@ -1,4 +1,5 @@
 import { ensure } from '../invariant.js';
+import { wilsonInterval } from '../wilson-interval.js';
 
 /** One question: the forecast probability and the payout of its outcome, both 0 to 1. */
 export interface CalibrationPoint {
@@ -39,7 +40,6 @@ export interface Calibration {
 }
 
 const binCount = 10;
-const normalQuantile = 1.959963984540054;
 
 /** Compares with the edges themselves: 0.7 · 10 need not be 7 in floating point. */
 function binOf(probability: number): number {
@@ -48,13 +48,6 @@ function binOf(probability: number): number {
   if (bin + 1 < binCount && probability >= (bin + 1) / binCount) bin += 1;
   if (probability < bin / binCount) bin -= 1;
   return bin;
-}
-
-export function wilsonInterval(share: number, n: number): { low: number; high: number } {
-  const square = normalQuantile ** 2 / n;
-  const middle = (share + square / 2) / (1 + square);
-  const half = (normalQuantile / (1 + square)) * Math.sqrt((share * (1 - share)) / n + square / (4 * n));
-  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
 function mean(points: readonly CalibrationPoint[], measure: (point: CalibrationPoint) => number): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeSelection, medianOf, summarizeLines } from './consensus.js';
+import { medianOf } from '../median.js';
+import { judgeSelection, summarizeLines } from './consensus.js';
 import type { Line } from './fixture.js';
 import { decimalFromAmerican, groupByQuote, impliedBpsOf, priceQuote } from './odds.js';
 import { qualityOf } from './quality.js';

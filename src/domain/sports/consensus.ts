@@ -1,3 +1,4 @@
+import { medianOf } from '../median.js';
 import type { ConsensusLine, LineMarket, LineSummary, PricedLine, StoredLine } from './fixture.js';
 import { lineMarkets, lineSelections } from './fixture.js';
 
@@ -8,12 +9,6 @@ const minBooksForOutliers = 4;
 const madScale = 1.4826;
 const maxDeviations = 3;
 const minOutlierDistanceBps = 200;
-
-export function medianOf(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
 
 interface Judged {
   readonly consensusBps: number;

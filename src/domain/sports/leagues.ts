@@ -11,7 +11,10 @@ interface LeagueResolution {
 interface LeagueEntry {
   readonly key: string;
   readonly name: string;
-  /** Whether a game may end level, so that an event on it has the outcome Draw. */
+  /**
+   * Whether an event on a game has the outcome Draw, as the moneylines of its books have. Where books quote two ways although a
+   * game may end level, a tie pays both sides half.
+   */
   readonly draws: boolean;
   readonly resolution: LeagueResolution;
   /** The sport key of The Odds API v4. */
@@ -217,12 +220,12 @@ const australianRules: SportEntry = {
     {
       key: 'afl',
       name: 'Australian Football League',
-      draws: true,
+      draws: false,
       resolution: {
         source: 'Australian Football League',
         url: 'https://www.afl.com.au/fixture',
         finalWhen:
-          'The match is marked complete. Home-and-away matches may end level; finals go to extra time, which counts.',
+          'The match is marked complete. A home-and-away match that ends level is a tie and pays both sides half; finals go to extra time, which counts.',
         postponement: withinDays(3),
       },
       oddsApiKey: 'aussierules_afl',

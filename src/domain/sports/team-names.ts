@@ -10,21 +10,21 @@ const affixes: ReadonlySet<string> = new Set([
 ]);
 
 /** Short and other forms of words in names of teams. */
-const synonyms: Readonly<Record<string, string>> = {
-  la: 'los angeles',
-  ny: 'new york',
-  man: 'manchester',
-  utd: 'united',
-  saint: 'st',
-  state: 'st',
-  munchen: 'munich',
-  koln: 'cologne',
-  internazionale: 'inter',
-  wolverhampton: 'wolves',
-  wanderers: '',
-  spurs: 'tottenham',
-  hotspur: '',
-};
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['la', 'los angeles'],
+  ['ny', 'new york'],
+  ['man', 'manchester'],
+  ['utd', 'united'],
+  ['saint', 'st'],
+  ['state', 'st'],
+  ['munchen', 'munich'],
+  ['koln', 'cologne'],
+  ['internazionale', 'inter'],
+  ['wolverhampton', 'wolves'],
+  ['wanderers', ''],
+  ['spurs', 'tottenham'],
+  ['hotspur', ''],
+]);
 
 /** Splits a name into comparable words. */
 export function teamWords(name: string): readonly string[] {
@@ -40,7 +40,7 @@ export function teamWords(name: string): readonly string[] {
   const kept = words.filter(word => !affixes.has(word));
   // A club may be called nothing but its affixes, such as "Club de Foot".
   const used = kept.length > 0 ? kept : words;
-  const whole = used.flatMap(word => (synonyms[word] ?? word).split(' ')).filter(word => word !== '');
+  const whole = used.flatMap(word => (synonyms.get(word) ?? word).split(' ')).filter(word => word !== '');
   return [...new Set(whole.length > 0 ? whole : used)].sort();
 }
 

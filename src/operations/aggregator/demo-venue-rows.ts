@@ -18,11 +18,11 @@ export async function demoVenueRows({ store }: Pick<OperationContext, 'store'>, 
   const filter = { sources: [ownSource], lanes, category: null, words: null, sort: 'newest' } as const;
   const rows: DemoRow[] = [];
   let after: FeedPosition | null = null;
-  for (let read = 0; read < maxEvents; read += pageSize) {
+  for (let count = 0; count < maxEvents; count += pageSize) {
     const position: FeedPosition | null = after;
-    const page: FeedRow[] = await store.read(reads =>
-      reads.aggregator.page({ ...filter, after: position, limit: pageSize }),
-    );
+    const read = store.read(reads => reads.aggregator.page({ ...filter, after: position, limit: pageSize }));
+    // A sort without ranking versions always has its pages.
+    const page: readonly FeedRow[] = (await read) ?? [];
     for (const { market } of page) {
       const { sourceMarketId: slug } = market;
       const { title, category, status, tradable, outcomes, volume, volume24h, volumeUnit } = market;

@@ -70,7 +70,6 @@ export async function finishVenueRun({ store }: Tools, run: EndedRun): Promise<v
     let missing = 0;
     if (seen && isComplete) missing = await writes.aggregator.markMissing(connectorId, [...seen]);
     else if (seen) await writes.aggregator.touchSeen(connectorId, [...seen], at, at - intervalMs * touchShare);
-    if (changed + missing > 0) await writes.aggregator.rank(connectorId);
-    await writes.aggregator.computeMoves(connectorId, at);
+    await writes.aggregator.rank(connectorId, at, { byVolume: changed + missing > 0 });
   });
 }

@@ -109,11 +109,15 @@ async function saveEvents({ store, clock }: Context, eventIds: readonly string[]
   });
 }
 
+function rankOwn({ store, clock }: Context, byVolume: boolean): Promise<void> {
+  return store.transact(writes => writes.aggregator.rank(ownSource, clock(), { byVolume }));
+}
+
 /** Adds events that the feed does not contain yet, so that a new event is in its creator's next read. */
 export async function addUnlistedEvents(context: Context, publicUrl: string): Promise<number> {
   const unlisted = await context.store.read(reads => reads.aggregator.unlistedEvents(chunkSize));
   await saveEvents(context, unlisted, publicUrl);
-  if (unlisted.length > 0) await context.store.transact(writes => writes.aggregator.rank(ownSource));
+  if (unlisted.length > 0) await rankOwn(context, true);
   return unlisted.length;
 }
 
@@ -128,9 +132,6 @@ export async function syncOwnMarkets(context: Context, publicUrl: string, keepGo
     if (digests.length === 0) break;
     after = digests[digests.length - 1].eventId;
   }
-  await context.store.transact(async writes => {
-    if (changed > 0) await writes.aggregator.rank(ownSource);
-    await writes.aggregator.computeMoves(ownSource, context.clock());
-  });
+  await rankOwn(context, changed > 0);
   return changed;
 }

@@ -91,6 +91,9 @@ const own: FeedSource = {
 export class VenueFeed implements MarketWatcher {
   /** Another one whenever what the feed shows may have changed through this node, or a market has changed anywhere. */
   private changes = 0;
+  /** Another one whenever one of our events or markets may have changed on any node. */
+  private eventChanges = 0;
+  private isListening = false;
   /** Whether an event was created or edited since the feed's rows were completed. */
   private hasUnlisted = true;
   private listing: Promise<unknown> | null = null;
@@ -99,16 +102,24 @@ export class VenueFeed implements MarketWatcher {
   constructor(private readonly tools: FeedTools) {}
 
   onMarketsChanged(): void {
+    this.eventChanges += 1;
     this.changes += 1;
   }
 
   onTextsChanged(): void {
     this.hasUnlisted = true;
+    this.eventChanges += 1;
     this.changes += 1;
   }
 
-  onListening(): void {
+  onListening(yes: boolean): void {
+    this.isListening = yes;
     this.onTextsChanged();
+  }
+
+  /** Rows of our events are current while this stays the same; null while changes of other nodes go unnoticed. */
+  get eventVersion(): number | null {
+    return this.isListening ? this.eventChanges : null;
   }
 
   /** Replies are valid for one version. */
@@ -142,7 +153,8 @@ export class VenueFeed implements MarketWatcher {
     });
   }
 
-  async page(request: FeedRequest): Promise<FeedPage> {
+  /** Returns null if the ranking version of `after` was deleted. */
+  async page(request: FeedRequest): Promise<FeedPage | null> {
     await this.completeListing();
     const { store, clock } = this.tools;
     const now = clock();
@@ -153,6 +165,7 @@ export class VenueFeed implements MarketWatcher {
     const rows = await store.read(reads =>
       reads.aggregator.page({ sources: wanted, lanes, category, words, sort, after, limit: limit + 1 }),
     );
+    if (!rows) return null;
     const shown = rows.slice(0, limit);
     const markets = await this.complete(
       shown.map(({ market }) => market),

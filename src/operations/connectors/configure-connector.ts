@@ -47,7 +47,7 @@ export function formatFor(formats: readonly KnownFormat[], id: string, wanted: s
 export async function configureConnector(tools: Tools, command: ConfigureConnector): Promise<ConnectorRow | Refusal> {
   const { store, clock, connectors } = tools;
   const { id, enabled, settings } = command;
-  return store.transact(async writes => {
+  const saved = await store.transact(async writes => {
     const known = await writes.connectors.find(id);
     const format = formatFor(connectors.formats, id, command.format ?? known?.format ?? null);
     if ('refused' in format) return format;
@@ -70,4 +70,6 @@ export async function configureConnector(tools: Tools, command: ConfigureConnect
     });
     return (await writes.connectors.find(id)) as ConnectorRow;
   });
+  connectors.schedule.invalidate();
+  return saved;
 }

@@ -1,5 +1,6 @@
 import type { NewRun } from '../../store/connectors/interface.js';
 import type { FormatInfo, RowOutcome } from './connector-types.js';
+import type { RunSchedule } from './run-schedule.js';
 
 export interface PushedRow {
   readonly rowId: string;
@@ -30,6 +31,7 @@ export type RunState =
 /** The running part of connectors: formats and their runner. */
 export interface Connectors {
   readonly formats: readonly KnownFormat[];
+  readonly schedule: RunSchedule;
   /** Whether PRESAGE_CONNECTOR_<ID>_KEY is set. */
   hasKey(connectorId: string): boolean;
   /** Runs a connector to its end; failures of the source are in the run. */

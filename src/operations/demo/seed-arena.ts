@@ -189,6 +189,28 @@ async function runStep(arena: Arena, index: number): Promise<void> {
   await trade(arena, index);
 }
 
+/** The time at which house players enter, before all steps. */
+const houseEntryAt = (now: number) => Math.floor(now - (historyDays + 1) * dayMs);
+
+interface TopUpCommand {
+  readonly seed: string;
+  /** The time that the arena was seeded for. */
+  readonly seededFor: number;
+  /** The time that the content is added for. */
+  readonly now: number;
+  readonly sports: boolean;
+  readonly requests: boolean;
+}
+
+/** Adds content to an arena that an older version has seeded. Repeating it changes nothing, and it edits no row that exists. */
+export async function topUpArena(tools: Pick<SeedTools, 'store' | 'newId'>, command: TopUpCommand): Promise<void> {
+  const { seed, seededFor, now } = command;
+  if (command.sports) await seedSports(tools, seed, now);
+  if (!command.requests) return;
+  const players = await enterHouse(tools, seed, houseEntryAt(seededFor));
+  await seedRequests({ store: tools.store, players, seed, now });
+}
+
 /**
  * Fills an empty arena with events, house players and a quarter's forecasts and trades, through the regular operations
  * and write desk with a clock that runs through the past. Each step is one transaction of forecasts and one of orders
@@ -197,7 +219,7 @@ async function runStep(arena: Arena, index: number): Promise<void> {
 export async function seedArena(tools: SeedTools, command: SeedCommand): Promise<void> {
   const { seed, now } = command;
   const { store, newId, pause } = tools;
-  const began = Math.floor(now - (historyDays + 1) * dayMs);
+  const began = houseEntryAt(now);
   tools.setClock(began);
   const arena: Arena = {
     ...tools,

@@ -24,11 +24,23 @@ interface CachedCount {
 }
 
 const newestOf = ({ trades }: LiveMarket) => trades[0]?.sequence ?? 0;
-const nothing = (eventId: string): MarketFlow => ({ eventId, outcomes: [], trades: 0, traders: 0, largest: 0 });
+const nothing = (eventId: string): MarketFlow => ({
+  eventId,
+  outcomes: [],
+  trades: 0,
+  traders: 0,
+  largest: 0,
+  oldestAt: Number.POSITIVE_INFINITY,
+});
+
+/** Figures change with a new trade, and with time when the look-back leaves a trade behind. */
+function isCurrent({ at, newest, flow }: CachedFlow, live: LiveMarket, from: number, now: number): boolean {
+  return newest === newestOf(live) && (flow.oldestAt > from || isFresh(at, now, ttlMs));
+}
 
 /**
  * What incoming orders traded over look-backs, for the trades of a given market state. The look-back may end up to ten seconds
- * ago; a new trade makes a figure be read again.
+ * ago; a new trade, or one that the look-back leaves behind, makes a figure be read again.
  */
 export class FlowFigures {
   private readonly cached = new BoundedMap<CachedFlow>(maxCached);
@@ -47,8 +59,7 @@ export class FlowFigures {
       const key = `${event.id} ${hours} ${newestOf(live)}`;
       const cached = this.cached.get(`${event.id} ${hours}`);
       if ((market.lastTradeAt ?? 0) <= from) flows.set(event.id, nothing(event.id));
-      else if (cached && cached.newest === newestOf(live) && isFresh(cached.at, now, ttlMs))
-        flows.set(event.id, cached.flow);
+      else if (cached && isCurrent(cached, live, from, now)) flows.set(event.id, cached.flow);
       else missing.set(key, live);
     }
     if (missing.size === 0) return flows;

@@ -34,6 +34,8 @@ export interface MetricHistory {
   readonly points: readonly HistoryPoint[];
   /** Points without the limit. */
   readonly total: number;
+  /** From when on values are known: the opening for what trades say, else the oldest sample; null without one. */
+  readonly recordedFrom: number | null;
 }
 
 /** Points that are read, whatever the limit is, so that their number is known. */
@@ -59,6 +61,11 @@ function changes(points: readonly HistoryPoint[]): HistoryPoint[] {
   return points.filter((point, index) => index === 0 || point.value !== points[index - 1].value);
 }
 
+interface KnownHistory {
+  readonly listed: readonly HistoryPoint[];
+  readonly recordedFrom: number | null;
+}
+
 type Context = Pick<OperationContext, 'store' | 'clock'>;
 
 async function readSampled(
@@ -66,18 +73,20 @@ async function readSampled(
   request: HistoryRequest,
   from: number,
   seconds: number,
-): Promise<HistoryPoint[]> {
+): Promise<KnownHistory> {
   const { shown, outcome, metric } = request;
   const eventId = shown.event.id;
   const figureOf = sampled[metric as keyof typeof sampled];
-  const [before, points] = await store.read(reads =>
+  const [recordedFrom, before, points] = await store.read(reads =>
     Promise.all([
+      reads.intelligence.firstSampleAt(eventId),
       reads.intelligence.sampleBefore(eventId, outcome, from),
       reads.intelligence.samples({ eventId, outcome, from, seconds, limit: maxRead }),
     ]),
   );
   const start = before === null ? [] : [{ at: from, value: figureOf(before) }];
-  return changes([...start, ...points.map(point => ({ at: point.at, value: figureOf(point) }))]);
+  const listed = changes([...start, ...points.map(point => ({ at: point.at, value: figureOf(point) }))]);
+  return { listed, recordedFrom };
 }
 
 async function readTraded(
@@ -117,8 +126,8 @@ export async function readHistory(context: Context, request: HistoryRequest): Pr
   const isTraded = metric === 'price' || metric === 'volume';
   const width = widthFor(until - from, limit);
   const seconds = isTraded ? candleWidths[width].seconds : Math.max(sampleSeconds, candleWidths[width].seconds);
-  const points = isTraded
-    ? await readTraded(context, request, from, width)
+  const { listed, recordedFrom } = isTraded
+    ? { listed: await readTraded(context, request, from, width), recordedFrom: opensAt }
     : await readSampled(context, request, from, seconds);
-  return { from, seconds, points: points.slice(-limit), total: points.length };
+  return { from, seconds, points: listed.slice(-limit), total: listed.length, recordedFrom };
 }

@@ -117,11 +117,11 @@ export class PriceHistories {
         .map(({ event, market }) => ({ eventId: event.id, upTo: market.sequence }));
       const rows =
         traded.length === 0
-          ? []
+          ? null
           : await this.store.read(reads => reads.live.points({ markets: traded, from, spanMs, maxTrades }));
       for (const live of wanted) {
         const { event, market } = live;
-        const points = rows.filter(row => row.eventId === event.id);
+        const points = rows?.get(event.id) ?? [];
         const start = this.past.find(event.id, hours, now)?.priceBps ?? market.priceBps;
         const trades = points.reduce((sum, point) => sum + point.trades, 0);
         const priceBps = fillSpans(start, points, market.priceBps);

@@ -5,7 +5,7 @@ import { suggestLinks } from '../../operations/aggregator/suggest-links.js';
 import { syncOwnMarkets } from '../../operations/aggregator/sync-own-markets.js';
 import type { Jobs } from './jobs.js';
 
-/** How often the rows of our own events follow; prices and statuses are read from the live market in between. */
+/** How often the rows of our own events follow where one has changed; prices and statuses are read from the live market in between. */
 const syncEveryMs = 15_000;
 const suggestEveryMs = 20_000;
 /** Markets per transaction that the clock has closed. */
@@ -24,7 +24,14 @@ export function startAggregatorJobs(jobs: Jobs, services: Services, hasDemoVenue
       });
   const syncing = 'updating our events in the venue feed';
   const sync = exclusively(syncing, keepGoing => syncOwnMarkets(services, settings.publicUrl, keepGoing));
-  jobs.every(syncEveryMs, syncing, sync);
+  let synced: string | null = null;
+  jobs.every(syncEveryMs, syncing, async keepGoing => {
+    const version = aggregator.feed.eventVersion;
+    // Price moves over 24 hours are sampled by the hour, so they also change with each hour.
+    const state = version === null ? null : `${version} ${Math.floor(clock() / hourMs)}`;
+    if (state !== null && state === synced) return;
+    if (await sync(keepGoing)) synced = state;
+  });
   jobs.soon(syncing, async keepGoing => {
     await sync(keepGoing);
     if (hasDemoVenues) await enableDemoVenues(services);

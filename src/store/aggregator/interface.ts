@@ -39,11 +39,28 @@ export interface KnownMarket {
 export const feedSorts = ['volume', 'newest', 'ending', 'movers'] as const;
 export type FeedSort = (typeof feedSorts)[number];
 
+/** Sorts by figures that move; they are paged over a version of the ranking. */
+const rankedSorts = ['volume', 'movers'] as const;
+export type RankedSort = (typeof rankedSorts)[number];
+export const isRankedSort = (sort: FeedSort): sort is RankedSort => rankedSorts.some(ranked => ranked === sort);
+
 /** A position in a sort: the row's key and id. */
 export interface FeedPosition {
   /** Times as epoch milliseconds. */
   readonly key: number;
   readonly id: string;
+  /** The version of the ranking; 0 for sorts without one. */
+  readonly version: number;
+}
+
+export interface RankVersions {
+  readonly oldest: number;
+  readonly newest: number;
+}
+
+export interface RankOptions {
+  /** Whether volumes or statuses may have changed. */
+  readonly byVolume: boolean;
 }
 
 export interface FeedFilter {
@@ -120,8 +137,11 @@ export interface UncheckedMarket {
 }
 
 export interface AggregatorReads {
-  /** In the order of the sort. A market whose close has passed may still be in the lane of active ones for a minute. */
-  page(filter: FeedFilter): Promise<FeedRow[]>;
+  /**
+   * In the order of the sort; null if the ranking version of `after` was deleted. A market whose close has passed may still be
+   * in the lane of active ones for a minute.
+   */
+  page(filter: FeedFilter): Promise<FeedRow[] | null>;
   findMarkets(ids: readonly string[]): Promise<VenueMarketRow[]>;
   known(source: string, sourceMarketIds: readonly string[]): Promise<KnownMarket[]>;
   /** Digests of our own events in the feed, by event id after one, with the event's present stamp. */
@@ -154,10 +174,8 @@ export interface AggregatorWrites extends AggregatorReads {
    * before. Returns how many.
    */
   markMissing(source: string, seen: readonly string[]): Promise<number>;
-  /** Computes the ranks by volume within the source. */
-  rank(source: string): Promise<void>;
-  /** Computes the largest price move of each market over 24 hours. */
-  computeMoves(source: string, now: number): Promise<void>;
+  /** Computes ranks by volume and price moves within the source. Changes make a new version of the ranking. */
+  rank(source: string, now: number, options: RankOptions): Promise<void>;
   /** Moves markets whose close has passed to the lane of closed ones. Returns how many. */
   closeDue(now: number, limit: number): Promise<number>;
   /** Deletes prices that no change over 24 hours needs, and rows that have been missing since a time. */

@@ -73,6 +73,8 @@ export interface ConnectorReads {
   lastRuns(): Promise<ReadonlyMap<string, RunRow>>;
   /** Ids of enabled connectors of these formats whose next run is due, the longest overdue first. */
   due(formats: readonly string[], now: number, limit: number): Promise<string[]>;
+  /** The earliest deadline of enabled connectors of these formats after a moment; null if there is none. */
+  nextRunAt(formats: readonly string[], after: number): Promise<number | null>;
   /** Newest first, before an id. */
   rejected(connectorId: string, before: number | null, limit: number): Promise<StoredRejectedRow[]>;
   pages(connectorId: string): Promise<PageRow[]>;

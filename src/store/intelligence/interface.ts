@@ -23,6 +23,8 @@ export interface MarketFlow {
   /** Distinct players, and the credits of the one who traded most. */
   readonly traders: number;
   readonly largest: number;
+  /** The first moment of the trades. While a look-back begins before it and nothing is traded, the figures stay the same. */
+  readonly oldestAt: number;
 }
 
 /** A position in trades of several markets. */
@@ -162,6 +164,8 @@ export interface IntelligenceReads {
   /** The newest points, oldest first. */
   samples(filter: SampleFilter): Promise<SamplePoint[]>;
   sampleBefore(eventId: string, outcome: number, at: number): Promise<SamplePoint | null>;
+  /** The time of the oldest sample; null if there is none. */
+  firstSampleAt(eventId: string): Promise<number | null>;
   /** Depths by outcome in order of time, from the sample on that was in force at `from`. */
   depths(
     eventIds: readonly string[],

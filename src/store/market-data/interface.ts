@@ -239,7 +239,6 @@ export interface StepFilter {
 
 /** The prices that the last trade of a span of time left behind. */
 export interface PricePoint {
-  readonly eventId: string;
   /** Which span, counted from the beginning of the look-back. */
   readonly span: number;
   readonly priceBps: readonly number[];
@@ -291,7 +290,7 @@ export interface LiveReads {
   past(eventIds: readonly string[], at: number): Promise<PastState[]>;
   /** Public trades behind a sequence, oldest first, at most so many for each market. */
   steps(filters: readonly StepFilter[], maxPerMarket: number): Promise<TradeStep[]>;
-  points(filter: PointFilter): Promise<PricePoint[]>;
+  points(filter: PointFilter): Promise<ReadonlyMap<string, readonly PricePoint[]>>;
   select(filter: SelectionFilter): Promise<SelectedMarkets>;
   /** By slug or public key, in any order. */
   names(references: readonly string[]): Promise<EventNames[]>;

@@ -9,7 +9,7 @@ export async function fillVenues(pool: Pool, rows: number, now: number): Promise
     from generate_series(0, 3) v`;
   await pool`
     insert into venue_markets (id, source, source_market_id, title, category, status, tradable, outcomes, volume, volume_24h,
-      volume_unit, closes_at, url, demo, listed_at, fetched_at, digest, lane, ends_key, volume_rank, move_bps, search, link_checked)
+      volume_unit, closes_at, url, demo, listed_at, fetched_at, digest, lane, ends_key, search, link_checked)
     select 'vmk_' || lpad(n::text, 10, '0'), 'venue-' || n % 4, n::text,
       'Will question number' || n || ' of series ' || n % 500 || ' be answered with yes?', 'category-' || n % 12,
       case when n % 10 < 8 then 'active' when n % 10 = 8 then 'closed' else 'resolved' end, n % 10 < 6,
@@ -19,8 +19,12 @@ export async function fillVenues(pool: Pool, rows: number, now: number): Promise
       n * 3.5, n % 100, 'votes', ${at}::timestamptz + (1 + n % 9000) * interval '1 hour', 'https://example.org/question/' || n, false,
       ${at}::timestamptz - n * interval '1 minute', ${at}::timestamptz, n::text,
       case when n % 10 < 6 then 0 when n % 10 < 8 then 1 when n % 10 = 8 then 2 else 3 end,
-      ${at}::timestamptz + (1 + n % 9000) * interval '1 hour', 1 + (${rows}::int - n) / 4, (n * 7919) % 10000,
+      ${at}::timestamptz + (1 + n % 9000) * interval '1 hour',
       array_to_tsvector(array['will', 'question', 'number' || n, 'of', 'series', 's' || n % 500, 'be', 'answered', 'with', 'yes']), true
     from generate_series(1, ${rows}::int) n`;
-  await pool`analyze venue_markets`;
+  await pool`
+    update venue_ranks r set key = case r.sort when 'volume' then 1 + (${rows}::int - m.source_market_id::int) / 4
+      else (m.source_market_id::int * 7919) % 10000 end
+    from venue_markets m where m.id = r.market_id and m.source like 'venue-%'`;
+  await pool`vacuum analyze venue_markets, venue_ranks`;
 }

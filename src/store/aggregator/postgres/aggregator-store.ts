@@ -1,5 +1,4 @@
 import { lanes } from '../../../domain/aggregator/venue-market.js';
-import { hourMs } from '../../../domain/durations.js';
 import { stampOf } from '../../markets/postgres/event-rows.js';
 import { defineFeatureStore } from '../../sql/feature-store.js';
 import { jsonRows } from '../../sql/json-rows.js';
@@ -8,11 +7,11 @@ import type { AggregatorReads, AggregatorWrites, SavedMarket } from '../interfac
 import { marketColumns, readPage } from './feed.js';
 import { linkReads, linkWrites } from './links.js';
 import { type MarketColumns, marketOf } from './market-rows.js';
+import { hourOf, rank } from './ranks.js';
 
 /** Sorts markets without a close behind all others. */
 const never = Date.parse('9999-12-31T00:00:00.000Z');
 
-const hourOf = (at: number) => Math.floor(at / hourMs);
 const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 function aggregatorReads(sql: Sql): AggregatorReads {
@@ -152,27 +151,7 @@ function aggregatorWrites(sql: Sql): AggregatorWrites {
         where m.source = ${source} and m.source_market_id = s.id and not m.missing and m.fetched_at < ${new Date(olderThan)}`;
     },
     markMissing: (source, seen) => markMissing(sql, source, seen),
-    async rank(source) {
-      await sql`
-        update venue_markets m set volume_rank = r.rank from (
-          select id, row_number() over (partition by status order by volume desc nulls last, id)::int as rank
-          from venue_markets where source = ${source}
-        ) r where m.id = r.id and m.volume_rank <> r.rank`;
-    },
-    async computeMoves(source, now) {
-      await sql`
-        update venue_markets m set move_bps = v.move from (
-          select m.id, coalesce((
-            select max(abs(u.now - u.past)) from unnest(l.price_bps, p.price_bps) as u(now, past)), 0) as move
-          from venue_markets m
-            left join lateral (
-              select price_bps from venue_prices where market_id = m.id order by hour desc limit 1) l on true
-            left join lateral (
-              select price_bps from venue_prices where market_id = m.id and hour <= ${hourOf(now) - 24}
-              order by hour desc limit 1) p on true
-          where m.source = ${source} and m.lane < ${lanes.closed}
-        ) v where m.id = v.id and m.move_bps <> v.move`;
-    },
+    rank: (source, now, options) => rank(sql, source, now, options),
     async closeDue(now, limit) {
       const rows = await sql`
         update venue_markets set lane = ${lanes.closed} where id in (

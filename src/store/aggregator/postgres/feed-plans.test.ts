@@ -48,7 +48,7 @@ it.each(feedSorts)('reads a page by %s through indexes, whatever the size of the
   for (const category of [null, 'category-1']) {
     for (const after of [
       null,
-      { key: sort === 'volume' ? 100 : sort === 'movers' ? 5000 : now + 86_400_000, id: 'x' },
+      { key: sort === 'volume' ? 100 : sort === 'movers' ? 5000 : now + 86_400_000, id: 'x', version: 0 },
     ]) {
       const scans = await scansOf({ ...base, category, after, sort }, false);
       expect(scans.length).toBeGreaterThan(1);
@@ -65,4 +65,37 @@ it('finds rare words through the text index', async () => {
   const scans = await scansOf({ ...base, words: ['number77'], sort: 'volume' }, true);
   expect(scans.map(scan => scan['Index Name'] ?? scan['Node Type'])).not.toContain('Seq Scan');
   expect(scans.reduce((read, scan) => read + scan['Actual Rows'] * scan['Actual Loops'], 0)).toBeLessThan(200);
+});
+
+/** Versions in which every rank by volume moves by one and a tenth of the prices move. */
+async function makeVersions(count: number): Promise<void> {
+  const { pool, clock } = service;
+  for (let version = 1; version <= count; version += 1) {
+    await pool`
+      with ended as (
+        update venue_ranks set until = ${version} where until = 2147483647 and source like 'venue-%'
+          and (sort = 'volume' or hashtext(market_id) % 10 = ${version % 10}) returning *
+      )
+      insert into venue_ranks (market_id, sort, key, since, source, lane, category)
+      select market_id, sort, key + 1, ${version}, source, lane, category from ended`;
+    await pool`insert into venue_rank_versions (version, made_at) values (${version}, ${new Date(clock.now())})`;
+  }
+  await pool`vacuum analyze venue_ranks`;
+}
+
+it('reads pages of versions through indexes when all ranks have moved several times', async () => {
+  const versions = 6;
+  await makeVersions(versions);
+  for (const sort of ['volume', 'movers'] as const) {
+    for (const version of [0, 3, versions]) {
+      for (const category of [null, 'category-1']) {
+        const after = { key: sort === 'volume' ? 100 : 5000, id: 'x', version };
+        for (const scan of await scansOf({ ...base, category, after, sort }, false)) {
+          expect(scan['Node Type']).toMatch(/Index/);
+          const read = (scan['Actual Rows'] + (scan['Rows Removed by Filter'] ?? 0)) * scan['Actual Loops'];
+          expect(read, `${sort} ${version} ${scan['Index Name']}`).toBeLessThanOrEqual(limit * 9 * (versions + 1));
+        }
+      }
+    }
+  }
 });

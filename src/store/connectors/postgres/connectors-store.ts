@@ -105,6 +105,14 @@ function connectorReads(sql: Sql): ConnectorReads {
         order by next_run_at limit ${limit}`;
       return rows.map(({ id }) => id);
     },
+    async nextRunAt(formats, after) {
+      const [row] = await sql<{ at: Date }[]>`
+        select next_run_at as at from connectors
+        where enabled and next_run_at is not null and next_run_at > ${new Date(after)}
+          and format = any(${formats as string[]}::text[])
+        order by next_run_at limit 1`;
+      return row?.at.getTime() ?? null;
+    },
     async rejected(connectorId, before, limit) {
       const rows = await sql<(Omit<StoredRejectedRow, 'at'> & { at: Date })[]>`
         select id, run_id as "runId", row_id as "rowId", reason, row_text as "rowText", at from connector_rejected_rows

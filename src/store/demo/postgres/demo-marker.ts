@@ -6,6 +6,16 @@ export interface DemoMarker {
   readonly seed: string;
   /** The time that the arena is seeded for, by the database's clock in epoch milliseconds. */
   readonly now: number;
+  /** The version of the content that was seeded; arenas of before have none. */
+  readonly content?: number;
+  readonly topUp?: DemoTopUp;
+}
+
+/** Content that an older version did not seed, with the time that it is added for. It stays the same if adding is interrupted. */
+export interface DemoTopUp {
+  readonly now: number;
+  readonly sports: boolean;
+  readonly requests: boolean;
 }
 
 /** Returns the marker, inserting it into an arena without events. Null: this arena gets no demo. */
@@ -20,8 +30,23 @@ export async function beginDemo(pool: Pool, seed: string): Promise<DemoMarker | 
   return row?.value ?? null;
 }
 
-export async function endDemo(pool: Pool): Promise<void> {
-  await pool`update arena set value = value || '{"state": "ended"}' where name = 'demo'`;
+/** Also ends a top-up. */
+export async function endDemo(pool: Pool, content: number): Promise<void> {
+  await pool`
+    update arena set value = value - 'topUp' || jsonb_build_object('state', 'ended', 'content', ${content}::int) where name = 'demo'`;
+}
+
+/** Decides once what an arena with older content lacks. Null: it has this content. */
+export async function beginTopUp(pool: Pool, content: number): Promise<DemoTopUp | null> {
+  await pool`
+    update arena set value = value || jsonb_build_object('topUp', jsonb_build_object(
+      'now', floor(extract(epoch from clock_timestamp()) * 1000)::bigint,
+      'sports', not exists (select 1 from connectors where id = 'demo-sports'),
+      'requests', not exists (select 1 from market_requests where demo)))
+    where name = 'demo' and value->>'state' = 'ended' and coalesce((value->>'content')::int, 1) < ${content}
+      and not value ? 'topUp'`;
+  const [row] = await pool<{ value: DemoMarker }[]>`select value from arena where name = 'demo'`;
+  return row?.value.topUp ?? null;
 }
 
 /** The time of the last order of house players with a client id of the seeding. */

@@ -1,9 +1,10 @@
-import { hourMs } from '../../../domain/durations.js';
 import type { Side } from '../../../domain/exchange/engine/resting-queue.js';
 import { type BatchMean, maxShownBatches } from '../../../domain/scoring/crowd-batches.js';
+import { firstTradeOf } from '../../market-data/postgres/first-trade.js';
 import { numbers, words } from '../../sql/columns.js';
-import type { Sql } from '../../sql/pool.js';
-import type { IntelligenceReads, MarketFlow } from '../interface.js';
+import { jsonRows } from '../../sql/json-rows.js';
+import type { Sql, SqlPart } from '../../sql/pool.js';
+import type { FlowFilter, IntelligenceReads, MarketFlow } from '../interface.js';
 
 type Figures = Pick<
   IntelligenceReads,
@@ -17,18 +18,24 @@ interface FlowColumns {
   side: Side;
   credits: number;
   trades: number;
+  oldest: number;
 }
 
 /** Sums what each player traded on each side of each outcome. */
 function sumFlows(rows: readonly FlowColumns[]): MarketFlow[] {
   const markets = new Map<
     string,
-    { outcomes: Map<number, { buy: number; sell: number }>; players: Map<string, number>; trades: number }
+    {
+      outcomes: Map<number, { buy: number; sell: number }>;
+      players: Map<string, number>;
+      trades: number;
+      oldestAt: number;
+    }
   >();
-  for (const { event_id: eventId, player_id: playerId, outcome, side, credits, trades } of rows) {
+  for (const { event_id: eventId, player_id: playerId, outcome, side, credits, trades, oldest } of rows) {
     let market = markets.get(eventId);
     if (!market) {
-      market = { outcomes: new Map(), players: new Map(), trades: 0 };
+      market = { outcomes: new Map(), players: new Map(), trades: 0, oldestAt: oldest };
       markets.set(eventId, market);
     }
     const sides = market.outcomes.get(outcome) ?? { buy: 0, sell: 0 };
@@ -36,41 +43,33 @@ function sumFlows(rows: readonly FlowColumns[]): MarketFlow[] {
     sides[side] += credits;
     market.players.set(playerId, (market.players.get(playerId) ?? 0) + credits);
     market.trades += trades;
+    market.oldestAt = Math.min(market.oldestAt, oldest);
   }
-  return [...markets].map(([eventId, { outcomes, players, trades }]) => ({
+  return [...markets].map(([eventId, { outcomes, players, trades, oldestAt }]) => ({
     eventId,
     outcomes: [...outcomes].map(([outcome, sides]) => ({ outcome, ...sides })).sort((a, b) => a.outcome - b.outcome),
     trades,
     traders: players.size,
     largest: Math.max(...players.values()),
+    oldestAt,
   }));
 }
 
-/**
- * Trades are indexed by sequence, so the first candles of the look-back say where to begin: two of them, because trades around
- * a full hour may be in another order than their times. Trades that are in no candle yet come behind the mark.
- */
-function readFlows(sql: Sql): Figures['flows'] {
-  return async ({ markets, from, maxTrades }) => {
-    const hour = new Date(Math.floor(from / hourMs) * hourMs);
-    const rows = await sql<FlowColumns[]>`
-      select w.event_id, t.player_id, t.outcome, t.side, t.credits, t.trades
-      from unnest(${words(markets, market => market.eventId)}::text::text[],
-        ${numbers(markets, market => market.upTo)}::text::bigint[]) as w(event_id, up_to)
-      cross join lateral (
-        select f.player_id, f.outcome, f.side, sum(f.credits)::bigint as credits, count(*)::int as trades
-        from (
-          select f.player_id, f.outcome, f.side, f.credits, f.at from fills f
-          where f.event_id = w.event_id and f.public and f.sequence <= w.up_to and f.sequence >= coalesce(
-            (select min(first_sequence) from (
-              select c.first_sequence from candles c where c.event_id = w.event_id and c.seconds = 3600 and c.start >= ${hour}
-              order by c.start limit 2) as first),
-            (select k.sequence from trade_marks k where k.event_id = w.event_id), 0)
-          order by f.sequence desc limit ${maxTrades}) f
-        where f.at > ${new Date(from)}
-        group by 1, 2, 3) as t`;
-    return sumFlows(rows);
-  };
+/** The statement of flows; a test looks at its plan. */
+export function flowStatement(sql: Sql, { markets, from, maxTrades }: FlowFilter): SqlPart {
+  return sql`
+    select w.event_id, t.player_id, t.outcome, t.side, t.credits, t.trades, t.oldest
+    from unnest(${words(markets, market => market.eventId)}::text::text[],
+      ${numbers(markets, market => market.upTo)}::text::bigint[]) as w(event_id, up_to)
+    cross join lateral (
+      select f.player_id, f.outcome, f.side, sum(f.credits)::bigint as credits, count(*)::int as trades,
+        round(date_part('epoch', min(f.at)) * 1000)::bigint as oldest
+      from (
+        select f.player_id, f.outcome, f.side, f.credits, f.at from fills f
+        where f.event_id = w.event_id and f.public and f.sequence <= w.up_to and f.sequence >= ${firstTradeOf(sql, from)}
+        order by f.sequence desc limit ${maxTrades}) f
+      where f.at > ${new Date(from)}
+      group by 1, 2, 3) as t`;
 }
 
 export function marketFigures(sql: Sql): Figures {
@@ -87,7 +86,7 @@ export function marketFigures(sql: Sql): Figures {
             and not (select e.practice from events e where e.id = p.event_id) limit ${max}) as held`;
       return count;
     },
-    flows: readFlows(sql),
+    flows: async filter => sumFlows(await jsonRows<FlowColumns>(sql, flowStatement(sql, filter))),
     async hourVolumes(eventIds, from, until) {
       const rows = await sql<{ event_id: string; volumes: number[] }[]>`
         select event_id, json_agg(volume) as volumes from candles

@@ -8,7 +8,10 @@ import type {
   SamplePoint,
 } from '../interface.js';
 
-type SampleReads = Pick<IntelligenceReads, 'sampleCandidates' | 'samples' | 'sampleBefore' | 'depths'>;
+type SampleReads = Pick<
+  IntelligenceReads,
+  'sampleCandidates' | 'samples' | 'sampleBefore' | 'firstSampleAt' | 'depths'
+>;
 
 interface PointColumns {
   at: Date;
@@ -72,6 +75,11 @@ export function sampleReads(sql: Sql): SampleReads {
         select ${pointColumns(sql, outcome)} from market_samples
         where event_id = ${eventId} and at < ${new Date(at)} order by at desc limit 1`;
       return row ? pointOf(row) : null;
+    },
+    async firstSampleAt(eventId) {
+      const [row] = await sql<{ at: Date }[]>`
+        select at from market_samples where event_id = ${eventId} order by at limit 1`;
+      return row?.at.getTime() ?? null;
     },
     async depths(eventIds, from) {
       const since = new Date(from);

@@ -4,8 +4,10 @@ import type { Bps } from '../../../domain/units.js';
 import type { EventNames } from '../../markets/interface.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from '../../markets/postgres/event-rows.js';
 import { numbers, words } from '../../sql/columns.js';
-import type { Sql } from '../../sql/pool.js';
-import type { LiveReads, LiveTrade, PlayerName } from '../interface.js';
+import { jsonRows } from '../../sql/json-rows.js';
+import type { Sql, SqlPart } from '../../sql/pool.js';
+import type { LiveReads, LiveTrade, PlayerName, PointFilter } from '../interface.js';
+import { firstTradeOf } from './first-trade.js';
 
 type OrderCells = [string, string, Side, number, number, number, number, number | null];
 type TradeCells = [string, number, Side, number, number, number, Against, string, number, number, number[]];
@@ -103,27 +105,38 @@ function readSteps(sql: Sql): LiveReads['steps'] {
   };
 }
 
-function readPoints(sql: Sql): LiveReads['points'] {
-  return async ({ markets, from, spanMs, maxTrades }) => {
-    const rows = await sql<{ event_id: string; span: number; prices_bps: number[]; trades: number }[]>`
-      select distinct on (event_id, span) event_id, span, prices_bps, count(*) over (partition by event_id, span)::int as trades
+type PointCells = [span: number, trades: number, priceBps: number[]];
+
+/**
+ * The statement of price points; a test looks at its plan. Trades are counted by span; then the prices of the last trade of each
+ * span are looked up, so that arrays of prices are read for those only.
+ */
+export function pointStatement(sql: Sql, { markets, from, spanMs, maxTrades }: PointFilter): SqlPart {
+  return sql`
+    select w.event_id, p.points
+    from unnest(${words(markets, market => market.eventId)}::text::text[],
+      ${numbers(markets, market => market.upTo)}::text::bigint[]) as w(event_id, up_to)
+    cross join lateral (
+      select json_agg(json_build_array(s.span, s.trades, l.prices_bps) order by s.span) as points
       from (
-        select f.event_id, f.sequence, f.prices_bps,
-          floor((extract(epoch from f.at) * 1000 - ${from}) / ${spanMs})::int as span
-        from unnest(${words(markets, market => market.eventId)}::text::text[],
-          ${numbers(markets, market => market.upTo)}::text::bigint[]) as w(event_id, up_to)
-        cross join lateral (
-          select f.event_id, f.sequence, f.prices_bps, f.at from fills f
-          where f.event_id = w.event_id and f.public and f.sequence <= w.up_to
+        select ((round(date_part('epoch', f.at) * 1000)::bigint - ${from}::bigint) / ${spanMs}::bigint)::int as span,
+          count(*) as trades, max(f.sequence) as sequence
+        from (
+          select f.sequence, f.at from fills f
+          where f.event_id = w.event_id and f.public and f.sequence <= w.up_to and f.sequence >= ${firstTradeOf(sql, from)}
           order by f.sequence desc limit ${maxTrades}) f
-        where f.at > ${new Date(from)}) f
-      order by event_id, span, sequence desc`;
-    return rows.map(row => ({
-      eventId: row.event_id,
-      span: row.span,
-      priceBps: row.prices_bps,
-      trades: row.trades,
-    }));
+        where f.at > ${new Date(from)} group by 1) s
+      cross join lateral (
+        select f.prices_bps from fills f where f.event_id = w.event_id and f.public and f.sequence = s.sequence
+        order by f.id desc limit 1) l) p
+    where p.points is not null`;
+}
+
+function readPoints(sql: Sql): LiveReads['points'] {
+  return async filter => {
+    const rows = await jsonRows<{ event_id: string; points: PointCells[] }>(sql, pointStatement(sql, filter));
+    const pointOf = ([span, trades, priceBps]: PointCells) => ({ span, trades, priceBps });
+    return new Map(rows.map(({ event_id: eventId, points }) => [eventId, points.map(pointOf)]));
   };
 }
 

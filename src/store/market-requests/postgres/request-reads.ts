@@ -95,6 +95,21 @@ function ofVersion(sql: Sql, version: string | null): SqlPart {
     and (k.until is null or not pg_visible_in_snapshot(k.until, ${version}::pg_snapshot))`;
 }
 
+/**
+ * The snapshot of the database without what says nothing about the ranking: it ends behind the newest transaction that changed a
+ * rank, and lists only transactions in progress before that one. So it changes with the ranking and not with every transaction.
+ */
+function rankingVersion(sql: Sql): SqlPart {
+  const newest = (column: SqlPart) => sql`(
+    select (k.${column})::text::numeric from market_request_ranks k
+    where k.${column} < pg_snapshot_xmax(pg_current_snapshot()) order by k.${column} desc limit 1)`;
+  return sql`(
+    select coalesce(min(running.id), newest.id + 1) || ':' || newest.id + 1 || ':' || coalesce(string_agg(running.id::text, ',' order by running.id), '')
+    from (select greatest(${newest(sql`since`)}, ${newest(sql`until`)}, 2) as id) as newest
+      left join (select x::text::numeric as id from pg_snapshot_xip(pg_current_snapshot()) as x) as running on running.id <= newest.id
+    group by newest.id)`;
+}
+
 function hasStatus(sql: Sql, status: RequestStatus | 'all', now: number): SqlPart {
   if (status === 'all') return sql`true`;
   if (status === 'planned') return sql`r.status = 'launched' and r.opens_at > ${new Date(now)}`;
@@ -121,8 +136,9 @@ export function marketRequestReads(sql: Sql): MarketRequestReads {
     async list({ status, sort, words, current, after, version, limit, now }) {
       const value = sql.unsafe(sortColumns[sort]);
       const order = sort === 'newest' ? sql`r.id desc` : sql`${value} desc, ${idColumn(sql, sort)} desc`;
-      const rows = await sql<(RequestColumns & { value: number; version: string })[]>`
-        select ${value} as value, pg_current_snapshot()::text as version, ${requestColumns(sql)}
+      const isFirst = isRanked(sort) && version === null;
+      const rows = await sql<(RequestColumns & { value: number; version?: string })[]>`
+        select ${value} as value, ${isFirst ? sql`${rankingVersion(sql)} as version,` : sql``} ${requestColumns(sql)}
           ${isRanked(sort) ? sql`join market_request_ranks k on k.request_id = r.id and ${ofVersion(sql, version)}` : sql``}
         where ${hasStatus(sql, status, now)} and ${isAfter(sql, sort, after)}
           ${words.length === 0 ? sql`` : sql`and r.words @@ ${prefixQuery(words)}::tsquery`}
@@ -130,7 +146,6 @@ export function marketRequestReads(sql: Sql): MarketRequestReads {
         order by ${order} limit ${limit}`;
       return {
         rows: rows.map(row => ({ request: requestOf(row, now), value: row.value })),
-        // A snapshot differs after each transaction; a sort that needs none has an equal cursor for equal data.
         version: isRanked(sort) ? (version ?? rows[0]?.version ?? '') : '',
       };
     },

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillTrades } from '../../../../test/support/builders/fill-trades.js';
+import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { createPostgresStore } from '../../../server/features.js';
+import { pointStatement } from '../../market-data/postgres/live.js';
+import type { SqlPart } from '../../sql/pool.js';
+import { flowStatement } from './market-figures.js';
+
+const now = Date.parse('2026-03-17T12:34:00Z');
+const minute = 60_000;
+const hours = 6;
+const from = now - hours * 60 * minute;
+const spanMs = 15 * minute;
+const maxTrades = 5_000;
+/** Two days of trades, one a minute; the look-back contains 360 of them. */
+const trades = 2_880;
+const inLookBack = hours * 60;
+const marketCount = 12;
+
+let database: TestDatabase;
+let markets: { eventId: string; upTo: number }[];
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  const { ids, sequence } = await fillTrades(database.pool, marketCount, trades, now);
+  markets = ids.map(eventId => ({ eventId, upTo: sequence }));
+});
+afterAll(() => database.drop());
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Alias?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
+
+async function planOf(statement: SqlPart): Promise<Plan[]> {
+  const [row] = await database.pool<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>`
+    explain (analyze, format json) ${statement as never}`;
+  return flat(row['QUERY PLAN'][0].Plan);
+}
+
+const statements: readonly [string, () => SqlPart][] = [
+  ['price points', () => pointStatement(database.pool as never, { markets, from, spanMs, maxTrades })],
+  ['flows', () => flowStatement(database.pool as never, { markets, from, maxTrades })],
+];
+
+it.each(statements)(
+  'reads %s of all markets through indexes, two hours more than the look-back',
+  async (_name, make) => {
+    const nodes = await planOf(make());
+    const scans = nodes.filter(node => node['Relation Name'] !== undefined);
+    expect(scans.length).toBeGreaterThan(1);
+    for (const scan of scans) expect(scan['Node Type'], scan['Relation Name']).toMatch(/Index/);
+    const read = scans
+      .filter(scan => scan['Relation Name']?.startsWith('fills'))
+      .reduce(
+        (sum, scan) => sum + (scan['Actual Rows'] + (scan['Rows Removed by Filter'] ?? 0)) * scan['Actual Loops'],
+        0,
+      );
+    expect(read).toBeGreaterThanOrEqual(marketCount * inLookBack);
+    expect(read).toBeLessThanOrEqual(marketCount * (inLookBack + 120 + (2 * inLookBack * minute) / spanMs));
+  },
+);
+
+it('gives the points and flows that the trades have', async () => {
+  const store = createPostgresStore(database.pool);
+  const [points, flows] = await store.read(reads =>
+    Promise.all([
+      reads.live.points({ markets, from, spanMs, maxTrades }),
+      reads.intelligence.flows({ markets, from, maxTrades }),
+    ]),
+  );
+  const rows = await database.pool<
+    { at: Date; prices_bps: number[]; credits: number; side: string; outcome: number }[]
+  >`
+    select * from fills where event_id = ${markets[3].eventId} and at > ${new Date(from)} order by sequence`;
+  const bySpan = new Map<number, { span: number; trades: number; priceBps: number[] }>();
+  for (const { at, prices_bps: priceBps } of rows) {
+    const span = Math.floor((at.getTime() - from) / spanMs);
+    bySpan.set(span, { span, trades: (bySpan.get(span)?.trades ?? 0) + 1, priceBps });
+  }
+  expect(points.get(markets[3].eventId)).toEqual([...bySpan.values()]);
+  const flow = flows.find(({ eventId }) => eventId === markets[3].eventId);
+  expect(flow).toMatchObject({ trades: inLookBack, traders: 40, oldestAt: rows[0].at.getTime() });
+  const bought = rows.filter(row => row.side === 'buy' && row.outcome === 1);
+  expect(flow?.outcomes[1].buy).toBe(bought.reduce((sum, row) => sum + row.credits, 0));
+});

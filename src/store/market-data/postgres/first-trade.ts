@@ -1,0 +1,16 @@
+import { hourMs } from '../../../domain/durations.js';
+import type { Sql, SqlPart } from '../../sql/pool.js';
+
+/**
+ * The sequence that trades of a look-back begin with, for the market `w.event_id`. Trades are indexed by sequence, so the first
+ * candles of the look-back say where to begin: two of them, because trades around a full hour may be in another order than
+ * their times. Trades that are in no candle yet come behind the mark.
+ */
+export function firstTradeOf(sql: Sql, from: number): SqlPart {
+  const hour = new Date(Math.floor(from / hourMs) * hourMs);
+  return sql`coalesce(
+    (select min(first_sequence) from (
+      select c.first_sequence from candles c where c.event_id = w.event_id and c.seconds = 3600 and c.start >= ${hour}
+      order by c.start limit 2) as first),
+    (select k.sequence from trade_marks k where k.event_id = w.event_id), 0)`;
+}
