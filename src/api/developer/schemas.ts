@@ -1,5 +1,6 @@
 import { errorCodes, errorTable } from '../../http/errors.js';
-import { closed, described, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { closed, described, named, nullable, oneOf, Type } from '../../http/schema.js';
+import { requestNames, requestOutcome } from './logged-request.js';
 
 export const ExplainErrorRequest = named(
   'ExplainErrorRequest',
@@ -20,25 +21,9 @@ export const ExplainErrorRequest = named(
 );
 
 const ExplainedRequest = closed({
-  requestId: Type.String({ description: 'Id of the request.', examples: ['req_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
-  at: Timestamp({ description: 'When the request was received.' }),
+  ...requestNames,
   operation: Type.String({ description: 'operationId, or "none" if no route matched.', examples: ['placeOrder'] }),
-  method: Type.String({ description: 'HTTP method.', examples: ['POST'] }),
-  path: Type.String({
-    description: 'Pattern of the route, never the address as sent.',
-    examples: ['/api/play/v1/orders'],
-  }),
-  status: Type.Integer({ description: 'HTTP status of the response.' }),
-  code: nullable(
-    Type.String({
-      description: 'Error code of the response; null if the request succeeded.',
-      examples: ['RATE_LIMITED'],
-    }),
-  ),
-  field: nullable(
-    Type.String({ description: 'Field at fault; null if the error names none.', examples: ['limitPriceBps'] }),
-  ),
-  milliseconds: Type.Number({ description: 'Time from the request to its response, in milliseconds.' }),
+  ...requestOutcome,
 });
 
 export const ErrorExplanation = named(

@@ -3,6 +3,7 @@ import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
 import { Handle, PlayerKind } from '../../http/player-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { stageNames } from '../../http/stages.js';
+import { requestNames, requestOutcome } from './logged-request.js';
 
 /** Days for which the request log is stored. */
 export const retentionDays = 7;
@@ -147,31 +148,12 @@ export const RequestLogs = named(
     {
       requests: Type.Array(
         closed({
-          requestId: Type.String({ description: 'Id of the request.', examples: ['req_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
-          at: Timestamp({ description: 'When the request was received.' }),
+          ...requestNames,
           operationId: Type.String({
             description: 'operationId; “none” if no route matched, “mcp” for messages that call no tool.',
             examples: ['placeOrder'],
           }),
-          method: Type.String({ description: 'HTTP method.', examples: ['POST'] }),
-          path: Type.String({
-            description: 'Pattern of the route, never the address as sent.',
-            examples: ['/api/play/v1/orders'],
-          }),
-          status: Type.Integer({ description: 'HTTP status of the response.' }),
-          code: nullable(
-            Type.String({
-              description: 'Error code of the response; null if the request succeeded.',
-              examples: ['RATE_LIMITED'],
-            }),
-          ),
-          field: nullable(
-            Type.String({ description: 'Field at fault; null if the error names none.', examples: ['limitPriceBps'] }),
-          ),
-          milliseconds: Type.Number({
-            minimum: 0,
-            description: 'Time from the request to its response, in milliseconds.',
-          }),
+          ...requestOutcome,
         }),
         { description: 'One entry for each request, newest first.' },
       ),

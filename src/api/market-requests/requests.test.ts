@@ -236,7 +236,9 @@ describe('the public queue', () => {
       expect(reply.body, query).toMatchObject({ code: 'INVALID_PAYLOAD' });
     }
   });
+});
 
+describe('ETags of the queue', () => {
   it.each(['?sort=newest', '?sort=votes', '?sort=readiness', '/launch-packs?', '/maker-kit?queue=1'])(
     'gives 304 for the same page of %s a few seconds later, whatever else was written',
     async list => {

@@ -16,47 +16,48 @@ import {
 } from './confirmation-schemas.js';
 import { PersonReply } from './schemas.js';
 
-const forAnyone = { area: 'people', auth: 'optional', callers: ['person'] } as const;
+/** Routes that need no session, all counted in one bucket, so that tokens can't be guessed through several of them. */
+const withoutSession = {
+  area: 'people',
+  auth: 'optional',
+  callers: ['person'],
+  method: 'POST',
+  bucket: 'passwordResets',
+} as const;
 
 /** Changes that an email confirms. */
 export const confirmationRoutes = [
   defineRoute({
-    ...forAnyone,
+    ...withoutSession,
     id: 'confirmSignUp',
-    method: 'POST',
     path: '/api/people/sign-up/confirm',
     summary: 'Confirm a sign-up',
     description:
-      'Completes a sign-up that was answered with 202: makes the account and signs in. Needs the token of the email and the password of the sign-up, so that nobody gets an account by somebody else’s click.',
-    bucket: 'passwordResets',
+      'Completes a sign-up that was answered with 202: makes the account and signs in. Needs the token of the email and the password of the sign-up, so that the click of another person opens no account.',
     request: { body: SignUpConfirmation },
     responses: { 201: { description: 'The new person; the session cookie is set.', schema: PersonReply } },
     errors: ['SERVICE_UNAVAILABLE'],
     handler: handleConfirmSignUp,
   }),
   defineRoute({
-    ...forAnyone,
+    ...withoutSession,
     id: 'requestPasswordReset',
-    method: 'POST',
     path: '/api/people/password-reset',
     summary: 'Ask for a new password',
     description:
       'Sends an email with a link that works once, for an hour. The same answer whether or not the email has an account. An arena without email answers MAIL_DISABLED; its operator can issue a link.',
-    bucket: 'passwordResets',
     request: { body: PasswordResetRequest },
     responses: { 202: { description: 'Accepted.', schema: Accepted } },
     errors: ['MAIL_DISABLED'],
     handler: handleRequestReset,
   }),
   defineRoute({
-    ...forAnyone,
+    ...withoutSession,
     id: 'confirmPasswordReset',
-    method: 'POST',
     path: '/api/people/password-reset/confirm',
     summary: 'Set a new password by a one-time token',
     description:
       'The token comes from an email or from an operator. Ends all sessions and opens a new one. A password that is refused leaves the token as it is.',
-    bucket: 'passwordResets',
     request: { body: PasswordResetConfirmation },
     responses: { 200: { description: 'The person; the session cookie is set.', schema: PersonReply } },
     errors: ['SERVICE_UNAVAILABLE'],
@@ -79,13 +80,11 @@ export const confirmationRoutes = [
     handler: handleRequestEmailChange,
   }),
   defineRoute({
-    ...forAnyone,
+    ...withoutSession,
     id: 'confirmEmailChange',
-    method: 'POST',
     path: '/api/people/email/confirm',
     summary: 'Confirm a new email',
     description: 'Completes a change of the email by the token that was sent to the new address.',
-    bucket: 'passwordResets',
     request: { body: EmailChangeConfirmation },
     responses: { 200: { description: 'The person with the new email.', schema: PersonReply } },
     handler: handleConfirmEmailChange,

@@ -12,7 +12,7 @@ export interface DemoMarker {
 }
 
 /** Content that an older version did not seed, with the time that it is added for. It stays the same if adding is interrupted. */
-export interface DemoTopUp {
+interface DemoTopUp {
   readonly now: number;
   readonly sports: boolean;
   readonly requests: boolean;
