@@ -23,6 +23,7 @@ function place(agent: TestAgent, eventSlug: string, clientOrderId: string, limit
 async function holdMarket(eventId: string): Promise<() => Promise<void>> {
   const connection = await service.pool.reserve();
   await connection`begin`;
+  await connection`set local idle_in_transaction_session_timeout = 0`;
   await connection`select 1 from markets where event_id = ${eventId} for update`;
   return async () => {
     await connection`rollback`;

@@ -85,6 +85,23 @@ describe('values', () => {
   });
 });
 
+describe('a session', () => {
+  it('has the settings of the pool, and those of its URL', async () => {
+    const target = database.target;
+    const encoded = (text: string) => encodeURIComponent(text);
+    const url =
+      typeof target === 'string'
+        ? `${target}${target.includes('?') ? '&' : '?'}options=${encoded('-c work_mem=7MB -c lock_timeout=1')}`
+        : `postgresql://${encoded(target.user)}:${encoded(target.password)}@${encoded(target.host)}:${target.port}/${target.database}?options=${encoded('-c work_mem=7MB -c lock_timeout=1')}`;
+    const own = openPool(url, { max: 1, statementTimeoutMs: 12_000 });
+    const [row] = await own`select current_setting('work_mem') as memory, current_setting('lock_timeout') as lock,
+      current_setting('statement_timeout') as statement, current_setting('TimeZone') as zone,
+      current_setting('application_name') as name`;
+    expect(row).toEqual({ memory: '7MB', lock: '4s', statement: '12s', zone: 'UTC', name: 'presage' });
+    await own.end();
+  });
+});
+
 describe('statements', () => {
   it('name the one at fault without its parameters', async () => {
     await expect(pool`select ${1}::int / 0`).rejects.toMatchObject({

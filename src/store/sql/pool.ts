@@ -70,34 +70,43 @@ const maxLifetimeMs = 3_600_000;
 /** Callers have to get an answer within two seconds while the database is away. */
 const maxWaitMs = 1_900;
 const maxWaiting = 5_000;
-const connectTimeoutMs = 2_000;
+const connectTimeoutMs = 3_000;
+/** A start waits for its first connection as long as this. */
+const maxFirstWaitMs = 15_000;
 const idleInTransactionMs = 3_000;
 const lockMs = 4_000;
 
-/** sslmode means what libpq's manual says; pg would verify certificates in every mode. */
-function withLibpqModes(url: string): string {
-  if (!/[?&]sslmode=/.test(url) || url.includes('uselibpqcompat=')) return url;
-  return `${url}&uselibpqcompat=true`;
-}
-
-function clientConfigOf(target: string | ConnectionTarget): ClientConfig {
-  return typeof target === 'string' ? { connectionString: withLibpqModes(target) } : { ...target };
+/**
+ * Settings of the session are sent as its connection opens; those of the URL come first and ours overrule them. sslmode
+ * means what libpq's manual says: pg by itself would verify certificates in every mode.
+ */
+function clientConfigOf(
+  target: string | ConnectionTarget,
+  settings: Record<string, string | number> = {},
+): ClientConfig {
+  const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  if (typeof target !== 'string') return { ...target, options: own.join(' ') };
+  const [base, query = ''] = target.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  const theirs = parameters.getAll('options');
+  parameters.delete('options');
+  if (parameters.has('sslmode')) parameters.set('uselibpqcompat', 'true');
+  return { connectionString: `${base}?${parameters}`, options: [...theirs, ...own].join(' ') };
 }
 
 function sessionConfig(target: string | ConnectionTarget, options: PoolOptions, statementMs: number): SessionConfig {
   return {
-    client: clientConfigOf(target),
     applicationName: options.applicationName ?? 'presage',
     connectTimeoutMs,
-    settings: {
+    client: clientConfigOf(target, {
       TimeZone: 'UTC',
       // Statements are planned while tables are still empty, and such a plan would go on reading a grown table whole.
       enable_seqscan: 'off',
-      statement_timeout: String(statementMs),
+      statement_timeout: statementMs,
       // A node that is paused or cut off holds its locks no longer than this; others wait for a lock a little longer.
-      idle_in_transaction_session_timeout: String(idleInTransactionMs),
-      lock_timeout: String(lockMs),
-    },
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+      lock_timeout: lockMs,
+    }),
   };
 }
 
@@ -127,7 +136,7 @@ interface SessionOptions {
 
 /** Opens one connection without a pool and without the settings of one. */
 export async function openSession(target: string | ConnectionTarget, options: SessionOptions): Promise<Session> {
-  const connection = await Connection.open({ ...options, client: clientConfigOf(target), settings: {} });
+  const connection = await Connection.open({ ...options, client: clientConfigOf(target) });
   connection.superviseAlone();
   return sessionOver(connection, options.statementMs);
 }
@@ -154,6 +163,7 @@ export function openPool(target: string | ConnectionTarget, options: PoolOptions
     maxConnections: options.max ?? 10,
     maxWaiting,
     maxWaitMs,
+    maxFirstWaitMs,
     maxIdleMs,
     maxLifetimeMs,
   });

@@ -7,6 +7,8 @@ export interface PoolLimits {
   /** Work beyond this many waiters is refused at once. */
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
+  /** Until the first connection has been made. */
+  readonly maxFirstWaitMs: number;
   readonly maxIdleMs: number;
   readonly maxLifetimeMs: number;
 }
@@ -63,6 +65,7 @@ export class ConnectionPool {
   private resets = 0;
   private reconnects = 0;
   private ended = false;
+  private hasConnected = false;
   private readonly sweeping: NodeJS.Timeout;
   private readonly probe: StallProbe;
   private lastSweep = performance.now();
@@ -182,6 +185,7 @@ export class ConnectionPool {
       return;
     }
     this.open.add(connection);
+    this.hasConnected = true;
     connection.onLost(error => this.onLost(connection, error));
     this.failedAttempts = 0;
     this.failingSince = null;
@@ -265,7 +269,8 @@ export class ConnectionPool {
       unansweredMs = Math.max(unansweredMs, connection.unansweredMs(now));
     }
     this.probe.check(now, unansweredMs);
-    while (this.waiting.length > 0 && now - this.waiting[0].since > this.limits.maxWaitMs) {
+    const maxWaitMs = this.hasConnected ? this.limits.maxWaitMs : this.limits.maxFirstWaitMs;
+    while (this.waiting.length > 0 && now - this.waiting[0].since > maxWaitMs) {
       this.waiting.shift()?.reject(new NoConnection('no connection to the database became free in time'));
     }
     while (this.idle.length > 0 && now - this.idle[0].idleSince > this.limits.maxIdleMs) {

@@ -7,8 +7,6 @@ export interface SessionConfig {
   readonly client: pg.ClientConfig;
   readonly applicationName: string;
   readonly connectTimeoutMs: number;
-  /** Settings of the session; those that the server does not know are left out. */
-  readonly settings: Readonly<Record<string, string>>;
 }
 
 /** Beyond the deadline that the server enforces, for the answer to arrive. */
@@ -70,9 +68,7 @@ export class Connection {
       if (status.parameterName === 'server_version') serverVersion = status.parameterValue;
     });
     await client.connect();
-    const connection = new Connection(client, serverVersion);
-    await connection.configure(config);
-    return connection;
+    return new Connection(client, serverVersion);
   }
 
   get isOpen(): boolean {
@@ -143,24 +139,6 @@ export class Connection {
     const ended = this.client.end();
     const timer = setTimeout(() => this.wire.stream.destroy(), graceMs);
     await ended.finally(() => clearTimeout(timer));
-  }
-
-  private async configure({ settings, connectTimeoutMs }: SessionConfig): Promise<void> {
-    const names = Object.keys(settings);
-    const text = `select set_config(name, value, false) from json_each_text($1::json) as wanted (name, value)
-      where exists (select from pg_settings s where lower(s.name) = lower(wanted.name))`;
-    if (names.length === 0) return;
-    const timer = setTimeout(() => this.giveUp(), connectTimeoutMs);
-    const failure = this.failure();
-    try {
-      await Promise.race([this.client.query(text, [JSON.stringify(settings)]), failure.lost]);
-    } catch (error) {
-      this.lose(error as Error);
-      throw error;
-    } finally {
-      failure.ignore();
-      clearTimeout(timer);
-    }
   }
 
   /** A promise that rejects when the connection is lost. */

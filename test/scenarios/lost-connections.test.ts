@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPostgresStore } from '../../src/server/features.js';
+import { openPool } from '../../src/store/sql/pool.js';
+import { assertBooksBalance } from '../support/assert-books-balance.js';
+import { aMarket } from '../support/builders/market-builders.js';
+import { startTcpProxy, type TcpProxy, throughProxy } from '../support/proxies/tcp-proxy.js';
+import { startTestService, type TestAgent, type TestService } from '../support/test-service.js';
+
+let beside: TestService;
+let proxy: TcpProxy;
+let service: TestService;
+let agent: TestAgent;
+let slug: string;
+
+beforeEach(async () => {
+  beside = await startTestService();
+  proxy = await startTcpProxy(beside.database.target);
+  const pool = openPool(throughProxy(beside.database.target, proxy));
+  const store = createPostgresStore(pool, () => beside.clock.now());
+  service = await startTestService({ beside, store });
+  agent = await service.anAgent();
+  ({ slug } = await aMarket(beside.pool, beside.clock.now()));
+}, 60_000);
+afterEach(async () => {
+  proxy.resume();
+  await service.stop();
+  await service.store.close();
+  await assertBooksBalance(beside.store);
+  await beside.stop();
+  await proxy.close();
+});
+
+interface Observed {
+  readonly kind: 'order' | 'account' | 'ready';
+  readonly id: string;
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
+const observed: Observed[] = [];
+let orders = 0;
+
+async function observe(kind: Observed['kind']): Promise<Observed> {
+  orders += 1;
+  const id = `order-${orders}`;
+  const started = performance.now();
+  const json = {
+    eventSlug: slug,
+    outcomeIndex: 0,
+    side: 'buy',
+    amountCredits: 1,
+    limitPriceBps: 9_900,
+    clientOrderId: id,
+  };
+  const { headers } = agent;
+  const reply =
+    kind === 'order'
+      ? await service.call('POST', '/api/play/v1/orders', { headers, json })
+      : await service.call('GET', kind === 'ready' ? '/readyz' : '/api/play/v1/account', { headers });
+  const seen = { kind, id, status: reply.status, milliseconds: performance.now() - started };
+  observed.push(seen);
+  if (reply.status === 503 && kind !== 'ready') expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+  return seen;
+}
+
+/** Sends requests, one after the other in each of a few clients. */
+async function putUnderLoad(until: () => boolean): Promise<void> {
+  const kinds = ['order', 'order', 'account', 'account', 'ready'] as const;
+  await Promise.all(
+    kinds.map(async kind => {
+      while (!until()) {
+        await observe(kind);
+        await sleep(25);
+      }
+    }),
+  );
+}
+
+/** How long it takes until orders, reads and the readiness check are answered as usual. */
+async function recovery(): Promise<number> {
+  const started = performance.now();
+  for (;;) {
+    const seen = await Promise.all([observe('order'), observe('account'), observe('ready')]);
+    if (seen.every(({ status }) => status < 300)) return performance.now() - started;
+    await sleep(50);
+  }
+}
+
+async function expectSound(): Promise<void> {
+  expect(observed.filter(({ status }) => status >= 300 && status !== 503)).toEqual([]);
+  expect(Math.max(...observed.map(({ milliseconds }) => milliseconds))).toBeLessThan(10_000);
+  const placed = observed.filter(({ kind, status }) => kind === 'order' && status === 201).map(({ id }) => id);
+  expect(placed.length).toBeGreaterThan(0);
+  const rows = await beside.pool<{ id: string }[]>`
+    select client_order_id as id from orders where player_id = ${agent.playerId}`;
+  const stored = rows.map(({ id }) => id);
+  expect(new Set(stored).size).toBe(stored.length);
+  expect(placed.filter(id => !stored.includes(id))).toEqual([]);
+}
+
+describe('a service whose database connections fail', () => {
+  beforeEach(() => {
+    observed.length = 0;
+  });
+
+  it('answers every request with success or 503 while they are reset, and loses nothing', async () => {
+    let isOver = false;
+    const load = putUnderLoad(() => isOver);
+    for (let reset = 0; reset < 20; reset += 1) {
+      await sleep(150 + Math.random() * 150);
+      proxy.reset();
+    }
+    isOver = true;
+    await load;
+    expect(await recovery()).toBeLessThan(3_000);
+    await expectSound();
+    expect(service.store.pool()).toMatchObject({ busy: 0, waiting: 0, isReachable: true });
+  }, 60_000);
+
+  it('settles requests in time while answers stall, is not ready meanwhile, and serves again after a reset', async () => {
+    expect((await observe('order')).status).toBe(201);
+    let isOver = false;
+    const load = putUnderLoad(() => isOver);
+    await sleep(500);
+    proxy.stall();
+    await sleep(6_000);
+    const [ready, order] = await Promise.all([observe('ready'), observe('order')]);
+    expect([ready.status, order.status]).toEqual([503, 503]);
+    expect(order.milliseconds).toBeLessThan(2_500);
+    const { text } = await service.call('GET', '/healthz');
+    expect(text).not.toBe('');
+    await sleep(5_500);
+    proxy.resume();
+    proxy.reset();
+    expect(await recovery()).toBeLessThan(3_000);
+    isOver = true;
+    await load;
+    await expectSound();
+  }, 60_000);
+});
