@@ -1,8 +1,8 @@
-import { type PoolState, type Store, StoreFull, StoreUnavailable, type Writes } from '../store.js';
+import { type Lease, type PoolState, type Store, StoreFull, StoreUnavailable, type Writes } from '../store.js';
 import { type ChangeChannel, createChangeChannel, type TransactionNotices } from './change-channel.js';
 import type { Clock } from './clock-time.js';
 import { type CompleteFeatures, composersOf, type StoreFeature } from './compose-members.js';
-import { createExclusiveWork } from './exclusive-work.js';
+import { bindToLease, checkLease, createLeases } from './leases.js';
 import type { Pool, Sql } from './pool.js';
 import { codeOf, isOutOfSpace, isUnavailable, isUnreachable, runTransaction } from './transaction.js';
 
@@ -14,6 +14,7 @@ const attempts = 4;
 const readMs = 20_000;
 const transactMs = 60_000;
 const snapshotMs = 900_000;
+const leaseMs = 5_000;
 /**
  * For how long work is refused without an attempt after no connection could be made. Otherwise requests would queue for
  * the few connections, each of which pauses before it tries again.
@@ -46,11 +47,13 @@ interface TransactionContext {
 async function transactOnce<T>(
   { pool, channel, writesOver }: TransactionContext,
   work: (writes: Writes) => Promise<T>,
+  lease: Lease | null,
 ): Promise<T> {
   let notices: TransactionNotices | null = null;
   let committed = false;
   try {
     const result = await runTransaction(pool, '', async sql => {
+      if (lease) await checkLease(sql, lease);
       notices = channel.noticesOver(sql);
       const done = await work(writesOver(sql, notices));
       await Promise.all(notices.notifyRest());
@@ -60,6 +63,21 @@ async function transactOnce<T>(
     return result;
   } finally {
     (notices as TransactionNotices | null)?.notifyLocal(committed);
+  }
+}
+
+/** Repeats a transaction that the server rolled back for the sake of another one. */
+async function transactUntilDone<T>(
+  context: TransactionContext,
+  work: (writes: Writes) => Promise<T>,
+  lease: Lease | null,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transactOnce(context, work, lease);
+    } catch (error) {
+      if (attempt === attempts || !repeatable.has(codeOf(error))) throw error;
+    }
   }
 }
 
@@ -87,7 +105,6 @@ export function composeStore<F extends StoreFeature>(
   const reads = composeReads({ sql: pool, clock });
   const channel = createChangeChannel(pool);
   const writesOver = (sql: Sql, notices: TransactionNotices) => composeWrites({ sql, clock, notices, streamStorage });
-  const exclusive = createExclusiveWork(pool);
   let busy = 0;
   let waiting = 0;
   let unreachableUntil = 0;
@@ -114,19 +131,16 @@ export function composeStore<F extends StoreFeature>(
     }
   }
 
-  return {
+  const transact = <T>(work: (writes: Writes) => Promise<T>, lease: Lease | null): Promise<T> =>
+    counted(transactMs, async () => {
+      if (disk?.isFull) throw new StoreFull('the disk of the database is full');
+      return transactUntilDone({ pool, channel, writesOver }, work, lease);
+    });
+  const leases = createLeases(work => counted(leaseMs, () => work(pool)));
+  const under = (lease: Lease) => bindToLease(store, lease, work => transact(work, lease));
+  const store: Store = {
     read: work => counted(readMs, () => work(reads)),
-    transact: work =>
-      counted(transactMs, async () => {
-        if (disk?.isFull) throw new StoreFull('the disk of the database is full');
-        for (let attempt = 1; ; attempt += 1) {
-          try {
-            return await transactOnce({ pool, channel, writesOver }, work);
-          } catch (error) {
-            if (attempt === attempts || !repeatable.has(codeOf(error))) throw error;
-          }
-        }
-      }),
+    transact: work => transact(work, null),
     snapshot: work =>
       counted(snapshotMs, () =>
         runTransaction(pool, 'isolation level repeatable read read only', async sql => {
@@ -135,13 +149,16 @@ export function composeStore<F extends StoreFeature>(
         }),
       ),
     watch: watcher => channel.watch(watcher),
-    exclusively: (name, work) => exclusive.run(name, work),
+    exclusively: (name, work) => leases.run(name, lease => work(under(lease))),
+    under,
+    abandonedWork: () => leases.expired(),
     pool(): PoolState {
       return { size, busy, waiting };
     },
     async close() {
-      await exclusive.close();
+      await leases.close();
       await pool.end({ timeout: 5 });
     },
   };
+  return store;
 }
