@@ -2,7 +2,9 @@
 
 const windowMs = 1_000;
 const stepMs = 100;
-const bucketMs = 250;
+const minBucketMs = 250;
+/** Of a slow machine's few writes a longer time must be looked at to tell an outage from chance. */
+const minExpected = 20;
 /** The load pauses between requests, so a healthy service keeps its rate within this share. */
 const fullShare = 0.7;
 const outageShare = 0.25;
@@ -33,6 +35,7 @@ export function recoveryMs(moments: readonly number[], baseline: number, end: nu
 
 /** The time in which hardly any write was acknowledged. */
 export function outageMs(moments: readonly number[], baseline: number, from: number, to: number): number {
+  const bucketMs = Math.max(minBucketMs, Math.ceil((minExpected * 1000) / Math.max(baseline, 1)));
   let lost = 0;
   for (let at = from; at + bucketMs <= to; at += bucketMs) {
     if (rateBetween(moments, at, at + bucketMs) < baseline * outageShare) lost += bucketMs;
