@@ -48,11 +48,12 @@ function knownFormat(format: ConnectorFormat): KnownFormat {
 class Runner implements Connectors {
   readonly formats: readonly KnownFormat[];
   readonly schedule = new RunSchedule();
-  private readonly stopping = new AbortController();
-  private readonly fetch: SourceFetch;
 
-  constructor(private readonly tools: RunnerTools) {
-    this.fetch = createSourceFetch(tools.fetchTools);
+  constructor(
+    private readonly tools: RunnerTools,
+    private readonly stopping = new AbortController(),
+    private readonly fetch: SourceFetch = createSourceFetch(tools.fetchTools),
+  ) {
     this.formats = tools.formats.map(knownFormat);
   }
 
@@ -66,10 +67,11 @@ class Runner implements Connectors {
 
   async run(connectorId: string, trigger: 'schedule' | 'operator'): Promise<RunState> {
     let state: RunState = { kind: 'busy' };
-    await this.tools.store.exclusively(`connector ${connectorId}`, async () => {
+    await this.tools.store.exclusively(`connector ${connectorId}`, async store => {
       const found = await this.find(connectorId);
       if (!found || this.stopping.signal.aborted) return;
-      state = { kind: 'ended', run: await this.runFormat(found.connector, found.format, trigger) };
+      const leased = new Runner({ ...this.tools, store }, this.stopping, this.fetch);
+      state = { kind: 'ended', run: await leased.runFormat(found.connector, found.format, trigger) };
     });
     return state;
   }

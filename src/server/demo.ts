@@ -11,6 +11,7 @@ import {
   renewPlans,
 } from '../store/demo/postgres/demo-marker.js';
 import type { Pool } from '../store/sql/pool.js';
+import type { Lease } from '../store/store.js';
 import { createPostgresStore } from './features.js';
 
 export interface DemoOptions {
@@ -39,7 +40,7 @@ function progress({ pool, say, signal }: DemoOptions): SeedTools['onStep'] {
   };
 }
 
-async function fill(options: DemoOptions, { seed: begunWith, now }: DemoMarker): Promise<void> {
+async function fill(options: DemoOptions, { seed: begunWith, now }: DemoMarker, lease: Lease): Promise<void> {
   const { pool, say } = options;
   const began = performance.now();
   const tradedUntil = await lastHouseOrderAt(pool);
@@ -50,7 +51,7 @@ async function fill(options: DemoOptions, { seed: begunWith, now }: DemoMarker):
   );
   const clock = { now };
   // Nobody can sign in as a house player, so nobody will ever read their private streams.
-  const store = createPostgresStore(pool, () => clock.now, { streamStorage: false });
+  const store = createPostgresStore(pool, () => clock.now, { streamStorage: false }).under(lease);
   const tools: SeedTools = {
     store,
     setClock(at) {
@@ -71,8 +72,7 @@ async function fill(options: DemoOptions, { seed: begunWith, now }: DemoMarker):
 
 /** Adds the content that an arena of an older version lacks. Another node does it, or this one. */
 async function topUp({ pool, say }: DemoOptions, { seed: begunWith, now: seededFor }: DemoMarker): Promise<void> {
-  const store = createPostgresStore(pool);
-  await store.exclusively('demo arena', async () => {
+  await createPostgresStore(pool).exclusively('demo arena', async store => {
     const lacking = await beginTopUp(pool, contentVersion);
     if (!lacking) return;
     const { sports, requests } = lacking;
@@ -100,9 +100,9 @@ export async function seedDemo(options: DemoOptions): Promise<void> {
       if ((marker.content ?? 1) < contentVersion) await topUp(options, marker);
       return;
     }
-    const mine = await store.exclusively('demo arena', async () => {
+    const mine = await store.exclusively('demo arena', async ({ lease }) => {
       const current = await beginDemo(pool, seed);
-      if (current?.state === 'begun') await fill(options, current);
+      if (current?.state === 'begun') await fill(options, current, lease);
     });
     if (mine) return;
     if (!waited) say('another node fills the demo arena; waiting for it');

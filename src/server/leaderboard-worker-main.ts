@@ -2,13 +2,14 @@
 import { workerData } from 'node:worker_threads';
 import { rebuildLeaderboards } from '../operations/scoring/refresh-leaderboards.js';
 import { type ConnectionTarget, openPool } from '../store/sql/pool.js';
+import type { Lease } from '../store/store.js';
 import { createPostgresStore } from './features.js';
 
-const { target } = workerData as { target: string | ConnectionTarget };
+const { target, lease } = workerData as { target: string | ConnectionTarget; lease: Lease };
 const store = createPostgresStore(openPool(target, { max: 2, applicationName: 'presage leaderboards' }));
 try {
   await rebuildLeaderboards({
-    store,
+    store: store.under(lease),
     clock: Date.now,
     stopwatch: () => performance.now(),
     yieldToEventLoop: () => Promise.resolve(),

@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { ConnectionTarget } from '../store/sql/pool.js';
+import type { Lease } from '../store/store.js';
 
 /** Builds the leaderboards in a thread of its own, with connections of its own: minutes of work for a large record. */
-export function buildLeaderboardsInWorker(target: string | ConnectionTarget): Promise<void> {
+export function buildLeaderboardsInWorker(target: string | ConnectionTarget, lease: Lease): Promise<void> {
   return new Promise((done, failed) => {
-    const worker = new Worker(new URL('./leaderboard-worker-main.js', import.meta.url), { workerData: { target } });
+    const workerData = { target, lease };
+    const worker = new Worker(new URL('./leaderboard-worker-main.js', import.meta.url), { workerData });
     worker.once('error', failed);
     worker.once('exit', code => {
       if (code === 0) done();

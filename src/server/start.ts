@@ -201,7 +201,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     connectorOrigins: options.connectorOrigins,
     demoVenues: config.PRESAGE_DEMO === '1',
     practice: config.PRESAGE_PRACTICE === 'on',
-    buildBoardsAside: () => buildLeaderboardsInWorker(database.target),
+    buildBoardsAside: lease => buildLeaderboardsInWorker(database.target, lease),
     secret: await sharedSecret(database.pool, 'cursor_secret', randomBytes(32).toString('base64url')),
   });
   await service.startJobs();

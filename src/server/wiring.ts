@@ -39,7 +39,7 @@ import { EventReferences } from '../operations/markets/event-references.js';
 import { deleteOldNotifications } from '../operations/notifications/delete-old.js';
 import type { Mailer } from '../operations/people/confirmations/mailer.js';
 import { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
-import type { Store } from '../store/store.js';
+import type { Lease, Store } from '../store/store.js';
 import { createConnectorRunner } from './connectors.js';
 import { createCountrySources, type GeoSettings } from './country-sources.js';
 import { loadDocuments } from './documents.js';
@@ -49,6 +49,7 @@ import { startAggregatorJobs } from './jobs/aggregator-jobs.js';
 import { startConnectorJobs } from './jobs/connector-jobs.js';
 import { startIntelligenceJobs } from './jobs/intelligence-jobs.js';
 import { createJobs, type Jobs } from './jobs/jobs.js';
+import { createLeasedJobs } from './jobs/leased-jobs.js';
 import { startMarketJobs } from './jobs/market-jobs.js';
 import { createPracticeTools, startPracticeJobs } from './jobs/practice-jobs.js';
 import { startScoreJobs } from './jobs/scoring-jobs.js';
@@ -77,7 +78,7 @@ export interface ServiceOptions extends GeoSettings {
   /** Whoever sends it is the operator; without one nobody is by a token. */
   readonly operatorToken?: string | null;
   /** Builds leaderboards beside the event loop; without it large ones are built here, in turns with requests. */
-  readonly buildBoardsAside?: () => Promise<void>;
+  readonly buildBoardsAside?: (lease: Lease) => Promise<void>;
   /** Open streams of one address; 0: no limit. */
   readonly streamsPerAddress?: number;
   /** Whether messages of streams are kept for those who come back; the store must be made accordingly. */
@@ -290,13 +291,15 @@ function startFeatureJobs(
 ): void {
   const { buildBoardsAside, secret, demoVenues = false, geoDatabase } = options;
   startSessionJob(jobs, services);
-  startMarketJobs(jobs, services);
-  startScoreJobs(jobs, services, buildBoardsAside ?? null);
-  startIntelligenceJobs(jobs, services);
-  startConnectorJobs(jobs, services);
-  startSportsJobs(jobs, services);
-  startAggregatorJobs(jobs, services, demoVenues);
-  startPracticeJobs(jobs, createPracticeTools(services, secret), services.settings.opensPractice);
+  const tools = { ...services, ...createPracticeTools(services, secret) };
+  const leased = createLeasedJobs(jobs, tools);
+  startMarketJobs(leased);
+  startScoreJobs(leased, buildBoardsAside ?? null);
+  startIntelligenceJobs(leased);
+  startConnectorJobs(jobs, leased);
+  startSportsJobs(leased);
+  startAggregatorJobs(leased, demoVenues);
+  startPracticeJobs(leased, services.settings.opensPractice);
   if (geoDatabase) jobs.every(60_000, 'reading a newer geo database', () => geoDatabase.refresh());
 }
 

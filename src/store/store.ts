@@ -27,6 +27,23 @@ export class StoreUnavailable extends Error {}
 /** The disk of the database is full: nothing was done. */
 export class StoreFull extends Error {}
 
+/** Another node holds the lease under which the transaction ran: nothing was done. */
+export class LeaseLost extends Error {}
+
+/** The right to do the work of one name. `token` grows with every holder. */
+export interface Lease {
+  readonly name: string;
+  readonly holder: string;
+  readonly token: number;
+}
+
+/** A store whose transactions commit only while its lease is current; otherwise they fail with `LeaseLost`. */
+export interface LeasedStore extends Store {
+  readonly lease: Lease;
+  /** A transaction has found that another node has taken over. */
+  readonly isLost: boolean;
+}
+
 /** A market that a committed transaction has changed. */
 export interface MarketNotice {
   readonly eventId: string;
@@ -67,8 +84,15 @@ export interface Store {
   transact<T>(work: (writes: Writes) => Promise<T>, limits?: TransactionLimits): Promise<T>;
   /** All reads see one snapshot, however long they take. */
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
-  /** Runs the work unless another node runs work of this name; then returns false. */
-  exclusively(name: string, work: () => Promise<void>): Promise<boolean>;
+  /**
+   * Runs the work unless another node runs work of this name; then returns false. A node that stops responding loses the
+   * name after 15 seconds, so the work writes through the store that it is given.
+   */
+  exclusively(name: string, work: (leased: LeasedStore) => Promise<void>): Promise<boolean>;
+  /** Binds transactions to a lease that is held elsewhere in this process. */
+  under(lease: Lease): LeasedStore;
+  /** Names of work whose node stopped responding before it was done. */
+  abandonedWork(): Promise<string[]>;
   /** Subscribes to committed changes of this node and others. The returned function unsubscribes. */
   watch(watcher: MarketWatcher): () => Promise<void>;
   pool(): PoolState;

@@ -35,20 +35,25 @@ export class TradeHistory {
     return this.fold([...this.traded], false, keepGoing);
   }
 
-  private async fold(marked: readonly string[], wait: boolean, keepGoing = () => true): Promise<void> {
+  private async fold(
+    marked: readonly string[],
+    wait: boolean,
+    keepGoing = () => true,
+    store = this.store,
+  ): Promise<void> {
     for (let index = 0; index < marked.length && keepGoing(); index += eventsPerStep) {
       let eventIds: readonly string[] = marked.slice(index, index + eventsPerStep);
       // A busy market may need several steps. Only a waiting read leaves the rest to the job.
-      do eventIds = await this.step(eventIds, wait);
+      do eventIds = await this.step(eventIds, wait, store);
       while (eventIds.length > 0 && !wait && keepGoing());
       this.note(eventIds);
     }
   }
 
   /** Returns the events that have more to fold. */
-  private async step(eventIds: readonly string[], wait: boolean): Promise<readonly string[]> {
+  private async step(eventIds: readonly string[], wait: boolean, store: Store): Promise<readonly string[]> {
     for (const eventId of eventIds) this.traded.delete(eventId);
-    const step = foldPublicTrades(this.store, { eventIds, wait });
+    const step = foldPublicTrades(store, { eventIds, wait });
     this.steps.add(step);
     try {
       const { leftOut, more } = await step;
@@ -63,10 +68,10 @@ export class TradeHistory {
   }
 
   /** Folds every event that is behind, including those traded on other nodes. */
-  async sweep(keepGoing: () => boolean): Promise<void> {
+  async sweep(store: Store, keepGoing: () => boolean): Promise<void> {
     for (let found = maxBehind; found === maxBehind && keepGoing(); ) {
-      const behind = await this.store.read(reads => reads.history.behind(maxBehind));
-      await this.fold(behind, false, keepGoing);
+      const behind = await store.read(reads => reads.history.behind(maxBehind));
+      await this.fold(behind, false, keepGoing, store);
       found = behind.length;
     }
   }

@@ -37,12 +37,16 @@ const work: Record<DueWork, (tools: MarketTools, eventId: string, keepGoing: () 
   settle: (tools, eventId, keepGoing) => settleMarket(tools, eventId, { keepGoing }),
 };
 
+export async function isWorkDue({ store }: Pick<MarketTools, 'store'>, kind: DueWork): Promise<boolean> {
+  return (await store.read(reads => reads.markets.due(kind, 1))).length > 0;
+}
+
 /**
  * Does the work that the clock or a resolution has made due: opens and closes markets, removes expired orders, continues
  * settlements. A market that fails doesn't stop the others; the first failure is thrown at the end.
  */
 export async function runDue(tools: MarketTools, kind: DueWork, keepGoing: () => boolean): Promise<void> {
-  const eventIds = await tools.store.transact(writes => writes.markets.due(kind, maxMarketsPerRun));
+  const eventIds = await tools.store.read(reads => reads.markets.due(kind, maxMarketsPerRun));
   const failures: unknown[] = [];
   for (const eventId of eventIds) {
     if (!keepGoing()) break;

@@ -5,7 +5,7 @@ import { isInSet, type StoredScope, setsToBuild } from '../../domain/scoring/eve
 import { ResultCollector } from '../../domain/scoring/result-table.js';
 import { isInScope, scopeKey, scopesOf } from '../../domain/scoring/scopes.js';
 import type { CountedEvent, NewBoards } from '../../store/scoring/interface.js';
-import type { Reads } from '../../store/store.js';
+import type { Lease, LeasedStore, Reads } from '../../store/store.js';
 import { runYielding } from './run-yielding.js';
 import type { ScoreTools } from './score-due.js';
 
@@ -89,44 +89,43 @@ export async function rebuildLeaderboards(tools: ScoreTools): Promise<void> {
   });
 }
 
+type LeasedScoreTools = Omit<ScoreTools, 'store'> & { readonly store: LeasedStore };
+
 /** Keeps the boards up to date. `rebuildInWorker` rebuilds them in another thread if there are many scores. */
 export class LeaderboardRefresher {
   private restUntil = 0;
   private lastScorings = 0;
   private waitingSince: number | null = null;
 
-  constructor(
-    private readonly tools: ScoreTools,
-    private readonly rebuildInWorker: (() => Promise<void>) | null = null,
-  ) {}
+  constructor(private readonly rebuildInWorker: ((lease: Lease) => Promise<void>) | null) {}
 
   /** Boards are rebuilt when an event has been scored, and every hour because the windows move. */
-  private async isDue(now: number): Promise<boolean> {
-    const { newest, scorings, more } = await this.tools.store.read(async reads => ({
+  private async isDue(tools: ScoreTools): Promise<boolean> {
+    const { newest, scorings, more } = await tools.store.read(async reads => ({
       newest: await reads.boards.newest(),
       scorings: await reads.boards.scorings(),
       more: (await reads.scores.due('', 1)).length > 0,
     }));
-    if (scorings === 0 || (more && this.shouldWait(scorings))) return false;
+    if (scorings === 0 || (more && this.shouldWait(tools, scorings))) return false;
     this.waitingSince = null;
-    return newest === null || newest.scorings !== scorings || now - newest.asOf >= hourMs;
+    return newest === null || newest.scorings !== scorings || tools.clock() - newest.asOf >= hourMs;
   }
 
   /** Waits only while scoring makes progress, so an event that can't be scored does not block the boards. */
-  private shouldWait(scorings: number): boolean {
+  private shouldWait({ stopwatch }: ScoreTools, scorings: number): boolean {
     const hasProgressed = scorings !== this.lastScorings;
     this.lastScorings = scorings;
-    this.waitingSince ??= this.tools.stopwatch();
-    return hasProgressed && this.tools.stopwatch() - this.waitingSince < maxWaitMs;
+    this.waitingSince ??= stopwatch();
+    return hasProgressed && stopwatch() - this.waitingSince < maxWaitMs;
   }
 
-  async refresh(): Promise<void> {
-    const { store, clock, stopwatch } = this.tools;
+  async refresh(tools: LeasedScoreTools): Promise<void> {
+    const { store, stopwatch } = tools;
     const began = stopwatch();
-    if (began < this.restUntil || !(await this.isDue(clock()))) return;
+    if (began < this.restUntil || !(await this.isDue(tools))) return;
     const many = await store.read(reads => reads.boards.hasMoreScoresThan(maxScoresInProcess));
-    if (this.rebuildInWorker && many) await this.rebuildInWorker();
-    else await rebuildLeaderboards(this.tools);
+    if (this.rebuildInWorker && many) await this.rebuildInWorker(store.lease);
+    else await rebuildLeaderboards(tools);
     this.restUntil = stopwatch() + (stopwatch() - began) * restPerWork;
   }
 }

@@ -1,16 +1,16 @@
 import { dayMs, hourMs } from '../../domain/durations.js';
 import type { Services } from '../../http/services.js';
 import type { Jobs } from './jobs.js';
+import type { LeasedJobs } from './leased-jobs.js';
 
 /** Connectors that start in one turn of the scheduler. */
 const maxStarts = 20;
 const rejectedRowsLiveMs = 14 * dayMs;
 
 /** Starts runs that are due, each beside the others; a connector runs on one node at a time. */
-export function startConnectorJobs(jobs: Jobs, { store, clock, connectors, aggregator }: Services): void {
-  const { schedule } = connectors;
+export function startConnectorJobs(jobs: Jobs, leased: LeasedJobs<Services>): void {
   const running = new Set<string>();
-  const start = (id: string) => {
+  const start = (id: string, { connectors, aggregator }: Services) => {
     running.add(id);
     jobs.soon(`connector ${id}`, async () => {
       try {
@@ -18,11 +18,13 @@ export function startConnectorJobs(jobs: Jobs, { store, clock, connectors, aggre
         aggregator.feed.invalidate();
       } finally {
         running.delete(id);
-        schedule.invalidate();
+        connectors.schedule.invalidate();
       }
     });
   };
-  jobs.every(1000, 'scheduling connectors', async () => {
+  leased.onEveryNode(1000, 'scheduling connectors', async services => {
+    const { store, clock, connectors } = services;
+    const { schedule } = connectors;
     const now = clock();
     if (!schedule.isDue(now)) return;
     schedule.begin(now);
@@ -31,12 +33,9 @@ export function startConnectorJobs(jobs: Jobs, { store, clock, connectors, aggre
       Promise.all([reads.connectors.due(formats, now, maxStarts), reads.connectors.nextRunAt(formats, now)]),
     );
     schedule.plan(due.length < maxStarts ? nextRunAt : now);
-    for (const id of due.filter(each => !running.has(each))) start(id);
+    for (const id of due.filter(each => !running.has(each))) start(id, services);
   });
-  const pruning = 'deleting old rejected rows of connectors';
-  jobs.every(hourMs, pruning, () =>
-    store.exclusively(pruning, async () => {
-      await store.transact(writes => writes.connectors.prune(clock() - rejectedRowsLiveMs));
-    }),
+  leased.onOneNode(hourMs, 'deleting old rejected rows of connectors', ({ store, clock }) =>
+    store.transact(writes => writes.connectors.prune(clock() - rejectedRowsLiveMs)),
   );
 }

@@ -4,6 +4,7 @@ import type { Reads } from '../../store/store.js';
 import { startAggregatorJobs } from './aggregator-jobs.js';
 import { startConnectorJobs } from './connector-jobs.js';
 import type { Jobs } from './jobs.js';
+import { createLeasedJobs } from './leased-jobs.js';
 
 let service: OperatorService;
 beforeAll(async () => {
@@ -26,22 +27,25 @@ function collectJobs(part: keyof Reads) {
     soon: (name, work) => void (name.startsWith('connector ') && ended.push(Promise.resolve(work(() => true)))),
     stop: async () => {},
   };
+  const read: typeof store.read = work =>
+    store.read(all => {
+      const seen = new Proxy(all, {
+        get(target, name) {
+          if (name === part) reads += 1;
+          return Reflect.get(target, name);
+        },
+      });
+      return work(seen);
+    });
   const counted: typeof store = {
     ...store,
-    read: work =>
-      store.read(all => {
-        const seen = new Proxy(all, {
-          get(target, name) {
-            if (name === part) reads += 1;
-            return Reflect.get(target, name);
-          },
-        });
-        return work(seen);
-      }),
+    read,
+    exclusively: (name, work) =>
+      store.exclusively(name, leased => work(Object.create(leased, { read: { value: read } }))),
   };
-  const watched = { ...services, store: counted, clock: clock.now };
-  startConnectorJobs(jobs, watched);
-  startAggregatorJobs(jobs, watched, false);
+  const leasedJobs = createLeasedJobs(jobs, { ...services, store: counted, clock: clock.now });
+  startConnectorJobs(jobs, leasedJobs);
+  startAggregatorJobs(leasedJobs, false);
   const turn = async (name: string) => {
     const before = reads;
     await (works.get(name) as Work)(() => true);

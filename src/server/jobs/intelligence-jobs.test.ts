@@ -3,6 +3,7 @@ import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { startIntelligenceJobs } from './intelligence-jobs.js';
 import type { Jobs } from './jobs.js';
+import { createLeasedJobs } from './leased-jobs.js';
 
 let service: OperatorService;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ function collectJobs() {
     soon: () => {},
     stop: async () => {},
   };
-  startIntelligenceJobs(jobs, { ...service.services, clock: service.clock.now });
+  startIntelligenceJobs(createLeasedJobs(jobs, { ...service.services, clock: service.clock.now }));
   return works;
 }
 

@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
+import { type LeasedStore, LeaseLost } from '../../store/store.js';
 import { createPostgresStore } from '../features.js';
 import { createLog } from '../observability/log.js';
-import { createJobs } from './jobs.js';
+import { createJobs, type Jobs } from './jobs.js';
+import { createLeasedJobs } from './leased-jobs.js';
 
 const lines: string[] = [];
 const log = createLog(
@@ -84,5 +86,58 @@ describe('work of which there is one in all nodes', () => {
     await expect(attempt).rejects.toThrow('no luck');
     tried.push(await other.exclusively('work', async () => {}));
     expect(tried).toEqual([false, true, true]);
+  });
+});
+
+describe('work that its node has abandoned', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await cloneDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('is taken over before the turn of its job comes, and the old node writes nothing more', {
+    timeout: 40_000,
+  }, async () => {
+    const stores = [0, 1].map(() => createPostgresStore(database.pool));
+    const act = (store: LeasedStore, actor: string) =>
+      store.transact(writes => writes.operators.record({ at: 0, actor, action: 'test', subject: '', details: {} }));
+    // A holder that does not renew.
+    const lease = { name: 'hourly', holder: 'frozen', token: 7 };
+    await database.pool`insert into job_leases (name, holder, token, expires_at)
+      values (${lease.name}, ${lease.holder}, ${lease.token}, clock_timestamp() + interval '1 second')`;
+    const old = stores[0].under(lease);
+    await act(old, 'old');
+    const jobs = createJobs(log);
+    let runs = 0;
+    createLeasedJobs(jobs, { store: stores[1] }).onOneNode(3_600_000, 'hourly', async ({ store }) => {
+      runs += 1;
+      await act(store, 'successor');
+    });
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+    await expect(act(old, 'old')).rejects.toThrow(LeaseLost);
+    await jobs.stop();
+    const actors = await database.pool<{ actor: string }[]>`select actor from operator_actions order by actor`;
+    expect(actors.map(({ actor }) => actor)).toEqual(['old', 'successor']);
+  });
+
+  it('needs no lease while nothing is due', async () => {
+    const store = createPostgresStore(database.pool);
+    const works: Parameters<Jobs['every']>[2][] = [];
+    const jobs: Jobs = { every: (_ms, _name, work) => void works.push(work), soon: () => {}, stop: async () => {} };
+    let isDue = false;
+    let runs = 0;
+    const leased = createLeasedJobs(jobs, { store });
+    const work = async () => {
+      runs += 1;
+    };
+    leased.onOneNode(1000, 'rarely due', work, async () => isDue);
+    const turn = () => works[works.length - 1](() => true);
+    await turn();
+    expect(await database.pool`select 1 from job_leases where name = 'rarely due'`).toHaveLength(0);
+    isDue = true;
+    await turn();
+    expect(runs).toBe(1);
+    expect(await database.pool`select 1 from job_leases where name = 'rarely due' and holder is null`).toHaveLength(1);
   });
 });

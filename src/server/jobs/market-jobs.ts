@@ -2,10 +2,10 @@ import type { Services } from '../../http/services.js';
 import { resumeMarkets } from '../../operations/certification/resume-markets.js';
 import { tendRuns } from '../../operations/certification/tend-runs.js';
 import type { MarketTools } from '../../operations/markets/lock-market.js';
-import { runDue } from '../../operations/markets/run-due.js';
+import { isWorkDue, runDue } from '../../operations/markets/run-due.js';
 import { cancelOrdersOfRetired } from '../../operations/people/cancel-orders-of-retired.js';
 import type { DueWork } from '../../store/markets/interface.js';
-import type { Jobs } from './jobs.js';
+import type { LeasedJobs } from './leased-jobs.js';
 
 interface Due {
   readonly name: string;
@@ -22,27 +22,32 @@ const due: Readonly<Record<DueWork, Due>> = {
   settle: { name: 'settling markets', everyMs: 1000 },
 };
 
+type Tools = MarketTools & Pick<Services, 'exchange' | 'marketData'>;
+
 /** What the clock and resolutions leave to do. One node does it, whichever comes first; the others look again later. */
-export function startMarketJobs(jobs: Jobs, tools: MarketTools & Pick<Services, 'exchange' | 'marketData'>): void {
-  startHistoryJobs(jobs, tools);
+export function startMarketJobs(jobs: LeasedJobs<Tools>): void {
+  startHistoryJobs(jobs);
   for (const [kind, { name, everyMs }] of Object.entries(due) as [DueWork, Due][]) {
-    jobs.every(everyMs, name, keepGoing => tools.store.exclusively(name, () => runDue(tools, kind, keepGoing)));
+    jobs.onOneNode(
+      everyMs,
+      name,
+      (tools, keepGoing) => runDue(tools, kind, keepGoing),
+      tools => isWorkDue(tools, kind),
+    );
   }
-  const tending = 'judging and clearing certification runs';
-  jobs.every(5_000, tending, keepGoing => tools.store.exclusively(tending, () => tendRuns(tools, keepGoing)));
-  const resuming = 'ending pauses of certification runs';
-  jobs.every(1000, resuming, keepGoing => tools.store.exclusively(resuming, () => resumeMarkets(tools, keepGoing)));
-  jobs.every(60_000, 'ending orders of players who left', () => cancelOrdersOfRetired(tools));
+  jobs.onOneNode(5_000, 'judging and clearing certification runs', tendRuns);
+  jobs.onOneNode(1000, 'ending pauses of certification runs', resumeMarkets);
+  jobs.onEveryNode(60_000, 'ending orders of players who left', cancelOrdersOfRetired);
 }
 
 /** Every node folds its own trades, and now and then one looks for those that nobody has folded. */
-function startHistoryJobs(
-  jobs: Jobs,
-  { store, marketData: { history } }: Pick<Services, 'store' | 'marketData'>,
-): void {
+function startHistoryJobs(jobs: LeasedJobs<Tools>): void {
   const name = 'looking for trades that are in no candle';
-  const sweep = (keepGoing: () => boolean) => store.exclusively(name, () => history.sweep(keepGoing));
-  jobs.every(2_000, 'folding trades into candles', keepGoing => history.flush(keepGoing));
-  jobs.every(60_000, name, sweep);
-  jobs.soon(name, sweep);
+  jobs.onEveryNode(2_000, 'folding trades into candles', ({ marketData }, keepGoing) =>
+    marketData.history.flush(keepGoing),
+  );
+  const sweep = ({ store, marketData }: Pick<Tools, 'store' | 'marketData'>, keepGoing: () => boolean) =>
+    marketData.history.sweep(store, keepGoing);
+  jobs.onOneNode(60_000, name, sweep);
+  jobs.onOneNodeSoon(name, sweep);
 }

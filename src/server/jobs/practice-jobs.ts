@@ -4,7 +4,7 @@ import { deleteOldPractice } from '../../operations/practice/delete-old-practice
 import { openSeries } from '../../operations/practice/open-series.js';
 import type { PracticeTools } from '../../operations/practice/practice-tools.js';
 import { resolveSeries } from '../../operations/practice/resolve-series.js';
-import type { Jobs } from './jobs.js';
+import type { LeasedJobs } from './leased-jobs.js';
 
 /** Seeds come from the secret that all nodes share, so none of them is kept anywhere. */
 export function createPracticeTools(
@@ -26,14 +26,10 @@ export function createPracticeTools(
  * The rolling series of practice events. One node runs it, whichever comes first. Where no new events are opened, those that
  * are there are still decided and forgotten.
  */
-export function startPracticeJobs(jobs: Jobs, tools: PracticeTools, opens: boolean): void {
-  const { store } = tools;
-  const running = 'running practice events';
-  const run = async (keepGoing: () => boolean) => {
+export function startPracticeJobs(jobs: LeasedJobs<PracticeTools>, opens: boolean): void {
+  jobs.onOneNode(1000, 'running practice events', async (tools, keepGoing) => {
     await resolveSeries(tools, keepGoing);
     if (opens && keepGoing()) await openSeries(tools);
-  };
-  jobs.every(1000, running, keepGoing => store.exclusively(running, () => run(keepGoing)));
-  const forgetting = 'forgetting old practice events';
-  jobs.every(60_000, forgetting, keepGoing => store.exclusively(forgetting, () => deleteOldPractice(tools, keepGoing)));
+  });
+  jobs.onOneNode(60_000, 'forgetting old practice events', deleteOldPractice);
 }

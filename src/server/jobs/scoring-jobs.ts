@@ -2,20 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { publishCrowdBatches } from '../../operations/scoring/publish-crowd-batches.js';
 import { LeaderboardRefresher } from '../../operations/scoring/refresh-leaderboards.js';
 import { type ScoreTools, scoreDue } from '../../operations/scoring/score-due.js';
-import type { Jobs } from './jobs.js';
+import type { Lease } from '../../store/store.js';
+import type { LeasedJobs } from './leased-jobs.js';
 
 /** Scores and leaderboards. One node does it, whichever comes first; the others look again later. */
 export function startScoreJobs(
-  jobs: Jobs,
-  { store, clock }: Pick<ScoreTools, 'store' | 'clock'>,
-  aside: (() => Promise<void>) | null,
+  jobs: LeasedJobs<Pick<ScoreTools, 'store' | 'clock'>>,
+  rebuildInWorker: ((lease: Lease) => Promise<void>) | null,
 ): void {
-  const tools = { store, clock, stopwatch: () => performance.now(), yieldToEventLoop: () => nextTurn() };
-  const keeper = new LeaderboardRefresher(tools, aside);
-  const scoring = 'scoring events';
-  jobs.every(1000, scoring, keepGoing => tools.store.exclusively(scoring, () => scoreDue(tools, keepGoing)));
-  const publishing = 'publishing crowd means';
-  jobs.every(5000, publishing, () => store.exclusively(publishing, () => publishCrowdBatches(tools)));
-  const building = 'building leaderboards';
-  jobs.every(1000, building, () => tools.store.exclusively(building, () => keeper.refresh()));
+  const timing = { stopwatch: () => performance.now(), yieldToEventLoop: () => nextTurn() };
+  const refresher = new LeaderboardRefresher(rebuildInWorker);
+  jobs.onOneNode(1000, 'scoring events', (tools, keepGoing) => scoreDue({ ...tools, ...timing }, keepGoing));
+  jobs.onOneNode(5000, 'publishing crowd means', tools => publishCrowdBatches(tools));
+  jobs.onOneNode(1000, 'building leaderboards', tools => refresher.refresh({ ...tools, ...timing }));
 }

@@ -4,20 +4,13 @@ import { holdScoreProposal } from '../../operations/markets/propose-resolution.j
 import { deleteOldLines } from '../../operations/sports/delete-old-lines.js';
 import { holdDisagreeing, proposeFinals } from '../../operations/sports/propose-finals.js';
 import { createScoreProposer } from '../../operations/sports/propose-score.js';
-import type { Jobs } from './jobs.js';
+import type { LeasedJobs } from './leased-jobs.js';
 
 /** One node deletes lines and fixtures past their retention and proposes what final scores say. */
-export function startSportsJobs(jobs: Jobs, services: Pick<Services, 'store' | 'clock' | 'newId'>): void {
-  const deleting = 'deleting old sports lines';
-  jobs.every(hourMs, deleting, keepGoing =>
-    services.store.exclusively(deleting, () => deleteOldLines(services, keepGoing)),
-  );
-  const proposing = 'proposing resolutions from final scores';
-  const propose = createScoreProposer(services);
-  jobs.every(minuteMs, proposing, keepGoing =>
-    services.store.exclusively(proposing, async () => {
-      await holdDisagreeing(services, slug => holdScoreProposal(services, slug), keepGoing);
-      await proposeFinals(services, propose, keepGoing);
-    }),
-  );
+export function startSportsJobs(jobs: LeasedJobs<Pick<Services, 'store' | 'clock' | 'newId'>>): void {
+  jobs.onOneNode(hourMs, 'deleting old sports lines', deleteOldLines);
+  jobs.onOneNode(minuteMs, 'proposing resolutions from final scores', async (tools, keepGoing) => {
+    await holdDisagreeing(tools, slug => holdScoreProposal(tools, slug), keepGoing);
+    await proposeFinals(tools, createScoreProposer(tools), keepGoing);
+  });
 }

@@ -32,6 +32,8 @@ interface HoldingFilter {
 export type DueWork = 'open' | 'close' | 'clear' | 'expire' | 'settle' | 'finalize';
 
 export interface MarketReads {
+  /** Events for which the clock, or a resolution, has left something to do. */
+  due(work: DueWork, limit: number): Promise<string[]>;
   /** In the order of players and outcomes. */
   holdings(filter: HoldingFilter): Promise<Holding[]>;
   /** Those of one player that an earlier version settled, or none. */
@@ -65,8 +67,6 @@ export interface MarketWrites extends MarketReads {
   edit(eventId: string, texts: EventTexts): Promise<void>;
   /** In a transaction that also moves the market's sequence, so that no cache holds the event without them. */
   setOperators(eventId: string, operatorIds: readonly string[]): Promise<void>;
-  /** Events for which the clock, or a resolution, has left something to do. */
-  due(work: DueWork, limit: number): Promise<string[]>;
   /** Replaces the proposed resolution, or removes it; `finalAt`: when it becomes final by itself. */
   setProposal(eventId: string, proposal: Proposal | null, finalAt: number | null): Promise<void>;
   /** The number of the last proposal that was disputed; 0 where none was. */

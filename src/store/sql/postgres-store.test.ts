@@ -127,33 +127,6 @@ describe('a connection that is lost in the middle of a transaction', () => {
   );
 });
 
-describe('exclusive work', () => {
-  it('is done by one at a time, here and elsewhere, and holds no connection of the pool', async () => {
-    const elsewhere = createPostgresStore(openPool(database.target, { max: 2 }));
-    let end: () => void = () => {};
-    const ended = new Promise<void>(done => {
-      end = done;
-    });
-    const first = store.exclusively('counting', () => ended);
-    await expect
-      .poll(
-        async () =>
-          (
-            await database.pool`select 1 from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`
-          ).length,
-      )
-      .toBe(1);
-    expect(await store.exclusively('counting', async () => {})).toBe(false);
-    expect(await elsewhere.exclusively('counting', async () => {})).toBe(false);
-    expect(await elsewhere.exclusively('something else', async () => {})).toBe(true);
-    expect(store.pool().busy).toBe(0);
-    end();
-    expect(await first).toBe(true);
-    expect(await elsewhere.exclusively('counting', async () => {})).toBe(true);
-    await elsewhere.close();
-  });
-});
-
 describe('the request log', () => {
   const row = (requestId: string, when: number) => ({
     requestId,

@@ -1,4 +1,5 @@
 import {
+  type Lease,
   type PoolState,
   type Store,
   StoreFull,
@@ -10,7 +11,7 @@ import { type ChangeChannel, createChangeChannel, type TransactionNotices } from
 import type { Clock } from './clock-time.js';
 import { type CompleteFeatures, composersOf, type StoreFeature } from './compose-members.js';
 import { codeOf, isOutOfSpace, isUnavailable, TransactionReset } from './driver/errors.js';
-import { createExclusiveWork } from './exclusive-work.js';
+import { bindToLease, checkLease, createLeases } from './leases.js';
 import type { Pool, Sql } from './pool.js';
 
 /** SQLSTATE codes of transactions that were rolled back and may be retried: serialization failure and deadlock. */
@@ -22,6 +23,7 @@ const isRepeatable = (error: unknown) => error instanceof TransactionReset || re
 const readMs = 9_000;
 const transactMs = 60_000;
 const snapshotMs = 900_000;
+const leaseMs = 5_000;
 
 const defaultLimits: TransactionLimits = { maxMs: transactMs };
 const starts = new Map<TransactionLimits, ReturnType<typeof startOf>>();
@@ -63,19 +65,26 @@ interface TransactionContext {
   readonly writesOver: (sql: Sql, notices: TransactionNotices) => Writes;
 }
 
+interface TransactionTerms {
+  readonly limits: TransactionLimits;
+  /** Null: the work needs none. */
+  readonly lease: Lease | null;
+}
+
 /**
  * Notifies the watchers of this node when the transaction ends, before its caller. A failed transaction notifies as well:
  * after a connection is lost during the commit it is unknown whether anything changed.
  */
 async function transactOnce<T>(
   { pool, channel, writesOver }: TransactionContext,
-  limits: TransactionLimits,
+  { limits, lease }: TransactionTerms,
   work: (writes: Writes) => Promise<T>,
 ): Promise<T> {
   let notices: TransactionNotices | null = null;
   let committed = false;
   try {
     const result = await pool.transaction(transactionStart(limits), async sql => {
+      if (lease) await checkLease(sql, lease);
       notices = channel.noticesOver(sql);
       const done = await work(writesOver(sql, notices));
       // Sent with the commit, which is not executed if one of them fails.
@@ -86,6 +95,21 @@ async function transactOnce<T>(
     return result;
   } finally {
     (notices as TransactionNotices | null)?.notifyLocal(committed);
+  }
+}
+
+/** Repeats a transaction that the server rolled back for the sake of another one. */
+async function transactUntilDone<T>(
+  context: TransactionContext,
+  terms: TransactionTerms,
+  work: (writes: Writes) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transactOnce(context, terms, work);
+    } catch (error) {
+      if (attempt === attempts || !isRepeatable(error)) throw error;
+    }
   }
 }
 
@@ -113,7 +137,6 @@ export function composeStore<F extends StoreFeature>(
   const reads = composeReads({ sql: pool.reads, clock });
   const channel = createChangeChannel(pool);
   const writesOver = (sql: Sql, notices: TransactionNotices) => composeWrites({ sql, clock, notices, streamStorage });
-  const exclusive = createExclusiveWork(pool);
 
   /** Translates the errors of the database; those of the work pass. */
   async function translated<T>(deadlineMs: number, work: () => Promise<T>): Promise<T> {
@@ -129,27 +152,31 @@ export function composeStore<F extends StoreFeature>(
     }
   }
 
-  return {
+  const transact = <T>(
+    work: (writes: Writes) => Promise<T>,
+    limits: TransactionLimits = defaultLimits,
+    lease: Lease | null = null,
+  ): Promise<T> =>
+    translated(transactMs, async () => {
+      if (disk?.isFull) throw new StoreFull('the disk of the database is full');
+      return transactUntilDone({ pool, channel, writesOver }, { limits, lease }, work);
+    });
+  const leases = createLeases(work => translated(leaseMs, () => work(pool)));
+  const under = (lease: Lease) => bindToLease(store, lease, (work, limits) => transact(work, limits, lease));
+  const store: Store = {
     read: work => translated(readMs, () => work(reads)),
-    transact: (work, limits = defaultLimits) =>
-      translated(transactMs, async () => {
-        if (disk?.isFull) throw new StoreFull('the disk of the database is full');
-        for (let attempt = 1; ; attempt += 1) {
-          try {
-            return await transactOnce({ pool, channel, writesOver }, limits, work);
-          } catch (error) {
-            if (attempt === attempts || !isRepeatable(error)) throw error;
-          }
-        }
-      }),
+    transact: (work, limits) => transact(work, limits),
     snapshot: work =>
       translated(snapshotMs, () => pool.transaction(snapshotStart, sql => work(composeReads({ sql, clock })))),
     watch: watcher => channel.watch(watcher),
-    exclusively: (name, work) => exclusive.run(name, work),
+    exclusively: (name, work) => leases.run(name, lease => work(under(lease))),
+    under,
+    abandonedWork: () => leases.expired(),
     pool: (): PoolState => pool.state(),
     async close() {
-      await exclusive.close();
+      await leases.close();
       await pool.end();
     },
   };
+  return store;
 }

@@ -5,7 +5,7 @@ import { marketReads, marketWrites } from './markets.js';
 export const marketsStore = defineFeatureStore({
   reads: {
     events: ({ sql, clock }) => eventReads(sql, clock),
-    markets: ({ sql }) => marketReads(sql),
+    markets: marketReads,
   },
   writes: {
     markets: marketWrites,

@@ -2,7 +2,7 @@ import type { Holding } from '../../../domain/markets/settle-chunk.js';
 import type { Microcredits, Microshares } from '../../../domain/units.js';
 import type { TransactionNotices } from '../../sql/change-channel.js';
 import { clockTime } from '../../sql/clock-time.js';
-import type { WriteScope } from '../../sql/feature-store.js';
+import type { ReadScope, WriteScope } from '../../sql/feature-store.js';
 import type { Sql } from '../../sql/pool.js';
 import type { DueWork, MarketReads, MarketWrites } from '../interface.js';
 import { disputeReads, proposalWrites } from './proposals.js';
@@ -35,9 +35,14 @@ function holdingOf(row: HoldingColumns): Holding {
   };
 }
 
-export function marketReads(sql: Sql): MarketReads {
+export function marketReads({ sql, clock }: ReadScope): MarketReads {
   return {
     ...disputeReads(sql),
+    async due(work, limit) {
+      const now = new Date(await clockTime(sql, clock));
+      const rows = await sql<{ event_id: string }[]>`${dueQuery(sql, work, now, limit)}`;
+      return rows.map(row => row.event_id);
+    },
     async holdings({ eventId, version, after, limit }) {
       const { playerId, outcome } = after ?? beforeAll;
       const rows = await sql<HoldingColumns[]>`
@@ -153,9 +158,10 @@ async function addMarket(sql: Sql, market: Parameters<MarketWrites['add']>[0]): 
   return true;
 }
 
-export function marketWrites({ sql, clock, notices }: WriteScope): MarketWrites {
+export function marketWrites(scope: WriteScope): MarketWrites {
+  const { sql, notices } = scope;
   return {
-    ...marketReads(sql),
+    ...marketReads(scope),
     ...settlingWrites(sql, notices),
     ...proposalWrites(sql, notices),
     async add(market) {
@@ -173,11 +179,6 @@ export function marketWrites({ sql, clock, notices }: WriteScope): MarketWrites 
     },
     async setOperators(eventId, operatorIds) {
       await sql`update events set operator_ids = ${operatorIds as string[]} where id = ${eventId}`;
-    },
-    async due(work, limit) {
-      const now = new Date(await clockTime(sql, clock));
-      const rows = await sql<{ event_id: string }[]>`${dueQuery(sql, work, now, limit)}`;
-      return rows.map(row => row.event_id);
     },
   };
 }

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectionScenarios } from './connection-scenarios.js';
+import { DatabaseServer } from './database-server.js';
+import { jobScenarios } from './job-scenarios.js';
+import { report } from './report.js';
+
+/** The short part of `npm run faults`. */
+const extent = { seconds: 24, isFull: false, seed: 'test' };
+
+let server: DatabaseServer;
+beforeAll(async () => {
+  server = await DatabaseServer.start();
+});
+afterAll(() => server.stop());
+
+describe('under faults', () => {
+  it.each([
+    ['resets', connectionScenarios],
+    ['jobs', jobScenarios],
+  ])('%s: loses, doubles and blocks nothing', { timeout: 180_000 }, async (name, scenarios) => {
+    const scenario = scenarios.find(each => each.name === name);
+    if (!scenario) throw new Error(`no scenario ${name}`);
+    const verdict = await scenario.run(server, extent);
+    console.log(report([{ scenario, verdict }]));
+    expect(verdict.violations).toEqual([]);
+  });
+});

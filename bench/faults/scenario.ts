@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RandomSource, seededSource } from '../../src/domain/demo/random-source.js';
+import { newId } from '../../src/http/request-id.js';
+import { openAccount } from '../../src/operations/exchange/open-account.js';
+import { createPostgresStore } from '../../src/server/features.js';
+import { addAgentsWithoutAccounts, addMarkets } from '../support/arena.js';
+import type { DatabaseServer } from './database-server.js';
+import { FaultNode } from './fault-node.js';
+import { OrderLoad, type TradingAgent } from './order-load.js';
+import { ReadinessWatch } from './readiness-watch.js';
+import { audit, reconcile } from './reconcile.js';
+import { findSplits, watchForSplits } from './split-transactions.js';
+import { outageMs, rateBetween, recoveryMs } from './timeline.js';
+
+/** How much of it there is: what the time allows, or all that is asked for. */
+export interface Extent {
+  readonly seconds: number;
+  readonly isFull: boolean;
+  readonly seed: string;
+}
+
+export interface Scenario {
+  readonly name: string;
+  readonly about: string;
+  /** Seconds that a run of 600 gives it, the start of its nodes included. */
+  readonly seconds: number;
+  run(server: DatabaseServer, extent: Extent): Promise<Verdict>;
+}
+
+export interface Verdict {
+  readonly figures: Readonly<Record<string, string | number>>;
+  readonly violations: readonly string[];
+}
+
+const minWrites = 50;
+const warmUpMs = 1_500;
+const baselineMs = 3_000;
+const markets = 4;
+const writers = 18;
+/** A probe of /readyz is cached for a second and may take two, and the probes are some time apart. */
+const readyLagMs = 4_000;
+/** How long a run waits for the rate to come back before it calls that a wedge. */
+const maxWaitMs = 20_000;
+
+/** Agents whose books the audit accepts. */
+async function addTraders({ pool }: DatabaseServer, count: number): Promise<TradingAgent[]> {
+  const agents = await addAgentsWithoutAccounts(pool, count);
+  await createPostgresStore(pool).transact(async writes => {
+    for (const { playerId } of agents) await openAccount(writes, playerId, Date.now(), newId);
+  });
+  return agents;
+}
+
+/** Real nodes under load, and what to hold them to. */
+export class FaultRun {
+  readonly violations: string[] = [];
+  readonly figures: Record<string, string | number> = {};
+  readonly random: RandomSource;
+  private readonly recoveries: number[] = [];
+  private baselines = new Map<readonly FaultNode[], number>();
+
+  private constructor(
+    readonly server: DatabaseServer,
+    readonly nodes: readonly FaultNode[],
+    readonly load: OrderLoad,
+    readonly readiness: ReadinessWatch,
+    seed: string,
+  ) {
+    this.random = seededSource(`${seed}/faults`);
+  }
+
+  static async start(server: DatabaseServer, count: number, { seed, seconds }: Extent): Promise<FaultRun> {
+    const nodes = [await FaultNode.start('node 1', server)];
+    await watchForSplits(server.pool);
+    while (nodes.length < count) nodes.push(await FaultNode.start(`node ${nodes.length + 1}`, server));
+    const slugs = (await addMarkets(server.pool, markets)).map(({ slug }) => slug);
+    // Each of them can place a hundred orders.
+    const agents = await addTraders(server, Math.ceil(seconds * 3) + 60);
+    const load = new OrderLoad({
+      nodes,
+      agents,
+      slugs,
+      random: seededSource(`${seed}/load`),
+      writersPerNode: Math.ceil(writers / count),
+      readersPerNode: 2,
+      run: `${seed}-${Date.now().toString(36)}`,
+    });
+    const run = new FaultRun(server, nodes, load, new ReadinessWatch(nodes), seed);
+    await run.warmUp();
+    const rate = run.baseline();
+    run.figures['orders/s'] = Math.round(rate);
+    if (rate < 10) run.violate(`only ${rate.toFixed(1)} orders/s before the first fault`);
+    return run;
+  }
+
+  /** A slow machine compiles for longer before the rate means anything. */
+  private async warmUp(): Promise<void> {
+    const until = performance.now() + maxWaitMs;
+    while (this.load.moments().length < minWrites && performance.now() < until) await sleep(100);
+    await sleep(warmUpMs + baselineMs);
+  }
+
+  violate(what: string): void {
+    this.violations.push(what);
+  }
+
+  private baseline(nodes: readonly FaultNode[] = this.nodes): number {
+    const known = this.baselines.get(nodes);
+    if (known !== undefined) return known;
+    const now = performance.now();
+    const rate = rateBetween(this.load.moments(nodes), now - baselineMs, now);
+    this.baselines.set(nodes, rate);
+    return rate;
+  }
+
+  /** The rate of these nodes from now on counts as theirs. */
+  rebase(nodes: readonly FaultNode[]): void {
+    this.baselines.delete(nodes);
+    this.baseline(nodes);
+  }
+
+  /** Waits until the full rate is back, and holds the nodes to `withinMs`. */
+  async recovered(what: string, withinMs: number, nodes: readonly FaultNode[] = this.nodes): Promise<void> {
+    const end = performance.now();
+    let took: number | null = null;
+    const isAlive = () => nodes.every(node => node.death === null);
+    while (took === null && performance.now() - end < maxWaitMs && isAlive()) {
+      await sleep(100);
+      took = recoveryMs(this.load.moments(nodes), this.baseline(nodes), end, performance.now());
+    }
+    if (!isAlive()) throw new Error(`${what}: a node ended by itself`);
+    this.recoveries.push(took ?? Number.POSITIVE_INFINITY);
+    this.figures['recovery s'] = seconds(Math.max(...this.recoveries));
+    if (took === null) this.violate(`${what}: wedged, no full rate within ${maxWaitMs / 1000} s`);
+    else if (took > withinMs) this.violate(`${what}: full rate after ${seconds(took)} s, bound ${withinMs / 1000} s`);
+  }
+
+  /** Holds nodes that have no fault themselves to at most `maxMs` without writes since `from`. */
+  undisturbed(what: string, nodes: readonly FaultNode[], from: number, maxMs: number): void {
+    const lost = outageMs(this.load.moments(nodes), this.baseline(nodes), from, performance.now());
+    this.figures['lost s'] = seconds(Math.max(lost, Number(this.figures['lost s'] ?? 0) * 1000));
+    if (lost > maxMs)
+      this.violate(`${what}: the other nodes lost ${seconds(lost)} s of writes, bound ${maxMs / 1000} s`);
+  }
+
+  /** Checks that a node said 503 while the database was away, which it was from then until now. */
+  saidNotReady(what: string, node: FaultNode, from: number): void {
+    const { wrong, all } = this.readiness.others(node, 503, from + readyLagMs, performance.now());
+    if (wrong > 0) this.violate(`${what}: /readyz of ${node.name} was not 503 in ${wrong} of ${all} probes`);
+  }
+
+  /** Checks that a node says 200 soon after the database is back. */
+  async saysReady(what: string, node: FaultNode, from: number, withinMs = 5_000): Promise<void> {
+    let after: number | null = null;
+    while (after === null && performance.now() - from < withinMs + 1_500) {
+      await sleep(200);
+      after = this.readiness.readyAfter(node, from);
+    }
+    if (after === null || after > withinMs) this.violate(`${what}: /readyz of ${node.name} is not 200 again in time`);
+  }
+
+  /** Stops the load, settles every order, audits, and ends the nodes. */
+  async finish(): Promise<Verdict> {
+    try {
+      await this.load.stop();
+      await this.readiness.stop();
+      await this.revive();
+      await this.settle();
+    } finally {
+      const stopped = await Promise.all(this.nodes.map(node => node.stop()));
+      stopped.forEach((killed, index) => {
+        if (killed) this.violate(`${this.nodes[index].name} did not stop within 12 s and was killed`);
+      });
+    }
+    return { figures: this.figures, violations: this.violations };
+  }
+
+  /** A node that ended by itself is started again, so that its orders can be reconciled. */
+  private async revive(): Promise<void> {
+    for (const node of this.nodes) {
+      if (node.death === null) continue;
+      this.violate(`${node.name} ${node.death}`);
+      await node.launch();
+    }
+  }
+
+  private async settle(): Promise<void> {
+    const { load, figures, violations } = this;
+    for (const { what, count } of load.misbehaviour.values()) this.violate(`${what} (${count} times)`);
+    const [node] = this.nodes;
+    const found = await reconcile(node, load.orders).catch(error => {
+      this.violate(`orders can't be reconciled: ${(error as Error).message}`);
+      return null;
+    });
+    if (found) {
+      violations.push(...found.problems.slice(0, 10));
+      figures.acknowledged = found.acknowledged;
+      figures['unknown done/not'] = `${found.unknownDone}/${found.unknownNotDone}`;
+    }
+    Object.assign(figures, { requests: load.requests, refused: load.refused, 'slowest s': seconds(load.slowestMs) });
+    violations.push(...(await findSplits(this.server.pool)).slice(0, 10), ...(await audit(node)));
+  }
+}
+
+export function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1);
+}
+
+/** Runs the body under load and judges what is left afterwards, even if the body fails. */
+export async function underLoad(
+  server: DatabaseServer,
+  nodes: number,
+  extent: Extent,
+  body: (run: FaultRun) => Promise<void>,
+): Promise<Verdict> {
+  const run = await FaultRun.start(server, nodes, extent);
+  try {
+    await body(run);
+  } catch (error) {
+    run.violate(`the scenario ended early: ${(error as Error).message}`);
+  }
+  return run.finish();
+}
+
+/** Rounds that fit into the time, at least one. */
+export function roundsIn(secondsLeft: number, secondsEach: number, full: number): number {
+  return Math.max(1, Math.min(full, Math.floor(secondsLeft / secondsEach)));
+}
