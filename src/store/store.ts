@@ -15,6 +15,8 @@ export interface PoolState {
   readonly oldestWaitMs: number;
   /** False while no connection can be made: work is refused at once. */
   readonly isReachable: boolean;
+  /** For how long the database has answered nothing although it was asked; 0 if nothing is in flight. */
+  readonly silentMs: number;
   /** Connections that were lost. */
   readonly resets: number;
   /** Connections that replaced lost ones. */

@@ -47,7 +47,9 @@ export const features: Readonly<Record<string, Feature>> = {
 
 /** Folders of a layer that belong to no feature. */
 export const specialFolders: Readonly<Record<string, string>> = {
-  'src/store/sql': 'pool, transaction, parameter encoding',
+  'src/store/sql': 'pool, store, change notifications',
+  'src/store/sql/driver': 'statements, parameters and rows over pg',
+  'src/store/sql/connections': 'supervised connections and transactions',
   'src/store/sql/migrations': 'the schema',
   'src/store/arena': 'arena-wide settings',
   'src/operations/cache': 'the cache kit',

@@ -29,9 +29,14 @@ const maxBatchSize = 256;
 /** A longer queue means that the database can't keep up: refusing is better than letting callers time out. */
 const maxQueueLength = 10_000;
 const minAnsweredTogether = 16;
-/** Commands that no batch has taken for this many sweeps are refused: nothing was done, and the database does not answer. */
-const maxSweeps = 4;
+/**
+ * Commands that no batch has taken for this many sweeps are refused: fewer if the database answers nothing, more if it
+ * does and only the markets are locked.
+ */
+const maxSilentSweeps = 4;
+const maxSweeps = 12;
 const sweepEveryMs = 450;
+const maxSilentMs = 1_200;
 
 export interface DeskOptions {
   readonly store: Store;
@@ -111,6 +116,11 @@ export class WriteDesk {
     this.running = false;
   }
 
+  private isSilent(): boolean {
+    const { isReachable, silentMs } = this.options.store.pool();
+    return !isReachable || silentMs > maxSilentMs;
+  }
+
   /** Refuses commands that wait for too long, while there are any. */
   private async sweepQueue(wait: (milliseconds: number) => Promise<void>): Promise<void> {
     this.sweeping = true;
@@ -118,7 +128,8 @@ export class WriteDesk {
       await wait(sweepEveryMs);
       this.sweeps += 1;
       let late = 0;
-      while (late < this.waiting.length && this.sweeps - this.waiting[late].sweep > maxSweeps) late += 1;
+      const bound = this.isSilent() ? maxSilentSweeps : maxSweeps;
+      while (late < this.waiting.length && this.sweeps - this.waiting[late].sweep > bound) late += 1;
       for (const { reject } of this.waiting.splice(0, late)) {
         reject(new StoreUnavailable('the database does not answer'));
       }

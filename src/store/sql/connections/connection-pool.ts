@@ -21,6 +21,8 @@ export interface ConnectionState {
   readonly oldestWaitMs: number;
   /** False while no connection can be made: work is refused at once. */
   readonly isReachable: boolean;
+  /** For how long the server has answered nothing although it was asked; 0 if nothing is in flight. */
+  readonly silentMs: number;
   /** Connections that were lost. */
   readonly resets: number;
   /** Connections that replaced lost ones. */
@@ -66,6 +68,7 @@ export class ConnectionPool {
   private reconnects = 0;
   private ended = false;
   private hasConnected = false;
+  private lastAnswer = performance.now();
   private readonly sweeping: NodeJS.Timeout;
   private readonly probe: StallProbe;
   private lastSweep = performance.now();
@@ -75,7 +78,10 @@ export class ConnectionPool {
     private readonly config: SessionConfig,
     private readonly limits: PoolLimits,
   ) {
-    this.probe = new StallProbe(config, () => this.onStalled());
+    this.probe = new StallProbe(config, {
+      onAnswer: () => this.onAnswer(),
+      onStalled: () => this.onStalled(),
+    });
     this.sweeping = setInterval(() => this.sweep(performance.now()), sweepMs).unref();
   }
 
@@ -91,6 +97,7 @@ export class ConnectionPool {
       waiting: this.waiting.length,
       oldestWaitMs: this.waiting.length > 0 ? performance.now() - this.waiting[0].since : 0,
       isReachable: this.unreachableSince === null,
+      silentMs: this.silentMs(performance.now()),
       resets: this.resets,
       reconnects: this.reconnects,
     };
@@ -187,6 +194,7 @@ export class ConnectionPool {
     this.open.add(connection);
     this.hasConnected = true;
     connection.onLost(error => this.onLost(connection, error));
+    connection.onAnswer = () => this.onAnswer();
     this.failedAttempts = 0;
     this.failingSince = null;
     if (this.unreplaced > 0) {
@@ -231,6 +239,16 @@ export class ConnectionPool {
       },
       backOffMs * (0.5 + Math.random() / 2),
     ).unref();
+  }
+
+  private onAnswer(): void {
+    this.lastAnswer = performance.now();
+  }
+
+  private silentMs(now: number): number {
+    let unansweredMs = 0;
+    for (const connection of this.open) unansweredMs = Math.max(unansweredMs, connection.unansweredMs(now));
+    return Math.min(unansweredMs, now - this.lastAnswer);
   }
 
   private onLost(connection: Connection, error: Error): void {

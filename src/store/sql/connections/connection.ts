@@ -34,6 +34,8 @@ export class Connection {
   /** Such as 170004; 0 if the server did not tell. */
   readonly serverVersion: number;
   idleSince = performance.now();
+  /** Called when the server has answered a batch. */
+  onAnswer: () => void = () => {};
   private readonly prepared = new PreparedStatements();
   private readonly inFlight: InFlight[] = [];
   private readonly wire: WireEvents;
@@ -154,6 +156,7 @@ export class Connection {
 
   private onReady(status: string): void {
     this.transactionStatus = status;
+    this.onAnswer();
     this.inFlight.shift()?.batch.settle(null);
   }
 

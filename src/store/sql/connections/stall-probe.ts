@@ -20,7 +20,7 @@ export class StallProbe {
 
   constructor(
     private readonly config: SessionConfig,
-    private readonly onStalled: () => void,
+    private readonly outcome: { onAnswer(): void; onStalled(): void },
   ) {}
 
   /** Called at short intervals, with how long the oldest batch has been unanswered. */
@@ -50,6 +50,7 @@ export class StallProbe {
       await new Promise<unknown>((resolve, reject) => {
         connection.send([new SentStatement(ping, resolve, reject)], answerWithinMs);
       });
+      this.outcome.onAnswer();
     } finally {
       // A refused connection is an answer, too: the pool finds out by itself that it can't connect.
       if (this.probing === asked) this.becomeCalm();
@@ -66,6 +67,6 @@ export class StallProbe {
     this.becomeCalm();
     this.connection?.giveUp();
     this.connection = null;
-    this.onStalled();
+    this.outcome.onStalled();
   }
 }
