@@ -25,7 +25,7 @@ interface SettingsFile {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export const defaultUrl = 'http://127.0.0.1:4870';
+const defaultUrl = 'http://127.0.0.1:4870';
 
 export function settingsPath({ PRESAGE_CONFIG, XDG_CONFIG_HOME, HOME }: Environment): string {
   if (PRESAGE_CONFIG) return PRESAGE_CONFIG;

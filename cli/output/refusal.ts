@@ -52,7 +52,7 @@ function adviceOf({ status, code, remediation, retryAfter }: Refusal, advice: Ad
 }
 
 /** Formats a refusal: message and code, advice, when to retry, and the request id. */
-export function refusalText(refusal: Refusal, advice: Advice = {}): string {
+function refusalText(refusal: Refusal, advice: Advice = {}): string {
   const { message, code, requestId } = refusal;
   const lines = [`${message} (${code})`, ...adviceOf(refusal, advice), requestId ? `request ${requestId}` : null];
   return lines.filter(Boolean).join('\n');

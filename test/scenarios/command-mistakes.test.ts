@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../src/server/package-root.js';
 import { stopBalanced } from '../support/assert-books-balance.js';
-import { TestCommand } from '../support/command.js';
+import { TestCommand } from '../support/command-help.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
 
 let service: OperatorService;

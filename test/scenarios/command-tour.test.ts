@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../support/assert-books-balance.js';
-import { TestCommand } from '../support/command.js';
+import { TestCommand } from '../support/command-help.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
 import { waitForScores } from '../support/wait-for-scores.js';
 import { waitUntil } from '../support/wait-until.js';

@@ -24,17 +24,7 @@ function profileName(text: string): string {
 
 const nameArgument = ['<name>', 'the name of the profile', profileName] as const;
 
-/** Profiles store an arena with a person's session and the keys of agents under a name. */
-export function addProfileCommands(program: Command, { environment, write, print, options }: ProfileContext): void {
-  const profile = program.command('profile').description('several arenas or accounts, each under a name');
-  const report = (reply: { readonly profile: string; readonly text: string }) => {
-    if (options.isJson()) print({ profile: reply.profile });
-    else write(reply.text);
-  };
-  const existing = (name: string) => {
-    selectArena(environment, { profile: name });
-    return readSettingsFile(environment);
-  };
+function addList(profile: Command, { environment, write, print, options }: ProfileContext): void {
   profile
     .command('list')
     .description('the profiles; * marks the one that commands use')
@@ -60,6 +50,21 @@ export function addProfileCommands(program: Command, { environment, write, print
           ),
         );
     });
+}
+
+/** Profiles store an arena with a person's session and the keys of agents under a name. */
+export function addProfileCommands(program: Command, context: ProfileContext): void {
+  const { environment, write, print, options } = context;
+  const profile = program.command('profile').description('several arenas or accounts, each under a name');
+  const report = (reply: { readonly profile: string; readonly text: string }) => {
+    if (options.isJson()) print({ profile: reply.profile });
+    else write(reply.text);
+  };
+  const existing = (name: string) => {
+    selectArena(environment, { profile: name });
+    return readSettingsFile(environment);
+  };
+  addList(profile, context);
   profile
     .command('add')
     .argument(...nameArgument)
