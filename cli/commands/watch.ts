@@ -184,9 +184,6 @@ const help = `
 On a terminal the market is drawn in place: prices, the book of one outcome, the newest trades and whether the connection is
 live. In a file or a pipe every change is a line, and with --json every message of the streams trades and orderbook. The
 connection is opened again whenever it is lost, also while the service restarts.
-
-  presage watch rain-in-london-on-1-may
-  presage watch rain-in-london-on-1-may --json --count 10
 `;
 
 export function addWatchCommand(program: Command, inArena: InArena, context: WatchContext): void {

@@ -41,8 +41,11 @@ export async function askLine(
   question: string,
 ): Promise<string> {
   const lines = createInterface({ input, output });
+  const interrupted = new Promise<never>((_, reject) => {
+    lines.once('SIGINT', () => reject(new CommandFailure('interrupted', exitCodes.interrupted)));
+  });
   try {
-    return await lines.question(question);
+    return await Promise.race([lines.question(question), interrupted]);
   } finally {
     lines.close();
   }

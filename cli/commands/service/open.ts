@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
 import type { InArena } from '../../arena/arena.js';
 import type { Environment } from '../../config/settings.js';
+import { CommandFailure } from '../../output/command-failure.js';
+import { printable } from '../../output/printable.js';
 import { adviceOnEvents } from '../../output/refusal.js';
 
 interface OpenContext {
@@ -12,7 +14,8 @@ interface OpenContext {
 function browserCommand({ BROWSER, DISPLAY, WAYLAND_DISPLAY }: Environment): readonly string[] | null {
   if (BROWSER) return [BROWSER];
   if (process.platform === 'darwin') return ['open'];
-  if (process.platform === 'win32') return ['cmd', '/c', 'start', ''];
+  // Not through cmd, which would run what follows an ampersand in the address.
+  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
   return DISPLAY || WAYLAND_DISPLAY ? ['xdg-open'] : null;
 }
 
@@ -45,6 +48,10 @@ export function addOpenCommand(program: Command, inArena: InArena, { environment
               : slug === undefined
                 ? `${url}/`
                 : (await publicClient.event(slug)).event.url;
+          if (!/^https?:\/\//.test(page))
+            throw new CommandFailure(
+              `the arena names ${printable(page)}, which is no web page\nThe operator sets the public address of the arena.`,
+            );
           const command = print ? null : browserCommand(environment);
           return { url: page, opened: command !== null && (await startBrowser(command, page, environment)) };
         },
