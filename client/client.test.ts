@@ -278,3 +278,19 @@ describe('onQuota', () => {
     }
   });
 });
+
+describe('a stream whose service is down', () => {
+  it('reports the outage once, not for every attempt', async () => {
+    const stop = new AbortController();
+    const states: boolean[] = [];
+    let pauses = 0;
+    const sleep = async () => {
+      pauses += 1;
+      if (pauses === 4) stop.abort();
+    };
+    const client = createClient({ baseUrl: 'http://127.0.0.1:9', sleep });
+    const onConnection = ({ open }: { open: boolean }) => states.push(open);
+    for await (const _ of client.stream({ channel: 'trades', key: slug, signal: stop.signal, onConnection })) break;
+    expect([pauses, states]).toEqual([4, [false]]);
+  });
+});
