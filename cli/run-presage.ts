@@ -92,7 +92,7 @@ const purpose =
   'Plays in a Presage arena: events are forecast and traded with free credits. Begin with presage markets, which needs no account; then presage login --sign-up, presage agent new and presage forecast.';
 
 function addPlaying(program: Command, shared: Shared): void {
-  const { inArena, writeError, setExitCode, interrupted, options } = shared;
+  const { inArena, writeError, setExitCode, options } = shared;
   program.commandsGroup('Begin:');
   addPeopleCommands(program, inArena, shared);
   addAgentCommands(program, inArena, shared);
@@ -103,7 +103,7 @@ function addPlaying(program: Command, shared: Shared): void {
   addForecastCommands(program, inArena);
   addPracticeCommand(program, inArena, setExitCode);
   addCertifyCommand(program, inArena, { writeError, setExitCode });
-  addLogsCommands(program, inArena, { ...shared, isJson: options.isJson, interrupted });
+  addLogsCommands(program, inArena, shared);
 }
 
 function addCommands(program: Command, shared: Shared): void {

@@ -248,11 +248,11 @@ describe('helpers', () => {
 
   it('name the nearest operation for one that the contract does not have', async () => {
     const { client } = await aClient();
-    await expect(client.call('plaecOrder' as never, {})).rejects.toThrow(
+    await expect(client.call('plaecOrder' as 'getStatus', {})).rejects.toThrow(
       'unknown operation plaecOrder. Did you mean placeOrder?',
     );
-    await expect(client.call('xyzzy' as never, {})).rejects.toThrow('The contract at /openapi.json lists them.');
-    await expect(client.call('toString' as never, {})).rejects.toThrow('unknown operation toString');
+    await expect(client.call('xyzzy' as 'getStatus', {})).rejects.toThrow('The contract at /openapi.json lists them.');
+    await expect(client.call('toString' as 'getStatus', {})).rejects.toThrow('unknown operation toString');
   });
 });
 

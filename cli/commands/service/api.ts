@@ -105,7 +105,9 @@ async function requestOf(text: string, options: ApiOptions, streams: StandardStr
     }),
   );
   const inQuery = method === 'GET' || method === 'HEAD' || method === 'DELETE';
-  const query = inQuery ? new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString() : '';
+  const query = inQuery
+    ? new URLSearchParams(rest.map(([name, value]): [string, string] => [name, String(value)])).toString()
+    : '';
   const given = options.input === undefined ? undefined : await readBody(options.input, streams);
   const body = inQuery ? given : (given ?? (rest.length > 0 ? Object.fromEntries(rest) : undefined));
   return {

@@ -26,12 +26,8 @@ function checkResults({ results }: Static<typeof CertificationRequest>): void {
   throw invalid('results', 'must name at least one scenario; leave it out to be judged without');
 }
 
-function readClient({
-  subject = 'agent',
-  name = null,
-  version = null,
-}: Static<typeof ClientUnderTest>): CertifiedClient {
-  return { subject, name, version };
+function readClient(client: Static<typeof ClientUnderTest>): CertifiedClient {
+  return { subject: client.subject ?? 'agent', name: client.name ?? null, version: client.version ?? null };
 }
 
 /**
