@@ -151,6 +151,6 @@ describe('presage certify, refused', () => {
   it('explains what is wrong with a key', async () => {
     const agent = await service.anAgent();
     const { code, err } = await presage({ ...agent, key: 'presage_agent_nobody' }, 'certify');
-    expect([code, err]).toEqual([1, expect.stringContaining('UNAUTHORIZED')]);
+    expect([code, err]).toEqual([3, expect.stringContaining('UNAUTHORIZED')]);
   });
 });
